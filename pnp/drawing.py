@@ -1,0 +1,178 @@
+"""The display list every stage above draws into and every ink target reads: the narrow waist.
+
+A `Drawing` is a size in mm and items in painting order; its origin is the trim's top left corner and y grows
+downwards. A drawing may reach past its size by `bleed`. `Use` places one drawing inside another; ink targets
+draw each distinct drawing once. A `Piece` is a drawing, or two back to back, that somebody cuts out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from pnp.geometry import Rect, Size, Transform
+
+# A path's segment: PDF's operator letter (m, l, c, h) and its coordinates in mm.
+Segment = tuple[str, tuple[float, ...]]
+
+# Bézier handle for a quarter circle of radius 1 that is nowhere more than 0.03 % off.
+KAPPA = 0.5522847498
+
+
+class Stroke(NamedTuple):
+    """How a line is drawn: colour, width and dashes in mm, cap and join as in PDF (1 is round)."""
+
+    colour: str
+    width: float
+    dash: tuple[float, ...] = ()
+    cap: int = 0
+    join: int = 0
+    miter: float = 4.0
+    alpha: float = 1.0
+
+
+class Path(NamedTuple):
+    """An outline, filled, stroked or both. Colours are `#rrggbb`."""
+
+    segments: tuple[Segment, ...]
+    fill: str | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+    alpha: float = 1.0
+
+
+class Text(NamedTuple):
+    """One run of text on one line: left end of the baseline in mm, size in pt, font by role."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: str
+
+
+class Picture(NamedTuple):
+    """A bitmap file's bytes stretched over a box in mm."""
+
+    box: Rect
+    data: bytes
+    pixels: tuple[int, int]
+
+
+class Group(NamedTuple):
+    """Items under one transform, and inside one clip if there is one (given in the group's own coordinates)."""
+
+    items: tuple[Item, ...]
+    transform: Transform = Transform()
+    clip: tuple[Segment, ...] = ()
+    clip_even_odd: bool = False
+
+
+class Use(NamedTuple):
+    """Another drawing placed in this one."""
+
+    drawing: Drawing
+    transform: Transform
+
+
+class Tag(NamedTuple):
+    """Items that mean something: `role` is a structure type (Figure, H1, P, Artifact), `alt` its text for readers."""
+
+    role: str
+    items: tuple[Item, ...]
+    alt: str = ""
+
+
+Item = Path | Text | Picture | Group | Use | Tag
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """A size in mm and what is drawn on it. Two drawings are the same one only if they are one object."""
+
+    name: str
+    size: Size
+    items: tuple[Item, ...]
+    bleed: float = 0.0
+    alt: str = ""
+
+    def texts(self) -> Iterator[Text]:
+        """Every text on the drawing, in reading order, those of drawings used in it too."""
+        return _texts(self.items)
+
+
+def _texts(items: tuple[Item, ...]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group | Tag):
+            yield from _texts(item.items)
+        elif isinstance(item, Use):
+            yield from item.drawing.texts()
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """All that imposition knows of a thing to cut out: its trim size, its sides, how often it is wanted."""
+
+    id: str
+    component: str
+    title: str
+    size: Size
+    front: Drawing
+    back: Drawing | None = None
+    stock: Literal["cardstock", "paper"] = "cardstock"
+    copies: int = 1
+    filler: bool = False
+    """A filler takes the slots that are left on a sheet, beyond its `copies`."""
+    outlined: bool = False
+    """Whether the drawing shows its own cut line, so that it needs no cut marks."""
+
+    @property
+    def bleed(self) -> float:
+        return max(self.front.bleed, self.back.bleed if self.back else 0.0)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:
+    return Path((("m", (x1, y1)), ("l", (x2, y2))), stroke=stroke)
+
+
+def rectangle(box: Rect, radius: float = 0.0) -> tuple[Segment, ...]:
+    """The outline of a box, its corners rounded by `radius` mm."""
+    x, y, w, h = box
+    if radius <= 0:
+        return (("m", (x, y)), ("l", (x + w, y)), ("l", (x + w, y + h)), ("l", (x, y + h)), ("h", ()))
+    r = min(radius, w / 2, h / 2)
+    k = r * (1 - KAPPA)
+    right, far = x + w, y + h
+    return (
+        ("m", (x + r, y)),
+        ("l", (right - r, y)),
+        ("c", (right - k, y, right, y + k, right, y + r)),
+        ("l", (right, far - r)),
+        ("c", (right, far - k, right - k, far, right - r, far)),
+        ("l", (x + r, far)),
+        ("c", (x + k, far, x, far - k, x, far - r)),
+        ("l", (x, y + r)),
+        ("c", (x, y + k, x + k, y, x + r, y)),
+        ("h", ()),
+    )
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
+    k, m = rx * KAPPA, ry * KAPPA
+    return (
+        ("m", (cx + rx, cy)),
+        ("c", (cx + rx, cy + m, cx + k, cy + ry, cx, cy + ry)),
+        ("c", (cx - k, cy + ry, cx - rx, cy + m, cx - rx, cy)),
+        ("c", (cx - rx, cy - m, cx - k, cy - ry, cx, cy - ry)),
+        ("c", (cx + k, cy - ry, cx + rx, cy - m, cx + rx, cy)),
+        ("h", ()),
+    )
+
+
+def polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
+    first, *rest = points
+    return (("m", first), *(("l", point) for point in rest), ("h", ()))

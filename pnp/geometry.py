@@ -1,0 +1,164 @@
+"""Numbers with units -> sizes, rectangles and transforms, all in millimetres.
+
+Two frames are used, and only two. A *drawing* has its origin at the trim's top left corner and y grows
+downwards, as in SVG and on a designer's screen. A *sheet* has its origin at the paper's lower left
+corner and y grows upwards, as in PDF and in the manifest. `ink` is where one turns into the other.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+POINTS_PER_MM = 72 / 25.4
+MM_PER_POINT = 25.4 / 72
+MM_PER_INCH = 25.4
+
+# Positions that differ by less are the same place: a micrometre is below any printer.
+EPSILON = 1e-6
+
+
+class Size(NamedTuple):
+    """Width and height in mm."""
+
+    w: float
+    h: float
+
+    def turned(self) -> Size:
+        """The same size after a quarter turn."""
+        return Size(self.h, self.w)
+
+    def fits(self, other: Size) -> bool:
+        """Whether this size lies inside `other` without turning."""
+        return self.w <= other.w + EPSILON and self.h <= other.h + EPSILON
+
+    def __str__(self) -> str:
+        return f"{self.w:g} × {self.h:g} mm"
+
+
+class Rect(NamedTuple):
+    """A rectangle in mm: one corner (lower left on sheets, upper left in drawings), width and height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def far(self) -> float:
+        """The y of the side opposite the origin: the top on a sheet, the bottom in a drawing."""
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def size(self) -> Size:
+        return Size(self.w, self.h)
+
+    def inset(self, by: float) -> Rect:
+        """This rectangle with `by` mm taken off every side (negative: put on)."""
+        return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def contains(self, other: Rect, slack: float = EPSILON) -> bool:
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.far <= self.far + slack
+        )
+
+    def overlaps(self, other: Rect, slack: float = EPSILON) -> bool:
+        """Whether the two share area; sharing an edge is not overlapping."""
+        return (
+            self.x < other.right - slack
+            and other.x < self.right - slack
+            and self.y < other.far - slack
+            and other.y < self.far - slack
+        )
+
+    def union(self, other: Rect) -> Rect:
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.far, other.far) - y)
+
+
+class Edges(NamedTuple):
+    """A distance in mm at each side of a rectangle on a sheet."""
+
+    left: float = 0.0
+    bottom: float = 0.0
+    right: float = 0.0
+    top: float = 0.0
+
+    def around(self, rect: Rect) -> Rect:
+        """`rect` (in sheet coordinates) grown by these distances."""
+        return Rect(
+            rect.x - self.left,
+            rect.y - self.bottom,
+            rect.w + self.left + self.right,
+            rect.h + self.bottom + self.top,
+        )
+
+
+class Transform(NamedTuple):
+    """An affine map (x, y) -> (a x + c y + e, b x + d y + f), written in SVG's and PDF's order."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def over(self, inner: Transform) -> Transform:
+        """The map that applies `inner` first and this one after it."""
+        a, b, c, d, e, f = self
+        g, h, i, j, k, m = inner
+        return Transform(
+            a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
+        )
+
+    def apply(self, x: float, y: float) -> tuple[float, float]:
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    @staticmethod
+    def move(x: float, y: float) -> Transform:
+        return Transform(e=x, f=y)
+
+    @staticmethod
+    def scale(x: float, y: float | None = None) -> Transform:
+        return Transform(a=x, d=x if y is None else y)
+
+    @staticmethod
+    def rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
+        """A turn about (x, y). Positive is clockwise in drawings (y down), anticlockwise on sheets."""
+        cos, sin = _unit_circle(degrees)
+        return Transform(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+    @staticmethod
+    def mirror(width: float) -> Transform:
+        """Left and right exchanged within a width."""
+        return Transform(a=-1.0, e=width)
+
+
+def _unit_circle(degrees: float) -> tuple[float, float]:
+    """Cosine and sine, exact for quarter turns so that no trim is off by a rounding error."""
+    quarters = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+    exact = quarters.get(degrees % 360)
+    if exact is not None:
+        return exact
+    angle = math.radians(degrees)
+    return math.cos(angle), math.sin(angle)
+
+
+def placed_inside(content: Size, box: Rect) -> Transform:
+    """The map that scales a drawing of `content` size to the largest that fits `box`, centred in it."""
+    k = min(box.w / content.w, box.h / content.h)
+    x = box.x + (box.w - content.w * k) / 2
+    y = box.y + (box.h - content.h * k) / 2
+    return Transform(k, 0.0, 0.0, k, x, y)

@@ -1,0 +1,156 @@
+"""Pieces -> sheets: where each copy lies on the paper, and where its back lies on the other side.
+
+Each module in this folder is one scheme: `arrange(pieces, room, gap)` turns pieces into the fronts of sheets.
+Everything here is in sheet coordinates: mm from the paper's lower left corner, y upwards, turns anticlockwise.
+
+The pin law: a pin through the middle of any front comes out in the middle of that piece's own back, and up
+stays up. `duplex` is the only place that puts backs on paper, so the law is kept, or broken, there alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal, NamedTuple
+
+from pnp.drawing import Drawing, Piece
+from pnp.geometry import EPSILON, Edges, Rect, Size, Transform
+
+Flip = Literal["long", "short"]
+
+
+class Room(NamedTuple):
+    """The paper as it stands on the page, and the border in mm on which home printers put no ink."""
+
+    paper: Size
+    margin: float
+
+    @property
+    def printable(self) -> Rect:
+        return Rect(0, 0, *self.paper).inset(self.margin)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """One copy of a piece on one side of a sheet. `rect` is its trim as it lies there, turned or not."""
+
+    piece: Piece
+    copy: int
+    side: Literal["front", "back"]
+    rect: Rect
+    turn: int = 0
+    bleed: Edges = Edges()
+
+    @property
+    def drawing(self) -> Drawing:
+        if self.side == "front":
+            return self.piece.front
+        assert self.piece.back is not None
+        return self.piece.back
+
+    def transform(self) -> Transform:
+        """From the drawing's coordinates (mm, y down, origin at the trim's top left) to the sheet's."""
+        x, y, w, h = self.rect
+        if self.turn == 90:
+            return Transform(0, 1, 1, 0, x, y)
+        if self.turn == 180:
+            return Transform(-1, 0, 0, 1, x + w, y)
+        if self.turn == 270:
+            return Transform(0, -1, -1, 0, x + w, y + h)
+        return Transform(1, 0, 0, -1, x, y + h)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of paper: its fronts and, if it has any, its backs."""
+
+    paper: Size
+    front: tuple[Placed, ...]
+    back: tuple[Placed, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The different pieces on the front, in the order in which they lie there."""
+        return tuple(dict.fromkeys(placed.piece for placed in self.front))
+
+
+class NoRoom(Exception):
+    """A piece is larger than the printable area in every position."""
+
+    def __init__(self, piece: Piece, room: Room) -> None:
+        super().__init__(f"{piece.size} does not fit the printable {room.printable.size}")
+        self.piece, self.room = piece, room
+
+
+Scheme = Callable[[Iterable[Piece], Room, float], list[Sheet]]
+
+
+@cache
+def schemes() -> dict[str, Scheme]:
+    """Every scheme in this folder by its module's name."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    return {name: importlib.import_module(f"{__name__}.{name}").arrange for name in names}
+
+
+def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
+    """The fronts of as many sheets as the pieces need, each piece with as much bleed as its neighbours leave."""
+    sheets = schemes()[scheme](pieces, room, gap)
+    return [replace(sheet, front=tuple(_with_bleed(sheet.front, sheet.paper))) for sheet in sheets]
+
+
+def copies(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, int]]:
+    """Each piece as often as it is wanted, with the number of the copy, from 1."""
+    for piece in pieces:
+        for copy in range(1, piece.copies + 1):
+            yield piece, copy
+
+
+def duplex(sheet: Sheet, flip: Flip) -> Sheet:
+    """The sheet with each piece's back behind its front, for paper turned over on its long or short edge.
+
+    Turned over on a vertical edge, x becomes W - x; on a horizontal edge, y becomes H - y and upright cards
+    stand on their heads. Which of the two the long edge is depends on how the page stands.
+    """
+    vertical = (flip == "long") == (sheet.paper.w <= sheet.paper.h)
+    backs = (_behind(placed, sheet.paper, vertical) for placed in sheet.front if placed.piece.back)
+    return replace(sheet, back=tuple(backs))
+
+
+def _behind(placed: Placed, paper: Size, vertical: bool) -> Placed:
+    x, y, w, h = placed.rect
+    left, bottom, right, top = placed.bleed
+    if vertical:
+        rect, turn, bleed = Rect(paper.w - x - w, y, w, h), -placed.turn, Edges(right, bottom, left, top)
+    else:
+        rect, turn, bleed = Rect(x, paper.h - y - h, w, h), 180 - placed.turn, Edges(left, top, right, bottom)
+    return replace(placed, side="back", rect=rect, turn=turn % 360, bleed=bleed)
+
+
+def _with_bleed(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
+    """Each side bleeds in full where nothing lies next to it, else half of the gap to the neighbour."""
+    for placed in front:
+        reach = placed.piece.bleed
+        if reach <= 0:
+            yield placed
+            continue
+        near = [_gap(placed.rect, other.rect) for other in front if other is not placed]
+        sides = [min([reach, *(gap[side] / 2 for gap in near)]) for side in range(4)]
+        x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
+        free = (x, y, paper.w - right, paper.h - top)
+        yield replace(placed, bleed=Edges(*(max(0.0, min(s, f)) for s, f in zip(sides, free, strict=True))))
+
+
+def _gap(a: Rect, b: Rect) -> tuple[float, float, float, float]:
+    """How far b lies from a to the left, below, to the right, above; infinite where it lies elsewhere."""
+    far = float("inf")
+    beside = a.y < b.far - EPSILON and b.y < a.far - EPSILON
+    above = a.x < b.right - EPSILON and b.x < a.right - EPSILON
+    return (
+        a.x - b.right if beside and b.right <= a.x + EPSILON else far,
+        a.y - b.far if above and b.far <= a.y + EPSILON else far,
+        b.x - a.right if beside and b.x >= a.right - EPSILON else far,
+        b.y - a.far if above and b.y >= a.far - EPSILON else far,
+    )

@@ -1,0 +1,1 @@
+"""Sheets -> ink: one target per file. Nothing here knows of YAML, kits or games; it reads drawings and places."""

@@ -1,0 +1,245 @@
+"""Nodes -> the frozen records of `model`, every fault collected with its place.
+
+A record is a frozen dataclass; its annotations are the schema. `build` understands `str`, `int`, `float`,
+`bool`, `X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `dict[str, X]`, `Literal`, records, `Node` (left as it
+is) and `Annotated` with the rules below. A field of the type `Node` named `origin` receives the record's own
+node, so that later stages can point at any value's place.
+
+Why not pydantic: importing it and building two dozen models takes about 150 ms here, more than half of
+what a whole `pnp build rhino` takes; these records take 5 (`benchmarks/schema_import.py` measures both).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+import types
+import typing
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from pnp.source import Faults, Node, did_you_mean
+
+T = TypeVar("T")
+
+
+class Between(NamedTuple):
+    """A number's allowed range, both ends included."""
+
+    low: float
+    high: float
+
+
+class Matching(NamedTuple):
+    """A text's allowed form: a regular expression, and how to say it."""
+
+    pattern: str
+    what: str
+
+
+class Missing(Exception):
+    """Raised inside the builder when a value cannot be made; its fault is already noted."""
+
+
+Name = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a name of small letters, digits and hyphens")]
+Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores")]
+Colour = Annotated[str, Matching(r"#[0-9a-fA-F]{6}", "a colour like '#c8452f', in quotes")]
+Length = Annotated[float, Between(0, 2000)]
+
+
+def build(kind: type[T], node: Node, faults: Faults) -> T | None:
+    """The record of `kind` that a node describes, or None when faults were found in it."""
+    before = len(faults)
+    try:
+        made: T = _value(kind, node, faults, "")
+    except Missing:
+        return None
+    return made if len(faults) == before else None
+
+
+def _value(kind: Any, node: Node, faults: Faults, name: str) -> Any:
+    if kind is Node:
+        return node
+    origin = typing.get_origin(kind)
+    if origin is Annotated:
+        return _ruled(kind, node, faults, name)
+    if dataclasses.is_dataclass(kind):
+        return _record(kind, node, faults)
+    maker = _MAKERS.get(origin)
+    if maker is not None:
+        return maker(typing.get_args(kind), node, faults, name)
+    return _scalar(kind, node, faults, name)
+
+
+def _ruled(kind: Any, node: Node, faults: Faults, name: str) -> Any:
+    inner, *rules = typing.get_args(kind)
+    value = _value(inner, node, faults, name)
+    for rule in rules:
+        if isinstance(rule, Between) and not rule.low <= value <= rule.high:
+            faults.error(node.span, "out-of-range", f"{_shown(node)} is not between {rule.low:g} and {rule.high:g}")
+            raise Missing
+        if isinstance(rule, Matching) and not re.fullmatch(rule.pattern, value):
+            faults.error(node.span, "bad-form", f"{_shown(node)} is not {rule.what}")
+            raise Missing
+    return value
+
+
+def _record(kind: Any, node: Node, faults: Faults) -> Any:
+    if not isinstance(node.value, dict):
+        _wrong(node, faults, f"a mapping with {_some(_keys(kind))}")
+    hints = _hints(kind)
+    known = _keys(kind)
+    found: dict[str, Any] = {"origin": node} if "origin" in hints else {}
+    broken = False
+    for key, value in node.value.items():
+        field = key.replace("-", "_")
+        if field not in known or "_" in key:
+            faults.error(value.key_span, "unknown-key", f"no key {key!r} here", *_key_hints(key, known))
+            continue
+        try:
+            found[field] = _value(hints[field], value, faults, key)
+        except Missing:
+            broken = True
+    for field, optional in known.items():
+        if field not in found and not optional and field.replace("_", "-") not in node.value:
+            key = field.replace("_", "-")
+            faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", f"add '{key}: …'")
+            broken = True
+    if broken:
+        raise Missing
+    return kind(**found)
+
+
+def _key_hints(key: str, known: dict[str, bool]) -> tuple[str, str]:
+    names = [field.replace("_", "-") for field in known]
+    return did_you_mean(key, names), "known keys: " + ", ".join(sorted(names))
+
+
+@functools.cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return typing.get_type_hints(kind, include_extras=True)
+
+
+@functools.cache
+def _keys(kind: Any) -> dict[str, bool]:
+    """A record's keys and whether each may be left out."""
+    none = dataclasses.MISSING
+    return {
+        f.name: f.default is not none or f.default_factory is not none
+        for f in dataclasses.fields(kind)
+        if f.name != "origin"
+    }
+
+
+def _some(keys: dict[str, bool]) -> str:
+    needed = [key for key, optional in keys.items() if not optional] or list(keys)
+    return ", ".join(repr(key.replace("_", "-")) for key in needed[:4])
+
+
+def _sequence(args: tuple[Any, ...], node: Node, faults: Faults, name: str) -> tuple[Any, ...]:
+    if not isinstance(node.value, list):
+        _wrong(node, faults, "a list")
+    if len(args) == 2 and args[1] is ...:
+        kinds = [args[0]] * len(node.value)
+    elif len(node.value) != len(args):
+        faults.error(node.span, "wrong-type", f"expected {len(args)} values, found {len(node.value)}")
+        raise Missing
+    else:
+        kinds = list(args)
+    return tuple(_each(kinds, node.value, faults, name))
+
+
+def _each(kinds: list[Any], nodes: list[Node], faults: Faults, name: str) -> list[Any]:
+    made, broken = [], False
+    for kind, node in zip(kinds, nodes, strict=True):
+        try:
+            made.append(_value(kind, node, faults, name))
+        except Missing:
+            broken = True
+    if broken:
+        raise Missing
+    return made
+
+
+def _mapping(args: tuple[Any, ...], node: Node, faults: Faults, name: str) -> dict[str, Any]:
+    if not isinstance(node.value, dict):
+        _wrong(node, faults, "a mapping")
+    made, broken = {}, False
+    for key, value in node.value.items():
+        for kind, part in ((args[0], Node(key, value.key_span, None, key)), (args[1], value)):
+            try:
+                made[key] = _value(kind, part, faults, key)
+            except Missing:
+                broken = True
+    if broken:
+        raise Missing
+    return made
+
+
+def _choice(args: tuple[Any, ...], node: Node, faults: Faults, name: str) -> Any:
+    if not any(type(arg) is type(node.value) and arg == node.value for arg in args):
+        known = ", ".join(str(a) for a in args)
+        faults.error(node.span, "bad-choice", f"{_shown(node)} is not one of {known}", did_you_mean(node.text, args))
+        raise Missing
+    return node.value
+
+
+def _union(args: tuple[Any, ...], node: Node, faults: Faults, name: str) -> Any:
+    """The first alternative whose outer form fits; None only where the schema allows it."""
+    if node.value is None and type(None) in args:
+        return None
+    kinds = [a for a in args if a is not type(None)]
+    for kind in kinds:
+        if _outer_form(kind, node):
+            return _value(kind, node, faults, name)
+    return _value(kinds[-1], node, faults, name)
+
+
+def _outer_form(kind: Any, node: Node) -> bool:
+    origin = typing.get_origin(kind)
+    if origin is Annotated:
+        return _outer_form(typing.get_args(kind)[0], node)
+    if origin is Literal:
+        return node.value in typing.get_args(kind)
+    if origin is tuple:
+        return isinstance(node.value, list)
+    if origin is dict or dataclasses.is_dataclass(kind):
+        return isinstance(node.value, dict)
+    return kind is Node or isinstance(node.value, kind)
+
+
+_MAKERS: dict[Any, Callable[[tuple[Any, ...], Node, Faults, str], Any]] = {
+    tuple: _sequence,
+    dict: _mapping,
+    Literal: _choice,
+    typing.Union: _union,
+    types.UnionType: _union,
+}
+
+_SAID = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+
+
+def _scalar(kind: Any, node: Node, faults: Faults, name: str) -> Any:
+    value = node.value
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if type(value) is kind:
+        return value
+    return _wrong(node, faults, _SAID[kind], "put it in quotes" if kind is str and node.text else "")
+
+
+def _wrong(node: Node, faults: Faults, wanted: str, *hints: str) -> typing.NoReturn:
+    faults.error(node.span, "wrong-type", f"expected {wanted}, found {_shown(node)}", *hints)
+    raise Missing
+
+
+def _shown(node: Node) -> str:
+    if isinstance(node.value, dict):
+        return "a mapping"
+    if isinstance(node.value, list):
+        return "a list"
+    if node.value is None:
+        return "nothing"
+    text = node.text or str(node.value)
+    return repr(text if len(text) <= 40 else text[:37] + "…")

@@ -1,0 +1,289 @@
+"""YAML text -> nodes that know the file, line and column they were written at; faults as values.
+
+Only the plain part of YAML is read: no aliases, anchors, tags or duplicate keys, one document, limited
+size and depth, and the scalars of YAML 1.2's core schema (so `no` and `off` stay words). Nothing here
+raises for bad data: every fault becomes a `Diagnostic` in a `Faults` list, with a hint where there is one.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+MAX_BYTES = 2_000_000
+MAX_DEPTH = 20
+MAX_NODES = 200_000
+
+
+class Span(NamedTuple):
+    """A place in a file: line and column count from 1, width in characters."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+    width: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Diagnostic(NamedTuple):
+    """One fault: where, how bad (`error`, `warning` or `note`), its code, what is wrong, what may help."""
+
+    span: Span
+    severity: str
+    code: str
+    message: str
+    hints: tuple[str, ...] = ()
+
+
+class Faults:
+    """Faults found so far. Stages add to it and go on, so that a reader sees all of them at once."""
+
+    def __init__(self) -> None:
+        self._found: list[Diagnostic] = []
+
+    def error(self, span: Span, code: str, message: str, *hints: str) -> None:
+        self._found.append(Diagnostic(span, "error", code, message, tuple(h for h in hints if h)))
+
+    def __bool__(self) -> bool:
+        return any(d.severity == "error" for d in self._found)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        """Each fault once, in the order of files, lines and columns."""
+        return iter(sorted(set(self._found)))
+
+    def __len__(self) -> int:
+        return len(set(self._found))
+
+
+class Node:
+    """A value with its place: `value` is a dict of nodes by key, a list of nodes, or a plain scalar.
+
+    `span` is where the value stands, `key_span` where its key stands (the value's own place if it has no key).
+    """
+
+    __slots__ = ("key_span", "span", "text", "value")
+
+    def __init__(self, value: Any, span: Span, key_span: Span | None = None, text: str = "") -> None:
+        self.value = value
+        self.span = span
+        self.key_span = key_span or span
+        self.text = text
+
+    def plain(self) -> Any:
+        """The value with every node taken out of it: dicts, lists and scalars only."""
+        if isinstance(self.value, dict):
+            return {key: node.plain() for key, node in self.value.items()}
+        if isinstance(self.value, list):
+            return [node.plain() for node in self.value]
+        return self.value
+
+    def at(self, *path: str | int) -> Span:
+        """The place of the value at a path of keys and indexes, or of the nearest thing above it."""
+        node = self
+        for step in path:
+            try:
+                node = node.value[step]
+            except (KeyError, IndexError, TypeError):
+                break
+        return node.span
+
+
+def did_you_mean(word: object, known: Iterable[object]) -> str:
+    """A hint naming the known word closest to `word`, or an empty string."""
+    by_lower = {str(k).lower(): str(k) for k in known}
+    near = difflib.get_close_matches(str(word).lower(), list(by_lower), 1, 0.6)
+    return f"did you mean {by_lower[near[0]]!r}?" if near else ""
+
+
+def read_text(path: Path, faults: Faults, *, limit: int = MAX_BYTES) -> str | None:
+    """The text of a UTF-8 file with line ends made `\\n`, or None with a fault."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except OSError as error:
+        faults.error(Span(str(path)), "unreadable-file", f"cannot read this file: {error.strerror or error}")
+        return None
+    if len(data) > limit:
+        faults.error(Span(str(path)), "file-too-large", f"this file is larger than {limit // 1000} kB")
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        faults.error(
+            Span(str(path), line, column),
+            "not-utf-8",
+            f"byte 0x{data[error.start]:02x} is not UTF-8 text",
+            "save the file with the encoding UTF-8",
+        )
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read(path: Path, faults: Faults) -> Node | None:
+    """The node at the root of a YAML file, or None with faults. An empty file is an empty mapping."""
+    text = read_text(path, faults)
+    return None if text is None else parse(text, str(path), faults)
+
+
+def parse(text: str, file: str, faults: Faults) -> Node | None:
+    """As `read`, from text; `file` is the name that faults will carry."""
+    try:
+        events = _refuse_sharing(yaml.parse(text, Loader=_Loader), file, faults)
+        if events is None:
+            return None
+        root = yaml.compose(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        span = Span(file, mark.line + 1, mark.column + 1) if mark else Span(file)
+        faults.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
+        return None
+    except yaml.YAMLError as error:
+        faults.error(_reader_span(error, text, file), "bad-yaml", "this character is not allowed in YAML")
+        return None
+    except RecursionError:
+        faults.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} deep")
+        return None
+    if root is None:
+        return Node({}, Span(file))
+    reader = _Reader(file, faults)
+    node = reader.node(root, 0, None)
+    return None if reader.broken else node
+
+
+def _refuse_sharing(events: Iterable[Any], file: str, faults: Faults) -> bool | None:
+    """Look through the events before anything is built, so that an alias bomb never expands.
+
+    True when the text is plain; None, with faults, when it is not.
+    """
+    plain: bool | None = True
+    depth = count = 0
+    for event in events:
+        mark = event.start_mark
+        count += 1
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        problem = _sharing_problem(event)
+        if depth > MAX_DEPTH:
+            problem = ("too-deep", f"nested more than {MAX_DEPTH} deep", "")
+        elif count > MAX_NODES:
+            problem = ("too-many-values", f"more than {MAX_NODES} values in one file", "split the file")
+        if problem:
+            span = Span(file, mark.line + 1, mark.column + 1)
+            faults.error(span, *problem)
+            plain = None
+            if depth > MAX_DEPTH or count > MAX_NODES:
+                return None
+    return plain
+
+
+def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
+    if isinstance(event, yaml.AliasEvent):
+        return "alias", f"aliases (*{event.anchor}) are not read here", "write the value out again"
+    if getattr(event, "anchor", None):
+        return "alias", f"anchors (&{event.anchor}) are not read here", "take the anchor away"
+    tag = getattr(event, "tag", None)
+    if tag and tag != "!":
+        return "tag", f"the tag {tag} is not read here", "take the tag away; quote the value if it is a text"
+    return None
+
+
+class _Reader:
+    """Turns PyYAML's nodes into ours, noting faults on the way."""
+
+    def __init__(self, file: str, faults: Faults) -> None:
+        self.file = file
+        self.faults = faults
+        self.broken = False
+
+    def node(self, raw: yaml.Node, depth: int, key_span: Span | None) -> Node:
+        if isinstance(raw, yaml.MappingNode):
+            return Node(self._mapping(raw, depth), self._start(raw), key_span)
+        if isinstance(raw, yaml.SequenceNode):
+            return Node([self.node(item, depth + 1, None) for item in raw.value], self._start(raw), key_span)
+        return Node(_scalar(raw), self._span(raw), key_span, raw.value)
+
+    def _mapping(self, raw: yaml.MappingNode, depth: int) -> dict[str, Node]:
+        found: dict[str, Node] = {}
+        for key, value in raw.value:
+            span = self._span(key)
+            if not isinstance(key, yaml.ScalarNode):
+                self._fault(span, "bad-key", "a key must be a plain word")
+                continue
+            name = str(key.value)
+            if name in found:
+                first = found[name].key_span.line
+                self._fault(span, "duplicate-key", f"{name!r} stands here a second time; first on line {first}")
+                continue
+            found[name] = self.node(value, depth + 1, span)
+        return found
+
+    def _fault(self, span: Span, code: str, message: str) -> None:
+        self.broken = True
+        self.faults.error(span, code, message)
+
+    def _start(self, raw: yaml.Node) -> Span:
+        return Span(self.file, raw.start_mark.line + 1, raw.start_mark.column + 1)
+
+    def _span(self, raw: yaml.Node) -> Span:
+        start, end = raw.start_mark, raw.end_mark
+        width = max(1, end.column - start.column) if start.line == end.line else 1
+        return Span(self.file, start.line + 1, start.column + 1, width)
+
+
+_INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)$")
+_FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$")
+_WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+
+def _scalar(raw: yaml.Node) -> str | int | float | bool | None:
+    """A plain scalar by YAML 1.2's core schema; anything quoted or in a block is text."""
+    text = str(raw.value)
+    if raw.style:
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.match(text) and len(text) < 18:
+        return int(text)
+    if _FLOAT.match(text) and len(text) < 40:
+        return float(text)
+    return text
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """PyYAML's safe loader without its own guesses at types: `_scalar` reads those."""
+
+    yaml_implicit_resolvers: dict[str, Any] = {}
+
+
+def _sentence(error: yaml.MarkedYAMLError) -> str:
+    parts = [part for part in (error.context, error.problem) if part]
+    return "not readable as YAML: " + ", ".join(parts)
+
+
+def _yaml_hint(error: yaml.MarkedYAMLError, text: str, span: Span) -> str:
+    lines = text.split("\n")
+    line = lines[span.line - 1] if span.line <= len(lines) else ""
+    if "\t" in line:
+        return "indent with spaces; YAML takes no tabs"
+    if "mapping values are not allowed" in (error.problem or ""):
+        return "a text with ': ' in it needs quotes"
+    return "look at the indentation and the quotes of this line and the one above"
+
+
+def _reader_span(error: yaml.YAMLError, text: str, file: str) -> Span:
+    """PyYAML's reader gives no line for a forbidden character: find the first one ourselves."""
+    forbidden = re.compile("[^\t\n\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+    found = forbidden.search(text)
+    start = found.start() if found else 0
+    return Span(file, text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start))

@@ -1,0 +1,301 @@
+"""Words and a box -> lines of measured text: wrapped, made smaller down to a floor, then refused; never clipped.
+
+Widths come from the fonts themselves, through reportlab's reader of TrueType files, so what is measured here
+is what `ink.pdf` sets. Lengths are mm, type sizes pt. `**bold**` and `*italic*` are understood in any text.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.drawing import Text
+from pnp.geometry import MM_PER_POINT, Rect
+from pnp.model import Font, Style
+from pnp.source import Faults, Span, did_you_mean
+
+# Type is made smaller in steps of a quarter point, the finest a reader could tell.
+STEP = 0.25
+
+# Sizes above a font's cap height and below its baseline that no layout should count on.
+_FALLBACK_CAP = 0.7
+
+
+class Run(NamedTuple):
+    """A stretch of text in one font role."""
+
+    text: str
+    font: str
+
+
+class Line(NamedTuple):
+    """Words of one line with their offsets from the line's left end, and the line's width, in mm."""
+
+    words: tuple[tuple[float, Run], ...]
+    width: float
+
+
+class Block(NamedTuple):
+    """Lines set at one size: `cap` is from the first line's capitals' top to its baseline, `height` to the last
+    line's descenders, all in mm."""
+
+    lines: tuple[Line, ...]
+    size: float
+    leading: float
+    cap: float
+    height: float
+
+
+class Fonts:
+    """The typefaces of a kit by role, loaded when first used."""
+
+    def __init__(self, roles: Mapping[str, Font], folder: Path, faults: Faults) -> None:
+        self._roles = roles
+        self._folder = folder
+        self._faults = faults
+        self._loaded: dict[str, Any] = {}
+        self._widths: dict[tuple[str, str], float] = {}
+
+    def typeface(self, role: str) -> Any:
+        """reportlab's TTFont for a role. A role whose file is missing is a fault, and another stands in for it."""
+        found = self._loaded.get(role)
+        if found is None:
+            found = self._loaded[role] = self._load(role)
+        return found
+
+    def loaded(self) -> dict[str, Any]:
+        return dict(self._loaded)
+
+    def has(self, role: str) -> bool:
+        return role in self._roles
+
+    def hint(self, role: str) -> str:
+        return did_you_mean(role, self._roles)
+
+    def path(self, role: str) -> Path:
+        """Where the role's file is; the file itself may not be."""
+        font = self._roles[role]
+        return font_file(font, self._folder)
+
+    def files(self) -> list[Path]:
+        return [self.path(role) for role in sorted(self._loaded)]
+
+    def width(self, text: str, role: str, size: float) -> float:
+        """The width of a text in mm at a size in pt."""
+        key = (text, role)
+        units = self._widths.get(key)
+        if units is None:
+            face = self.typeface(role).face
+            widths, default = face.charWidths, face.defaultWidth
+            units = self._widths[key] = sum(widths.get(ord(c), default) for c in text) / 1000
+        return units * size * MM_PER_POINT
+
+    def cap_height(self, role: str, size: float) -> float:
+        cap = getattr(self.typeface(role).face, "capHeight", 0) or _FALLBACK_CAP * 1000
+        return float(cap) / 1000 * size * MM_PER_POINT
+
+    def descent(self, role: str, size: float) -> float:
+        return -float(self.typeface(role).face.descent) / 1000 * size * MM_PER_POINT
+
+    def missing(self, text: str, role: str) -> str:
+        """The characters of a text that the role's font has no glyph for."""
+        glyphs = self.typeface(role).face.charToGlyph
+        return "".join(sorted({c for c in text if ord(c) not in glyphs and c not in "\n "}))
+
+    def _load(self, role: str) -> Any:
+        from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+        path = self.path(role)
+        try:
+            return TTFont(f"pnp-{role}", str(path))
+        except (TTFError, OSError, ValueError) as error:
+            font = self._roles[role]
+            package = f"install it with 'pip install {font.package}'" if font.package else ""
+            self._faults.error(font.at("file"), "missing-font", f"cannot use {font.file}: {_first_line(error)}", package)
+        others = [other for other in self._roles if other != role and self.path(other).is_file()]
+        if not others:
+            raise FileNotFoundError(f"no font of {sorted(self._roles)} can be read")
+        return self.typeface(others[0]) if others[0] in self._loaded else self._load(others[0])
+
+
+def _first_line(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).splitlines()[0]
+
+
+def font_file(font: Font, folder: Path) -> Path:
+    """The file of a font: in its package's `files` folder, or beside `fonts.yaml`."""
+    if font.package is None:
+        return folder / font.file
+    return _package_folder(font.package) / "files" / font.file
+
+
+@cache
+def _package_folder(package: str) -> Path:
+    spec = importlib.util.find_spec(package.replace("-", "_"))
+    places = spec.submodule_search_locations if spec else None
+    return Path(next(iter(places))) if places else Path(package)
+
+
+_MARKUP = re.compile(r"(\*\*|\*)(?=\S)(.+?)(?<=\S)\1")
+_BOLDER = {"body": "bold", "italic": "bold-italic"}
+_SLANTED = {"body": "italic", "bold": "bold-italic"}
+
+
+def runs(text: str, font: str) -> list[Run]:
+    """A text with `**bold**` and `*italic*` in it as runs; fonts that have no such cut keep their own."""
+    found, start = [], 0
+    for match in _MARKUP.finditer(text):
+        if match.start() > start:
+            found.append(Run(text[start : match.start()], font))
+        cut = (_BOLDER if match[1] == "**" else _SLANTED).get(font, font)
+        found.extend(runs(match[2], cut))
+        start = match.end()
+    if start < len(text):
+        found.append(Run(text[start:], font))
+    return found
+
+
+def wrap(fonts: Fonts, content: list[Run], size: float, width: float) -> list[Line]:
+    """Lines no wider than `width` mm where words allow it; a single longer word stands alone and sticks out.
+
+    A newline in the text begins a new line. Spaces are where lines break; no-break spaces are not.
+    """
+    lines: list[Line] = []
+    for paragraph in _paragraphs(content):
+        lines.extend(_wrap_paragraph(fonts, paragraph, size, width))
+    return lines
+
+
+def _paragraphs(content: list[Run]) -> list[list[Run]]:
+    found: list[list[Run]] = [[]]
+    for run in content:
+        first, *rest = run.text.split("\n")
+        found[-1].append(Run(first, run.font))
+        found.extend([Run(text, run.font)] for text in rest)
+    return found
+
+
+def _words(paragraph: list[Run]) -> list[list[Run]]:
+    """Words as lists of runs, because `**bold**er` is one word in two fonts."""
+    words: list[list[Run]] = []
+    glued = False
+    for run in paragraph:
+        for index, piece in enumerate(run.text.split(" ")):
+            if index > 0:
+                glued = False
+            if not piece:
+                continue
+            if glued:
+                words[-1].append(Run(piece, run.font))
+            else:
+                words.append([Run(piece, run.font)])
+            glued = True
+    return words
+
+
+def _wrap_paragraph(fonts: Fonts, paragraph: list[Run], size: float, width: float) -> list[Line]:
+    lines: list[Line] = []
+    placed: list[tuple[float, Run]] = []
+    end = 0.0
+    for word in _words(paragraph):
+        extent = sum(fonts.width(run.text, run.font, size) for run in word)
+        space = fonts.width(" ", word[0].font, size) if placed else 0.0
+        if placed and end + space + extent > width + 1e-6:
+            lines.append(_line(fonts, placed, end, size))
+            placed, end, space = [], 0.0, 0.0
+        x = end + space
+        for run in word:
+            placed.append((x, run))
+            x += fonts.width(run.text, run.font, size)
+        end = x
+    lines.append(_line(fonts, placed, end, size))
+    return lines
+
+
+def _line(fonts: Fonts, placed: list[tuple[float, Run]], width: float, size: float) -> Line:
+    """Neighbouring words of one font joined into one run, so that the text comes off the page in one piece."""
+    joined: list[tuple[float, Run]] = []
+    end = 0.0
+    for x, run in placed:
+        space = " " if joined and x > end + 1e-9 else ""
+        if joined and joined[-1][1].font == run.font:
+            start, before = joined[-1]
+            joined[-1] = (start, Run(before.text + space + run.text, run.font))
+        else:
+            joined.append((x, run))
+        end = x + fonts.width(run.text, run.font, size)
+    return Line(tuple(joined), width)
+
+
+def set_block(fonts: Fonts, content: list[Run], size: float, leading: float, width: float) -> Block:
+    """Text set at one size in lines of at most `width` mm; `leading` is a factor of the size."""
+    lines = tuple(wrap(fonts, content, size, width))
+    step = size * leading * MM_PER_POINT
+    font = content[0].font if content else "body"
+    cap = fonts.cap_height(font, size)
+    return Block(lines, size, step, cap, cap + step * (len(lines) - 1) + fonts.descent(font, size))
+
+
+def fit(fonts: Fonts, text: str, style: Style, box: Rect, span: Span, faults: Faults) -> Block:
+    """Text set as large as it fits between the style's size and its least size.
+
+    If it does not fit even at the least size, or a glyph is missing, a fault is noted at `span`.
+    """
+    content = checked(fonts, runs(text.upper() if style.capitals else text, style.font), span, faults)
+    size, least = style.size, style.least or style.size
+    while True:
+        block = set_block(fonts, content, size, style.leading, box.w)
+        if _fits(block, box):
+            return block
+        if size - STEP < least - 1e-9:
+            break
+        size -= STEP
+    over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
+    faults.error(
+        span,
+        "text-overflow",
+        f"{_quoted(text)} does not fit {box.w:g} × {box.h:g} mm at {least:g} pt, its smallest size: {over:.1f} mm too much",
+        "shorten the text, or give its box more room in faces.yaml",
+    )
+    return block
+
+
+def _fits(block: Block, box: Rect) -> bool:
+    return block.height <= box.h + 1e-6 and all(line.width <= box.w + 1e-6 for line in block.lines)
+
+
+def checked(fonts: Fonts, content: list[Run], span: Span, faults: Faults) -> list[Run]:
+    """The same runs; characters that their fonts lack are faults."""
+    for run in content:
+        missing = fonts.missing(run.text, run.font)
+        if missing:
+            names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in missing[:5])
+            faults.error(
+                span,
+                "missing-glyph",
+                f"the font for {run.font!r} has no {names}",
+                "use another character, or give the role a font that has it in fonts.yaml",
+            )
+    return content
+
+
+def _quoted(text: str) -> str:
+    flat = " ".join(text.split())
+    return repr(flat if len(flat) <= 50 else flat[:47] + "…")
+
+
+def place(block: Block, box: Rect, style: Style, colour: str) -> list[Text]:
+    """A block's runs put into a box, aligned as the style says."""
+    body = block.cap + block.leading * (len(block.lines) - 1)
+    top = {"top": box.y, "middle": box.y + (box.h - body) / 2, "bottom": box.far - block.height}[style.valign]
+    share = {"left": 0.0, "centre": 0.5, "right": 1.0}[style.align]
+    placed = []
+    for index, line in enumerate(block.lines):
+        x = box.x + (box.w - line.width) * share
+        y = top + block.cap + index * block.leading
+        placed.extend(Text(x + dx, y, run.text, run.font, block.size, colour) for dx, run in line.words)
+    return placed
