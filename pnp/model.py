@@ -50,6 +50,7 @@ class PrintFacts(Record):
     margin: Length
     bleed: Length
     safe: Length
+    corner: Length
 
 
 @dataclass(frozen=True, kw_only=True)

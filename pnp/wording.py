@@ -35,7 +35,8 @@ def write(card: Card, book: PhraseBook, faults: Faults) -> tuple[dict[str, str],
                 )
             continue
         phrase, holes = found
-        words[slot] = _fill(phrase.words, holes, book, slot)
+        sentence = _fill(phrase.words, holes, book, slot)
+        words[slot] = sentence[:1].upper() + sentence[1:]
         glance.update({key: _fill(text, holes, book, slot) for key, text in phrase.glance.items()})
     return {**words, **card.words}, glance
 
@@ -68,8 +69,7 @@ def _fill(words: str, holes: Mapping[str, Any], book: PhraseBook, slot: str) -> 
         value = holes.get(match[1], match[0])
         return _said(value, book, slot)
 
-    text = _HOLE.sub(said, words)
-    return text[:1].upper() + text[1:]
+    return _HOLE.sub(said, words)
 
 
 def _said(value: Any, book: PhraseBook, slot: str) -> str:

@@ -1,0 +1,27 @@
+"""Game data -> proved words -> drawings -> pieces -> sheets -> ink: print-and-play kits from YAML.
+
+The house, from the door inwards; nothing knows of what stands above it:
+
+    cli         the commands; the only place that prints or exits
+    report      diagnostics -> the lines people read
+    press       an order -> finished files, all or none
+    shelf       a kit's name -> the kit
+    ink         placed drawings -> PDF, manifest, listing
+    components  a kit's components -> pieces, one kind a file
+    marks       a side of a sheet -> cut marks, label, ruler
+    imposition  pieces -> sheets, one scheme a file; duplex keeps the pin law
+    faces       face template and card -> drawing
+    flow        Markdown -> columns of type, tables and figures
+    template    a kit and a template -> Markdown
+    text        words and a box -> lines that fit
+    art         SVG and bitmaps -> drawings
+    svgpath     SVG path data -> segments
+    wording     traits -> printed words, by a phrase book
+    drawing     the display list everything is drawn into
+    model       the typed things the stages hand on
+    schema      nodes -> model, every fault with its place
+    source      YAML -> nodes with places; faults as values
+    geometry    sizes, rectangles, transforms in mm
+"""
+
+__version__ = "0.1.0"

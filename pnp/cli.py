@@ -1,0 +1,225 @@
+"""The command line: the only place that prints, exits or asks where it is.
+
+Exit codes: 0 done, 1 the data are wrong, 2 the command was used wrongly or cannot write. Stages are imported
+where a command uses them, so that `pnp --help` stays quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from pnp import __version__
+
+if TYPE_CHECKING:
+    from pnp.press import Job, Order
+    from pnp.source import Faults
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+WRONG_DATA, WRONG_USE = 1, 2
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
+
+
+@click.group(context_settings=CONTEXT)
+@click.version_option(__version__, "--version", prog_name="pnp")
+def main() -> None:
+    """Print-and-play kits from YAML: cards, boards, foldies and rulebooks as print-ready PDFs.
+
+    \b
+    Begin with:  pnp list
+                 pnp build rhino --paper a4
+    """
+
+
+class KitName(click.ParamType):
+    """A kit on the shelf; unknown names are refused with the nearest known one."""
+
+    name = "kit"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from pnp import shelf
+
+        known = shelf.kit_names()
+        if value not in known:
+            self.fail(shelf.unknown("kit", value, known), param, ctx)
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from pnp import shelf
+
+        return [CompletionItem(name) for name in shelf.kit_names() if name.startswith(incomplete)]
+
+
+class PaperName(click.ParamType):
+    """A paper of papers.yaml."""
+
+    name = "paper"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from pnp import shelf
+
+        known = _papers()
+        if str(value).lower() not in known:
+            self.fail(shelf.unknown("paper", value, known), param, ctx)
+        return str(value).lower()
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in _papers() if name.startswith(incomplete)]
+
+
+def _papers() -> list[str]:
+    from pnp import shelf
+    from pnp.source import Faults
+
+    faults = Faults()
+    facts = shelf.print_facts(faults)
+    if facts is None:
+        _refuse(faults)
+    return list(facts.papers)
+
+
+def _components(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+
+
+@main.command(context_settings=CONTEXT)
+@click.argument("kit", type=KitName())
+@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="a4, letter, a3, legal or tabloid.")
+@click.option(
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the files.  [default: output/KIT-PAPER]",
+)
+@click.option(
+    "--backs",
+    type=click.Choice(["long", "short", "none"]),
+    default="long",
+    show_default=True,
+    help="Edge on which your printer flips two-sided sheets; none prints fronts only.",
+)
+@click.option("--only", metavar="COMPONENT,...", callback=_components, help="Print just these components.")
+def build(kit: str, paper: str, output: Path | None, backs: Any, only: tuple[str, ...]) -> None:
+    """Print KIT: a PDF for each stock, and a manifest of what lies where."""
+    from pnp.press import Order, deliver
+
+    order = Order(kit, paper, backs, only)
+    folder = output or Path("output") / f"{kit}-{paper}"
+    _check_folder(folder)
+    job = _make(order)
+    try:
+        deliver(job, folder)
+    except OSError as error:
+        _cannot_write(folder, error)
+    for line in _summary(job, folder):
+        click.echo(line)
+
+
+def _make(order: Order) -> Job:
+    """The order's job, with a progress bar on a terminal; faults end the command."""
+    from pnp import press
+    from pnp.source import Faults
+
+    faults = Faults()
+    _check_components(order, faults)
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(length=100, label=f"{order.kit} on {order.paper}", file=sys.stderr, hidden=hidden) as bar:
+        done = 0
+
+        def progress(_what: str, left: int) -> None:
+            nonlocal done
+            done += 1
+            bar.length = done + max(left, 0)
+            bar.update(1)
+
+        job = press.make(order, faults, progress)
+    if job is None:
+        _refuse(faults)
+    return job
+
+
+def _check_components(order: Order, faults: Faults) -> None:
+    """Names given to --only are usage: they are checked before the kit is drawn."""
+    from pnp import shelf
+
+    if not order.only:
+        return
+    kit = shelf.open_kit(order.kit, faults)
+    if kit is None:
+        _refuse(faults)
+    for name in order.only:
+        if name not in kit.components:
+            raise click.BadParameter(shelf.unknown("component", name, kit.components), param_hint="'--only'")
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse early what cannot be a folder; what cannot be written is found when writing."""
+    for place in (folder, *folder.parents):
+        if place.exists():
+            if not place.is_dir():
+                raise click.BadParameter(f"{place} is not a folder", param_hint="'--output'")
+            return
+
+
+def _cannot_write(folder: Path, error: OSError) -> None:
+    what = error.strerror or str(error)
+    click.echo(f"Error: cannot write to {folder}: {what}. What was there is unchanged.", err=True)
+    click.echo("    hint: choose another folder with --output, or close the file in your viewer", err=True)
+    sys.exit(WRONG_USE)
+
+
+def _refuse(faults: Faults) -> Any:
+    """Report the faults and leave."""
+    from pnp import report
+
+    for line in report.lines(faults, Path.cwd(), lambda text, kind: click.style(text, fg=_COLOURS.get(kind), bold=True)):
+        click.echo(line, err=True)
+    sys.exit(WRONG_DATA)
+
+
+def _summary(job: Job, folder: Path) -> list[str]:
+    rows = [("file", "stock", "pages", "sheets", "cards")]
+    for printed in job.printed:
+        file = printed.file
+        rows.append((file.name, file.stock, str(len(file.pages)), str(file.sheets), str(printed.cards or "–")))
+    rows.append(("manifest.json", "", "", "", ""))
+    return [*_table(rows), f"in {folder}"]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns as wide as their longest cell; numbers to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if index > 1 else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+@main.command("list", context_settings=CONTEXT)
+def list_() -> None:
+    """Name the kits, papers and card sizes."""
+    from pnp import shelf
+    from pnp.source import Faults
+
+    faults = Faults()
+    facts = shelf.print_facts(faults)
+    kits = {name: shelf.open_kit(name, faults) for name in shelf.kit_names()}
+    if facts is None or faults:
+        _refuse(faults)
+    click.echo("kits")
+    for name, kit in kits.items():
+        if kit:
+            click.echo(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
+            click.echo(f"  {'':<12} {', '.join(kit.components)}")
+    for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):
+        click.echo(title)
+        for name, measure in measures.items():
+            click.echo(f"  {name:<12} {measure.extent}")

@@ -1,0 +1,54 @@
+"""Components -> pieces: one kind of component per file, found by looking.
+
+A kind's module says how it is described and how it is made: `Spec`, a `Component` with what this kind needs;
+`pieces(id, spec, bench)`, the things to cut out; and how they lie on sheets: `SHEETS`, the name of the sheets
+they share with other kinds, `SCHEME` and `GAP`. A kind that tells of the finished set has `LAST = True`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from types import ModuleType
+
+from pnp.drawing import Piece
+from pnp.faces import Bench
+from pnp.model import Component
+from pnp.schema import build
+from pnp.source import Faults, Node, did_you_mean
+
+
+@cache
+def kinds() -> dict[str, ModuleType]:
+    """Every kind in this folder by its module's name."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    return {name: importlib.import_module(f"{__name__}.{name}") for name in names}
+
+
+def kind(name: str) -> ModuleType:
+    """One kind's module; imports no other."""
+    return importlib.import_module(f"{__name__}.{name}")
+
+
+def names() -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
+def component(node: Node, faults: Faults) -> Component | None:
+    """The component that a node describes, by its key `kind`."""
+    named = node.value.get("kind") if isinstance(node.value, dict) else None
+    if named is None or named.value not in names():
+        span = named.span if named else node.key_span
+        found = f"{named.value!r} is not a kind of component" if named else "the key 'kind' is missing here"
+        near = did_you_mean(named.value, names()) if named else ""
+        faults.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
+        return None
+    made: Component | None = build(kind(named.value).Spec, node, faults)
+    return made
+
+
+def pieces(id_: str, spec: Component, bench: Bench) -> list[Piece]:
+    """The pieces of one component."""
+    made: list[Piece] = kind(spec.kind).pieces(id_, spec, bench)
+    return made

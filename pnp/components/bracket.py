@@ -1,0 +1,74 @@
+"""Numbers of entrants -> a page of knock-out brackets to write on, the winner's line under a trophy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.drawing import Drawing, Item, Piece, Stroke, line
+from pnp.faces import Bench, picture
+from pnp.geometry import Rect, Size
+from pnp.model import Component
+from pnp.text import fit, place
+
+SHEETS, SCHEME, GAP = "Bracket", "grid", 0.0
+
+SIZE = Size(180, 245)
+HEAD = 26.0
+BETWEEN = 12.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """`entrants` are the sizes of the brackets on the page, from the top."""
+
+    entrants: tuple[Literal[2, 4, 8, 16], ...]
+    art: str | None = None
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    drawing = Drawing(id_, SIZE, tuple(_page(spec, bench)))
+    return [
+        Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, copies=spec.copies, outlined=True)
+    ]
+
+
+def _page(spec: Spec, bench: Bench) -> list[Item]:
+    items = _words(bench, spec, "bracket-title", f"{bench.kit.title}: {spec.title[:1].lower()}{spec.title[1:]}", Rect(0, 0, 150, 14))
+    if spec.art:
+        items.extend(picture(bench, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
+    room = SIZE.h - HEAD - BETWEEN * (len(spec.entrants) - 1)
+    y = HEAD
+    for count in spec.entrants:
+        height = room * count / sum(spec.entrants)
+        items.extend(_bracket(count, Rect(0, y, SIZE.w, height), spec, bench))
+        y += height + BETWEEN
+    return items
+
+
+def _words(bench: Bench, spec: Spec, style_name: str, text: str, box: Rect) -> list[Item]:
+    style = bench.style(style_name, spec.at("title"))
+    if style is None:
+        return []
+    block = fit(bench.fonts, text, style, box, spec.at("title"), bench.faults)
+    return list(place(block, box, style, bench.colour(style.colour, style.at("colour"))))
+
+
+def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
+    """Rounds from left to right; each pair of lines is joined to the line of its winner."""
+    pen = Stroke(bench.colour("ink", spec.at("entrants")), 0.4)
+    items = _words(bench, spec, "bracket-head", f"{count} riders", Rect(box.x, box.y, 60, 5))
+    rounds = count.bit_length()
+    width = box.w / rounds
+    top, height = box.y + 6, box.h - 6
+    for round_ in range(rounds):
+        lines = count >> round_
+        x = box.x + round_ * width
+        for i in range(lines):
+            y = top + height * (i + 0.5) / lines
+            items.append(line(x, y, x + width - (0 if round_ < rounds - 1 else 2), y, pen))
+            if round_ < rounds - 1 and i % 2 == 0:
+                items.append(line(x + width, y, x + width, y + height / lines, pen))
+    final = Rect(box.x + (rounds - 1) * width, top + height / 2 + 1.5, width - 2, 5)
+    items.extend(_words(bench, spec, "bracket-head", "Champion", final))
+    return items

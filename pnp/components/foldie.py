@@ -1,0 +1,97 @@
+"""Rhino cards -> foldies: A-frame standees with the right profile on one panel and the left on the other.
+
+A foldie is one strip: foot, panel, fold, panel, foot. The second panel stands on its head on the flat sheet, so
+that it stands upright once the strip is folded at the top; its picture is mirrored, because from the other side
+one sees the rhino's other profile, and its lettering is not. The feet are glued one over the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, line, rectangle
+from pnp.faces import Bench, picture
+from pnp.geometry import Rect, Size, Transform
+from pnp.model import Card, Component
+from pnp.schema import Length
+from pnp.source import Span, did_you_mean
+from pnp.text import fit, place
+
+SHEETS, SCHEME, GAP = "Foldies", "grid", 8.0
+
+CUT = Stroke("#000000", 0.25)
+FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
+NAME_HEIGHT = 9.0
+EDGE = 3.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """`cards` is the deck whose cards are shown; `panel` is one side's width and height, `tab` a foot's depth, in mm."""
+
+    cards: str
+    panel: tuple[Length, Length]
+    tab: Length
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    cards = bench.kit.cards.get(spec.cards)
+    if cards is None:
+        hint = did_you_mean(spec.cards, bench.kit.cards)
+        bench.faults.error(spec.at("cards"), "unknown-deck", f"there is no deck {spec.cards!r}", hint)
+        return []
+    width, height = spec.panel
+    size = Size(width, 2 * (height + spec.tab))
+    return [
+        Piece(
+            f"{id_}/{name}",
+            id_,
+            card.name,
+            size,
+            Drawing(f"foldie-{name}", size, tuple(_strip(card, spec, bench, size))),
+            stock=spec.stock,
+            copies=spec.copies,
+            outlined=True,
+        )
+        for name, card in cards.items()
+    ]
+
+
+def _strip(card: Card, spec: Spec, bench: Bench, size: Size) -> list[Item]:
+    width, height = spec.panel
+    tab, middle = spec.tab, spec.tab + height
+    upright = _panel(card, bench, Rect(0, 0, width, height), mirrored=False)
+    other = _panel(card, bench, Rect(0, 0, width, height), mirrored=True)
+    items: list[Item] = [
+        Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
+        Group(tuple(upright), Transform.move(0, middle)),
+        *_foot(bench, spec, Rect(0, 0, width, tab), "glue this foot under the other", spec.at("tab")),
+        *_foot(bench, spec, Rect(0, size.h - tab, width, tab), "fold inwards", spec.at("tab")),
+        Path(rectangle(Rect(0, 0, *size)), stroke=CUT),
+    ]
+    items.extend(line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))
+    return items
+
+
+def _panel(card: Card, bench: Bench, box: Rect, *, mirrored: bool) -> list[Item]:
+    """One side as it is read: the rhino above, its name on a plate at its feet."""
+    picture_box = Rect(EDGE, EDGE, box.w - 2 * EDGE, box.h - NAME_HEIGHT - 2 * EDGE)
+    drawn = picture(bench, card.art or "", picture_box, "#000000", card.at("art")) if card.art else []
+    if mirrored:
+        drawn = [Group(tuple(drawn), Transform.mirror(box.w))]
+    plate = Rect(EDGE, box.h - NAME_HEIGHT - 1.5, box.w - 2 * EDGE, NAME_HEIGHT)
+    span = card.at("name")
+    tint = bench.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
+    style = bench.style("foldie-name", span)
+    if style is None:
+        return drawn
+    block = fit(bench.fonts, card.name, style, plate.inset(1.0), span, bench.faults)
+    return [*drawn, Path(rectangle(plate, 1.6), fill=tint), *place(block, plate, style, "#ffffff")]
+
+
+def _foot(bench: Bench, spec: Spec, box: Rect, words: str, span: Span) -> list[Item]:
+    style = bench.style("foldie-tab", span)
+    if style is None:
+        return []
+    block = fit(bench.fonts, words, style, box.inset(2.0), span, bench.faults)
+    return list(place(block, box, style, bench.colour(style.colour, span)))

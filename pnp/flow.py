@@ -1,0 +1,375 @@
+"""Markdown and a column width -> measured strips of type, tables and figures, broken into columns.
+
+A strip is the least that stays together: a line of a paragraph, a row of a table, a figure, a boxed example.
+Strips that must not be parted from the next one (a heading, the first line of a paragraph) say so. Understood
+are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block quotes (boxed) and pictures that stand
+alone or in a table cell: `![caption](file.svg#40)` is 40 mm wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from pnp.drawing import Drawing, Group, Item, Path, Stroke, Tag, Use, line, rectangle
+from pnp.geometry import MM_PER_POINT, Rect, Transform, placed_inside
+from pnp.model import Style
+from pnp.source import Faults, Span
+from pnp.text import Fonts, Run, checked, place, set_block
+
+STEP = 0.02
+"""Type of a whole flow is made smaller by this share until it fits."""
+
+_ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption")
+
+
+class Strip(NamedTuple):
+    """Items in a frame of their own (origin at the column's left, the strip's top), and its height in mm."""
+
+    height: float
+    items: tuple[Item, ...]
+    before: float = 0.0
+    keep: bool = False
+    new_page: bool = False
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a flow is set: fonts, the styles by role, colours by name, and who draws a picture of a given name."""
+
+    fonts: Fonts
+    styles: Mapping[str, Style]
+    colour: Callable[[str], str]
+    picture: Callable[[str], Drawing | None]
+    span: Span
+    faults: Faults
+
+    def scaled(self, factor: float) -> Setting:
+        """The same, its type smaller; no style goes below its own least size."""
+        return replace(self, styles={role: _scaled(style, factor) for role, style in self.styles.items()})
+
+    @property
+    def smallest(self) -> bool:
+        """Whether no style can get any smaller."""
+        return all(style.size <= (style.least or style.size) + 1e-9 for style in self.styles.values())
+
+
+def _scaled(style: Style, factor: float) -> Style:
+    return replace(style, size=max(style.least or style.size, style.size * factor))
+
+
+def styles_of(styles: Mapping[str, Style], prefix: str) -> dict[str, Style]:
+    """The styles of a flow: `prefix-h1`, `prefix-body` and so on, `prefix-body` standing in for what is not there."""
+    return {role: styles.get(f"{prefix}-{role}", styles[f"{prefix}-body"]) for role in _ROLES}
+
+
+def fit_column(markdown: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
+    """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
+    factor, now = 1.0, setting
+    while True:
+        strips = strips_of(markdown, now, box.w)
+        height = sum(strip.before + strip.height for strip in strips[1:]) + (strips[0].height if strips else 0)
+        if height <= box.h + 1e-6:
+            break
+        if now.smallest:
+            setting.faults.error(
+                setting.span,
+                "text-overflow",
+                f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {height - box.h:.1f} mm too much",
+                "shorten it, or give it more room in faces.yaml",
+            )
+            break
+        factor -= STEP
+        now = setting.scaled(factor)
+    return tuple(stacked(strips, box.x, box.y))
+
+
+def stacked(strips: Iterable[Strip], x: float, y: float) -> Iterable[Item]:
+    """Strips one below the other, the first at the very top."""
+
+    first = True
+    for strip in strips:
+        y += 0.0 if first else strip.before
+        first = False
+        yield Group(strip.items, Transform.move(x, y))
+        y += strip.height
+
+
+def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
+    """Strips broken into columns of at most `height` mm; what must stay together does, if a column can hold it."""
+    pages: list[list[Strip]] = [[]]
+    used = 0.0
+    for group in _kept_together(strips):
+        space = group[0].before if pages[-1] else 0.0
+        extent = group[0].height + sum(strip.before + strip.height for strip in group[1:])
+        if pages[-1] and (used + space + extent > height + 1e-6 or group[0].new_page):
+            pages.append([])
+            used, space = 0.0, 0.0
+        pages[-1].extend(group)
+        used += space + extent
+    return pages
+
+
+def _kept_together(strips: list[Strip]) -> Iterable[list[Strip]]:
+    group: list[Strip] = []
+    for strip in strips:
+        group.append(strip)
+        if not strip.keep:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def strips_of(markdown: str, setting: Setting, width: float) -> list[Strip]:
+    """The strips of a Markdown text in a column of `width` mm."""
+    return _Setter(setting, width).blocks(_tokens(markdown))
+
+
+@cache
+def _parser() -> Any:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark").enable("table")
+
+
+def _tokens(markdown: str) -> list[Any]:
+    return list(_parser().parse(markdown))
+
+
+class _Setter:
+    """Sets blocks of tokens into strips of one width."""
+
+    def __init__(self, setting: Setting, width: float) -> None:
+        self.setting = setting
+        self.width = width
+        self.em = setting.styles["body"].size * MM_PER_POINT
+
+    def blocks(self, tokens: list[Any]) -> list[Strip]:
+        strips: list[Strip] = []
+        index = 0
+        while index < len(tokens):
+            token = tokens[index]
+            end = _closing(tokens, index)
+            inside = tokens[index + 1 : end]
+            if token.type == "heading_open":
+                strips.extend(self.heading(token.tag, inside[0]))
+            elif token.type == "paragraph_open":
+                strips.extend(self.paragraph(inside[0]))
+            elif token.type in ("bullet_list_open", "ordered_list_open"):
+                strips.extend(self.list(token, inside))
+            elif token.type == "table_open":
+                strips.extend(self.table(inside))
+            elif token.type == "blockquote_open":
+                strips.append(self.boxed(inside))
+            elif token.type == "hr":
+                strips.append(Strip(0.0, (), self.em, new_page=True))
+            index = end + 1
+        return strips
+
+    def runs(self, inline: Any, font: str) -> list[Run]:
+        """The text of an inline token; fonts that are missing a glyph are faults."""
+        found, bold, italic = [], 0, 0
+        for child in inline.children or []:
+            if child.type in ("strong_open", "strong_close"):
+                bold += 1 if child.type == "strong_open" else -1
+            elif child.type in ("em_open", "em_close"):
+                italic += 1 if child.type == "em_open" else -1
+            elif child.type in ("text", "code_inline"):
+                found.append(Run(child.content, _cut(font, bold > 0, italic > 0)))
+            elif child.type in ("softbreak", "hardbreak"):
+                found.append(Run(" " if child.type == "softbreak" else "\n", font))
+        return checked(self.setting.fonts, found, self.setting.span, self.setting.faults)
+
+    def heading(self, tag: str, inline: Any) -> list[Strip]:
+        style = self.setting.styles[tag if tag in ("h1", "h2") else "h3"]
+        before = {"h1": 1.4, "h2": 1.2}.get(tag, 0.8) * style.size * MM_PER_POINT
+        lines = self.text_lines(self.runs(inline, style.font), style, self.width)
+        lines = [lines[0]._replace(before=before), *lines[1:]]
+        kept = [strip._replace(keep=True) for strip in lines]
+        return [*kept[:-1], kept[-1]._replace(height=kept[-1].height + 0.12 * style.size * MM_PER_POINT)]
+
+    def paragraph(self, inline: Any) -> list[Strip]:
+        picture = _only_picture(inline)
+        if picture is not None:
+            return [self.figure(picture)]
+        style = self.setting.styles["body"]
+        lines = self.text_lines(self.runs(inline, style.font), style, self.width)
+        return _no_orphans([lines[0]._replace(before=0.55 * self.em), *lines[1:]])
+
+    def text_lines(self, runs: list[Run], style: Style, width: float, x: float = 0.0) -> list[Strip]:
+        """One strip a line, each as high as the leading."""
+        colour = self.setting.colour(style.colour)
+        block = set_block(self.setting.fonts, runs, style.size, style.leading, width)
+        strips = []
+        for index, _ in enumerate(block.lines):
+            one = block._replace(lines=(block.lines[index],), height=block.leading)
+            box = Rect(x, (block.leading - block.cap) / 2, width, block.leading)
+            strips.append(Strip(block.leading, tuple(place(one, box, style, colour))))
+        return strips
+
+    def list(self, token: Any, inside: list[Any]) -> list[Strip]:
+        strips: list[Strip] = []
+        number = int((token.attrs or {}).get("start", 1))
+        ordered = token.type.startswith("ordered")
+        indent = (1.7 if ordered else 1.2) * self.em
+        index = 0
+        while index < len(inside):
+            end = _closing(inside, index)
+            marker = f"{number}." if ordered else "•"
+            strips.extend(self.item(marker, inside[index + 1 : end], indent, first=not strips))
+            number += 1
+            index = end + 1
+        return strips
+
+    def item(self, marker: str, inside: list[Any], indent: float, *, first: bool) -> list[Strip]:
+        style = self.setting.styles["body"]
+        inner = _Setter(self.setting, self.width - indent).blocks(inside)
+
+        shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in inner]
+        mark = self.text_lines([Run(marker, "bold")], style, indent)[0].items
+        head = shifted[0]._replace(items=mark + shifted[0].items, before=(0.45 if first else 0.25) * self.em)
+        return [head, *shifted[1:]]
+
+    def figure(self, picture: Any) -> Strip:
+        """A picture with its caption below, in the middle of the column."""
+        name, _, wide = picture.attrs["src"].partition("#")
+        drawing = self.setting.picture(name)
+        if drawing is None:
+            return Strip(0.0, ())
+        width = min(float(wide) if wide.isdigit() else self.width, self.width)
+        height = width * drawing.size.h / drawing.size.w
+        box = Rect((self.width - width) / 2, 0, width, height)
+        items: list[Item] = [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), picture.content)]
+        caption = self.runs(picture, self.setting.styles["caption"].font)
+        if caption:
+            style = self.setting.styles["caption"]
+            for strip in self.text_lines(caption, style, self.width):
+                items.extend(stacked([strip], 0, height + 0.8))
+                height += strip.height
+            height += 0.8
+        return Strip(height, tuple(items), 0.9 * self.em)
+
+    def boxed(self, inside: list[Any]) -> Strip:
+        """A block quote as a tinted box that stays in one piece."""
+        pad = 0.8 * self.em
+        inner = _Setter(self.setting, self.width - 2 * pad).blocks(inside)
+        height = inner[0].height + sum(s.before + s.height for s in inner[1:]) + 2 * pad
+        panel = Path(rectangle(Rect(0, 0, self.width, height), 1.2), fill=self.setting.colour("cream"))
+        bar = Path(rectangle(Rect(0, 0, 1.1, height), 0.55), fill=self.setting.colour("red"))
+        return Strip(height, (panel, bar, *stacked(inner, pad + 0.4, pad)), 0.8 * self.em)
+
+    def table(self, inside: list[Any]) -> list[Strip]:
+        rows = _rows(inside)
+        widths = self.column_widths(rows)
+        strips = [self.row(cells, widths, head=head, odd=index % 2 == 1) for index, (head, cells) in enumerate(rows)]
+        if strips:
+            strips[0] = strips[0]._replace(before=0.7 * self.em, keep=len(strips) > 1)
+        if len(strips) > 3:
+            strips[-2] = strips[-2]._replace(keep=True)
+        return strips
+
+    def column_widths(self, rows: list[tuple[bool, list[Any]]]) -> list[float]:
+        """Each column as wide as its longest line, then all of them stretched or squeezed to the width."""
+        count = max(len(cells) for _, cells in rows)
+        natural, least = [0.0] * count, [0.0] * count
+        for head, cells in rows:
+            style = self.setting.styles["head" if head else "table"]
+            for i, cell in enumerate(cells):
+                n, m = self.cell_widths(cell, style)
+                natural[i], least[i] = max(natural[i], n), max(least[i], m)
+        pad = self.em * 0.9
+        natural, least = [n + pad for n in natural], [m + pad for m in least]
+        total = sum(natural)
+        if total <= self.width:
+            return [n * self.width / total for n in natural]
+        spare, want = self.width - sum(least), sum(n - m for n, m in zip(natural, least, strict=True))
+        share = max(0.0, spare / want) if want else 0.0
+        return [m + (n - m) * share for n, m in zip(natural, least, strict=True)]
+
+    def cell_widths(self, cell: Any, style: Style) -> tuple[float, float]:
+        picture = _only_picture(cell)
+        if picture is not None:
+            return 1.0, 1.0
+        fonts = self.setting.fonts
+        runs = self.runs(cell, style.font)
+        words = [(word, run.font) for run in runs for word in run.text.split(" ")]
+        whole = sum(fonts.width(run.text, run.font, style.size) for run in runs)
+        return whole, max((fonts.width(word, font, style.size) for word, font in words), default=0.0)
+
+    def row(self, cells: list[Any], widths: list[float], *, head: bool, odd: bool) -> Strip:
+        style = self.setting.styles["head" if head else "table"]
+        pad = self.em * 0.45
+        columns: list[tuple[float, list[Strip]]] = []
+        x = 0.0
+        for cell, width in zip(cells, widths, strict=False):
+            picture = _only_picture(cell)
+            inner = _Setter(self.setting, width - 2 * pad)
+            aligned = replace(style, align=_alignment(cell))
+            if picture is not None:
+                strips = [inner.figure(picture)]
+            else:
+                strips = inner.text_lines(self.runs(cell, style.font), aligned, width - 2 * pad)
+            columns.append((x + pad, strips))
+            x += width
+        gap = 0.22 * self.em
+        height = max(sum(s.height for s in strips) for _, strips in columns) + 2 * gap
+        items: list[Item] = []
+        if odd and not head:
+            items.append(Path(rectangle(Rect(0, 0, self.width, height)), fill=self.setting.colour("cream")))
+        for left, strips in columns:
+            items.extend(stacked(strips, left, gap))
+        rule = Stroke(self.setting.colour("ink" if head else "pale"), 0.3 if head else 0.15)
+        items.append(line(0, height, self.width, height, rule))
+        return Strip(height, tuple(items), keep=head)
+
+
+def _cut(font: str, bold: bool, italic: bool) -> str:
+    if font not in ("body", "bold", "italic"):
+        return font
+    bold, italic = bold or font == "bold", italic or font == "italic"
+    return {(False, False): "body", (True, False): "bold", (False, True): "italic"}.get((bold, italic), "bold-italic")
+
+
+def _closing(tokens: list[Any], index: int) -> int:
+    """The index of the token that closes the one at `index`; itself if it opens nothing."""
+    depth = 0
+    for i in range(index, len(tokens)):
+        depth += tokens[i].nesting
+        if depth == 0:
+            return i
+    return len(tokens) - 1
+
+
+def _only_picture(inline: Any) -> Any:
+    children = inline.children or []
+    return children[0] if len(children) == 1 and children[0].type == "image" else None
+
+
+def _rows(inside: list[Any]) -> list[tuple[bool, list[Any]]]:
+    rows: list[tuple[bool, list[Any]]] = []
+    alignment = ""
+    for token in inside:
+        if token.type == "tr_open":
+            rows.append((False, []))
+        elif token.type in ("th_open", "td_open"):
+            alignment = str((token.attrs or {}).get("style", ""))
+            rows[-1] = (token.type == "th_open", rows[-1][1])
+        elif token.type == "inline":
+            token.meta["align"] = alignment.removeprefix("text-align:")
+            rows[-1][1].append(token)
+    return [(head, cells) for head, cells in rows if not head or any(cell.content for cell in cells)]
+
+
+def _alignment(cell: Any) -> Any:
+    return {"right": "right", "center": "centre"}.get(cell.meta.get("align", ""), "left")
+
+
+def _no_orphans(lines: list[Strip]) -> list[Strip]:
+    """The first two lines of a paragraph stay together, and the last two."""
+    last = len(lines) - 1
+    return [s._replace(keep=s.keep or (last > 0 and i in (0, last - 1))) for i, s in enumerate(lines)]
+
+

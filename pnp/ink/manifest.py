@@ -1,0 +1,93 @@
+"""Sheets and finished files -> `manifest.json`: what lies where, for tools and CI.
+
+Lengths are mm from the page's lower left corner, rounded to 0.001; turns are degrees anticlockwise.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from pnp.drawing import Piece
+from pnp.imposition import Placed
+from pnp.ink.pdf import Page
+
+FORMAT = 1
+
+
+class File(NamedTuple):
+    """A finished PDF: its name, its SHA-256 in hex, what it is to be printed on and how, and its pages."""
+
+    name: str
+    sha256: str
+    stock: str
+    sides: str
+    flip: str | None
+    sheets: int
+    pages: tuple[Page, ...]
+
+
+def write(kit: str, title: str, version: str, program: str, paper: dict[str, Any], files: Iterable[File]) -> bytes:
+    """The manifest's bytes, with sorted keys and a newline at the end."""
+    files = list(files)
+    pieces = {p.piece: None for file in files for page in file.pages for p in page.placed}
+    data = {
+        "format": FORMAT,
+        "kit": kit,
+        "title": title,
+        "data_version": version,
+        "program": program,
+        "paper": paper,
+        "files": [_file(file) for file in files],
+        "pieces": [_piece(piece, files) for piece in pieces],
+        "placements": [
+            _placement(file.name, number, placed)
+            for file in files
+            for number, page in enumerate(file.pages, start=1)
+            for placed in page.placed
+        ],
+    }
+    return (json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+
+
+def _file(file: File) -> dict[str, Any]:
+    return {
+        "path": file.name,
+        "sha256": file.sha256,
+        "stock": file.stock,
+        "pages": len(file.pages),
+        "sheets": file.sheets,
+        "print": {"scale": 100, "sides": file.sides, "flip": file.flip},
+    }
+
+
+def _piece(piece: Piece, files: list[File]) -> dict[str, Any]:
+    """`copies` is how many the files hold: a filler's are known only once the sheets are full."""
+    copies = sum(
+        1 for file in files for page in file.pages for p in page.placed if p.piece is piece and p.side == "front"
+    )
+    return {
+        "id": piece.id,
+        "component": piece.component,
+        "title": piece.title,
+        "copies": copies,
+        "backed": piece.back is not None,
+        "trim": {"w": round(piece.size.w, 3), "h": round(piece.size.h, 3)},
+    }
+
+
+def _placement(file: str, number: int, placed: Placed) -> dict[str, Any]:
+    x, y, w, h = (round(v, 3) for v in placed.rect)
+    return {
+        "file": file,
+        "page": number,
+        "side": placed.side,
+        "piece": placed.piece.id,
+        "copy": placed.copy,
+        "x": x,
+        "y": y,
+        "w": w,
+        "h": h,
+        "turn": placed.turn,
+    }

@@ -1,0 +1,61 @@
+"""Diagnostics -> the lines people read: place, what is wrong, the line itself, a caret, a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from pnp.source import Diagnostic, Span
+
+Paint = Callable[[str, str], str]
+
+
+def plain(text: str, _kind: str) -> str:
+    """No colours: for pipes and files."""
+    return text
+
+
+def lines(faults: Iterable[Diagnostic], near: Path, paint: Paint = plain) -> list[str]:
+    """The report on some faults; files below `near` are named from there."""
+    found = list(faults)
+    out: list[str] = []
+    for fault in found:
+        out.extend(_one(fault, near, paint))
+    errors = sum(1 for fault in found if fault.severity == "error")
+    out.append(f"{errors} error{'s' if errors != 1 else ''}, nothing was printed")
+    return out
+
+
+def _one(fault: Diagnostic, near: Path, paint: Paint) -> list[str]:
+    place = f"{shown(Path(fault.span.file), near)}:{fault.span.line}:{fault.span.column}"
+    out = [f"{place}: {paint(f'{fault.severity}[{fault.code}]', fault.severity)}: {fault.message}"]
+    source = _line(fault.span)
+    if source.strip():
+        column, width = fault.span.column, fault.span.width
+        start = max(0, column - 60)
+        visible = source[start : start + 110]
+        caret = "^" * max(1, min(width, len(visible) - (column - 1 - start)))
+        out.append(f"    {visible}")
+        out.append("    " + " " * (column - 1 - start) + paint(caret, fault.severity))
+    out.extend(f"    {paint('hint', 'hint')}: {hint}" for hint in fault.hints)
+    return out
+
+
+def shown(path: Path, near: Path) -> str:
+    """A path as short as it can be said, with forward slashes."""
+    try:
+        return path.resolve().relative_to(near.resolve()).as_posix()
+    except (ValueError, OSError):
+        return path.as_posix()
+
+
+def _line(span: Span) -> str:
+    """The line of a file that a span is in; empty if it cannot be read again."""
+    try:
+        with open(span.file, encoding="utf-8-sig", errors="replace") as stream:
+            for number, text in enumerate(stream, start=1):
+                if number == span.line:
+                    return text[:4000].rstrip("\n").replace("\t", " ")
+    except OSError:
+        pass
+    return ""

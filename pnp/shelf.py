@@ -1,0 +1,150 @@
+"""A kit's name -> the kit: its files found, read, checked against the schema and joined.
+
+Data lie in `card_data/`, `fonts/` and `art/`: inside the package when it was installed from a wheel, beside it
+in a checkout.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from pnp import schema
+from pnp.model import Card, Component, FaceBook, Font, Kit, KitFile, PhraseBook, PrintFacts, Ruling
+from pnp.source import Faults, Node, did_you_mean, read
+
+T = TypeVar("T")
+
+KIT_FILES = ("kit.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
+_HASHED = {".yaml", ".md", ".svg", ".png", ".jpg", ".jpeg"}
+_TEXT = {".yaml", ".md", ".svg"}
+
+
+def root() -> Path:
+    """The folder that holds `card_data`, `fonts` and `art`."""
+    package = Path(__file__).resolve().parent
+    inside = package / "_data"
+    return inside if inside.is_dir() else package.parent
+
+
+def kit_names() -> list[str]:
+    """The kits that are here: every folder of `card_data` with a `kit.yaml`."""
+    return sorted(path.parent.name for path in (root() / "card_data").glob("*/kit.yaml"))
+
+
+def kit_folder(name: str) -> Path:
+    return root() / "card_data" / name
+
+
+def art_folders(name: str) -> list[Path]:
+    """Where a kit's pictures are looked for: beside its data first."""
+    return [kit_folder(name), root() / "art" / name]
+
+
+def print_facts(faults: Faults) -> PrintFacts | None:
+    """The papers and card sizes."""
+    return _record(PrintFacts, root() / "card_data" / "papers.yaml", faults)
+
+
+def font_roles(faults: Faults) -> dict[str, Font]:
+    node = read(root() / "fonts" / "fonts.yaml", faults)
+    return (node and schema.build(dict[str, Font], node, faults)) or {}
+
+
+def fonts_folder() -> Path:
+    return root() / "fonts"
+
+
+def open_kit(name: str, faults: Faults) -> Kit | None:
+    """The kit of that name; None, with faults, if anything in its files is wrong."""
+    folder = kit_folder(name)
+    nodes = {file: read(folder / file, faults) for file in KIT_FILES}
+    present = {file: node for file, node in nodes.items() if node is not None}
+    file = _built(KitFile, present.get("kit.yaml"), faults)
+    cards = _built(dict[schema.Name, dict[schema.Id, Card]], present.get("cards.yaml"), faults)
+    facebook = _built(FaceBook, present.get("faces.yaml"), faults)
+    phrasebook = _built(PhraseBook, present.get("phrases.yaml"), faults)
+    rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), faults)
+    components = _components(file, faults) if file else {}
+    if not (file and cards and facebook and phrasebook and rulings is not None) or faults:
+        return None
+    _check_ids(cards, faults)
+    names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
+    return Kit(
+        origin=file.origin,
+        slug=name,
+        title=file.title,
+        tagline=file.tagline,
+        edition=file.edition,
+        engine=file.engine,
+        language=file.language,
+        players=file.players,
+        credit=file.credit,
+        palette=file.palette,
+        rules=file.rules,
+        cards=cards,
+        components=components,
+        facebook=facebook,
+        phrasebook=replace(phrasebook, terms={**names, **phrasebook.terms}),
+        rulings=rulings,
+        examples=present["examples.yaml"],
+    )
+
+
+def _record(kind: type[T], path: Path, faults: Faults) -> T | None:
+    return _built(kind, read(path, faults), faults)
+
+
+def _built(kind: type[T], node: Node | None, faults: Faults) -> T | None:
+    return schema.build(kind, node, faults) if node else None
+
+
+def _components(file: KitFile, faults: Faults) -> dict[str, Component]:
+    from pnp.components import component
+
+    made = {id_: component(node, faults) for id_, node in file.components.items()}
+    return {id_: spec for id_, spec in made.items() if spec}
+
+
+def _check_ids(cards: dict[str, dict[str, Card]], faults: Faults) -> None:
+    """A card's id names it everywhere in its kit, so no two decks may share one."""
+    seen: dict[str, Card] = {}
+    for deck in cards.values():
+        for id_, card in deck.items():
+            if id_ in seen:
+                first = seen[id_].origin.key_span
+                faults.error(card.origin.key_span, "duplicate-card", f"{id_!r} is a card already, on line {first.line}")
+            seen[id_] = card
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """The sentence for a name that is not known, with the nearest that is."""
+    known = list(known)
+    hint = did_you_mean(name, known)
+    return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
+
+
+def data_version(name: str, fonts: Iterable[Path]) -> str:
+    """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
+
+    Line ends do not count, nor where the files lie, so a checkout on another system has the same version.
+    """
+    total = hashlib.sha256()
+    base = root()
+    files = [base / "card_data" / "papers.yaml", base / "fonts" / "fonts.yaml"]
+    for folder in art_folders(name):
+        files.extend(path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and path.is_file())
+    named = [(path.relative_to(base).as_posix(), path) for path in files]
+    named.extend((f"fonts/{path.name}", path) for path in fonts)
+    for label, path in sorted(named):
+        data = path.read_bytes()
+        if path.suffix.lower() in _TEXT:
+            data = data.replace(b"\r\n", b"\n")
+        total.update(f"{label} {len(data)}\n".encode())
+        total.update(data)
+    return total.hexdigest()
+
+
