@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from math import ceil
 from typing import Any, NamedTuple
 
 from pnp.drawing import Drawing, Group, Item, Path, Stroke, Tag, Use, line, rectangle
-from pnp.geometry import MM_PER_POINT, Rect, Transform, placed_inside
+from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Transform, placed_inside
 from pnp.model import Style
 from pnp.source import Faults, Span
 from pnp.text import Fonts, Run, checked, place, set_block
@@ -51,9 +52,10 @@ class Setting:
         return replace(self, styles={role: _scaled(style, factor) for role, style in self.styles.items()})
 
     @property
-    def smallest(self) -> bool:
-        """Whether no style can get any smaller."""
-        return all(style.size <= (style.least or style.size) + 1e-9 for style in self.styles.values())
+    def steps_to_smallest(self) -> int:
+        """How many steps smaller every style has reached its least size."""
+        shares = [1 - (style.least or style.size) / style.size for style in self.styles.values()]
+        return ceil(max(shares) / STEP)
 
 
 def _scaled(style: Style, factor: float) -> Style:
@@ -67,22 +69,31 @@ def styles_of(styles: Mapping[str, Style], prefix: str) -> dict[str, Style]:
 
 def fit_column(markdown: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
-    factor, now = 1.0, setting
-    while True:
-        strips = strips_of(markdown, now, box.w)
-        height = sum(strip.before + strip.height for strip in strips[1:]) + (strips[0].height if strips else 0)
-        if height <= box.h + 1e-6:
-            break
-        if now.smallest:
-            setting.faults.error(
-                setting.span,
-                "text-overflow",
-                f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {height - box.h:.1f} mm too much",
-                "shorten it, or give it more room in faces.yaml",
-            )
-            break
-        factor -= STEP
-        now = setting.scaled(factor)
+    tokens = _tokens(markdown)
+
+    def tried(steps: int) -> tuple[float, list[Strip]]:
+        strips = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w).blocks(tokens)
+        return sum(s.height for s in strips) + sum(s.before for s in strips[1:]), strips
+
+    height, strips = tried(0)
+    if height > box.h + EPSILON:
+        # Halve the range of sizes: each try sets the whole text again.
+        fits, too_large = setting.steps_to_smallest, 0
+        height, strips = tried(fits)
+        while height <= box.h + EPSILON and fits - too_large > 1:
+            middle = (fits + too_large) // 2
+            trial = tried(middle)
+            if trial[0] <= box.h + EPSILON:
+                fits, (height, strips) = middle, trial
+            else:
+                too_large = middle
+    if height > box.h + EPSILON:
+        setting.faults.error(
+            setting.span,
+            "text-overflow",
+            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {height - box.h:.1f} mm too much",
+            "shorten it, or give it more room in faces.yaml",
+        )
     return tuple(stacked(strips, box.x, box.y))
 
 
@@ -104,7 +115,7 @@ def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
     for group in _kept_together(strips):
         space = group[0].before if pages[-1] else 0.0
         extent = group[0].height + sum(strip.before + strip.height for strip in group[1:])
-        if pages[-1] and (used + space + extent > height + 1e-6 or group[0].new_page):
+        if pages[-1] and (used + space + extent > height + EPSILON or group[0].new_page):
             pages.append([])
             used, space = 0.0, 0.0
         pages[-1].extend(group)
@@ -163,7 +174,7 @@ class _Setter:
             elif token.type == "table_open":
                 strips.extend(self.table(inside))
             elif token.type == "blockquote_open":
-                strips.append(self.boxed(inside))
+                strips.extend(self.boxed(inside))
             elif token.type == "hr":
                 strips.append(Strip(0.0, (), self.em, new_page=True))
             index = end + 1
@@ -252,78 +263,102 @@ class _Setter:
             height += 0.8
         return Strip(height, tuple(items), 0.9 * self.em)
 
-    def boxed(self, inside: list[Any]) -> Strip:
-        """A block quote as a tinted box that stays in one piece."""
+    def boxed(self, inside: list[Any]) -> list[Strip]:
+        """A block quote on a tinted ground with a bar at its left; a long one may go on on the next page."""
         pad = 0.8 * self.em
-        inner = _Setter(self.setting, self.width - 2 * pad).blocks(inside)
-        height = inner[0].height + sum(s.before + s.height for s in inner[1:]) + 2 * pad
-        panel = Path(rectangle(Rect(0, 0, self.width, height), 1.2), fill=self.setting.colour("cream"))
-        bar = Path(rectangle(Rect(0, 0, 1.1, height), 0.55), fill=self.setting.colour("red"))
-        return Strip(height, (panel, bar, *stacked(inner, pad + 0.4, pad)), 0.8 * self.em)
+        inner = _Setter(self.setting, self.width - 2 * pad - 1).blocks(inside)
+        strips = []
+        for index, strip in enumerate(inner):
+            above = pad if index == 0 else strip.before
+            below = pad if index == len(inner) - 1 else 0.0
+            height = above + strip.height + below
+            ground = Path(rectangle(Rect(0, 0, self.width, height)), fill=self.setting.colour("cream"))
+            bar = Path(rectangle(Rect(0, 0, 1.1, height)), fill=self.setting.colour("red"))
+            content = Group(strip.items, Transform.move(pad + 0.5, above))
+            keep = strip.keep or index == 0 < len(inner) - 1
+            strips.append(Strip(height, (ground, bar, content), 0.8 * self.em if index == 0 else 0.0, keep))
+        return strips
 
     def table(self, inside: list[Any]) -> list[Strip]:
+        """Rows with a rule below each and every other one tinted; a table of pictures has neither."""
         rows = _rows(inside)
         widths = self.column_widths(rows)
-        strips = [self.row(cells, widths, head=head, odd=index % 2 == 1) for index, (head, cells) in enumerate(rows)]
-        if strips:
-            strips[0] = strips[0]._replace(before=0.7 * self.em, keep=len(strips) > 1)
+        plain = any(_only_picture(cell) is not None for _, cells in rows for cell in cells)
+        strips = []
+        for index, (head, cells) in enumerate(rows):
+            strip = self.row(cells, widths, head=head)
+            dressed = strip if plain else self.dressed(strip, head=head, odd=index % 2 == 1)
+            strips.append(dressed._replace(keep=head or plain))
+        strips[0] = strips[0]._replace(before=0.7 * self.em)
+        strips[-1] = strips[-1]._replace(keep=False)
         if len(strips) > 3:
             strips[-2] = strips[-2]._replace(keep=True)
         return strips
 
     def column_widths(self, rows: list[tuple[bool, list[Any]]]) -> list[float]:
-        """Each column as wide as its longest line, then all of them stretched or squeezed to the width."""
-        count = max(len(cells) for _, cells in rows)
-        natural, least = [0.0] * count, [0.0] * count
+        """Each column as wide as its longest line; where that is too much, the widest give way first."""
+        pad = self.em * 0.9
+        natural = [pad] * max(len(cells) for _, cells in rows)
         for head, cells in rows:
             style = self.setting.styles["head" if head else "table"]
             for i, cell in enumerate(cells):
-                n, m = self.cell_widths(cell, style)
-                natural[i], least[i] = max(natural[i], n), max(least[i], m)
-        pad = self.em * 0.9
-        natural, least = [n + pad for n in natural], [m + pad for m in least]
-        total = sum(natural)
-        if total <= self.width:
-            return [n * self.width / total for n in natural]
-        spare, want = self.width - sum(least), sum(n - m for n, m in zip(natural, least, strict=True))
-        share = max(0.0, spare / want) if want else 0.0
-        return [m + (n - m) * share for n, m in zip(natural, least, strict=True)]
+                natural[i] = max(natural[i], self.cell_width(cell, style) + pad)
+        if sum(natural) <= self.width:
+            return [n * self.width / sum(natural) for n in natural]
+        return _squeezed(natural, self.width)
 
-    def cell_widths(self, cell: Any, style: Style) -> tuple[float, float]:
+    def cell_width(self, cell: Any, style: Style) -> float:
+        """The width a cell would like: its text on one line, or its picture."""
         picture = _only_picture(cell)
         if picture is not None:
-            return 1.0, 1.0
-        fonts = self.setting.fonts
-        runs = self.runs(cell, style.font)
-        words = [(word, run.font) for run in runs for word in run.text.split(" ")]
-        whole = sum(fonts.width(run.text, run.font, style.size) for run in runs)
-        return whole, max((fonts.width(word, font, style.size) for word, font in words), default=0.0)
+            wide = picture.attrs["src"].partition("#")[2]
+            return float(wide) if wide.isdigit() else self.width
+        return sum(self.setting.fonts.width(r.text, r.font, style.size) for r in self.runs(cell, style.font))
 
-    def row(self, cells: list[Any], widths: list[float], *, head: bool, odd: bool) -> Strip:
+    def row(self, cells: list[Any], widths: list[float], *, head: bool) -> Strip:
+        """One row, its cells in the middle of its height."""
         style = self.setting.styles["head" if head else "table"]
-        pad = self.em * 0.45
+        pad, gap = self.em * 0.45, 0.22 * self.em
         columns: list[tuple[float, list[Strip]]] = []
         x = 0.0
         for cell, width in zip(cells, widths, strict=False):
             picture = _only_picture(cell)
             inner = _Setter(self.setting, width - 2 * pad)
-            aligned = replace(style, align=_alignment(cell))
             if picture is not None:
                 strips = [inner.figure(picture)]
             else:
+                aligned = replace(style, align=_alignment(cell))
                 strips = inner.text_lines(self.runs(cell, style.font), aligned, width - 2 * pad)
             columns.append((x + pad, strips))
             x += width
-        gap = 0.22 * self.em
-        height = max(sum(s.height for s in strips) for _, strips in columns) + 2 * gap
+        heights = [sum(strip.height for strip in strips) for _, strips in columns]
+        height = max(heights)
         items: list[Item] = []
+        for (left, strips), own in zip(columns, heights, strict=True):
+            # Short texts stand at the top of their row, as a reader expects; pictures stand in its middle.
+            lower = (height - own) / 2 if len(strips) == 1 and own > 3 * self.em else 0.0
+            items.extend(stacked(strips, left, gap + lower))
+        return Strip(height + 2 * gap, tuple(items))
+
+    def dressed(self, strip: Strip, *, head: bool, odd: bool) -> Strip:
+        tint: tuple[Item, ...] = ()
         if odd and not head:
-            items.append(Path(rectangle(Rect(0, 0, self.width, height)), fill=self.setting.colour("cream")))
-        for left, strips in columns:
-            items.extend(stacked(strips, left, gap))
-        rule = Stroke(self.setting.colour("ink" if head else "pale"), 0.3 if head else 0.15)
-        items.append(line(0, height, self.width, height, rule))
-        return Strip(height, tuple(items), keep=head)
+            tint = (Path(rectangle(Rect(0, 0, self.width, strip.height)), fill=self.setting.colour("cream")),)
+        pen = Stroke(self.setting.colour("ink" if head else "pale"), 0.3 if head else 0.15)
+        return strip._replace(items=(*tint, *strip.items, line(0, strip.height, self.width, strip.height, pen)))
+
+
+def _squeezed(natural: list[float], width: float) -> list[float]:
+    """Narrow columns keep what they want; the others share what is left."""
+    widths = dict.fromkeys(range(len(natural)), 0.0)
+    open_ = sorted(widths, key=lambda i: natural[i])
+    left = width
+    while open_:
+        share = left / len(open_)
+        i = open_.pop(0)
+        widths[i] = min(natural[i], share)
+        left -= widths[i]
+    return [widths[i] for i in range(len(natural))]
 
 
 def _cut(font: str, bold: bool, italic: bool) -> str:

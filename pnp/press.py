@@ -173,7 +173,9 @@ def _plan(
                     "holds": [group.name.lower() for group in mine],
                 }
             )
-    counted = {id_: sum(piece.copies for piece in pieces) for id_, pieces in made.items()}
+    counted = dict.fromkeys(made, 0)
+    for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
+        counted[placed.piece.component] += 1
     backed = any(group.backed for group in groups)
     return {
         "files": files,

@@ -64,10 +64,25 @@ class _Pen:
             return
         if not numbers or len(numbers) % takes:
             raise BadPath(f"{letter} takes numbers by {takes}, found {len(numbers)}")
+        if command == "C":
+            self._cubics(numbers, relative)
+            return
         for i in range(0, len(numbers), takes):
             self._one(command, numbers[i : i + takes], relative)
             if command == "M":
                 command = "L"
+
+    def _cubics(self, numbers: list[float], relative: bool) -> None:
+        """Most of any drawing is cubic curves, so these take the shortest way."""
+        x, y = self.x, self.y
+        for i in range(0, len(numbers), 6):
+            a, b, c, d, e, f = numbers[i : i + 6]
+            if relative:
+                a, b, c, d, e, f = a + x, b + y, c + x, d + y, e + x, f + y
+            self.out.append(("c", (a, b, c, d, e, f)))
+            self.handle = ("C", c, d)
+            x, y = e, f
+        self.x, self.y = x, y
 
     def _one(self, command: str, v: list[float], relative: bool) -> None:
         if command == "H":
@@ -80,8 +95,8 @@ class _Pen:
             self._move(v)
         elif command in "LHV":
             self._line(v[0], v[1])
-        elif command in "CS":
-            self._cubic(command, v)
+        elif command == "S":
+            self._cubics(self._mirrored("C") + v, False)
         else:
             self._quadratic(command, v)
 
@@ -104,13 +119,6 @@ class _Pen:
         """The last curve's second handle, mirrored at the pen; the pen itself after anything else."""
         last, hx, hy = self.handle
         return [2 * self.x - hx, 2 * self.y - hy] if last == kind else [self.x, self.y]
-
-    def _cubic(self, command: str, v: list[float]) -> None:
-        if command == "S":
-            v = self._mirrored("C") + v
-        self.out.append(("c", tuple(v)))
-        self.handle = ("C", v[2], v[3])
-        self.x, self.y = v[4], v[5]
 
     def _quadratic(self, command: str, v: list[float]) -> None:
         if command == "T":

@@ -69,6 +69,6 @@ def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
             items.append(line(x, y, x + width - (0 if round_ < rounds - 1 else 2), y, pen))
             if round_ < rounds - 1 and i % 2 == 0:
                 items.append(line(x + width, y, x + width, y + height / lines, pen))
-    final = Rect(box.x + (rounds - 1) * width, top + height / 2 + 1.5, width - 2, 5)
+    final = Rect(box.x + (rounds - 1) * width + 2, top + height / 2 + 1.5, width - 4, 5)
     items.extend(_words(bench, spec, "bracket-head", "Champion", final))
     return items

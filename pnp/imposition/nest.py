@@ -1,4 +1,8 @@
-"""Pieces of different sizes -> as few sheets as shelves allow: rows filled from the left, the tallest first."""
+"""Pieces of different sizes -> as few sheets as shelves allow.
+
+A sheet is filled in shelves from the top, a shelf in stacks from the left, a stack downwards; the tallest
+pieces come first and set the heights of the shelves.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pnp.drawing import Piece
-from pnp.geometry import Rect, Size
+from pnp.geometry import EPSILON, Rect, Size
 from pnp.imposition import NoRoom, Placed, Room, Sheet, copies
 
 
 @dataclass
+class _Stack:
+    """Pieces one below the other: its left side, its width, how far down it is filled."""
+
+    left: float
+    width: float
+    filled: float
+
+
+@dataclass
 class _Shelf:
-    """A row on a sheet: its top, its height, how far it is filled."""
+    """A row on a sheet: its top, its height, its stacks."""
 
     top: float
     height: float
-    filled: float = 0.0
+    stacks: list[_Stack] = field(default_factory=list)
+
+    def filled(self, gap: float) -> float:
+        return self.stacks[-1].left + self.stacks[-1].width + gap if self.stacks else 0.0
 
 
 @dataclass
@@ -27,6 +43,10 @@ class _Page:
     @property
     def used(self) -> float:
         return max((shelf.top + shelf.height for shelf in self.shelves), default=0.0)
+
+    def lay(self, piece: Piece, copy: int, rect: Rect, turn: int) -> bool:
+        self.placed.append((piece, copy, rect, turn))
+        return True
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
@@ -53,20 +73,40 @@ def _height(piece: Piece, area: Size) -> float:
 
 
 def _put(page: _Page, piece: Piece, copy: int, area: Size, gap: float) -> bool:
-    """Put a copy on a shelf that has room, or on a new shelf; false if the page has neither."""
-    for size, turn in _positions(piece, area):
-        for shelf in page.shelves:
-            if size.h <= shelf.height + 1e-6 and shelf.filled + size.w <= area.w + 1e-6:
-                page.placed.append((piece, copy, Rect(shelf.filled, shelf.top, *size), turn))
-                shelf.filled += size.w + gap
-                return True
-    for size, turn in _positions(piece, area):
-        top = page.used + gap if page.shelves else 0.0
-        if top + size.h <= area.h + 1e-6:
-            page.shelves.append(_Shelf(top, size.h, size.w + gap))
-            page.placed.append((piece, copy, Rect(0.0, top, *size), turn))
-            return True
+    """Put a copy under others, beside others, or on a new shelf, upright if possible; false if it fits nowhere."""
+    for way in (_stack, _beside, _new_shelf):
+        for size, turn in _positions(piece, area):
+            place = way(page, size, area, gap)
+            if place is not None:
+                return page.lay(piece, copy, Rect(*place, *size), turn)
     return False
+
+
+def _stack(page: _Page, size: Size, _area: Size, gap: float) -> tuple[float, float] | None:
+    for shelf in page.shelves:
+        for stack in shelf.stacks:
+            top = stack.filled + gap
+            if size.w <= stack.width + EPSILON and top + size.h <= shelf.height + EPSILON:
+                stack.filled = top + size.h
+                return stack.left, shelf.top + top
+    return None
+
+
+def _beside(page: _Page, size: Size, area: Size, gap: float) -> tuple[float, float] | None:
+    for shelf in page.shelves:
+        left = shelf.filled(gap)
+        if size.h <= shelf.height + EPSILON and left + size.w <= area.w + EPSILON:
+            shelf.stacks.append(_Stack(left, size.w, size.h))
+            return left, shelf.top
+    return None
+
+
+def _new_shelf(page: _Page, size: Size, area: Size, gap: float) -> tuple[float, float] | None:
+    top = page.used + gap if page.shelves else 0.0
+    if top + size.h > area.h + EPSILON:
+        return None
+    page.shelves.append(_Shelf(top, size.h, [_Stack(0.0, size.w, size.h)]))
+    return 0.0, top
 
 
 def _centred(page: _Page, room: Room) -> Sheet:

@@ -298,9 +298,13 @@ def _matrix(transform: Transform) -> str:
     return " ".join(f"{round(v, 6) + 0.0:.9g}" for v in transform)
 
 
+# Six significant digits: a micrometre on the largest sheet, and right for drawings of any scale.
+_FORMS = {"m": "%.6g %.6g m", "l": "%.6g %.6g l", "c": "%.6g %.6g %.6g %.6g %.6g %.6g c", "h": "h"}
+
+
 def _outline(segments: tuple[Segment, ...]) -> str:
-    out = []
-    for operator, numbers in segments:
-        out.extend([f"{round(v, 3) + 0.0:.7g}" for v in numbers])
-        out.append(operator)
-    return " ".join(out)
+    text = " ".join([_FORMS[operator] % numbers for operator, numbers in segments])
+    if "e" in text:  # PDF knows no exponents; they only come with numbers that are nearly nothing
+        rounded = ((operator, tuple(round(v, 3) + 0.0 for v in numbers)) for operator, numbers in segments)
+        text = " ".join([_FORMS[operator] % numbers for operator, numbers in rounded])
+    return text
