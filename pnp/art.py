@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
@@ -17,7 +18,7 @@ from pnp.drawing import Drawing, Group, Item, Picture, Segment, Stroke, ellipse,
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size, Transform
 from pnp.source import Faults, Span, did_you_mean
-from pnp.svgpath import BadPath, segments
+from pnp.svgpath import BadPathError, segments
 
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
@@ -51,7 +52,7 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _HREF_XLINK = "http://www.w3.org/1999/xlink href"
 
 
-class _Refused(Exception):
+class _RefusedError(Exception):
     """Something in the file that is not drawn exactly; carries where and what."""
 
     def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
@@ -67,8 +68,8 @@ class _Element:
         self.children: list[_Element] = []
         self.text = ""
 
-    def refuse(self, message: str, hint: str = "") -> _Refused:
-        return _Refused(self.line, self.column, message, hint)
+    def refuse(self, message: str, hint: str = "") -> _RefusedError:
+        return _RefusedError(self.line, self.column, message, hint)
 
 
 class _Paint(NamedTuple):
@@ -123,7 +124,9 @@ class Gallery:
             if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
                 return path
         near = did_you_mean(name, self._names())
-        self._faults.error(span, "missing-art", f"there is no picture {name!r}", near, "looked beside the kit and in art/")
+        self._faults.error(
+            span, "missing-art", f"there is no picture {name!r}", near, "looked beside the kit and in art/"
+        )
         return None
 
     def _names(self) -> list[str]:
@@ -173,7 +176,7 @@ def _bitmap(data: bytes, path: Path, span: Span, faults: Faults) -> Drawing | No
 def _svg(data: bytes, path: Path, colour: str, faults: Faults) -> Drawing | None:
     try:
         return _Reader(_tree(data)).drawing(path.stem, colour)
-    except _Refused as refused:
+    except _RefusedError as refused:
         faults.error(Span(str(path), refused.line, refused.column), "svg-refused", refused.message, refused.hint)
     except expat.ExpatError as error:
         faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
@@ -188,7 +191,9 @@ def _tree(data: bytes) -> _Element:
     count = 0
 
     def refuse_doctype(*_: object) -> None:
-        raise _Refused(parser.CurrentLineNumber, 1, "a document type or entity is not read", "take the DOCTYPE out")
+        raise _RefusedError(
+            parser.CurrentLineNumber, 1, "a document type or entity is not read", "take the DOCTYPE out"
+        )
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal count
@@ -214,7 +219,7 @@ def _tree(data: bytes) -> _Element:
     parser.CharacterDataHandler = text
     parser.StartDoctypeDeclHandler = refuse_doctype
     parser.EntityDeclHandler = refuse_doctype
-    parser.Parse(data, True)
+    parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
     if roots[0].tag != "svg":
         raise roots[0].refuse(f"the root is <{roots[0].tag}>, not <svg>")
     return roots[0]
@@ -337,7 +342,7 @@ class _Reader:
         return paint._replace(**changes)  # type: ignore[arg-type]
 
 
-def _choice(**known: int) -> object:
+def _choice(**known: int) -> Callable[[_Element, str], int]:
     def read(element: _Element, name: str) -> int:
         value = element.attributes[name]
         if value not in known:
@@ -368,7 +373,7 @@ def _numbers(element: _Element, text: str) -> list[float]:
     return [float(word) for word in words]
 
 
-_SETTINGS: tuple[tuple[str, str, object], ...] = (
+_SETTINGS: tuple[tuple[str, str, Callable[[_Element, str], object]], ...] = (
     ("stroke-width", "width", _number),
     ("stroke-linecap", "cap", _choice(butt=0, round=1, square=2)),
     ("stroke-linejoin", "join", _choice(miter=0, round=1, bevel=2)),
@@ -396,9 +401,7 @@ def _colour(element: _Element, value: str, current: str) -> str | None:
 def _outline(element: _Element, paint: _Paint) -> Outline:
     stroke = None
     if paint.stroke and paint.width > 0:
-        stroke = Stroke(
-            paint.stroke, paint.width, paint.dash, paint.cap, paint.join, paint.miter, paint.stroke_alpha
-        )
+        stroke = Stroke(paint.stroke, paint.width, paint.dash, paint.cap, paint.join, paint.miter, paint.stroke_alpha)
     fill = None if element.tag == "line" else paint.fill
     return Outline(_segments(element), fill, stroke, paint.even_odd, paint.fill_alpha)
 
@@ -411,7 +414,7 @@ def _segments(element: _Element) -> tuple[Segment, ...]:
     if tag == "path":
         try:
             return tuple(segments(element.attributes.get("d", "")))
-        except BadPath as error:
+        except BadPathError as error:
             raise element.refuse(f"path data: {error}") from None
     if tag == "rect":
         radius = get("rx") or get("ry")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from click.shell_completion import CompletionItem
@@ -36,7 +36,7 @@ def main() -> None:
     """
 
 
-class KitName(click.ParamType):
+class KitName(click.ParamType[str]):
     """A kit on the shelf; unknown names are refused with the nearest known one."""
 
     name = "kit"
@@ -55,7 +55,7 @@ class KitName(click.ParamType):
         return [CompletionItem(name) for name in shelf.kit_names() if name.startswith(incomplete)]
 
 
-class PaperName(click.ParamType):
+class PaperName(click.ParamType[str]):
     """A paper of papers.yaml."""
 
     name = "paper"
@@ -121,11 +121,10 @@ def build(kit: str, paper: str, output: Path | None, backs: Any, only: tuple[str
 
 def _make(order: Order) -> Job:
     """The order's job, with a progress bar on a terminal; faults end the command."""
-    from pnp import press
+    from pnp import press, shelf
     from pnp.source import Faults
 
     faults = Faults()
-    _check_components(order, faults)
     hidden = not sys.stderr.isatty()
     with click.progressbar(length=100, label=f"{order.kit} on {order.paper}", file=sys.stderr, hidden=hidden) as bar:
         done = 0
@@ -136,24 +135,14 @@ def _make(order: Order) -> Job:
             bar.length = done + max(left, 0)
             bar.update(1)
 
-        job = press.make(order, faults, progress)
+        try:
+            job = press.make(order, faults, progress)
+        except press.UnknownComponentError as error:
+            message = shelf.unknown("component", error.name, error.known)
+            raise click.BadParameter(message, param_hint="'--only'") from None
     if job is None:
         _refuse(faults)
     return job
-
-
-def _check_components(order: Order, faults: Faults) -> None:
-    """Names given to --only are usage: they are checked before the kit is drawn."""
-    from pnp import shelf
-
-    if not order.only:
-        return
-    kit = shelf.open_kit(order.kit, faults)
-    if kit is None:
-        _refuse(faults)
-    for name in order.only:
-        if name not in kit.components:
-            raise click.BadParameter(shelf.unknown("component", name, kit.components), param_hint="'--only'")
 
 
 def _check_folder(folder: Path) -> None:
@@ -165,18 +154,20 @@ def _check_folder(folder: Path) -> None:
             return
 
 
-def _cannot_write(folder: Path, error: OSError) -> None:
+def _cannot_write(folder: Path, error: OSError) -> NoReturn:
     what = error.strerror or str(error)
     click.echo(f"Error: cannot write to {folder}: {what}. What was there is unchanged.", err=True)
     click.echo("    hint: choose another folder with --output, or close the file in your viewer", err=True)
     sys.exit(WRONG_USE)
 
 
-def _refuse(faults: Faults) -> Any:
+def _refuse(faults: Faults) -> NoReturn:
     """Report the faults and leave."""
     from pnp import report
 
-    for line in report.lines(faults, Path.cwd(), lambda text, kind: click.style(text, fg=_COLOURS.get(kind), bold=True)):
+    for line in report.lines(
+        faults, Path.cwd(), lambda text, kind: click.style(text, fg=_COLOURS.get(kind), bold=True)
+    ):
         click.echo(line, err=True)
     sys.exit(WRONG_DATA)
 

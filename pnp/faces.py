@@ -37,6 +37,8 @@ class Element(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Panel(Element):
+    """A box, filled, framed or both; `width` is the frame's line and `radius` its corners', in mm."""
+
     panel: Box
     fill: str | None = None
     stroke: str | None = None
@@ -50,6 +52,8 @@ class Panel(Element):
 
 @dataclass(frozen=True, kw_only=True)
 class Line(Element):
+    """A straight line from [x1, y1] to [x2, y2]."""
+
     line: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
     stroke: str = "ink"
     width: float = 0.3
@@ -62,6 +66,8 @@ class Line(Element):
 
 @dataclass(frozen=True, kw_only=True)
 class TextElement(Element):
+    """A text set into a box in a style of the face book."""
+
     text: str
     box: Box
     style: str
@@ -70,6 +76,8 @@ class TextElement(Element):
 
 @dataclass(frozen=True, kw_only=True)
 class Art(Element):
+    """A picture file as large as its box allows; `colour` is what `currentColor` means in it."""
+
     art: str
     box: Box
     colour: str = "ink"
@@ -89,6 +97,8 @@ class Tiles(Element):
 
 @dataclass(frozen=True, kw_only=True)
 class FlowElement(Element):
+    """A Markdown template of the kit set into a box, in the styles that begin with `styles`."""
+
     flow: str
     box: Box
     styles: str
@@ -263,7 +273,9 @@ def _text(bench: Bench, element: TextElement, scope: Scope) -> list[Item]:
     style = bench.style(element.style, element.at("style"))
     if not text or style is None:
         return []
-    colour = _paint(bench, element.colour, scope, element.at("colour")) or bench.colour(style.colour, style.at("colour"))
+    colour = _paint(bench, element.colour, scope, element.at("colour")) or bench.colour(
+        style.colour, style.at("colour")
+    )
     block = fit(bench.fonts, text, style, Rect(*element.box), span, bench.faults)
     return list(place(block, Rect(*element.box), style, colour))
 
@@ -310,9 +322,7 @@ def _tiles(bench: Bench, element: Tiles, scope: Scope) -> list[Item]:
     return items
 
 
-def _tile(
-    bench: Bench, element: Tiles, box: Rect, id_: str, points: object, colour: str | None
-) -> list[Item]:
+def _tile(bench: Bench, element: Tiles, box: Rect, id_: str, points: object, colour: str | None) -> list[Item]:
     """One tile: boxed and in colour when lit, pale and without a frame when not."""
     pale = bench.colour("pale", element.at("tiles"))
     frame = Stroke(colour, 0.45) if colour else Stroke(pale, 0.25)

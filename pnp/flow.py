@@ -91,7 +91,7 @@ def fit_column(markdown: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
         setting.faults.error(
             setting.span,
             "text-overflow",
-            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {height - box.h:.1f} mm too much",
+            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {height - box.h:.1f} mm over",
             "shorten it, or give it more room in faces.yaml",
         )
     return tuple(stacked(strips, box.x, box.y))
@@ -170,7 +170,7 @@ class _Setter:
             elif token.type == "paragraph_open":
                 strips.extend(self.paragraph(inside[0]))
             elif token.type in ("bullet_list_open", "ordered_list_open"):
-                strips.extend(self.list(token, inside))
+                strips.extend(self.items_of_list(token, inside))
             elif token.type == "table_open":
                 strips.extend(self.table(inside))
             elif token.type == "blockquote_open":
@@ -221,7 +221,7 @@ class _Setter:
             strips.append(Strip(block.leading, tuple(place(one, box, style, colour))))
         return strips
 
-    def list(self, token: Any, inside: list[Any]) -> list[Strip]:
+    def items_of_list(self, token: Any, inside: list[Any]) -> list[Strip]:
         strips: list[Strip] = []
         number = int((token.attrs or {}).get("start", 1))
         ordered = token.type.startswith("ordered")
@@ -406,5 +406,3 @@ def _no_orphans(lines: list[Strip]) -> list[Strip]:
     """The first two lines of a paragraph stay together, and the last two."""
     last = len(lines) - 1
     return [s._replace(keep=s.keep or (last > 0 and i in (0, last - 1))) for i, s in enumerate(lines)]
-
-

@@ -148,7 +148,7 @@ class Transform(NamedTuple):
 
 def _unit_circle(degrees: float) -> tuple[float, float]:
     """Cosine and sine, exact for quarter turns so that no trim is off by a rounding error."""
-    quarters = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+    quarters: dict[float, tuple[float, float]] = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
     exact = quarters.get(degrees % 360)
     if exact is not None:
         return exact

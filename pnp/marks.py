@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from pnp.drawing import Drawing, Group, Item, Stroke, Tag, Text, line
-from pnp.geometry import Rect, Size, Transform
+from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Placed, Room
 from pnp.text import Fonts
 
@@ -76,7 +76,7 @@ def cut_marks(placed: tuple[Placed, ...], paper: Size) -> list[Item]:
     for p in placed:
         if not p.piece.outlined:
             ends.update(_corner_marks(p, trims, paper))
-    return [line(*(round(v, 4) for v in end), MARK) for end in sorted(ends)]
+    return [line(*end, MARK) for end in sorted(ends)]
 
 
 def _corner_marks(p: Placed, trims: list[Rect], paper: Size) -> list[tuple[float, float, float, float]]:
@@ -118,7 +118,7 @@ def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Item]:
 
 def _ruler(width: float, y: float, fonts: Fonts) -> list[Item]:
     """A line of 100 mm with a tick every 10 mm above it and every inch, to 4 in, below it."""
-    inches = RULER_IN * 25.4
+    inches = RULER_IN * MM_PER_INCH
     before, after = "0", f"{RULER_MM} mm above · {RULER_IN} in below: measure me"
     start = (width - inches) / 2
     middle = y - 1.2
@@ -126,11 +126,9 @@ def _ruler(width: float, y: float, fonts: Fonts) -> list[Item]:
     for tick in range(0, RULER_MM + 1, 10):
         tall = 1.2 if tick % 50 == 0 else 0.8
         items.append(line(start + tick, middle - tall, start + tick, middle, MARK))
-    for inch in range(RULER_IN + 1):
-        items.append(line(start + inch * 25.4, middle, start + inch * 25.4, middle + 1.2, MARK))
+    ticks = (start + inch * MM_PER_INCH for inch in range(RULER_IN + 1))
+    items.extend(line(x, middle, x, middle + 1.2, MARK) for x in ticks)
     cap = fonts.cap_height(LABEL_FONT, 5.5)
-    items.append(
-        Text(start - 1 - fonts.width(before, LABEL_FONT, 5.5), middle + cap / 2, before, LABEL_FONT, 5.5, INK)
-    )
+    items.append(Text(start - 1 - fonts.width(before, LABEL_FONT, 5.5), middle + cap / 2, before, LABEL_FONT, 5.5, INK))
     items.append(Text(start + inches + 1, middle + cap / 2, after, LABEL_FONT, 5.5, INK))
     return items

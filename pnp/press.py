@@ -8,7 +8,6 @@ written; files are written beside their names and then renamed, so what was ther
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -17,7 +16,7 @@ from pnp import __version__, components, imposition, marks, shelf, wording
 from pnp.art import Gallery
 from pnp.drawing import Piece
 from pnp.faces import Bench
-from pnp.imposition import NoRoom, Placed, Room, Sheet
+from pnp.imposition import NoRoomError, Placed, Room, Sheet
 from pnp.ink import manifest, pdf
 from pnp.model import Kit, Measure
 from pnp.source import Faults
@@ -60,6 +59,14 @@ class Printed(NamedTuple):
     cards: int
 
 
+class UnknownComponentError(LookupError):
+    """The order names a component that the kit does not have; `known` are those it has."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(name)
+        self.name, self.known = name, tuple(known)
+
+
 class Job(NamedTuple):
     """Everything an order makes: the PDFs and the manifest."""
 
@@ -88,12 +95,20 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     """Draw, impose and print an order in memory; None, with faults, if anything is wrong.
 
     `progress` is told what has been done and how many steps are left in all, an estimate until all is imposed.
+    Raises UnknownComponentError for a name in `order.only` that the kit lacks.
     """
     desk = bench(order.kit, faults)
     if desk is None:
         return None
+    for name in order.only:
+        if name not in desk.kit.components:
+            raise UnknownComponentError(name, desk.kit.components)
     paper = desk.facts.papers[order.paper]
-    version = shelf.data_version(order.kit, [desk.fonts.path(role) for role in shelf.font_roles(faults)]) if not faults else ""
+    version = (
+        shelf.data_version(order.kit, [desk.fonts.path(role) for role in shelf.font_roles(faults)])
+        if not faults
+        else ""
+    )
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
     early = [id_ for id_ in wanted if not _is_last(desk.kit, id_)]
     made = {}
@@ -128,12 +143,12 @@ def _groups(desk: Bench, made: dict[str, list[Piece]], paper: Measure, backs: Ba
     for (name, stock, scheme, gap), pieces in together.items():
         try:
             sheets = imposition.arrange(scheme, pieces, room, gap)
-        except NoRoom as error:
+        except NoRoomError as error:
             where = desk.kit.components[error.piece.component]
             desk.faults.error(
                 where.at("size") if "size" in where.origin.value else where.origin.key_span,
                 "too-large",
-                f"{error.piece.title!r} ({error.piece.size}) does not fit the printable {room.printable.size} of {paper.title}",
+                f"{error.piece.title!r}, {error.piece.size}, does not fit the {error.area} that {paper.title} can print",
                 "choose a larger paper, or make the piece smaller",
             )
             continue
@@ -215,9 +230,7 @@ def _print(
     if desk.faults:
         return None
     about = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h}
-    listing = manifest.write(
-        order.kit, desk.kit.title, version, f"pnp {__version__}", about, [p.file for p in printed]
-    )
+    listing = manifest.write(order.kit, desk.kit.title, version, f"pnp {__version__}", about, [p.file for p in printed])
     return Job(tuple(printed), listing)
 
 
@@ -302,9 +315,7 @@ def _replace_all(files: Iterable[tuple[Path, bytes]]) -> None:
             waiting.append((beside, path))
             beside.write_bytes(data)
         for beside, path in waiting:
-            os.replace(beside, path)
+            beside.replace(path)
     finally:
         for beside, _ in waiting:
             beside.unlink(missing_ok=True)
-
-

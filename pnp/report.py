@@ -52,7 +52,7 @@ def shown(path: Path, near: Path) -> str:
 def _line(span: Span) -> str:
     """The line of a file that a span is in; empty if it cannot be read again."""
     try:
-        with open(span.file, encoding="utf-8-sig", errors="replace") as stream:
+        with Path(span.file).open(encoding="utf-8-sig", errors="replace") as stream:
             for number, text in enumerate(stream, start=1):
                 if number == span.line:
                     return text[:4000].rstrip("\n").replace("\t", " ")

@@ -38,7 +38,7 @@ class Matching(NamedTuple):
     what: str
 
 
-class Missing(Exception):
+class MissingError(Exception):
     """Raised inside the builder when a value cannot be made; its fault is already noted."""
 
 
@@ -52,36 +52,36 @@ def build(kind: type[T], node: Node, faults: Faults) -> T | None:
     """The record of `kind` that a node describes, or None when faults were found in it."""
     before = len(faults)
     try:
-        made: T = _value(kind, node, faults, "")
-    except Missing:
+        made: T = _value(kind, node, faults)
+    except MissingError:
         return None
     return made if len(faults) == before else None
 
 
-def _value(kind: Any, node: Node, faults: Faults, name: str) -> Any:
+def _value(kind: Any, node: Node, faults: Faults) -> Any:
     if kind is Node:
         return node
     origin = typing.get_origin(kind)
     if origin is Annotated:
-        return _ruled(kind, node, faults, name)
+        return _ruled(kind, node, faults)
     if dataclasses.is_dataclass(kind):
         return _record(kind, node, faults)
     maker = _MAKERS.get(origin)
     if maker is not None:
-        return maker(typing.get_args(kind), node, faults, name)
-    return _scalar(kind, node, faults, name)
+        return maker(typing.get_args(kind), node, faults)
+    return _scalar(kind, node, faults)
 
 
-def _ruled(kind: Any, node: Node, faults: Faults, name: str) -> Any:
+def _ruled(kind: Any, node: Node, faults: Faults) -> Any:
     inner, *rules = typing.get_args(kind)
-    value = _value(inner, node, faults, name)
+    value = _value(inner, node, faults)
     for rule in rules:
         if isinstance(rule, Between) and not rule.low <= value <= rule.high:
             faults.error(node.span, "out-of-range", f"{_shown(node)} is not between {rule.low:g} and {rule.high:g}")
-            raise Missing
+            raise MissingError
         if isinstance(rule, Matching) and not re.fullmatch(rule.pattern, value):
             faults.error(node.span, "bad-form", f"{_shown(node)} is not {rule.what}")
-            raise Missing
+            raise MissingError
     return value
 
 
@@ -98,8 +98,8 @@ def _record(kind: Any, node: Node, faults: Faults) -> Any:
             faults.error(value.key_span, "unknown-key", f"no key {key!r} here", *_key_hints(key, known))
             continue
         try:
-            found[field] = _value(hints[field], value, faults, key)
-        except Missing:
+            found[field] = _value(hints[field], value, faults)
+        except MissingError:
             broken = True
     for field, optional in known.items():
         if field not in found and not optional and field.replace("_", "-") not in node.value:
@@ -107,7 +107,7 @@ def _record(kind: Any, node: Node, faults: Faults) -> Any:
             faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", f"add '{key}: …'")
             broken = True
     if broken:
-        raise Missing
+        raise MissingError
     return kind(**found)
 
 
@@ -137,63 +137,63 @@ def _some(keys: dict[str, bool]) -> str:
     return ", ".join(repr(key.replace("_", "-")) for key in needed[:4])
 
 
-def _sequence(args: tuple[Any, ...], node: Node, faults: Faults, name: str) -> tuple[Any, ...]:
+def _sequence(args: tuple[Any, ...], node: Node, faults: Faults) -> tuple[Any, ...]:
     if not isinstance(node.value, list):
         _wrong(node, faults, "a list")
     if len(args) == 2 and args[1] is ...:
         kinds = [args[0]] * len(node.value)
     elif len(node.value) != len(args):
         faults.error(node.span, "wrong-type", f"expected {len(args)} values, found {len(node.value)}")
-        raise Missing
+        raise MissingError
     else:
         kinds = list(args)
-    return tuple(_each(kinds, node.value, faults, name))
+    return tuple(_each(kinds, node.value, faults))
 
 
-def _each(kinds: list[Any], nodes: list[Node], faults: Faults, name: str) -> list[Any]:
+def _each(kinds: list[Any], nodes: list[Node], faults: Faults) -> list[Any]:
     made, broken = [], False
     for kind, node in zip(kinds, nodes, strict=True):
         try:
-            made.append(_value(kind, node, faults, name))
-        except Missing:
+            made.append(_value(kind, node, faults))
+        except MissingError:
             broken = True
     if broken:
-        raise Missing
+        raise MissingError
     return made
 
 
-def _mapping(args: tuple[Any, ...], node: Node, faults: Faults, name: str) -> dict[str, Any]:
+def _mapping(args: tuple[Any, ...], node: Node, faults: Faults) -> dict[str, Any]:
     if not isinstance(node.value, dict):
         _wrong(node, faults, "a mapping")
     made, broken = {}, False
     for key, value in node.value.items():
         for kind, part in ((args[0], Node(key, value.key_span, None, key)), (args[1], value)):
             try:
-                made[key] = _value(kind, part, faults, key)
-            except Missing:
+                made[key] = _value(kind, part, faults)
+            except MissingError:
                 broken = True
     if broken:
-        raise Missing
+        raise MissingError
     return made
 
 
-def _choice(args: tuple[Any, ...], node: Node, faults: Faults, name: str) -> Any:
+def _choice(args: tuple[Any, ...], node: Node, faults: Faults) -> Any:
     if not any(type(arg) is type(node.value) and arg == node.value for arg in args):
         known = ", ".join(str(a) for a in args)
         faults.error(node.span, "bad-choice", f"{_shown(node)} is not one of {known}", did_you_mean(node.text, args))
-        raise Missing
+        raise MissingError
     return node.value
 
 
-def _union(args: tuple[Any, ...], node: Node, faults: Faults, name: str) -> Any:
+def _union(args: tuple[Any, ...], node: Node, faults: Faults) -> Any:
     """The first alternative whose outer form fits; None only where the schema allows it."""
     if node.value is None and type(None) in args:
         return None
     kinds = [a for a in args if a is not type(None)]
     for kind in kinds:
         if _outer_form(kind, node):
-            return _value(kind, node, faults, name)
-    return _value(kinds[-1], node, faults, name)
+            return _value(kind, node, faults)
+    return _value(kinds[-1], node, faults)
 
 
 def _outer_form(kind: Any, node: Node) -> bool:
@@ -209,7 +209,7 @@ def _outer_form(kind: Any, node: Node) -> bool:
     return kind is Node or isinstance(node.value, kind)
 
 
-_MAKERS: dict[Any, Callable[[tuple[Any, ...], Node, Faults, str], Any]] = {
+_MAKERS: dict[Any, Callable[[tuple[Any, ...], Node, Faults], Any]] = {
     tuple: _sequence,
     dict: _mapping,
     Literal: _choice,
@@ -220,7 +220,7 @@ _MAKERS: dict[Any, Callable[[tuple[Any, ...], Node, Faults, str], Any]] = {
 _SAID = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
-def _scalar(kind: Any, node: Node, faults: Faults, name: str) -> Any:
+def _scalar(kind: Any, node: Node, faults: Faults) -> Any:
     value = node.value
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
@@ -231,7 +231,7 @@ def _scalar(kind: Any, node: Node, faults: Faults, name: str) -> Any:
 
 def _wrong(node: Node, faults: Faults, wanted: str, *hints: str) -> typing.NoReturn:
     faults.error(node.span, "wrong-type", f"expected {wanted}, found {_shown(node)}", *hints)
-    raise Missing
+    raise MissingError
 
 
 def _shown(node: Node) -> str:

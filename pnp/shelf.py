@@ -146,5 +146,3 @@ def data_version(name: str, fonts: Iterable[Path]) -> str:
         total.update(f"{label} {len(data)}\n".encode())
         total.update(data)
     return total.hexdigest()
-
-

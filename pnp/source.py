@@ -11,7 +11,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import yaml
 
@@ -146,8 +146,8 @@ def parse(text: str, file: str, faults: Faults) -> Node | None:
         span = Span(file, mark.line + 1, mark.column + 1) if mark else Span(file)
         faults.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
         return None
-    except yaml.YAMLError as error:
-        faults.error(_reader_span(error, text, file), "bad-yaml", "this character is not allowed in YAML")
+    except yaml.YAMLError:
+        faults.error(_reader_span(text, file), "bad-yaml", "this character is not allowed in YAML")
         return None
     except RecursionError:
         faults.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} deep")
@@ -165,10 +165,9 @@ def _refuse_sharing(events: Iterable[Any], file: str, faults: Faults) -> bool | 
     True when the text is plain; None, with faults, when it is not.
     """
     plain: bool | None = True
-    depth = count = 0
-    for event in events:
+    depth = 0
+    for count, event in enumerate(events, start=1):
         mark = event.start_mark
-        count += 1
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -211,7 +210,8 @@ class _Reader:
             return Node(self._mapping(raw, depth), self._start(raw), key_span)
         if isinstance(raw, yaml.SequenceNode):
             return Node([self.node(item, depth + 1, None) for item in raw.value], self._start(raw), key_span)
-        return Node(_scalar(raw), self._span(raw), key_span, raw.value)
+        assert isinstance(raw, yaml.ScalarNode)  # noqa: S101 - there is no fourth kind
+        return Node(_scalar(raw), self._span(raw), key_span, str(raw.value))
 
     def _mapping(self, raw: yaml.MappingNode, depth: int) -> dict[str, Node]:
         found: dict[str, Node] = {}
@@ -246,7 +246,7 @@ _FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-def _scalar(raw: yaml.Node) -> str | int | float | bool | None:
+def _scalar(raw: yaml.ScalarNode) -> str | int | float | bool | None:
     """A plain scalar by YAML 1.2's core schema; anything quoted or in a block is text."""
     text = str(raw.value)
     if raw.style:
@@ -263,7 +263,7 @@ def _scalar(raw: yaml.Node) -> str | int | float | bool | None:
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """PyYAML's safe loader without its own guesses at types: `_scalar` reads those."""
 
-    yaml_implicit_resolvers: dict[str, Any] = {}
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
 
 
 def _sentence(error: yaml.MarkedYAMLError) -> str:
@@ -281,7 +281,7 @@ def _yaml_hint(error: yaml.MarkedYAMLError, text: str, span: Span) -> str:
     return "look at the indentation and the quotes of this line and the one above"
 
 
-def _reader_span(error: yaml.YAMLError, text: str, file: str) -> Span:
+def _reader_span(text: str, file: str) -> Span:
     """PyYAML's reader gives no line for a forbidden character: find the first one ourselves."""
     forbidden = re.compile("[^\t\n\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
     found = forbidden.search(text)

@@ -17,7 +17,7 @@ _ARC = re.compile(
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
 
 
-class BadPath(ValueError):
+class BadPathError(ValueError):
     """The data is not a path; the message says where it stops being one."""
 
 
@@ -27,17 +27,17 @@ def segments(data: str) -> list[Segment]:
     start = 0
     for match in _COMMAND.finditer(data):
         if match.start() != start and data[start : match.start()].strip(", \n\t"):
-            raise BadPath(f"cannot read {data[start : start + 12]!r}")
+            raise BadPathError(f"cannot read {data[start : start + 12]!r}")
         start = match.end()
         letter, arguments = match.groups()
         if not pen.out and letter not in "Mm":
-            raise BadPath("it must begin with M")
+            raise BadPathError("it must begin with M")
         junk = _JUNK.search(arguments)
         if junk:
-            raise BadPath(f"cannot read {junk[0]!r}")
+            raise BadPathError(f"cannot read {junk[0]!r}")
         pen.draw(letter, arguments)
     if data[start:].strip():
-        raise BadPath(f"cannot read {data[start : start + 12]!r}")
+        raise BadPathError(f"cannot read {data[start : start + 12]!r}")
     return pen.out
 
 
@@ -59,20 +59,20 @@ class _Pen:
         takes = _TAKES[command]
         if command == "Z":
             if numbers:
-                raise BadPath("Z takes no numbers")
+                raise BadPathError("Z takes no numbers")
             self._close()
             return
         if not numbers or len(numbers) % takes:
-            raise BadPath(f"{letter} takes numbers by {takes}, found {len(numbers)}")
+            raise BadPathError(f"{letter} takes numbers by {takes}, found {len(numbers)}")
         if command == "C":
-            self._cubics(numbers, relative)
+            self._cubics(numbers, relative=relative)
             return
         for i in range(0, len(numbers), takes):
             self._one(command, numbers[i : i + takes], relative)
             if command == "M":
                 command = "L"
 
-    def _cubics(self, numbers: list[float], relative: bool) -> None:
+    def _cubics(self, numbers: list[float], *, relative: bool) -> None:
         """Most of any drawing is cubic curves, so these take the shortest way."""
         x, y = self.x, self.y
         for i in range(0, len(numbers), 6):
@@ -96,7 +96,7 @@ class _Pen:
         elif command in "LHV":
             self._line(v[0], v[1])
         elif command == "S":
-            self._cubics(self._mirrored("C") + v, False)
+            self._cubics(self._mirrored("C") + v, relative=False)
         else:
             self._quadratic(command, v)
 
@@ -146,7 +146,7 @@ class _Pen:
                 self.out.append(curve)
             self.x, self.y = x, y
         if not end or arguments[end:].strip(", \n\t"):
-            raise BadPath("A takes seven numbers, the fourth and fifth 0 or 1")
+            raise BadPathError("A takes seven numbers, the fourth and fifth 0 or 1")
         self.handle = ("", 0.0, 0.0)
 
 

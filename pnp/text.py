@@ -115,7 +115,9 @@ class Fonts:
         except (TTFError, OSError, ValueError) as error:
             font = self._roles[role]
             package = f"install it with 'pip install {font.package}'" if font.package else ""
-            self._faults.error(font.at("file"), "missing-font", f"cannot use {font.file}: {_first_line(error)}", package)
+            self._faults.error(
+                font.at("file"), "missing-font", f"cannot use {font.file}: {_first_line(error)}", package
+            )
         others = [other for other in self._roles if other != role and self.path(other).is_file()]
         if not others:
             raise FileNotFoundError(f"no font of {sorted(self._roles)} can be read")
@@ -258,7 +260,7 @@ def fit(fonts: Fonts, text: str, style: Style, box: Rect, span: Span, faults: Fa
     faults.error(
         span,
         "text-overflow",
-        f"{_quoted(text)} does not fit {box.w:g} × {box.h:g} mm at {least:g} pt, its smallest size: {over:.1f} mm too much",
+        f"{_quoted(text)} does not fit {box.w:g} × {box.h:g} mm at its smallest size, {least:g} pt: {over:.1f} mm over",
         "shorten the text, or give its box more room in faces.yaml",
     )
     return block
@@ -293,7 +295,7 @@ def place(block: Block, box: Rect, style: Style, colour: str) -> list[Text]:
     body = block.cap + block.leading * (len(block.lines) - 1)
     top = {"top": box.y, "middle": box.y + (box.h - body) / 2, "bottom": box.far - block.height}[style.valign]
     share = {"left": 0.0, "centre": 0.5, "right": 1.0}[style.align]
-    placed = []
+    placed: list[Text] = []
     for index, line in enumerate(block.lines):
         x = box.x + (box.w - line.width) * share
         y = top + block.cap + index * block.leading

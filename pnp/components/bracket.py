@@ -28,13 +28,17 @@ class Spec(Component):
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     drawing = Drawing(id_, SIZE, tuple(_page(spec, bench)))
-    return [
-        Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, copies=spec.copies, outlined=True)
-    ]
+    return [Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
 
 
 def _page(spec: Spec, bench: Bench) -> list[Item]:
-    items = _words(bench, spec, "bracket-title", f"{bench.kit.title}: {spec.title[:1].lower()}{spec.title[1:]}", Rect(0, 0, 150, 14))
+    items = _words(
+        bench,
+        spec,
+        "bracket-title",
+        f"{bench.kit.title}: {spec.title[:1].lower()}{spec.title[1:]}",
+        Rect(0, 0, 150, 14),
+    )
     if spec.art:
         items.extend(picture(bench, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
     room = SIZE.h - HEAD - BETWEEN * (len(spec.entrants) - 1)

@@ -42,7 +42,9 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     made = []
     for name, card in cards.items():
         scope = {**bench.scope(id_, name, card), "art_span": card.at("art") if card.art else None}
-        front = draw(bench, card.face or spec.face, measure.extent, scope, card.at("face") if card.face else spec.at("face"))
+        front = draw(
+            bench, card.face or spec.face, measure.extent, scope, card.at("face") if card.face else spec.at("face")
+        )
         made.append(
             Piece(
                 f"{id_}/{name}",

@@ -27,7 +27,7 @@ EDGE = 3.0
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`cards` is the deck whose cards are shown; `panel` is one side's width and height, `tab` a foot's depth, in mm."""
+    """`cards` is the deck whose cards are shown; `panel` is one side's width and height, `tab` a foot's depth, mm."""
 
     cards: str
     panel: tuple[Length, Length]
@@ -65,8 +65,8 @@ def _strip(card: Card, spec: Spec, bench: Bench, size: Size) -> list[Item]:
     items: list[Item] = [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
         Group(tuple(upright), Transform.move(0, middle)),
-        *_foot(bench, spec, Rect(0, 0, width, tab), "glue this foot under the other", spec.at("tab")),
-        *_foot(bench, spec, Rect(0, size.h - tab, width, tab), "fold inwards", spec.at("tab")),
+        *_foot(bench, Rect(0, 0, width, tab), "glue this foot under the other", spec.at("tab")),
+        *_foot(bench, Rect(0, size.h - tab, width, tab), "fold inwards", spec.at("tab")),
         Path(rectangle(Rect(0, 0, *size)), stroke=CUT),
     ]
     items.extend(line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))
@@ -89,7 +89,7 @@ def _panel(card: Card, bench: Bench, box: Rect, *, mirrored: bool) -> list[Item]
     return [*drawn, Path(rectangle(plate, 1.6), fill=tint), *place(block, plate, style, "#ffffff")]
 
 
-def _foot(bench: Bench, spec: Spec, box: Rect, words: str, span: Span) -> list[Item]:
+def _foot(bench: Bench, box: Rect, words: str, span: Span) -> list[Item]:
     style = bench.style("foldie-tab", span)
     if style is None:
         return []

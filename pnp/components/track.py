@@ -55,7 +55,10 @@ def _track(steps: list[str], spec: Spec, bench: Bench, size: Size) -> list[Item]
         shade = "cream" if index % 2 == 0 else "paper"
         items.append(Path(rectangle(cell), fill=bench.colour(shade, spec.at("steps"))))
         items.extend(_cell(step, steps[-1 - index], spec, bench, cell, last=index == len(steps) - 1))
-    inner = [line(board.x + i * width, board.y, board.x + i * width, board.far, Stroke(ink, 0.25)) for i in range(1, len(steps))]
+    inner = [
+        line(board.x + i * width, board.y, board.x + i * width, board.far, Stroke(ink, 0.25))
+        for i in range(1, len(steps))
+    ]
     return [*items, *inner, Path(rectangle(board, 1.5), stroke=Stroke(ink, 0.5))]
 
 

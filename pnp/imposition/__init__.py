@@ -20,6 +20,7 @@ from pnp.drawing import Drawing, Piece
 from pnp.geometry import EPSILON, Edges, Rect, Size, Transform
 
 Flip = Literal["long", "short"]
+NO_EDGES = Edges()
 
 
 class Room(NamedTuple):
@@ -42,13 +43,14 @@ class Placed:
     side: Literal["front", "back"]
     rect: Rect
     turn: int = 0
-    bleed: Edges = Edges()
+    bleed: Edges = NO_EDGES
 
     @property
     def drawing(self) -> Drawing:
         if self.side == "front":
             return self.piece.front
-        assert self.piece.back is not None
+        if self.piece.back is None:
+            raise ValueError(f"{self.piece.id} has no back")
         return self.piece.back
 
     def transform(self) -> Transform:
@@ -77,12 +79,12 @@ class Sheet:
         return tuple(dict.fromkeys(placed.piece for placed in self.front))
 
 
-class NoRoom(Exception):
+class NoRoomError(Exception):
     """A piece is larger than the printable area in every position."""
 
     def __init__(self, piece: Piece, room: Room) -> None:
         super().__init__(f"{piece.size} does not fit the printable {room.printable.size}")
-        self.piece, self.room = piece, room
+        self.piece, self.area = piece, room.printable.size
 
 
 Scheme = Callable[[Iterable[Piece], Room, float], list[Sheet]]

@@ -10,7 +10,7 @@ from itertools import islice
 
 from pnp.drawing import Piece
 from pnp.geometry import Rect, Size
-from pnp.imposition import NoRoom, Placed, Room, Sheet, copies
+from pnp.imposition import NoRoomError, Placed, Room, Sheet, copies
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
@@ -24,7 +24,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 def _one_size(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:
     slots, turn = best_slots(pieces[0].size, room, gap)
     if not slots:
-        raise NoRoom(pieces[0], room)
+        raise NoRoomError(pieces[0], room)
     wanted = list(copies(pieces))
     fillers = [piece for piece in pieces if piece.filler]
     if fillers and wanted:

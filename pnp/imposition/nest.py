@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from pnp.drawing import Piece
 from pnp.geometry import EPSILON, Rect, Size
-from pnp.imposition import NoRoom, Placed, Room, Sheet, copies
+from pnp.imposition import NoRoomError, Placed, Room, Sheet, copies
 
 
 @dataclass
@@ -58,7 +58,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
         if not any(_put(page, piece, copy, area, gap) for page in pages):
             pages.append(_Page())
             if not _put(pages[-1], piece, copy, area, gap):
-                raise NoRoom(piece, room)
+                raise NoRoomError(piece, room)
     return [_centred(page, room) for page in pages]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from pnp.drawing import Piece
 from pnp.geometry import Size
-from pnp.imposition import NoRoom, Room, Sheet
+from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.grid import arrange as arrange_grid
 
 
@@ -22,7 +22,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     standing, lying = room.paper, room.paper.turned()
     paper = lying if _holds(size, lying) > _holds(size, standing) else standing
     if not _holds(size, paper):
-        raise NoRoom(wanted[0], room)
+        raise NoRoomError(wanted[0], room)
     return arrange_grid(wanted, Room(paper, 0.0), gap)
 
 
