@@ -36,18 +36,18 @@ def main() -> None:
     """
 
 
-class KitName(click.ParamType[str]):
-    """A kit on the shelf; unknown names are refused with the nearest known one."""
+class KitName(click.ParamType[Path]):
+    """A kit on the shelf, or a path to a kit's folder; unknown names are refused with the nearest known one."""
 
     name = "kit"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         from pnp import shelf
 
-        known = shelf.kit_names()
-        if value not in known:
-            self.fail(shelf.unknown("kit", value, known), param, ctx)
-        return str(value)
+        folder = value if isinstance(value, Path) else shelf.find(value)
+        if folder is None:
+            self.fail(shelf.unknown("kit", value, shelf.kit_names()), param, ctx)
+        return folder
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from pnp import shelf
@@ -103,12 +103,12 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
     help="Edge on which your printer flips two-sided sheets; none prints fronts only.",
 )
 @click.option("--only", metavar="COMPONENT,...", callback=_components, help="Print just these components.")
-def build(kit: str, paper: str, output: Path | None, backs: Any, only: tuple[str, ...]) -> None:
-    """Print KIT: a PDF for each stock, and a manifest of what lies where."""
+def build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...]) -> None:
+    """Print KIT, a name from `pnp list` or a kit's folder: a PDF for each stock, and a manifest of what lies where."""
     from pnp.press import Order, deliver
 
     order = Order(kit, paper, backs, only)
-    folder = output or Path("output") / f"{kit}-{paper}"
+    folder = output or Path("output") / f"{kit.name}-{paper}"
     _check_folder(folder)
     job = _make(order)
     try:
@@ -126,7 +126,9 @@ def _make(order: Order) -> Job:
 
     faults = Faults()
     hidden = not sys.stderr.isatty()
-    with click.progressbar(length=100, label=f"{order.kit} on {order.paper}", file=sys.stderr, hidden=hidden) as bar:
+    with click.progressbar(
+        length=100, label=f"{order.kit.name} on {order.paper}", file=sys.stderr, hidden=hidden
+    ) as bar:
         done = 0
 
         def progress(_what: str, left: int) -> None:
@@ -202,7 +204,7 @@ def list_() -> None:
 
     faults = Faults()
     facts = shelf.print_facts(faults)
-    kits = {name: shelf.open_kit(name, faults) for name in shelf.kit_names()}
+    kits = {name: shelf.open_kit(shelf.root() / "card_data" / name, faults) for name in shelf.kit_names()}
     if facts is None or faults:
         _refuse(faults)
     click.echo("kits")

@@ -30,9 +30,9 @@ STOCKS = {"cardstock": "cardstock, 200 to 300 g/m²", "paper": "plain paper, 80 
 
 
 class Order(NamedTuple):
-    """What is wanted: names of a kit and a paper, how backs are printed, and components (none: all of them)."""
+    """What is wanted: a kit's folder, the name of a paper, how backs are printed, components (none: all of them)."""
 
-    kit: str
+    kit: Path
     paper: str
     backs: Backs = "long"
     only: tuple[str, ...] = ()
@@ -74,20 +74,20 @@ class Job(NamedTuple):
     manifest: bytes
 
 
-def bench(name: str, faults: Faults) -> Bench | None:
+def bench(folder: Path, faults: Faults) -> Bench | None:
     """A kit with everything it is drawn with, or None with faults."""
     facts = shelf.print_facts(faults)
     roles = shelf.font_roles(faults)
-    kit = shelf.open_kit(name, faults)
+    kit = shelf.open_kit(folder, faults)
     if not (facts and roles and kit):
         return None
     fonts = Fonts(roles, shelf.fonts_folder(), faults)
-    gallery = Gallery(shelf.art_folders(name), faults)
+    gallery = Gallery(shelf.art_folders(folder), faults)
     words = {
         id_: wording.write(card, kit.phrasebook, faults) for deck in kit.cards.values() for id_, card in deck.items()
     }
     only_words = {id_: written for id_, (written, _) in words.items()}
-    templates = Templates(kit, shelf.kit_folder(name), only_words, faults)
+    templates = Templates(kit, folder, only_words, faults)
     return Bench(kit, facts, fonts, gallery, templates, words, faults)
 
 
@@ -104,11 +104,7 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
         if name not in desk.kit.components:
             raise UnknownComponentError(name, desk.kit.components)
     paper = desk.facts.papers[order.paper]
-    version = (
-        shelf.data_version(order.kit, [desk.fonts.path(role) for role in shelf.font_roles(faults)])
-        if not faults
-        else ""
-    )
+    version = shelf.data_version(order.kit, desk.fonts.files(), faults)
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
     early = [id_ for id_ in wanted if not _is_last(desk.kit, id_)]
     made = {}
@@ -148,7 +144,7 @@ def _groups(desk: Bench, made: dict[str, list[Piece]], paper: Measure, backs: Ba
             desk.faults.error(
                 where.at("size") if "size" in where.origin.value else where.origin.key_span,
                 "too-large",
-                f"{error.piece.title!r}, {error.piece.size}, does not fit the {error.area} that {paper.title} can print",
+                f"{error.piece.title!r}, {error.piece.size}, does not fit {paper.title}, which prints {error.area}",
                 "choose a larger paper, or make the piece smaller",
             )
             continue
@@ -207,7 +203,7 @@ def _plan(
 
 
 def _file_name(order: Order, stock: str) -> str:
-    return f"{order.kit}-{order.paper}-{stock}.pdf"
+    return f"{order.kit.name}-{order.paper}-{stock}.pdf"
 
 
 def _print(
@@ -230,7 +226,9 @@ def _print(
     if desk.faults:
         return None
     about = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h}
-    listing = manifest.write(order.kit, desk.kit.title, version, f"pnp {__version__}", about, [p.file for p in printed])
+    listing = manifest.write(
+        desk.kit.slug, desk.kit.title, version, f"pnp {__version__}", about, [p.file for p in printed]
+    )
     return Job(tuple(printed), listing)
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from pnp import schema
 from pnp.model import Card, Component, FaceBook, Font, Kit, KitFile, PhraseBook, PrintFacts, Ruling
-from pnp.source import Faults, Node, did_you_mean, read
+from pnp.source import Faults, Node, Span, did_you_mean, read
 
 T = TypeVar("T")
 
@@ -35,13 +35,18 @@ def kit_names() -> list[str]:
     return sorted(path.parent.name for path in (root() / "card_data").glob("*/kit.yaml"))
 
 
-def kit_folder(name: str) -> Path:
-    return root() / "card_data" / name
+def find(name: str) -> Path | None:
+    """The folder of a kit: of that name on the shelf, or the folder that a path leads to, if it has a `kit.yaml`."""
+    shelved = root() / "card_data" / name
+    for folder in (shelved, Path(name)) if name in kit_names() else (Path(name),):
+        if (folder / "kit.yaml").is_file():
+            return folder.resolve()
+    return None
 
 
-def art_folders(name: str) -> list[Path]:
+def art_folders(kit: Path) -> list[Path]:
     """Where a kit's pictures are looked for: beside its data first."""
-    return [kit_folder(name), root() / "art" / name]
+    return [kit, root() / "art" / kit.name]
 
 
 def print_facts(faults: Faults) -> PrintFacts | None:
@@ -58,9 +63,8 @@ def fonts_folder() -> Path:
     return root() / "fonts"
 
 
-def open_kit(name: str, faults: Faults) -> Kit | None:
-    """The kit of that name; None, with faults, if anything in its files is wrong."""
-    folder = kit_folder(name)
+def open_kit(folder: Path, faults: Faults) -> Kit | None:
+    """The kit in that folder; None, with faults, if anything in its files is wrong."""
     nodes = {file: read(folder / file, faults) for file in KIT_FILES}
     present = {file: node for file, node in nodes.items() if node is not None}
     file = _built(KitFile, present.get("kit.yaml"), faults)
@@ -75,7 +79,7 @@ def open_kit(name: str, faults: Faults) -> Kit | None:
     names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
     return Kit(
         origin=file.origin,
-        slug=name,
+        slug=folder.name,
         title=file.title,
         tagline=file.tagline,
         edition=file.edition,
@@ -127,20 +131,23 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
 
 
-def data_version(name: str, fonts: Iterable[Path]) -> str:
+def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
     """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
 
     Line ends do not count, nor where the files lie, so a checkout on another system has the same version.
     """
-    total = hashlib.sha256()
-    base = root()
-    files = [base / "card_data" / "papers.yaml", base / "fonts" / "fonts.yaml"]
-    for folder in art_folders(name):
-        files.extend(path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and path.is_file())
-    named = [(path.relative_to(base).as_posix(), path) for path in files]
+    named = [("papers.yaml", root() / "card_data" / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
     named.extend((f"fonts/{path.name}", path) for path in fonts)
+    for place, folder in zip(("kit", "art"), art_folders(kit), strict=True):
+        files = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and path.is_file())
+        named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in files)
+    total = hashlib.sha256()
     for label, path in sorted(named):
-        data = path.read_bytes()
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            faults.error(Span(str(path)), "unreadable-file", f"cannot read this file: {error.strerror or error}")
+            continue
         if path.suffix.lower() in _TEXT:
             data = data.replace(b"\r\n", b"\n")
         total.update(f"{label} {len(data)}\n".encode())

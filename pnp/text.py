@@ -82,7 +82,8 @@ class Fonts:
         return font_file(font, self._folder)
 
     def files(self) -> list[Path]:
-        return [self.path(role) for role in sorted(self._loaded)]
+        """The files of all roles that are there, used or not."""
+        return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
 
     def width(self, text: str, role: str, size: float) -> float:
         """The width of a text in mm at a size in pt."""
