@@ -24,6 +24,8 @@ EDGE = 3.0
 RULER_MM = 100
 RULER_IN = 4
 LABEL_FONT, LABEL_SIZE = "body", 6.5
+STRIP = 2.6
+"""Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
 _SHORTEST = 0.8
 
 Side = Literal["front", "back"]
@@ -38,11 +40,21 @@ class Label(NamedTuple):
         return " · ".join(part for part in self.parts if part)
 
 
+class _Keep(NamedTuple):
+    """The paper, and how far from its edges above and below, and at the sides, marks must end."""
+
+    paper: Size
+    above: float
+    beside: float
+
+
 def furniture(name: str, room: Room, placed: tuple[Placed, ...], label: Label, fonts: Fonts, *, cut: bool) -> Drawing:
     """Cut marks (if `cut`), label and ruler of one side of a sheet."""
     paper = room.paper
-    marks: tuple[Item, ...] = tuple(cut_marks(placed, paper)) if cut else ()
     upright = _strips_are_horizontal(placed, paper)
+    beyond_strip = room.margin + STRIP
+    keep = _Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip)
+    marks: tuple[Item, ...] = tuple(cut_marks(placed, keep)) if cut else ()
     long_side = paper.w if upright else paper.h
     strips: list[Item] = [*_label(str(label), long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
@@ -69,36 +81,36 @@ def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:
     return box
 
 
-def cut_marks(placed: tuple[Placed, ...], paper: Size) -> list[Item]:
+def cut_marks(placed: tuple[Placed, ...], keep: _Keep) -> list[Item]:
     """Short lines in the trims' directions at the corners, only where no other piece lies."""
-    trims = [p.rect for p in placed if not p.piece.outlined]
+    trims = [p.rect for p in placed]
     ends: set[tuple[float, float, float, float]] = set()
     for p in placed:
         if not p.piece.outlined:
-            ends.update(_corner_marks(p, trims, paper))
+            ends.update(_corner_marks(p, trims, keep))
     return [line(*end, MARK) for end in sorted(ends)]
 
 
-def _corner_marks(p: Placed, trims: list[Rect], paper: Size) -> list[tuple[float, float, float, float]]:
+def _corner_marks(p: Placed, trims: list[Rect], keep: _Keep) -> list[tuple[float, float, float, float]]:
     found = []
-    box, bleed = p.rect, p.bleed
+    box, bleed, paper = p.rect, p.bleed, keep.paper
     for x in (box.x, box.right):
         for y, out, reach in ((box.y, -1, bleed.bottom), (box.far, 1, bleed.top)):
-            a, b = _extent(y, out, reach, paper.h)
+            a, b = _extent(y, out, reach, paper.h, keep.above)
             if _clear(Rect(x - 0.01, min(a, b), 0.02, abs(b - a)), trims):
                 found.append((x, paper.h - a, x, paper.h - b))
     for y in (box.y, box.far):
         for x, out, reach in ((box.x, -1, bleed.left), (box.right, 1, bleed.right)):
-            a, b = _extent(x, out, reach, paper.w)
+            a, b = _extent(x, out, reach, paper.w, keep.beside)
             if _clear(Rect(min(a, b), y - 0.01, abs(b - a), 0.02), trims):
                 found.append((a, paper.h - y, b, paper.h - y))
     return found
 
 
-def _extent(trim: float, out: int, bleed: float, paper: float) -> tuple[float, float]:
+def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> tuple[float, float]:
     """Where a mark begins and ends, going outwards from the trim."""
     start = max(GAP, bleed + BEYOND_BLEED) if bleed else GAP
-    room = (trim if out < 0 else paper - trim) - EDGE
+    room = (trim if out < 0 else paper - trim) - keep
     end = max(start + _SHORTEST, min(start + LENGTH, room))
     return round(trim + out * start, 4), round(trim + out * end, 4)
 
