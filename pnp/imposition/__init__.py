@@ -36,14 +36,21 @@ class Room(NamedTuple):
 
 @dataclass(frozen=True)
 class Placed:
-    """One copy of a piece on one side of a sheet. `rect` is its trim as it lies there, turned or not."""
+    """One copy of a piece on one side of a sheet. `rect` is its trim as it lies there, turned or not; `spare` is
+    how far ink may run past it before it meets another piece's."""
 
     piece: Piece
     copy: int
     side: Literal["front", "back"]
     rect: Rect
     turn: int = 0
-    bleed: Edges = NO_EDGES
+    spare: Edges = NO_EDGES
+
+    @property
+    def bleed(self) -> Edges:
+        """How far ink does run past the trim, each way."""
+        reach = self.drawing.bleed
+        return Edges(*(min(edge, reach) for edge in self.spare)) if reach else NO_EDGES
 
     @property
     def drawing(self) -> Drawing:
@@ -100,7 +107,7 @@ def schemes() -> dict[str, Scheme]:
 def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """The fronts of as many sheets as the pieces need, each piece with as much bleed as its neighbours leave."""
     sheets = schemes()[scheme](pieces, room, gap)
-    return [replace(sheet, front=tuple(_with_bleed(sheet.front, sheet.paper))) for sheet in sheets]
+    return [replace(sheet, front=tuple(_with_spare(sheet.front, sheet.paper))) for sheet in sheets]
 
 
 def copies(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, int]]:
@@ -123,16 +130,16 @@ def duplex(sheet: Sheet, flip: Flip) -> Sheet:
 
 def _behind(placed: Placed, paper: Size, vertical: bool) -> Placed:
     x, y, w, h = placed.rect
-    left, bottom, right, top = placed.bleed
+    left, bottom, right, top = placed.spare
     if vertical:
-        rect, turn, bleed = Rect(paper.w - x - w, y, w, h), -placed.turn, Edges(right, bottom, left, top)
+        rect, turn, spare = Rect(paper.w - x - w, y, w, h), -placed.turn, Edges(right, bottom, left, top)
     else:
-        rect, turn, bleed = Rect(x, paper.h - y - h, w, h), 180 - placed.turn, Edges(left, top, right, bottom)
-    return replace(placed, side="back", rect=rect, turn=turn % 360, bleed=bleed)
+        rect, turn, spare = Rect(x, paper.h - y - h, w, h), 180 - placed.turn, Edges(left, top, right, bottom)
+    return replace(placed, side="back", rect=rect, turn=turn % 360, spare=spare)
 
 
-def _with_bleed(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
-    """Each side bleeds in full where nothing lies next to it, else half of the gap to the neighbour."""
+def _with_spare(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
+    """Each side may bleed in full where nothing lies next to it, else half of the gap to the neighbour."""
     for placed in front:
         reach = placed.piece.bleed
         if reach <= 0:
@@ -142,7 +149,7 @@ def _with_bleed(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
         sides = [min([reach, *(gap[side] / 2 for gap in near)]) for side in range(4)]
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
         free = (x, y, paper.w - right, paper.h - top)
-        yield replace(placed, bleed=Edges(*(max(0.0, min(s, f)) for s, f in zip(sides, free, strict=True))))
+        yield replace(placed, spare=Edges(*(max(0.0, min(s, f)) for s, f in zip(sides, free, strict=True))))
 
 
 def _gap(a: Rect, b: Rect) -> tuple[float, float, float, float]:

@@ -1,0 +1,87 @@
+"""Kits built once for all tests, and ways to break a copy of one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pnp import press, shelf
+from pnp.cli import main
+from pnp.faces import Bench
+from pnp.source import Faults
+
+RHINO = shelf.root() / "card_data" / "rhino"
+PAPERS = ("a4", "letter", "a3", "legal", "tabloid")
+
+
+class Built:
+    """A finished build: its folder, its manifest, its files by stock."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text("utf-8"))
+
+    def file(self, stock: str) -> Path:
+        return self.folder / next(f["path"] for f in self.manifest["files"] if f["stock"] == stock)
+
+    def placements(self, stock: str) -> list[dict[str, Any]]:
+        name = self.file(stock).name
+        return [p for p in self.manifest["placements"] if p["file"] == name]
+
+
+Builder = Callable[..., Built]
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
+    """Builds rhino once for each combination of paper and backs."""
+    done: dict[tuple[str, str], Built] = {}
+
+    def build(paper: str = "a4", backs: press.Backs = "long") -> Built:
+        if (paper, backs) not in done:
+            folder = tmp_path_factory.mktemp(f"rhino-{paper}-{backs}")
+            faults = Faults()
+            job = press.make(press.Order(RHINO, paper, backs), faults)
+            assert job is not None, list(faults)
+            press.deliver(job, folder)
+            done[paper, backs] = Built(folder)
+        return done[paper, backs]
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def bench() -> Bench:
+    """The rhino kit with everything it is drawn with."""
+    faults = Faults()
+    desk = press.bench(RHINO, faults)
+    assert desk is not None, list(faults)
+    return desk
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    """A copy of the rhino kit that a test may break; its pictures are still found in art/rhino."""
+    folder = tmp_path / "rhino"
+    shutil.copytree(RHINO, folder)
+    return folder
+
+
+def edit(kit: Path, file: str, old: str, new: str) -> int:
+    """Replace a text in a kit's file; the line, from 1, where it stood."""
+    path = kit / file
+    text = path.read_text("utf-8")
+    assert text.count(old) >= 1, f"{old!r} is not in {file}"
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def run(*arguments: object) -> Result:
+    """The command line, in this process."""
+    return CliRunner().invoke(main, [str(a) for a in arguments])
