@@ -82,6 +82,13 @@ def bench(folder: Path, faults: Faults) -> Bench | None:
     if not (facts and roles and kit):
         return None
     fonts = Fonts(roles, shelf.fonts_folder(), faults)
+    for style in kit.facebook.styles.values():
+        if not fonts.has(style.font):
+            faults.error(
+                style.at("font"), "unknown-font", f"there is no font role {style.font!r}", fonts.hint(style.font)
+            )
+    if faults:
+        return None
     gallery = Gallery(shelf.art_folders(folder), faults)
     words = {
         id_: wording.write(card, kit.phrasebook, faults) for deck in kit.cards.values() for id_, card in deck.items()
@@ -190,7 +197,7 @@ def _plan(
     backed = any(group.backed for group in groups)
     return {
         "files": files,
-        "flip": f"the {order.backs}" if backed else "",
+        "edge": order.backs if backed else "",
         "paper": paper.title,
         "version": version[:8],
         "radius": f"{desk.facts.corner:g}",

@@ -50,25 +50,25 @@ class Block(NamedTuple):
     height: float
 
 
+ROLES = ("body", "bold", "italic", "bold-italic")
+"""The roles that every kit needs: marks and running text are set in them."""
+
+
 class Fonts:
-    """The typefaces of a kit by role, loaded when first used."""
+    """The typefaces of a kit by role. A role that is needed or whose file cannot be used is a fault."""
 
     def __init__(self, roles: Mapping[str, Font], folder: Path, faults: Faults) -> None:
         self._roles = roles
         self._folder = folder
-        self._faults = faults
-        self._loaded: dict[str, Any] = {}
         self._widths: dict[tuple[str, str], float] = {}
+        self._typefaces = {role: self._load(role, faults) for role in roles}
+        for role in ROLES:
+            if role not in roles:
+                faults.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing here")
 
     def typeface(self, role: str) -> Any:
-        """reportlab's TTFont for a role. A role whose file is missing is a fault, and another stands in for it."""
-        found = self._loaded.get(role)
-        if found is None:
-            found = self._loaded[role] = self._load(role)
-        return found
-
-    def loaded(self) -> dict[str, Any]:
-        return dict(self._loaded)
+        """reportlab's TTFont for a role."""
+        return self._typefaces[role]
 
     def has(self, role: str) -> bool:
         return role in self._roles
@@ -80,6 +80,10 @@ class Fonts:
         """Where the role's file is; the file itself may not be."""
         font = self._roles[role]
         return font_file(font, self._folder)
+
+    def all(self) -> list[Any]:
+        """Every typeface, in the order of the roles' names."""
+        return [self._typefaces[role] for role in sorted(self._typefaces)]
 
     def files(self) -> list[Path]:
         """The files of all roles that are there, used or not."""
@@ -107,22 +111,17 @@ class Fonts:
         glyphs = self.typeface(role).face.charToGlyph
         return "".join(sorted({c for c in text if ord(c) not in glyphs and c not in "\n "}))
 
-    def _load(self, role: str) -> Any:
+    def _load(self, role: str, faults: Faults) -> Any:
         from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-        path = self.path(role)
         try:
-            return TTFont(f"pnp-{role}", str(path))
+            return TTFont(f"pnp-{role}", str(self.path(role)))
         except (TTFError, OSError, ValueError) as error:
             font = self._roles[role]
             package = f"install it with 'pip install {font.package}'" if font.package else ""
-            self._faults.error(
-                font.at("file"), "missing-font", f"cannot use {font.file}: {_first_line(error)}", package
-            )
-        others = [other for other in self._roles if other != role and self.path(other).is_file()]
-        if not others:
-            raise FileNotFoundError(f"no font of {sorted(self._roles)} can be read")
-        return self.typeface(others[0]) if others[0] in self._loaded else self._load(others[0])
+            message = f"cannot use {font.file}: {_first_line(error)}"
+            faults.error(font.at("file"), "missing-font", message, package)
+            return None
 
 
 def _first_line(error: Exception) -> str:

@@ -85,3 +85,12 @@ def edit(kit: Path, file: str, old: str, new: str) -> int:
 def run(*arguments: object) -> Result:
     """The command line, in this process."""
     return CliRunner().invoke(main, [str(a) for a in arguments])
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write golden files anew")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--update-golden"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp import flow
+from pnp.components.deck import Spec as Deck
 from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Text, Use, ellipse, line
 from pnp.faces import Bench, Element, draw
 from pnp.geometry import Rect, Size, Transform
@@ -67,13 +68,16 @@ def figure(bench: Bench, name: str, span: Span) -> Drawing | None:
 
 
 def _card(bench: Bench, id_: str, span: Span) -> tuple[str, Drawing] | None:
+    """A card's face by name, and its front as its deck draws it; None where the deck itself is at fault."""
     for deck, cards in bench.kit.cards.items():
         spec = bench.kit.components.get(deck)
-        if id_ in cards and spec is not None:
-            card = cards[id_]
-            face = card.face or str(getattr(spec, "face", ""))
-            size = bench.facts.cards[str(getattr(spec, "size", ""))].extent
-            return face, draw(bench, face, size, bench.scope(deck, id_, card), span, title=f"figure-{id_}")
+        if id_ in cards and isinstance(spec, Deck):
+            card, measure = cards[id_], bench.facts.cards.get(spec.size)
+            face = card.face or spec.face
+            if measure is None or bench.face(face, spec.at("face")) is None:
+                return None
+            scope = bench.scope(deck, id_, card)
+            return face, draw(bench, face, measure.extent, scope, span, title=f"figure-{id_}")
     bench.faults.error(span, "unknown-card", f"the rulebook shows a card {id_!r} that no deck has")
     return None
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, NamedTuple
 
 from reportlab import rl_config
-from reportlab.lib.utils import ImageReader
+from reportlab.lib.utils import ImageReader, TimeStamp
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
@@ -24,6 +24,21 @@ from pnp.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.marks import bounds
 from pnp.text import Fonts
+
+
+class _Timeless(TimeStamp):  # type: ignore[misc]
+    """The same moment always. reportlab's own stamp follows SOURCE_DATE_EPOCH even in invariant files."""
+
+    def __init__(self, invariant: object = None) -> None:  # noqa: ARG002 - reportlab's signature
+        self.t = 946684800.0
+        self.lt = (2000, 1, 1, 0, 0, 0, 5, 1, 0)
+        self.tzname = "UTC"
+        self.YMDhms = self.lt[:6]
+        self.dhh = self.dmm = 0
+
+
+# A document takes its stamp when it is made and mixes it into its identifier.
+pdfdoc.TimeStamp = _Timeless
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
@@ -62,10 +77,9 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambd
 
 
 def _canvas(document: Document, fonts: Fonts) -> Canvas:
-    for font in fonts.loaded().values():
+    for font in fonts.all():
         pdfmetrics.registerFont(font)
     body = fonts.typeface("body")
-    pdfmetrics.registerFont(body)
     canvas = Canvas(
         io.BytesIO(),
         pageCompression=0,
