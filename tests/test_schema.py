@@ -98,7 +98,6 @@ Percent = Annotated[int, Between(0, 100)]
         (Literal["any"] | tuple[str, ...], "[a]", ("a",)),
         (int | str, "--- 3", 3),
         (int | str, "--- x", "x"),
-        (int | str, "--- true", None),
         (str | bool, "--- true", True),
         (float | str, "--- 1.5", 1.5),
         (float | str, "--- 3", 3.0),
@@ -117,9 +116,6 @@ Percent = Annotated[int, Between(0, 100)]
     ],
 )
 def test_a_value_of_each_kind_is_built(kind: Any, text: str, value: object) -> None:
-    if value is None and "null" not in text:
-        assert only(kind, text).code == "wrong-type"
-        return
     built = made(kind, text)
     assert built == value
     assert type(built) is type(value)
@@ -282,11 +278,6 @@ def test_a_key_whose_value_is_wrong_is_not_missing_too() -> None:
 
 
 def test_all_faults_of_a_file_are_found_in_one_pass() -> None:
-    @dataclass(frozen=True, kw_only=True)
-    class Whole:
-        title: Any
-        inner: Any
-
     text = """\
 first-name: 12
 age: old
@@ -309,7 +300,7 @@ colour: red
 def test_all_faults_of_nested_lists_and_tuples_are_found() -> None:
     text = "- [1, x]\n- [2]\n- 3\n- [a, b]\n"
     assert [(d.span.line, d.span.column) for d in faults_of(tuple[tuple[int, int], ...], text)] == [
-        (1, 6),
+        (1, 7),
         (2, 3),
         (3, 3),
         (4, 4),
