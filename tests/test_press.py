@@ -147,6 +147,16 @@ def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(
     assert digest(out) == digest(built().folder)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_files_are_those_that_every_other_machine_makes(built, paper, update_golden):
+    """Hashes kept here were made elsewhere. After a wanted change: `pytest --update-golden`."""
+    golden = Path(__file__).parent / "golden" / f"rhino-{paper}.sha256"
+    found = "".join(f"{value}  {name}\n" for name, value in digest(built(paper).folder).items())
+    if update_golden:
+        golden.write_text(found, "utf-8", newline="\n")
+    assert found == golden.read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

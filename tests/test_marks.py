@@ -1,0 +1,111 @@
+"""Cut marks, label and ruler: where they stand, and that nothing stands where a knife or a printer would hurt it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.drawing import Drawing, Group, Path, Piece, Tag, Text
+from pnp.geometry import Rect, Size
+from pnp.imposition import NoRoomError, Room, arrange, duplex
+from pnp.marks import EDGE, Label, furniture
+
+A4 = Size(210, 297)
+
+
+def sheet_of(count: int, size: Size, paper: Size, *, bleed: float = 0.0, gap: float = 0.0, outlined: bool = False):
+    piece = Piece(
+        "p", "deck", "p", size, Drawing("front", size, ()), Drawing("back", size, (), bleed), copies=count,
+        outlined=outlined,
+    )  # fmt: skip
+    return arrange("grid", [piece], Room(paper, 6.35), gap)[0]
+
+
+def lines(drawing: Drawing) -> list[Rect]:
+    """The cut marks, as rectangles on the sheet."""
+    (tag,) = drawing.items
+    assert isinstance(tag, Tag)
+    assert tag.role == "Artifact"
+    found = []
+    for item in tag.items:
+        if isinstance(item, Path):
+            (_, (x1, y1)), (_, (x2, y2)) = item.segments
+            y1, y2 = drawing.size.h - y1, drawing.size.h - y2
+            found.append(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
+    return found
+
+
+def marks(placed, paper, fonts):
+    return lines(furniture("marks", Room(paper, 6.35), placed, Label(("x",)), fonts, cut=True))
+
+
+def test_nine_butted_cards_have_marks_at_the_blocks_edge_only(bench):
+    sheet = sheet_of(9, Size(63, 88), A4)
+    found = marks(sheet.front, A4, bench.fonts)
+    assert len(found) == 16
+    upper = sorted(r.x for r in found if r.y > 280.5)
+    assert upper == pytest.approx([10.5, 73.5, 136.5, 199.5])
+    assert {round(r.y, 3) for r in found if r.y > 280.5} == {281.5}
+    assert {round(r.h, 3) for r in found if r.y > 280.5} == {3.0}
+
+
+def test_marks_begin_beyond_the_bleed(bench):
+    sheet = duplex(sheet_of(9, Size(63, 88), A4, bleed=3), "long")
+    for mark in marks(sheet.back, A4, bench.fonts):
+        if mark.y > 280.5:
+            assert mark.y == pytest.approx(284)
+
+
+def test_pieces_with_their_own_outline_have_no_marks(bench):
+    assert marks(sheet_of(4, Size(55, 60), A4, gap=8, outlined=True).front, A4, bench.fonts) == []
+
+
+@given(
+    size=st.builds(Size, st.floats(25, 90), st.floats(25, 90)),
+    paper=st.builds(Size, st.floats(190, 430), st.floats(190, 430)),
+    count=st.integers(1, 30),
+    gap=st.sampled_from([0.0, 8.0, 10.0]),
+)
+def test_no_mark_touches_a_piece_or_leaves_the_paper(bench, size, paper, count, gap):
+    try:
+        sheet = sheet_of(count, size, paper, gap=gap)
+    except NoRoomError:
+        return
+    found = marks(sheet.front, paper, bench.fonts)
+    assert found
+    for mark in found:
+        assert Rect(0, 0, *paper).inset(EDGE - 1e-6).contains(mark, 0.5)
+        for placed in sheet.front:
+            near = placed.rect.inset(-0.9)
+            assert not near.overlaps(Rect(mark.x, mark.y, mark.w + 1e-3, mark.h + 1e-3))
+
+
+def strips(drawing: Drawing) -> Group:
+    return drawing.items[0].items[-1]
+
+
+def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(bench):
+    drawing = furniture(
+        "x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, Label(("a", "", "b")), bench.fonts, cut=True
+    )
+    assert strips(drawing).transform == (1, 0, 0, 1, 0, 0)
+    label = next(item for item in strips(drawing).items if isinstance(item, Text))
+    assert label.text == "a · b"
+    assert 6.35 < label.y < 9
+
+
+def test_they_stand_at_the_sides_of_letter(bench):
+    letter = Size(215.9, 279.4)
+    drawing = furniture(
+        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, Label(("a",)), bench.fonts, cut=True
+    )
+    assert strips(drawing).transform == (0, -1, 1, 0, 0, letter.h)
+
+
+def test_a_long_label_is_set_smaller_until_it_fits(bench):
+    text = "word " * 60
+    drawing = furniture("x", Room(A4, 6.35), (), Label((text.strip(),)), bench.fonts, cut=False)
+    label = next(item for item in strips(drawing).items if isinstance(item, Text))
+    assert label.size < 6.5
+    assert bench.fonts.width(label.text, label.font, label.size) < 210 - 12.7 or label.size == 4
