@@ -61,12 +61,13 @@ class _RefusedError(Exception):
 
 
 class _Element:
-    __slots__ = ("attributes", "children", "column", "line", "tag", "text")
+    __slots__ = ("attributes", "children", "column", "line", "outline", "tag", "text")
 
     def __init__(self, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
         self.tag, self.attributes, self.line, self.column = tag, attributes, line, column
         self.children: list[_Element] = []
         self.text = ""
+        self.outline: tuple[Segment, ...] | None = None
 
     def refuse(self, message: str, hint: str = "") -> _RefusedError:
         return _RefusedError(self.line, self.column, message, hint)
@@ -407,6 +408,13 @@ def _outline(element: _Element, paint: _Paint) -> Outline:
 
 
 def _segments(element: _Element) -> tuple[Segment, ...]:
+    """A shape's outline, worked out once however often it is used."""
+    if element.outline is None:
+        element.outline = _shape(element)
+    return element.outline
+
+
+def _shape(element: _Element) -> tuple[Segment, ...]:
     def get(name: str) -> float:
         return _number(element, name)
 

@@ -196,7 +196,6 @@ class KitFile(Record):
     tagline: str
     engine: Name
     credit: Credit
-    rules: Node
     components: dict[Name, Node]
     palette: dict[Name, Colour]
     edition: Literal["canonical", "custom"] = "canonical"

@@ -93,17 +93,15 @@ def _record(kind: Any, node: Node, faults: Faults) -> Any:
     found: dict[str, Any] = {"origin": node} if "origin" in hints else {}
     broken = False
     for key, value in node.value.items():
-        field = key.replace("-", "_")
-        if field not in known or "_" in key:
+        if key not in known:
             faults.error(value.key_span, "unknown-key", f"no key {key!r} here", *_key_hints(key, known))
             continue
         try:
-            found[field] = _value(hints[field], value, faults)
+            found[key] = _value(hints[key], value, faults)
         except MissingError:
             broken = True
-    for field, optional in known.items():
-        if field not in found and not optional and field.replace("_", "-") not in node.value:
-            key = field.replace("_", "-")
+    for key, optional in known.items():
+        if key not in node.value and not optional:
             faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", f"add '{key}: …'")
             broken = True
     if broken:
@@ -112,8 +110,7 @@ def _record(kind: Any, node: Node, faults: Faults) -> Any:
 
 
 def _key_hints(key: str, known: dict[str, bool]) -> tuple[str, str]:
-    names = [field.replace("_", "-") for field in known]
-    return did_you_mean(key, names), "known keys: " + ", ".join(sorted(names))
+    return did_you_mean(key, known), "known keys: " + ", ".join(sorted(known))
 
 
 @functools.cache
@@ -134,7 +131,7 @@ def _keys(kind: Any) -> dict[str, bool]:
 
 def _some(keys: dict[str, bool]) -> str:
     needed = [key for key, optional in keys.items() if not optional] or list(keys)
-    return ", ".join(repr(key.replace("_", "-")) for key in needed[:4])
+    return ", ".join(repr(key) for key in needed[:4])
 
 
 def _sequence(args: tuple[Any, ...], node: Node, faults: Faults) -> tuple[Any, ...]:

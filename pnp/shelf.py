@@ -18,7 +18,7 @@ from pnp.source import Faults, Node, Span, did_you_mean, read
 
 T = TypeVar("T")
 
-KIT_FILES = ("kit.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
+KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
 _HASHED = {".yaml", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 _TEXT = {".yaml", ".md", ".svg"}
 
@@ -88,7 +88,7 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
         players=file.players,
         credit=file.credit,
         palette=file.palette,
-        rules=file.rules,
+        rules=present["rules.yaml"],
         cards=cards,
         components=components,
         facebook=facebook,

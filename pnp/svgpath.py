@@ -10,7 +10,8 @@ from pnp.drawing import Segment
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_JUNK = re.compile(r"[^0-9eE+\-.,\s]")
+_JUNK = re.compile(r"[^MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]")
+_BEGINNING = re.compile(r"[\s,]*[Mm]")
 _ARC = re.compile(
     r"[\s,]*({n})[\s,]*({n})[\s,]*({n})[\s,]*([01])[\s,]*([01])[\s,]*({n})[\s,]*({n})".replace("{n}", _NUMBER.pattern)
 )
@@ -23,21 +24,16 @@ class BadPathError(ValueError):
 
 def segments(data: str) -> list[Segment]:
     """The path as PDF's operators: m, l, c, h with absolute coordinates."""
-    pen = _Pen()
-    start = 0
-    for match in _COMMAND.finditer(data):
-        if match.start() != start and data[start : match.start()].strip(", \n\t"):
-            raise BadPathError(f"cannot read {data[start : start + 12]!r}")
-        start = match.end()
-        letter, arguments = match.groups()
-        if not pen.out and letter not in "Mm":
+    junk = _JUNK.search(data)
+    if junk:
+        raise BadPathError(f"cannot read {junk[0]!r}")
+    if not _BEGINNING.match(data):
+        if data.strip():
             raise BadPathError("it must begin with M")
-        junk = _JUNK.search(arguments)
-        if junk:
-            raise BadPathError(f"cannot read {junk[0]!r}")
+        return []
+    pen = _Pen()
+    for letter, arguments in _COMMAND.findall(data):
         pen.draw(letter, arguments)
-    if data[start:].strip():
-        raise BadPathError(f"cannot read {data[start : start + 12]!r}")
     return pen.out
 
 
@@ -51,9 +47,8 @@ class _Pen:
 
     def draw(self, letter: str, arguments: str) -> None:
         command = letter.upper()
-        relative = letter.islower()
         if command == "A":
-            self._arcs(arguments, relative)
+            self._arcs(arguments, letter == "a")
             return
         numbers = [float(n) for n in _NUMBER.findall(arguments)]
         takes = _TAKES[command]
@@ -61,28 +56,28 @@ class _Pen:
             if numbers:
                 raise BadPathError("Z takes no numbers")
             self._close()
-            return
-        if not numbers or len(numbers) % takes:
+        elif not numbers or len(numbers) % takes:
             raise BadPathError(f"{letter} takes numbers by {takes}, found {len(numbers)}")
-        if command == "C":
-            self._cubics(numbers, relative=relative)
-            return
-        for i in range(0, len(numbers), takes):
-            self._one(command, numbers[i : i + takes], relative)
-            if command == "M":
-                command = "L"
+        elif command == "C":
+            self._cubics(numbers, relative=letter == "c")
+        else:
+            for i in range(0, len(numbers), takes):
+                self._one(command, numbers[i : i + takes], letter != command)
+                if command == "M":
+                    command, letter = "L", "l" if letter == "m" else "L"
 
     def _cubics(self, numbers: list[float], *, relative: bool) -> None:
         """Most of any drawing is cubic curves, so these take the shortest way."""
         x, y = self.x, self.y
+        c = d = 0.0
         for i in range(0, len(numbers), 6):
             a, b, c, d, e, f = numbers[i : i + 6]
             if relative:
                 a, b, c, d, e, f = a + x, b + y, c + x, d + y, e + x, f + y
             self.out.append(("c", (a, b, c, d, e, f)))
-            self.handle = ("C", c, d)
             x, y = e, f
         self.x, self.y = x, y
+        self.handle = ("C", c, d)
 
     def _one(self, command: str, v: list[float], relative: bool) -> None:
         if command == "H":

@@ -251,7 +251,7 @@ def test_a_font_that_is_not_installed(tmp_path, monkeypatch, kit):
         ("kit.yaml", "face: move\n", "face: mov\n", ["unknown-face", "did you mean 'move'?"]),
         ("kit.yaml", "size: euro-poker", "size: euro-pokr", ["unknown-size", "did you mean 'euro-poker'?"]),
         ("kit.yaml", "cards: rhinos", "cards: rinos", ["unknown-deck", "did you mean 'rhinos'?"]),
-        ("kit.yaml", "fill-with: blank", "fill-with: blanc", ["unknown-card", "did you mean 'blank'?"]),
+        ("kit.yaml", "fill_with: blank", "fill_with: blanc", ["unknown-card", "did you mean 'blank'?"]),
         ("kit.yaml", "steps: positions", "steps: position", ["unknown-field", "no list or number 'position'"]),
         ("kit.yaml", 'red: "#b83a26"', "red: crimson", ["bad-form", "a colour like '#c8452f', in quotes"]),
         ("kit.yaml", "template: rulebook.md", "template: ../rulebook.md", ["missing-template"]),
@@ -275,7 +275,7 @@ def test_wrong_data_is_told_with_file_line_and_hint(kit, file, old, new, parts):
 def test_a_kit_without_any_text_names_every_key_it_needs(kit):
     (kit / "kit.yaml").write_text("")
     report = refused(kit, "error[missing-key]")
-    for key in ("title", "tagline", "engine", "credit", "rules", "components", "palette"):
+    for key in ("title", "tagline", "engine", "credit", "components", "palette"):
         assert f"the key '{key}' is missing here" in report
 
 

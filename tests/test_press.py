@@ -162,7 +162,7 @@ def test_the_files_are_those_that_every_other_machine_makes(built, paper, update
     [
         ("cards.yaml", "count: 8", "count: 9"),
         ("rulebook.md", "ten minutes", "nine minutes"),
-        ("kit.yaml", "# Every number", "# Each number"),
+        ("rules.yaml", "# Every number", "# Each number"),
     ],
 )
 def test_any_change_of_the_data_changes_their_version(kit, file, old, new):

@@ -16,7 +16,7 @@ SHEETS, SCHEME, GAP = "Cards", "grid", 0.0
 class Spec(Component):
     """`size` is a card size of papers.yaml; `face` and `back` serve every card that names none of its own.
 
-    `fill-with` is a card whose copies take the slots left on the last sheet.
+    `fill_with` is a card whose copies take the slots left on the last sheet.
     """
 
     size: str
@@ -37,7 +37,7 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
         return []
     if spec.fill_with and spec.fill_with not in cards:
         hint = did_you_mean(spec.fill_with, cards)
-        bench.faults.error(spec.at("fill-with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
+        bench.faults.error(spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
     backs: dict[str, Drawing] = {}
     made = []
     for name, card in cards.items():

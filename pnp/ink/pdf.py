@@ -119,7 +119,7 @@ class _Press:
             stream.placed(placed)
         stream.out.append(_matrix(Transform(1, 0, 0, -1, 0, page.paper.h)) + " cm")
         stream.items(page.furniture.items)
-        canvas._code.extend(stream.out)
+        canvas._code.append("\n".join(stream.out))
         canvas.addPageLabel(number, None, None, page.label)
         if page.heading:
             canvas.bookmarkPage(f"page-{number}")
@@ -145,7 +145,7 @@ class _Press:
         x, y, w, h = Rect(0, 0, *drawing.size).inset(-drawing.bleed)
         canvas = self.canvas
         canvas.beginForm(name, x, y, x + w, y + h)
-        canvas._code.extend(stream.out)
+        canvas._code.append("\n".join(stream.out))
         resources = self._resources(stream)
         canvas.endForm(Resources=resources)
         return name
