@@ -1,0 +1,169 @@
+"""Game data -> an engine that plays by them: frozen states, legal actions, chance, outcomes.
+
+Each module in this folder is one game's engine: `game(rules, cards, faults)` builds a `Game` from a kit's
+`rules.yaml` and the traits of its cards, and notes a fault for what it cannot play by. Engines read traits, never
+printed words, and hold no number of their own that the data could hold.
+
+An action is a tuple of words, written with spaces: `play lunge`, `counter dodge`, `pass`. Randomness enters only
+through chance, an actor like any other, whose outcomes are actions too: so a log alone replays a game. Choices
+that players make at once in secret are made one after the other, and a view hides them until they are shown.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from random import Random  # noqa: TID251 - seeded by whoever plays; engines themselves only list outcomes
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from pnp.model import Card
+from pnp.source import Faults, Node
+
+CHANCE = -1
+"""The actor whose actions are outcomes of chance."""
+
+Action = tuple[str, ...]
+Cards = Mapping[str, Mapping[str, Card]]
+S = TypeVar("S")
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the kind of ending, the seats that won (none in a draw), and each seat's points."""
+
+    ending: str
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Game(Protocol[S]):
+    """What every engine offers. States are hashable values; nothing here changes one."""
+
+    name: str
+    players: int
+    endings: frozenset[str]
+    unit: str
+    """What a game's length is counted in: turns, rounds, passes."""
+    verbs: frozenset[str]
+    """The words that actions begin with."""
+
+    def setup(self) -> S:
+        """The state before anything has happened; chance may have to act first."""
+
+    def actor(self, state: S) -> int | None:
+        """The seat to act, CHANCE, or None when the game is over."""
+
+    def legal(self, state: S) -> tuple[Action, ...]:
+        """What the actor may do, sorted, each once. For chance: its possible outcomes. Empty when over."""
+
+    def allows(self, state: S, action: Action) -> bool:
+        """Whether an action is legal, without listing all of them."""
+
+    def chance(self, state: S) -> tuple[tuple[Action, int], ...]:
+        """The outcomes of chance with their weights, where chance is the actor."""
+
+    def apply(self, state: S, action: Action) -> S:
+        """The state after a legal action. Whether it is legal is the caller's to know."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended; None while it goes on."""
+
+    def view(self, state: S, seat: int) -> Mapping[str, Any]:
+        """All that a seat may know, as plain data: its own secrets, never another's."""
+
+    def length(self, state: S) -> int:
+        """How long the game has lasted, in `unit`."""
+
+    def show(self, state: S) -> str:
+        """The position in a line or a few, for people; it tells secrets."""
+
+
+class RefusalError(ValueError):
+    """An action that was not taken; the message shows the position. One of the three below."""
+
+
+class UnreadableError(RefusalError):
+    """The text is no action of this game at all."""
+
+
+class IllegalError(RefusalError):
+    """It is an action of the game, but not allowed here; the message lists what is."""
+
+
+class GameOverError(RefusalError):
+    """The game has ended; nothing is allowed any more."""
+
+
+@cache
+def names() -> list[str]:
+    """The engines that are here."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
+
+
+def load(engine: str, rules: Node, cards: Cards, faults: Faults) -> Game[Any] | None:
+    """An engine playing by a kit's data, or None with faults at what it cannot play by."""
+    module = importlib.import_module(f"{__name__}.{engine}")
+    game: Game[Any] | None = module.game(rules, cards, faults)
+    return game
+
+
+def written(action: Action) -> str:
+    return " ".join(action)
+
+
+def read(text: str) -> Action:
+    return tuple(text.split())
+
+
+def step(game: Game[S], state: S, text: str) -> S:
+    """The state after an action given as text. Raises UnreadableError, IllegalError or GameOverError."""
+    action = read(text)
+    here = f"in this position:\n{game.show(state)}"
+    if game.actor(state) is None:
+        raise GameOverError(f"the game is over, {text!r} comes too late {here}")
+    if game.allows(state, action):
+        return game.apply(state, action)
+    legal = game.legal(state)
+    if not action or action[0] not in game.verbs:
+        raise UnreadableError(f"{text!r} is no action; actions begin with {', '.join(sorted(game.verbs))}; {here}")
+    listed = ", ".join(written(a) for a in legal[:12]) + (", …" if len(legal) > 12 else "")
+    raise IllegalError(f"{text!r} is not allowed; allowed: {listed}; {here}")
+
+
+def replay(game: Game[S], log: Iterable[str]) -> S:
+    """The state that a log of actions, one a line, leads to. Raises what `step` raises."""
+    state = game.setup()
+    for text in log:
+        state = step(game, state, text)
+    return state
+
+
+Policy = Callable[[Game[Any], Any, tuple[Action, ...], Random], Action]
+
+
+def at_random(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
+    """The policy that takes any legal action, each as likely as the others."""
+    return legal[int(rng.random() * len(legal))]
+
+
+def play(game: Game[S], rng: Random, policy: Policy = at_random, log: list[Action] | None = None) -> S:
+    """A whole game by one policy for all seats; the actions are added to `log` if there is one."""
+    state = game.setup()
+    actor, legal, apply, chance = game.actor, game.legal, game.apply, game.chance
+    while (who := actor(state)) is not None:
+        action = drawn(chance(state), rng) if who == CHANCE else policy(game, state, legal(state), rng)
+        if log is not None:
+            log.append(action)
+        state = apply(state, action)
+    return state
+
+
+def drawn(outcomes: tuple[tuple[Action, int], ...], rng: Random) -> Action:
+    """One outcome of chance, by weight."""
+    left = rng.random() * sum([weight for _, weight in outcomes])
+    for action, weight in outcomes:
+        left -= weight
+        if left < 0:
+            return action
+    return outcomes[-1][0]

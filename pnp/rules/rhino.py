@@ -1,0 +1,453 @@
+"""Rhinoceros Joust -> its engine: moves, stacks of counters, positions, scores, drawing and discarding.
+
+A bout begins with the choice of rhinos, then the deal, card by card. Turns follow: any number of moves, each of
+which may be countered and counter-countered; then a discard for brains; then draws for strength. The position is
+kept as the first rider's place on the ladder of positions, 0 in the middle; the second rider's is its opposite.
+Hands and piles are counts of cards by kind, in the order of the data, so a state is small and hashable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import Any, Literal, NamedTuple
+
+from pnp.model import Card, Record
+from pnp.rules import CHANCE, Action, Cards, Outcome
+from pnp.schema import Id, build
+from pnp.source import Faults, Node
+
+RIDERS, DEAL, MOVE, COUNTER, DISCARD, DRAW, OVER = "riders", "deal", "move", "counter", "discard", "draw", "over"
+PASS, STOP = ("pass",), ("stop",)
+ANY = "any"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Record):
+    """`rules.yaml`. Positions go from the worst to the best, so there is an odd number of them."""
+
+    target_score: int
+    positions: tuple[Id, ...]
+    start_position: Id
+    score_by_position: dict[Id, int]
+    score_cards_per_turn: int
+    idle_turns_to_a_draw: int
+    first_rhino: Id
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect(Record):
+    """What a move does; exactly one of gaining, scoring, and resetting (which may draw)."""
+
+    gain: int | None = None
+    score: bool = False
+    reset: Id | None = None
+    draw: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move(Record):
+    """Where a card may be played as a move, and to what effect."""
+
+    positions: Literal["any"] | tuple[Id, ...]
+    effect: Effect
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveTraits(Record):
+    """The traits of a move card. `counters` names the cards it may be laid on."""
+
+    move: Move | None
+    counters: Literal["any"] | tuple[Id, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RhinoTraits(Record):
+    """The traits of a rhino card: how many cards one may discard, draw and hold."""
+
+    brains: int
+    strength: int
+    top_speed: int
+
+
+Counts = tuple[int, ...]
+
+
+class State(NamedTuple):
+    """A bout at one moment. Counts are by kind of move card; seats are 0 and 1."""
+
+    phase: str
+    riders: tuple[int, ...]
+    """Which rhino each seat rides, as far as chosen."""
+    hands: tuple[Counts, Counts]
+    pile: Counts
+    discards: Counts
+    step: int
+    """The first seat's place on the ladder, from the start position."""
+    scores: tuple[int, int]
+    active: int
+    scored: int
+    """Score cards the active seat has played this turn."""
+    stack: tuple[int, ...]
+    due: int
+    """Cards the active seat has still to draw."""
+    ending: bool
+    """Whether those draws end the turn, or are the effect of a move."""
+    busy: bool
+    """Whether anything was played, discarded or drawn this turn."""
+    idle: int
+    """Turns in a row in which nothing was."""
+    turns: int
+    shuffles: int
+
+
+class Rhino:
+    """The game of one kit's data."""
+
+    name = "rhino"
+    players = 2
+    endings = frozenset({"score", "idle"})
+    unit = "turns"
+    verbs = frozenset({"ride", "first", "deal", "draw", "play", "counter", "pass", "stop", "discard", "keep"})
+
+    def __init__(
+        self, rules: Rules, moves: Mapping[str, Card], traits: list[MoveTraits], rhinos: dict[str, Any]
+    ) -> None:
+        self.rules = rules
+        self.kinds = list(moves)
+        self.deck: Counts = tuple(card.count for card in moves.values())
+        self.rhino_names = list(rhinos)
+        self.rhinos: list[RhinoTraits] = list(rhinos.values())
+        start = rules.positions.index(rules.start_position)
+        self.low, self.high = -start, len(rules.positions) - 1 - start
+        self.points = {rules.positions.index(name) - start: points for name, points in rules.score_by_position.items()}
+        self.effects = [t.move.effect if t.move else None for t in traits]
+        self.is_score = [bool(effect and effect.score) for effect in self.effects]
+        everywhere = frozenset(range(self.low, self.high + 1))
+        self.places = [
+            frozenset()
+            if t.move is None
+            else everywhere
+            if t.move.positions == ANY
+            else frozenset(rules.positions.index(p) - start for p in t.move.positions)
+            for t in traits
+        ]
+        self.answers: list[frozenset[int]] = [
+            frozenset(k for k, t in enumerate(traits) if t.counters == ANY or (t.counters != ANY and top in t.counters))
+            for top in self.kinds
+        ]
+        count = range(len(self.kinds))
+        self.play_actions: list[Action] = [("play", self.kinds[k]) for k in count]
+        self.counter_actions: list[Action] = [("counter", self.kinds[k]) for k in count]
+        self.deal_actions: list[Action] = [("deal", self.kinds[k]) for k in count]
+        self.draw_actions: list[Action] = [("draw", self.kinds[k]) for k in count]
+        self.kind_of = {name: k for k, name in enumerate(self.kinds)}
+        self.empty: Counts = (0,) * len(self.kinds)
+        self._moves: dict[tuple[Counts, int, bool], tuple[Action, ...]] = {}
+        self._counters: dict[tuple[Counts, int], tuple[Action, ...]] = {}
+        self._discards: dict[tuple[Counts, int], tuple[Action, ...]] = {}
+
+    # Who acts, and how ------------------------------------------------------------------------------------
+
+    def setup(self) -> State:
+        none = (self.empty, self.empty)
+        return State(RIDERS, (), none, self.deck, self.empty, 0, (0, 0), 0, 0, (), 0, False, False, 0, 0, 0)
+
+    def actor(self, state: State) -> int | None:
+        phase = state[0]
+        if phase == MOVE or phase == DISCARD:
+            return state.active
+        if phase == COUNTER:
+            return state.active ^ (len(state.stack) & 1)
+        if phase == RIDERS:
+            return len(state.riders) if len(state.riders) < 2 else CHANCE
+        return None if phase == OVER else CHANCE
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        phase, active = state[0], state.active
+        if phase == MOVE:
+            place = -state.step if active else state.step
+            return self._legal_moves(state.hands[active], place, state.scored >= self.rules.score_cards_per_turn)
+        if phase == COUNTER:
+            return self._legal_counters(state.hands[active ^ (len(state.stack) & 1)], state.stack[-1])
+        if phase == DISCARD:
+            return self._legal_discards(state.hands[active], self.rhinos[state.riders[active]].brains)
+        if phase == RIDERS and len(state.riders) < 2:
+            free = (name for k, name in enumerate(self.rhino_names) if k not in state.riders)
+            return tuple(sorted(("ride", name) for name in free))
+        return tuple(sorted(action for action, _ in self.chance(state)))
+
+    def _legal_moves(self, hand: Counts, place: int, full: bool) -> tuple[Action, ...]:
+        key = (hand, place, full)
+        found = self._moves.get(key)
+        if found is None:
+            allowed = (
+                self.play_actions[k]
+                for k, count in enumerate(hand)
+                if count and place in self.places[k] and not (full and self.is_score[k])
+            )
+            found = self._moves[key] = tuple(sorted((*allowed, STOP)))
+        return found
+
+    def _legal_counters(self, hand: Counts, top: int) -> tuple[Action, ...]:
+        key = (hand, top)
+        found = self._counters.get(key)
+        if found is None:
+            allowed = (self.counter_actions[k] for k in self.answers[top] if hand[k])
+            found = self._counters[key] = tuple(sorted((*allowed, PASS)))
+        return found
+
+    def _legal_discards(self, hand: Counts, brains: int) -> tuple[Action, ...]:
+        key = (hand, brains)
+        found = self._discards.get(key)
+        if found is None:
+            held = sorted(name for name, count in zip(self.kinds, hand, strict=True) for _ in range(min(count, brains)))
+            choices = {
+                ("discard", *chosen)
+                for size in range(1, brains + 1)
+                for chosen in combinations_with_replacement(sorted(set(held)), size)
+                if all(chosen.count(name) <= hand[self.kind_of[name]] for name in chosen)
+            }
+            found = self._discards[key] = tuple(sorted(choices | {("keep",)}))
+        return found
+
+    def allows(self, state: State, action: Action) -> bool:
+        return action in self.legal(state)
+
+    def chance(self, state: State) -> tuple[tuple[Action, int], ...]:
+        phase = state[0]
+        if phase == RIDERS:
+            return tuple((("first", str(seat + 1)), 1) for seat in self._who_may_begin(state.riders))
+        actions = self.deal_actions if phase == DEAL else self.draw_actions
+        return tuple([(actions[k], count) for k, count in enumerate(state.pile) if count])
+
+    def _who_may_begin(self, riders: tuple[int, ...]) -> tuple[int, ...]:
+        """The rider of the rhino that begins, else both: there is no champion before the first bout."""
+        first = [s for s, rhino in enumerate(riders) if self.rhino_names[rhino] == self.rules.first_rhino]
+        return tuple(first) or (0, 1)
+
+    # What actions do --------------------------------------------------------------------------------------
+
+    def apply(self, state: State, action: Action) -> State:
+        verb = action[0]
+        if verb == "draw":
+            return self._draw(state, self.kind_of[action[1]])
+        if verb == "play":
+            return self._play(state, self.kind_of[action[1]])
+        if verb == "pass":
+            return self._resolve(state)
+        if verb == "counter":
+            return self._counter(state, self.kind_of[action[1]])
+        if verb == "stop":
+            return state._replace(phase=DISCARD)
+        if verb == "deal":
+            return self._deal(state, self.kind_of[action[1]])
+        if verb == "ride":
+            return state._replace(riders=(*state.riders, self.rhino_names.index(action[1])))
+        if verb == "first":
+            active = int(action[1]) - 1
+            return state._replace(phase=DEAL, active=active)
+        return self._discard(state, action[1:])
+
+    def _deal(self, state: State, kind: int) -> State:
+        """Cards go to the first rider's hand until it is full, then to the other's."""
+        hands, seats = state.hands, (state.active, 1 - state.active)
+        seat = next(s for s in seats if sum(hands[s]) < self._limit(state, s))
+        hands = _with(hands, seat, _more(hands[seat], kind))
+        pile = _less(state.pile, kind)
+        full = all(sum(hands[s]) >= self._limit(state, s) for s in seats)
+        return state._replace(phase=MOVE if full or not any(pile) else DEAL, hands=hands, pile=pile)
+
+    def _limit(self, state: State, seat: int) -> int:
+        return self.rhinos[state.riders[seat]].top_speed
+
+    def _play(self, state: State, kind: int) -> State:
+        active = state.active
+        hands = _with(state.hands, active, _less(state.hands[active], kind))
+        return state._replace(
+            phase=COUNTER, hands=hands, stack=(kind,), scored=state.scored + self.is_score[kind], busy=True
+        )
+
+    def _counter(self, state: State, kind: int) -> State:
+        seat = state.active ^ (len(state.stack) & 1)
+        hands = _with(state.hands, seat, _less(state.hands[seat], kind))
+        return state._replace(hands=hands, stack=(*state.stack, kind))
+
+    def _resolve(self, state: State) -> State:
+        """The stack is done: its first card stands if the mover laid the last one, and all of it is discarded."""
+        discards = state.discards
+        for kind in state.stack:
+            discards = _more(discards, kind)
+        base = self.effects[state.stack[0]]
+        after = state._replace(phase=MOVE, discards=discards, stack=())
+        if len(state.stack) % 2 == 0 or base is None:
+            return after
+        return self._effect(after, base)
+
+    def _effect(self, state: State, effect: Effect) -> State:
+        active = state.active
+        place = -state.step if active else state.step
+        if effect.score:
+            points = state.scores[active] + self.points.get(place, 0)
+            scores = (state.scores[0], points) if active else (points, state.scores[1])
+            return state._replace(phase=OVER if points >= self.rules.target_score else MOVE, scores=scores)
+        if effect.gain is not None:
+            place = min(place + effect.gain, self.high)
+            return state._replace(step=-place if active else place)
+        due = min(effect.draw or 0, self._limit(state, active) - sum(state.hands[active]))
+        return self._owe(state._replace(step=self._reset(effect, active)), due, ending=False)
+
+    def _reset(self, effect: Effect, active: int) -> int:
+        place = self.rules.positions.index(effect.reset) + self.low if effect.reset else 0
+        return -place if active else place
+
+    def _discard(self, state: State, names: tuple[str, ...]) -> State:
+        active = state.active
+        hand, discards = state.hands[active], state.discards
+        for name in names:
+            kind = self.kind_of[name]
+            hand, discards = _less(hand, kind), _more(discards, kind)
+        rhino = self.rhinos[state.riders[active]]
+        due = min(rhino.strength, rhino.top_speed - sum(hand))
+        after = state._replace(
+            hands=_with(state.hands, active, hand), discards=discards, busy=state.busy or bool(names), scored=0
+        )
+        return self._owe(after, due, ending=True)
+
+    def _owe(self, state: State, due: int, *, ending: bool) -> State:
+        """The active rider draws `due` cards; the pile is made anew from the discards when a draw needs it."""
+        if due > 0 and not any(state.pile):
+            if not any(state.discards):
+                due = 0
+            else:
+                state = state._replace(pile=state.discards, discards=self.empty, shuffles=state.shuffles + 1)
+        if due > 0:
+            return state._replace(phase=DRAW, due=due, ending=ending, busy=True)
+        return self._next_turn(state) if ending else state._replace(phase=MOVE, due=0)
+
+    def _draw(self, state: State, kind: int) -> State:
+        active = state.active
+        hands = _with(state.hands, active, _more(state.hands[active], kind))
+        after = state._replace(hands=hands, pile=_less(state.pile, kind))
+        return self._owe(after, state.due - 1, ending=state.ending)
+
+    def _next_turn(self, state: State) -> State:
+        idle = 0 if state.busy else state.idle + 1
+        over = idle >= self.rules.idle_turns_to_a_draw
+        return state._replace(
+            phase=OVER if over else MOVE,
+            active=1 - state.active,
+            scored=0,
+            due=0,
+            busy=False,
+            idle=idle,
+            turns=state.turns + 1,
+        )
+
+    # What it came to --------------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != OVER:
+            return None
+        if max(state.scores) >= self.rules.target_score:
+            return Outcome("score", (state.active,), state.scores)
+        return Outcome("idle", (), state.scores)
+
+    def length(self, state: State) -> int:
+        return state.turns
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        return {
+            "phase": state.phase,
+            "rhinos": [self.rhino_names[k] for k in state.riders],
+            "hand": self._named(state.hands[seat]),
+            "cards_held": [sum(hand) for hand in state.hands],
+            "pile": sum(state.pile),
+            "discards": self._named(state.discards),
+            "position": self.position(state, seat),
+            "scores": list(state.scores),
+            "active": state.active,
+            "scored": state.scored,
+            "stack": [self.kinds[k] for k in state.stack] if state.phase == COUNTER else [],
+            "turns": state.turns,
+        }
+
+    def position(self, state: State, seat: int) -> str:
+        """The name of a seat's position."""
+        return self.rules.positions[(-state.step if seat else state.step) - self.low]
+
+    def _named(self, counts: Counts) -> dict[str, int]:
+        return {name: count for name, count in zip(self.kinds, counts, strict=True) if count}
+
+    def show(self, state: State) -> str:
+        hands = "; ".join(
+            f"rider {seat + 1} ({self.position(state, seat)}, {state.scores[seat]} points) holds "
+            + (", ".join(f"{count} {name}" for name, count in self._named(hand).items()) or "nothing")
+            for seat, hand in enumerate(state.hands)
+        )
+        stack = ", ".join(self.kinds[k] for k in state.stack) if state.phase == COUNTER else "empty"
+        return f"turn {state.turns + 1}, rider {state.active + 1}, phase {state.phase}; {hands}; stack {stack}"
+
+
+def _more(counts: Counts, kind: int) -> Counts:
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
+
+def _less(counts: Counts, kind: int) -> Counts:
+    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+
+
+def _with(hands: tuple[Counts, Counts], seat: int, hand: Counts) -> tuple[Counts, Counts]:
+    return (hands[0], hand) if seat else (hand, hands[1])
+
+
+def game(rules: Node, cards: Cards, faults: Faults) -> Rhino | None:
+    """The engine for a kit's rules and its decks `moves` and `rhinos`; None with faults where it cannot play."""
+    before = len(faults)
+    typed = build(Rules, rules, faults)
+    moves, rhinos = cards.get("moves", {}), cards.get("rhinos", {})
+    for deck, found in (("moves", moves), ("rhinos", rhinos)):
+        if not found:
+            faults.error(rules.span, "missing-deck", f"the engine needs a deck {deck!r} in cards.yaml")
+    traits = {name: build(MoveTraits, _traits(card, faults), faults) for name, card in moves.items()}
+    stats = {name: build(RhinoTraits, _traits(card, faults), faults) for name, card in rhinos.items()}
+    if typed is None or len(faults) != before:
+        return None
+    known = [t for t in traits.values() if t]
+    _check(typed, dict(zip(moves, known, strict=True)), stats, faults)
+    return Rhino(typed, moves, known, stats) if len(faults) == before else None
+
+
+def _traits(card: Card, faults: Faults) -> Node:
+    if card.traits is None:
+        faults.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
+        return Node({}, card.origin.span)
+    return card.traits
+
+
+def _check(rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, Any], faults: Faults) -> None:
+    """Every id that data name is one that exists."""
+
+    def known(node: Node, names: object, what: str) -> None:
+        if node.value not in (list(names) if not isinstance(names, list) else names):  # type: ignore[call-overload]
+            faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}")
+
+    positions = list(rules.positions)
+    known(rules.origin.value["start_position"], positions, "position")
+    known(rules.origin.value["first_rhino"], list(rhinos), "rhino")
+    for name, node in rules.origin.value["score_by_position"].value.items():
+        known(Node(name, node.key_span), positions, "position")
+    for traits in moves.values():
+        counters = traits.origin.value["counters"]
+        for node in counters.value if isinstance(counters.value, list) else []:
+            known(node, list(moves), "move card")
+        if traits.move:
+            places = traits.move.origin.value["positions"]
+            for node in places.value if isinstance(places.value, list) else []:
+                known(node, positions, "position")
+            effect = traits.move.effect
+            if effect.reset:
+                known(effect.origin.value["reset"], positions, "position")
+            if sum((effect.gain is not None, effect.score, effect.reset is not None)) != 1:
+                faults.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset")
