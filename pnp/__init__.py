@@ -17,6 +17,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     art         SVG and bitmaps -> drawings
     svgpath     SVG path data -> segments
     wording     traits -> printed words, by a phrase book
+    rules       game data -> engines that play by them, one game a file; unknown to all that draws
     drawing     the display list everything is drawn into
     model       the typed things the stages hand on
     schema      nodes -> model, every fault with its place

@@ -1,0 +1,52 @@
+"""Engines by name, built from the data of `card_data/`, and recorded plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp import rules, schema, shelf
+from pnp.model import Card
+from pnp.source import Faults, read
+
+PLAYS = Path(__file__).parent / "plays"
+Maker = Callable[..., Any]
+
+
+def make(name: str, folder: Path | None = None, faults: Faults | None = None, **options: Any) -> Any:
+    """The engine of that name with its own data, or with those of a folder."""
+    faults = Faults() if faults is None else faults
+    folder = folder or shelf.root() / "card_data" / name
+    node = read(folder / "cards.yaml", faults)
+    cards = schema.build(dict[schema.Name, dict[schema.Id, Card]], node, faults) or {}
+    rules_node = read(folder / "rules.yaml", faults)
+    if not options:
+        return rules.load(name, rules_node, cards, faults)
+    from importlib import import_module
+
+    return import_module(f"pnp.rules.{name}").game(rules_node, cards, faults, **options)
+
+
+@pytest.fixture(scope="session")
+def engine() -> Maker:
+    """Engines, each built once."""
+    made: dict[Any, Any] = {}
+
+    def get(name: str, **options: Any) -> Any:
+        key = (name, *sorted(options.items()))
+        if key not in made:
+            faults = Faults()
+            made[key] = make(name, None, faults, **options)
+            assert made[key] is not None, list(faults)
+        return made[key]
+
+    return get
+
+
+def recorded(name: str) -> list[str]:
+    """The actions of a recorded play; lines that begin with # are remarks."""
+    lines = (PLAYS / f"{name}.txt").read_text("utf-8").splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("#")]

@@ -1,0 +1,120 @@
+"""What every engine must be: pure, agreeing with itself, discreet, finite, and replayable from its log alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pnp import rules
+from pnp.rules import CHANCE, GameOverError, IllegalError, UnreadableError
+from tests.rules.conftest import PLAYS, recorded
+
+ENGINES = rules.names()
+LONGEST = 4000
+"""No random game of any engine takes more actions; each engine's own tests prove its tighter bound."""
+
+conforming = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def test_every_file_of_the_folder_is_an_engine():
+    files = {p.stem for p in Path(rules.__file__).parent.glob("*.py") if not p.stem.startswith("_")}
+    assert set(ENGINES) == files
+    assert "rhino" in files
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@conforming
+@given(seed=st.integers(0, 2**32))
+def test_play_keeps_every_promise_at_every_step(engine, name, seed):
+    game, rng, log = engine(name), Random(seed), []
+    state = game.setup()
+    while (who := game.actor(state)) is not None:
+        assert game.outcome(state) is None
+        legal = game.legal(state)
+        assert legal
+        assert list(legal) == sorted(set(legal))
+        assert all(isinstance(word, str) and word and " " not in word for action in legal for word in action)
+        assert all(action[0] in game.verbs for action in legal)
+        assert all(game.allows(state, action) for action in legal[:20])
+        assert not game.allows(state, ("nonsense",))
+        assert not game.allows(state, (*legal[0], "more"))
+        if who == CHANCE:
+            outcomes = game.chance(state)
+            assert tuple(sorted(action for action, _ in outcomes)) == legal
+            assert all(isinstance(weight, int) and weight > 0 for _, weight in outcomes)
+            action = rules.drawn(outcomes, rng)
+        else:
+            assert 0 <= who < game.players
+            action = legal[rng.randrange(len(legal))]
+        before = hash(state)
+        after = game.apply(state, action)
+        assert hash(state) == before
+        assert game.apply(state, action) == after
+        log.append(rules.written(action))
+        state = after
+        assert len(log) < LONGEST
+    assert game.legal(state) == ()
+    outcome = game.outcome(state)
+    assert outcome.ending in game.endings
+    assert len(outcome.points) == game.players
+    assert set(outcome.winners) <= set(range(game.players))
+    assert game.length(state) >= 0
+    assert rules.replay(game, log) == state
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@conforming
+@given(seed=st.integers(0, 2**32), stop=st.integers(0, 120))
+def test_a_view_is_plain_data_and_a_position_is_words(engine, name, seed, stop):
+    game, rng = engine(name), Random(seed)
+    state = game.setup()
+    for _ in range(stop):
+        if (who := game.actor(state)) is None:
+            break
+        legal = game.legal(state)
+        action = rules.drawn(game.chance(state), rng) if who == CHANCE else legal[rng.randrange(len(legal))]
+        state = game.apply(state, action)
+    assert game.show(state).strip()
+    for seat in range(game.players):
+        json.dumps(game.view(state, seat))
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_three_refusals_with_the_position(engine, name):
+    game = engine(name)
+    state = game.setup()
+    with pytest.raises(UnreadableError, match="no action") as unreadable:
+        rules.step(game, state, "castle kingside")
+    assert game.show(state) in str(unreadable.value)
+    wrong = next(iter(game.verbs - {action[0] for action in game.legal(state)}))
+    with pytest.raises(IllegalError, match="not allowed; allowed: ") as illegal:
+        rules.step(game, state, wrong)
+    assert rules.written(game.legal(state)[0]) in str(illegal.value)
+    end = rules.play(game, Random(7))
+    with pytest.raises(GameOverError, match="the game is over"):
+        rules.step(game, end, wrong)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_there_is_a_recorded_play_for_every_way_the_game_can_end(engine, name):
+    game = engine(name)
+    ended = set()
+    for path in sorted(PLAYS.glob(f"{name}-*.txt")):
+        outcome = game.outcome(rules.replay(game, recorded(path.stem)))
+        assert outcome is not None, f"{path.name} does not end the game"
+        ended.add(outcome.ending)
+    assert ended == set(game.endings)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_same_seed_plays_the_same_game(engine, name):
+    game = engine(name)
+    first, second = [], []
+    rules.play(game, Random(5), log=first)
+    rules.play(game, Random(5), log=second)
+    assert first == second
