@@ -4,6 +4,7 @@ The house, from the door inwards; nothing knows of what stands above it:
 
     cli         the commands; the only place that prints or exits
     report      diagnostics -> the lines people read
+    arena       a game and its engine -> games played, replayed, simulated
     press       an order -> finished files, all or none
     shelf       a kit's name -> the kit
     ink         placed drawings -> PDF, manifest, listing

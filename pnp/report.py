@@ -15,14 +15,16 @@ def plain(text: str, _kind: str) -> str:
     return text
 
 
-def lines(faults: Iterable[Diagnostic], near: Path, paint: Paint = plain) -> list[str]:
-    """The report on some faults; files below `near` are named from there."""
+def lines(
+    faults: Iterable[Diagnostic], near: Path, paint: Paint = plain, result: str = "nothing was printed"
+) -> list[str]:
+    """The report on some faults; files below `near` are named from there. `result` says what came of them."""
     found = list(faults)
     out: list[str] = []
     for fault in found:
         out.extend(_one(fault, near, paint))
     errors = sum(1 for fault in found if fault.severity == "error")
-    out.append(f"{errors} error{'s' if errors != 1 else ''}, nothing was printed")
+    out.append(f"{errors} error{'s' if errors != 1 else ''}, {result}")
     return out
 
 

@@ -63,12 +63,43 @@ def fonts_folder() -> Path:
     return root() / "fonts"
 
 
+def game_names() -> list[str]:
+    """The games that can be played: every folder of `card_data` with a `rules.yaml`, printable or not."""
+    return sorted(path.parent.name for path in (root() / "card_data").glob("*/rules.yaml"))
+
+
+def find_game(name: str) -> Path | None:
+    """As `find`, for a game that need not have anything to print."""
+    shelved = root() / "card_data" / name
+    for folder in (shelved, Path(name)) if name in game_names() else (Path(name),):
+        if (folder / "rules.yaml").is_file():
+            return folder.resolve()
+    return None
+
+
+def open_rules(folder: Path, faults: Faults) -> tuple[str, Node, dict[str, dict[str, Card]]] | None:
+    """A game's engine by name, its rules and its cards: all that is needed to play it; None with faults.
+
+    The engine is the one that `kit.yaml` names, or the folder's namesake where there is no such file.
+    """
+    rules, cards = read(folder / "rules.yaml", faults), _cards(read(folder / "cards.yaml", faults), faults)
+    name = folder.name
+    if (folder / "kit.yaml").is_file():
+        kit = _record(KitFile, folder / "kit.yaml", faults)
+        name = kit.engine if kit else name
+    return (name, rules, cards) if rules and cards is not None and not faults else None
+
+
+def _cards(node: Node | None, faults: Faults) -> dict[str, dict[str, Card]] | None:
+    return _built(dict[schema.Name, dict[schema.Id, Card]], node, faults)
+
+
 def open_kit(folder: Path, faults: Faults) -> Kit | None:
     """The kit in that folder; None, with faults, if anything in its files is wrong."""
     nodes = {file: read(folder / file, faults) for file in KIT_FILES}
     present = {file: node for file, node in nodes.items() if node is not None}
     file = _built(KitFile, present.get("kit.yaml"), faults)
-    cards = _built(dict[schema.Name, dict[schema.Id, Card]], present.get("cards.yaml"), faults)
+    cards = _cards(present.get("cards.yaml"), faults)
     facebook = _built(FaceBook, present.get("faces.yaml"), faults)
     phrasebook = _built(PhraseBook, present.get("phrases.yaml"), faults)
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), faults)

@@ -12,6 +12,7 @@ that players make at once in secret are made one after the other, and a view hid
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -79,6 +80,10 @@ class Game(Protocol[S]):
         """The position in a line or a few, for people; it tells secrets."""
 
 
+class PlayersError(ValueError):
+    """A game is not for as many players as were asked for."""
+
+
 class RefusalError(ValueError):
     """An action that was not taken; the message shows the position. One of the three below."""
 
@@ -101,10 +106,19 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
 
 
-def load(engine: str, rules: Node, cards: Cards, faults: Faults) -> Game[Any] | None:
-    """An engine playing by a kit's data, or None with faults at what it cannot play by."""
+def load(engine: str, rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Game[Any] | None:
+    """An engine playing by a kit's data, or None with faults at what it cannot play by.
+
+    `players` is for games of several sizes. Raises PlayersError where the game is not for so many.
+    """
     module = importlib.import_module(f"{__name__}.{engine}")
-    game: Game[Any] | None = module.game(rules, cards, faults)
+    game: Game[Any] | None
+    if "players" in inspect.signature(module.game).parameters:
+        game = module.game(rules, cards, faults, players=players)
+    else:
+        game = module.game(rules, cards, faults)
+    if game and players not in (None, game.players):
+        raise PlayersError(f"{engine} is a game for {game.players}, not for {players}")
     return game
 
 

@@ -1,8 +1,4 @@
-"""The command line: the only place that prints, exits or asks where it is.
-
-Exit codes: 0 done, 1 the data are wrong, 2 the command was used wrongly or cannot write. Stages are imported
-where a command uses them, so that `pnp --help` stays quick.
-"""
+"""Commands that print: `build` and `list`."""
 
 from __future__ import annotations
 
@@ -12,82 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from click.shell_completion import CompletionItem
 
-from pnp import __version__
+from pnp.cli.asking import CONTEXT, WRONG_USE, KitName, PaperName, refuse
 
 if TYPE_CHECKING:
     from pnp.press import Job, Order
-    from pnp.source import Faults
-
-CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-WRONG_DATA, WRONG_USE = 1, 2
-_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
-
-
-@click.group(context_settings=CONTEXT)
-@click.version_option(__version__, "--version", prog_name="pnp")
-def main() -> None:
-    """Print-and-play kits from YAML: cards, boards, foldies and rulebooks as print-ready PDFs.
-
-    \b
-    Begin with:  pnp list
-                 pnp build rhino --paper a4
-    """
-
-
-class KitName(click.ParamType[Path]):
-    """A kit on the shelf, or a path to a kit's folder; unknown names are refused with the nearest known one."""
-
-    name = "kit"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        from pnp import shelf
-
-        folder = value if isinstance(value, Path) else shelf.find(value)
-        if folder is None:
-            self.fail(shelf.unknown("kit", value, shelf.kit_names()), param, ctx)
-        return folder
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from pnp import shelf
-
-        return [CompletionItem(name) for name in shelf.kit_names() if name.startswith(incomplete)]
-
-
-class PaperName(click.ParamType[str]):
-    """A paper of papers.yaml."""
-
-    name = "paper"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp import shelf
-
-        known = _papers()
-        if str(value).lower() not in known:
-            self.fail(shelf.unknown("paper", value, known), param, ctx)
-        return str(value).lower()
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in _papers() if name.startswith(incomplete)]
-
-
-def _papers() -> list[str]:
-    from pnp import shelf
-    from pnp.source import Faults
-
-    faults = Faults()
-    facts = shelf.print_facts(faults)
-    if facts is None:
-        _refuse(faults)
-    return list(facts.papers)
 
 
 def _components(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
     return tuple(part.strip() for part in (value or "").split(",") if part.strip())
 
 
-@main.command(context_settings=CONTEXT)
+@click.command(context_settings=CONTEXT)
 @click.argument("kit", type=KitName())
 @click.option("--paper", type=PaperName(), default="a4", show_default=True, help="a4, letter, a3, legal or tabloid.")
 @click.option(
@@ -143,7 +75,7 @@ def _make(order: Order) -> Job:
             message = shelf.unknown("component", error.name, error.known)
             raise click.BadParameter(message, param_hint="'--only'") from None
     if job is None:
-        _refuse(faults)
+        refuse(faults)
     return job
 
 
@@ -161,17 +93,6 @@ def _cannot_write(folder: Path, error: OSError) -> NoReturn:
     click.echo(f"Error: cannot write to {folder}: {what}. What was there is unchanged.", err=True)
     click.echo("    hint: choose another folder with --output, or close the file in your viewer", err=True)
     sys.exit(WRONG_USE)
-
-
-def _refuse(faults: Faults) -> NoReturn:
-    """Report the faults and leave."""
-    from pnp import report
-
-    for line in report.lines(
-        faults, Path.cwd(), lambda text, kind: click.style(text, fg=_COLOURS.get(kind), bold=True)
-    ):
-        click.echo(line, err=True)
-    sys.exit(WRONG_DATA)
 
 
 def _summary(job: Job, folder: Path) -> list[str]:
@@ -196,7 +117,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
     return lines
 
 
-@main.command("list", context_settings=CONTEXT)
+@click.command("list", context_settings=CONTEXT)
 def list_() -> None:
     """Name the kits, papers and card sizes."""
     from pnp import shelf
@@ -206,7 +127,7 @@ def list_() -> None:
     facts = shelf.print_facts(faults)
     kits = {name: shelf.open_kit(shelf.root() / "card_data" / name, faults) for name in shelf.kit_names()}
     if facts is None or faults:
-        _refuse(faults)
+        refuse(faults)
     click.echo("kits")
     for name, kit in kits.items():
         if kit:
