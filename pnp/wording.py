@@ -1,15 +1,16 @@
-"""Traits -> the words a card prints, by a game's phrase book.
+"""Traits <-> the words a card prints, by a game's phrase book.
 
 A phrase pairs a form of the traits with a sentence. Writing goes through a slot's phrases and takes the first
 whose form fits; what stands at `{name}` in the form fills `{name}` in the words: numbers as they are, ids by
-their terms, lists joined as the book says. The engine never reads words: it plays the traits.
+their terms, lists joined as the book says. Reading goes the other way: a sentence that a phrase fits is a statement
+in the form of traits, for somebody who knows the engine to hold against it. The engine itself never reads words.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.model import Card, Phrase, PhraseBook
 from pnp.source import Faults
@@ -78,3 +79,67 @@ def _said(value: Any, book: PhraseBook, slot: str) -> str:
         last = book.last.get(slot, book.between)
         return book.between.join(names[:-1]) + last + names[-1] if len(names) > 1 else "".join(names)
     return book.terms.get(str(value), str(value))
+
+
+class Statement(NamedTuple):
+    """What a printed sentence says, in the form of traits, and the phrase that reads it so."""
+
+    slot: str
+    phrase: Phrase
+    traits: Any
+
+
+def read(text: str, book: PhraseBook) -> list[Statement]:
+    """Every way in which the phrase book reads a sentence; a good book reads each sentence in one way."""
+    found = []
+    for slot, phrases in book.slots.items():
+        for phrase in phrases:
+            match = _pattern(phrase.words).fullmatch(text)
+            if not match:
+                continue
+            holes = {name: _unsaid(said, book, slot) for name, said in match.groupdict().items()}
+            if None not in holes.values():
+                found.append(Statement(slot, phrase, _put_in(phrase.traits.plain(), holes)))
+                break
+    return found
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    """The sentences a phrase can write, its first letter in either case."""
+    parts = _HOLE.split(words)
+    plain, holes = [re.escape(part) for part in parts[::2]], parts[1::2]
+    whole = plain[0] + "".join(f"(?P<{hole}>.+?){rest}" for hole, rest in zip(holes, plain[1:], strict=True))
+    return re.compile(whole, re.IGNORECASE)
+
+
+def _unsaid(said: str, book: PhraseBook, slot: str) -> Any:
+    """The number, id or list of ids behind the words in a hole; None if they are none of these."""
+    if said.isdigit():
+        return int(said)
+    ids = {name.lower(): id_ for id_, name in book.terms.items()}
+    if said.lower() in ids:
+        return ids[said.lower()]
+    last = book.last.get(slot, book.between)
+    *most, end = said.rsplit(last, 1)
+    words = [*(most[0].split(book.between) if most else []), end]
+    found = [ids.get(word.lower()) for word in words]
+    return None if None in found else found
+
+
+def _put_in(form: Any, holes: Mapping[str, Any]) -> Any:
+    """A phrase's form with its holes filled."""
+    if isinstance(form, str) and (hole := _HOLE.fullmatch(form)):
+        return holes[hole[1]]
+    if isinstance(form, dict):
+        return {key: _put_in(value, holes) for key, value in form.items()}
+    return form
+
+
+def holds(statement: Any, seen: Any) -> bool:
+    """Whether what is stated is part of what is seen. Order does not matter in lists; one id may stand for a list."""
+    if isinstance(statement, dict):
+        return isinstance(seen, dict) and all(k in seen and holds(v, seen[k]) for k, v in statement.items())
+    if isinstance(seen, list):
+        stated = statement if isinstance(statement, list) else [statement]
+        return sorted(map(str, stated)) == sorted(map(str, seen))
+    return type(statement) is type(seen) and bool(statement == seen)

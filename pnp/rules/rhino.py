@@ -270,8 +270,8 @@ class Rhino:
         """Cards go to the first rider's hand until it is full, then to the other's."""
         hands, seats = state.hands, (state.active, 1 - state.active)
         seat = next(s for s in seats if sum(hands[s]) < self._limit(state, s))
-        hands = _with(hands, seat, _more(hands[seat], kind))
-        pile = _less(state.pile, kind)
+        hands = _with(hands, seat, more(hands[seat], kind))
+        pile = less(state.pile, kind)
         full = all(sum(hands[s]) >= self._limit(state, s) for s in seats)
         return changed(state, phase=MOVE if full or not any(pile) else DEAL, hands=hands, pile=pile)
 
@@ -280,20 +280,20 @@ class Rhino:
 
     def _play(self, state: State, kind: int) -> State:
         active = state.active
-        hands = _with(state.hands, active, _less(state.hands[active], kind))
+        hands = _with(state.hands, active, less(state.hands[active], kind))
         scored = state.scored + self.is_score[kind]
         return changed(state, phase=COUNTER, hands=hands, stack=(kind,), scored=scored, busy=True)
 
     def _counter(self, state: State, kind: int) -> State:
         seat = state.active ^ (len(state.stack) & 1)
-        hands = _with(state.hands, seat, _less(state.hands[seat], kind))
+        hands = _with(state.hands, seat, less(state.hands[seat], kind))
         return changed(state, hands=hands, stack=(*state.stack, kind))
 
     def _resolve(self, state: State) -> State:
         """The stack is done: its first card stands if the mover laid the last one, and all of it is discarded."""
         discards = state.discards
         for kind in state.stack:
-            discards = _more(discards, kind)
+            discards = more(discards, kind)
         effect = self.effects[state.stack[0]] if len(state.stack) % 2 else None
         if effect is None:
             return changed(state, phase=MOVE, discards=discards, stack=())
@@ -324,7 +324,7 @@ class Rhino:
         hand, discards = state.hands[active], state.discards
         for name in names:
             kind = self.kind_of[name]
-            hand, discards = _less(hand, kind), _more(discards, kind)
+            hand, discards = less(hand, kind), more(discards, kind)
         rhino = self.rhinos[state.riders[active]]
         due = min(rhino.strength, rhino.top_speed - sum(hand))
         hands = _with(state.hands, active, hand)
@@ -333,8 +333,8 @@ class Rhino:
 
     def _draw(self, state: State, kind: int) -> State:
         active = state.active
-        hands = _with(state.hands, active, _more(state.hands[active], kind))
-        return self._owe(state, state.due - 1, _less(state.pile, kind), ending=state.ending, hands=hands)
+        hands = _with(state.hands, active, more(state.hands[active], kind))
+        return self._owe(state, state.due - 1, less(state.pile, kind), ending=state.ending, hands=hands)
 
     def _owe(self, state: State, due: int, pile: Counts, *, ending: bool, **changes: Any) -> State:
         """The active rider draws `due` cards; the pile is made anew from the discards when a draw needs it."""
@@ -400,6 +400,12 @@ class Rhino:
         """The name of a seat's position."""
         return self.rules.positions[(-state.step if seat else state.step) - self.low]
 
+    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
+        """A card's traits as play shows them; None for cards that are not played."""
+        from pnp.rules import _rhino_probe
+
+        return _rhino_probe.observed(self, deck, card)
+
     def _named(self, counts: Counts) -> dict[str, int]:
         return {name: count for name, count in zip(self.kinds, counts, strict=True) if count}
 
@@ -413,11 +419,11 @@ class Rhino:
         return f"turn {state.turns + 1}, rider {state.active + 1}, phase {state.phase}; {hands}; stack {stack}"
 
 
-def _more(counts: Counts, kind: int) -> Counts:
+def more(counts: Counts, kind: int) -> Counts:
     return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
 
 
-def _less(counts: Counts, kind: int) -> Counts:
+def less(counts: Counts, kind: int) -> Counts:
     return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
 
 

@@ -1,0 +1,90 @@
+"""A rhino engine -> what each card is seen to do, by trying it.
+
+Words that are printed are held against this, not against the traits that wrote them: the engine is played in every
+position and on top of every card, and only what it allows and changes is looked at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pnp.rules.rhino import ANY, COUNTER, DEAL, DISCARD, MOVE, PASS, State, changed, less, more
+
+if TYPE_CHECKING:
+    from pnp.rules.rhino import Rhino
+
+
+def observed(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
+    """A card's traits as play shows them, found by trying it in every position and on every card.
+
+    Nothing here looks at the card's data: only at what the engine allows and does. None for other decks.
+    """
+    if deck == "rhinos" and card in game.rhino_names:
+        return _rhino(game, game.rhino_names.index(card))
+    if deck != "moves" or card not in game.kind_of:
+        return None
+    places = [name for name in game.rules.positions if game.allows(_trial(game, card, name), ("play", card))]
+    answers = [top for top in game.kinds if game.allows(_answering(game, card, top), ("counter", card))]
+    effect = _effect(game, card, places) if places else None
+    everywhere = len(places) == len(game.rules.positions)
+    return {
+        "move": {"positions": ANY if everywhere else places, "effect": effect} if effect else None,
+        "counters": ANY if len(answers) == len(game.kinds) else answers,
+    }
+
+
+def _trial(game: Rhino, card: str, place: str) -> State:
+    """The first rider's move at a place, with this one card in hand and all others in the pile."""
+    kind = game.kind_of[card]
+    step = game.rules.positions.index(place) + game.low
+    hand, pile = more(game.empty, kind), less(game.deck, kind) if game.deck[kind] else game.deck
+    start = game.setup()
+    return changed(start, phase=MOVE, riders=(0, 1), hands=(hand, game.empty), pile=pile, step=step)
+
+
+def _answering(game: Rhino, card: str, top: str) -> State:
+    """The second rider, holding one card, under whose nose another was played."""
+    hand = more(game.empty, game.kind_of[card])
+    trial = _trial(game, top, game.rules.start_position)
+    return changed(trial, phase=COUNTER, hands=(game.empty, hand), stack=(game.kind_of[top],))
+
+
+def _effect(game: Rhino, card: str, places: list[str]) -> dict[str, Any] | None:
+    """What changes when the card stands: points, cards to draw, steps on the ladder."""
+    before = [_trial(game, card, place) for place in places]
+    after = [game.apply(game.apply(state, ("play", card)), PASS) for state in before]
+    if any(b.scores != a.scores for b, a in zip(before, after, strict=True)):
+        return {"score": True}
+    ends = {game.position(state, 0) for state in after}
+    due = {state.due for state in after}
+    if len(ends) == 1 and (len(places) > 1 or due != {0}):
+        return {"reset": ends.pop(), **({"draw": due.pop()} if due != {0} else {})}
+    gains = {a.step - b.step for b, a in zip(before, after, strict=True) if a.step < game.high}
+    return {"gain": max(gains, default=max(a.step - b.step for b, a in zip(before, after, strict=True)))}
+
+
+def scored(game: Rhino, card: str) -> dict[str, int]:
+    """The points a card is seen to score, by position; positions where it may not be played are left out."""
+    found = {}
+    for place in game.rules.positions:
+        state = _trial(game, card, place)
+        if game.allows(state, ("play", card)):
+            found[place] = game.apply(game.apply(state, ("play", card)), PASS).scores[0]
+    return found
+
+
+def _rhino(game: Rhino, rhino: int) -> dict[str, int]:
+    """A rhino's numbers: how many cards its rider is dealt, may discard, and draws from an empty hand."""
+    dealt = game.setup()
+    for action in (("ride", game.rhino_names[rhino]), ("ride", game.rhino_names[rhino - 1])):
+        dealt = game.apply(dealt, action)
+    dealt = game.apply(dealt, game.legal(dealt)[0])
+    while dealt.phase == DEAL:
+        dealt = game.apply(dealt, game.legal(dealt)[0])
+    discarding = changed(dealt, phase=DISCARD, active=0)
+    empty = changed(discarding, hands=(game.empty, dealt.hands[1]), pile=game.deck)
+    return {
+        "brains": max(len(action) - 1 for action in game.legal(discarding)),
+        "strength": game.apply(empty, ("keep",)).due,
+        "top_speed": sum(dealt.hands[0]),
+    }
