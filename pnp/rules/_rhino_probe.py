@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules.rhino import ANY, COUNTER, DEAL, DISCARD, MOVE, PASS, State, changed, less, more
+from pnp.rules._rhino_data import ANY
+from pnp.rules.rhino import COUNTER, DEAL, DISCARD, MOVE, PASS, State, changed, less, more
 
 if TYPE_CHECKING:
     from pnp.rules.rhino import Rhino

@@ -9,66 +9,16 @@ Hands and piles are counts of cards by kind, in the order of the data, so a stat
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.model import Card, Record
+from pnp.model import Card
 from pnp.rules import CHANCE, Action, Cards, Outcome
-from pnp.schema import Id, build
+from pnp.rules._rhino_data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.source import Faults, Node
 
 RIDERS, DEAL, MOVE, COUNTER, DISCARD, DRAW, OVER = "riders", "deal", "move", "counter", "discard", "draw", "over"
 PASS, STOP = ("pass",), ("stop",)
-ANY = "any"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rules(Record):
-    """`rules.yaml`. Positions go from the worst to the best, so there is an odd number of them."""
-
-    target_score: int
-    positions: tuple[Id, ...]
-    start_position: Id
-    score_by_position: dict[Id, int]
-    score_cards_per_turn: int
-    idle_turns_to_a_draw: int
-    first_rhino: Id
-
-
-@dataclass(frozen=True, kw_only=True)
-class Effect(Record):
-    """What a move does; exactly one of gaining, scoring, and resetting (which may draw)."""
-
-    gain: int | None = None
-    score: bool = False
-    reset: Id | None = None
-    draw: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Move(Record):
-    """Where a card may be played as a move, and to what effect."""
-
-    positions: Literal["any"] | tuple[Id, ...]
-    effect: Effect
-
-
-@dataclass(frozen=True, kw_only=True)
-class MoveTraits(Record):
-    """The traits of a move card. `counters` names the cards it may be laid on."""
-
-    move: Move | None
-    counters: Literal["any"] | tuple[Id, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class RhinoTraits(Record):
-    """The traits of a rhino card: how many cards one may discard, draw and hold."""
-
-    brains: int
-    strength: int
-    top_speed: int
 
 
 Counts = tuple[int, ...]
@@ -433,50 +383,5 @@ def _with(hands: tuple[Counts, Counts], seat: int, hand: Counts) -> tuple[Counts
 
 def game(rules: Node, cards: Cards, faults: Faults) -> Rhino | None:
     """The engine for a kit's rules and its decks `moves` and `rhinos`; None with faults where it cannot play."""
-    before = len(faults)
-    typed = build(Rules, rules, faults)
-    moves, rhinos = cards.get("moves", {}), cards.get("rhinos", {})
-    for deck, found in (("moves", moves), ("rhinos", rhinos)):
-        if not found:
-            faults.error(rules.span, "missing-deck", f"the engine needs a deck {deck!r} in cards.yaml")
-    traits = {name: build(MoveTraits, _traits(card, faults), faults) for name, card in moves.items()}
-    stats = {name: build(RhinoTraits, _traits(card, faults), faults) for name, card in rhinos.items()}
-    if typed is None or len(faults) != before:
-        return None
-    known = [t for t in traits.values() if t]
-    _check(typed, dict(zip(moves, known, strict=True)), stats, faults)
-    return Rhino(typed, moves, known, stats) if len(faults) == before else None
-
-
-def _traits(card: Card, faults: Faults) -> Node:
-    if card.traits is None:
-        faults.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
-        return Node({}, card.origin.span)
-    return card.traits
-
-
-def _check(rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, Any], faults: Faults) -> None:
-    """Every id that data name is one that exists."""
-
-    def known(node: Node, names: object, what: str) -> None:
-        if node.value not in (list(names) if not isinstance(names, list) else names):  # type: ignore[call-overload]
-            faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}")
-
-    positions = list(rules.positions)
-    known(rules.origin.value["start_position"], positions, "position")
-    known(rules.origin.value["first_rhino"], list(rhinos), "rhino")
-    for name, node in rules.origin.value["score_by_position"].value.items():
-        known(Node(name, node.key_span), positions, "position")
-    for traits in moves.values():
-        counters = traits.origin.value["counters"]
-        for node in counters.value if isinstance(counters.value, list) else []:
-            known(node, list(moves), "move card")
-        if traits.move:
-            places = traits.move.origin.value["positions"]
-            for node in places.value if isinstance(places.value, list) else []:
-                known(node, positions, "position")
-            effect = traits.move.effect
-            if effect.reset:
-                known(effect.origin.value["reset"], positions, "position")
-            if sum((effect.gain is not None, effect.score, effect.reset is not None)) != 1:
-                faults.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset")
+    data = read_data(rules, cards, faults)
+    return Rhino(*data) if data else None
