@@ -6,6 +6,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     report      diagnostics -> the lines people read
     arena       a game and its engine -> games played, replayed, simulated
     press       an order -> finished files, all or none
+    checks      a drawn kit and its engine -> faults, one kind a file; here rules and ink meet
     shelf       a kit's name -> the kit
     ink         placed drawings -> PDF, manifest, listing
     components  a kit's components -> pieces, one kind a file

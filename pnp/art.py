@@ -97,6 +97,7 @@ class Gallery:
         self._faults = faults
         self._files: dict[str, Path | None] = {}
         self._drawings: dict[tuple[Path, str], Drawing | None] = {}
+        self._uncoloured: dict[Path, Drawing | None] = {}
 
     def files(self) -> list[Path]:
         """The files that were asked for and found, in a stable order."""
@@ -109,9 +110,14 @@ class Gallery:
         path = self._files[name]
         if path is None:
             return None
+        if path in self._uncoloured:
+            return self._uncoloured[path]
         key = (path, colour)
         if key not in self._drawings:
-            self._drawings[key] = _load(path, colour, span, self._faults)
+            drawing, coloured = _load(path, colour, span, self._faults)
+            if not coloured:
+                self._uncoloured[path] = drawing
+            self._drawings[key] = drawing
         return self._drawings[key]
 
     def _find(self, name: str, span: Span) -> Path | None:
@@ -140,7 +146,8 @@ def _stays_inside(name: str) -> bool:
     return bool(name) and ".." not in parts and not name.startswith(("/", "\\")) and ":" not in name
 
 
-def _load(path: Path, colour: str, span: Span, faults: Faults) -> Drawing | None:
+def _load(path: Path, colour: str, span: Span, faults: Faults) -> tuple[Drawing | None, bool]:
+    """The picture, and whether it looks different in another colour."""
     suffix = path.suffix.lower()
     limit = MAX_SVG_BYTES if suffix == ".svg" else MAX_BITMAP_BYTES
     try:
@@ -148,13 +155,13 @@ def _load(path: Path, colour: str, span: Span, faults: Faults) -> Drawing | None
             data = stream.read(limit + 1)
     except OSError as error:
         faults.error(span, "unreadable-file", f"cannot read {path}: {error.strerror or error}")
-        return None
+        return None, False
     if len(data) > limit:
         faults.error(span, "file-too-large", f"{path.name} is larger than {limit // 1000} kB")
-        return None
+        return None, False
     if suffix == ".svg":
-        return _svg(data, path, colour, faults)
-    return _bitmap(data, path, span, faults)
+        return _svg(data, path, colour, faults), b"currentColor" in data
+    return _bitmap(data, path, span, faults), False
 
 
 def _bitmap(data: bytes, path: Path, span: Span, faults: Faults) -> Drawing | None:

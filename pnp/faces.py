@@ -132,6 +132,8 @@ class Bench:
         self.kit, self.facts, self.fonts, self.gallery = kit, facts, fonts, gallery
         self.templates, self.words, self.faults = templates, words, faults
         self.plan: Any = None
+        self.backs: dict[tuple[str, Size], Drawing] = {}
+        """Backs by face and size, drawn once for all cards that share them."""
         self._elements: dict[str, list[Element]] = {}
 
     def colour(self, name: str, span: Span) -> str:
@@ -277,7 +279,7 @@ def _text(bench: Bench, element: TextElement, scope: Scope) -> list[Item]:
         style.colour, style.at("colour")
     )
     block = fit(bench.fonts, text, style, Rect(*element.box), span, bench.faults)
-    return list(place(block, Rect(*element.box), style, colour))
+    return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)))]
 
 
 def _art(bench: Bench, element: Art, scope: Scope) -> list[Item]:

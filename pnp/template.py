@@ -84,6 +84,8 @@ class Templates:
             lstrip_blocks=True,
             keep_trailing_newline=True,
             autoescape=False,
+            # Folding constants takes longer than it saves in a template that is filled once.
+            optimized=False,
         )
         terms = kit.phrasebook.terms
         cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}

@@ -42,6 +42,12 @@ def write(card: Card, book: PhraseBook, faults: Faults) -> tuple[dict[str, str],
     return {**words, **card.words}, glance
 
 
+def phrase_for(card: Card, book: PhraseBook, slot: str) -> Phrase | None:
+    """The phrase that writes a card's words in a slot."""
+    found = _first(book.slots.get(slot, ()), card.plain_traits)
+    return found[0] if found else None
+
+
 def _speaks_of(phrases: tuple[Phrase, ...], traits: Mapping[str, Any]) -> bool:
     """Whether any phrase of the slot is about a trait that the card has."""
     return any(key in traits for phrase in phrases for key in phrase.traits.plain())

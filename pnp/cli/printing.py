@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,6 +38,16 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
 @click.option("--only", metavar="COMPONENT,...", callback=_components, help="Print just these components.")
 def build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...]) -> None:
     """Print KIT, a name from `pnp list` or a kit's folder: a PDF for each stock, and a manifest of what lies where."""
+    # A build makes many small values, keeps most of them and ends: looking for garbage only costs time.
+    gc.disable()
+    try:
+        _build(kit, paper, output, backs, only)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...]) -> None:
     from pnp.press import Order, deliver
 
     order = Order(kit, paper, backs, only)

@@ -38,7 +38,6 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     if spec.fill_with and spec.fill_with not in cards:
         hint = did_you_mean(spec.fill_with, cards)
         bench.faults.error(spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
-    backs: dict[str, Drawing] = {}
     made = []
     for name, card in cards.items():
         scope = {**bench.scope(id_, name, card), "art_span": card.at("art") if card.art else None}
@@ -52,7 +51,7 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
                 card.name,
                 measure.extent,
                 front,
-                _back(spec, card, bench, scope, backs),
+                _back(spec, card, bench, scope),
                 stock=spec.stock,
                 copies=card.count * spec.copies,
                 filler=name == spec.fill_with,
@@ -61,12 +60,13 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     return made
 
 
-def _back(spec: Spec, card: Card, bench: Bench, scope: Scope, backs: dict[str, Drawing]) -> Drawing | None:
+def _back(spec: Spec, card: Card, bench: Bench, scope: Scope) -> Drawing | None:
     """The card's back, drawn once for all cards that share it."""
     face = card.back or spec.back
     if face is None:
         return None
-    if face not in backs:
+    size = bench.facts.cards[spec.size].extent
+    if (face, size) not in bench.backs:
         span = card.at("back") if card.back else spec.at("back")
-        backs[face] = draw(bench, face, bench.facts.cards[spec.size].extent, scope, span, title="back")
-    return backs[face]
+        bench.backs[face, size] = draw(bench, face, size, scope, span, title="back")
+    return bench.backs[face, size]

@@ -143,11 +143,11 @@ class _Press:
         stream = _Stream(self)
         stream.items(drawing.items)
         x, y, w, h = Rect(0, 0, *drawing.size).inset(-drawing.bleed)
-        canvas = self.canvas
-        canvas.beginForm(name, x, y, x + w, y + h)
-        canvas._code.append("\n".join(stream.out))
-        resources = self._resources(stream)
-        canvas.endForm(Resources=resources)
+        # reportlab's beginForm would pass every operator through its text codec, which only strings need.
+        form = pdfdoc.PDFFormXObject(x, y, x + w, y + h)
+        form.stream = "\n".join(stream.out).encode("ascii")
+        form.Resources = self._resources(stream)
+        self.canvas._doc.addForm(name, form)
         return name
 
     def _resources(self, stream: _Stream) -> Any:

@@ -76,6 +76,9 @@ class Game(Protocol[S]):
     def length(self, state: S) -> int:
         """How long the game has lasted, in `unit`."""
 
+    def observed(self, deck: str, card: str) -> Mapping[str, Any] | None:
+        """A card's traits as play shows them; None for a card that is not played, or whose words are not proved yet."""
+
     def show(self, state: S) -> str:
         """The position in a line or a few, for people; it tells secrets."""
 

@@ -1,0 +1,80 @@
+"""A drawn kit and its engine -> faults: one kind of fault per file, found by looking.
+
+A check's module is named after its code (`words_disagree` finds `words-disagree`). Its docstring says what it
+finds and why that matters, and shows edits of the rhino kit that pass and that fail; the tests make those edits.
+`check(desk)` yields diagnostics. This is where rules and ink meet: nothing below knows of both.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from pnp import components, rules
+from pnp.drawing import Piece
+from pnp.faces import Bench
+from pnp.model import Card
+from pnp.rules import Game
+from pnp.source import Diagnostic, Faults, Span
+
+
+class Desk(NamedTuple):
+    """All that checks look at: the kit with what it is drawn with, its engine, and its pieces by component."""
+
+    bench: Bench
+    game: Game[Any] | None
+    pieces: dict[str, list[Piece]]
+
+    def cards(self) -> Iterator[tuple[str, str, Card]]:
+        """Every card with its deck and its id."""
+        for deck, cards in self.bench.kit.cards.items():
+            for id_, card in cards.items():
+                yield deck, id_, card
+
+    def piece(self, deck: str, id_: str) -> Piece | None:
+        """The piece that is printed for a card."""
+        return next((p for p in self.pieces.get(deck, ()) if p.id == f"{deck}/{id_}"), None)
+
+
+@cache
+def checks() -> dict[str, ModuleType]:
+    """Every check by its code."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
+    return {name.replace("_", "-"): importlib.import_module(f"{__name__}.{name}") for name in names}
+
+
+def desk(bench: Bench, faults: Faults) -> Desk | None:
+    """The kit drawn and its engine built; None where there are faults already."""
+    kit = bench.kit
+    game = None
+    if kit.engine in rules.names():
+        game = rules.load(kit.engine, kit.rules, kit.cards, faults)
+    else:
+        span = Span(kit.origin.span.file, *kit.at("engine")[1:])
+        faults.error(
+            span, "unknown-engine", f"there is no engine {kit.engine!r}", "engines: " + ", ".join(rules.names())
+        )
+    pieces = {
+        id_: components.pieces(id_, spec, bench) for id_, spec in kit.components.items() if not _tells_of_set(spec)
+    }
+    return None if faults else Desk(bench, game, pieces)
+
+
+def _tells_of_set(spec: Any) -> bool:
+    return bool(getattr(components.kind(spec.kind), "LAST", False))
+
+
+def run(desk: Desk) -> list[Diagnostic]:
+    """What every check finds, in the order of files and lines, each fault once."""
+    found = {diagnostic for module in checks().values() for diagnostic in module.check(desk)}
+    return sorted(found)
+
+
+def fault(module: str, span: Span, message: str, *hints: str, severity: str = "error") -> Diagnostic:
+    """A diagnostic with the code of the check's module (its `__name__`)."""
+    code = module.rpartition(".")[2].replace("_", "-")
+    return Diagnostic(span, severity, code, message, tuple(hint for hint in hints if hint))

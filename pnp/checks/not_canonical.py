@@ -1,0 +1,135 @@
+"""A count, name, trait, number or sentence that differs from the canonical edition.
+
+A kit that calls itself canonical must be the game as it was published: one Lunge too many changes every bout. A kit
+that says `edition: custom` may differ; then the differences are told as notes.
+
+PASS: cards.yaml: `epithet: Up-and-comer, tint: green` -> `epithet: Up-and-comer, tint: blue`
+FAIL: cards.yaml: `count: 11` -> `count: 12`
+FAIL: cards.yaml: `name: Stomp\\n` -> `name: Stamp\\n`
+FAIL: rules.yaml: `target_score: 3` -> `target_score: 4`
+FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Lose {n} positions"`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pnp import wording
+from pnp.checks import Desk, fault
+from pnp.model import Card
+from pnp.source import Diagnostic, Faults, Node, Span, read
+
+CANON = Path(__file__).parent / "canon"
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault, or in a custom edition one note, for every difference."""
+    kit = desk.bench.kit
+    reference = CANON / f"{kit.engine}.yaml"
+    node = read(reference, Faults()) if reference.is_file() else None
+    if node is None:
+        return
+    canon = node.plain()
+    severity = "note" if kit.edition == "custom" else "error"
+    found = [*_differences(canon["rules"], kit.rules, "rules")]
+    found.extend(_differences(canon["terms"], kit.phrasebook.origin.value["terms"], "terms"))
+    if tuple(canon["players"]) != kit.players:
+        found.append((kit.at("players"), f"players is {list(kit.players)}, canonical is {canon['players']}"))
+    found.extend(_cards(desk, canon["cards"]))
+    found.extend(_pieces(desk, canon["pieces"]))
+    for span, message in found:
+        yield fault(
+            __name__,
+            span,
+            message,
+            "" if severity == "note" else "a changed game says 'edition: custom'",
+            severity=severity,
+        )
+
+
+Difference = tuple[Span, str]
+
+
+def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Difference]:
+    """Where a node's data are not the canonical ones, at the place of the innermost value that differs."""
+    if node is None:
+        return
+    if isinstance(canon, dict) and isinstance(node.value, dict):
+        for key in canon.keys() | node.value.keys():
+            label = f"{name} {key}".replace("_", " ")
+            if key not in node.value:
+                yield node.span, f"{label} is missing, canonical is {_said(canon[key])}"
+            elif key not in canon:
+                yield node.value[key].key_span, f"{label} is not in the canonical game"
+            else:
+                yield from _differences(canon[key], node.value[key], label)
+    elif not _same(canon, node.plain()):
+        yield node.span, f"{name} is {_said(node.plain())}, canonical is {_said(canon)}"
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Equal, true and 1 being different."""
+    return type(a) is type(b) and bool(a == b)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else repr(value) if isinstance(value, str) else str(value)
+
+
+def _cards(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
+    for deck, wanted in canon.items():
+        there = desk.bench.kit.cards.get(deck, {})
+        for id_, facts in wanted.items():
+            if id_ not in there:
+                yield desk.bench.kit.origin.span, f"the canonical card {id_!r} is missing in {deck}"
+                continue
+            yield from _card(desk, there[id_], facts)
+        if all("traits" in facts for facts in wanted.values()):
+            for id_ in there.keys() - wanted.keys():
+                yield there[id_].origin.key_span, f"{id_!r} is no card of the canonical {deck}"
+
+
+def _card(desk: Desk, card: Card, facts: dict[str, Any]) -> Iterator[Difference]:
+    name = repr(facts.get("name", card.name))
+    for key in ("name", "count"):
+        value = getattr(card, key)
+        if key in facts and not _same(facts[key], value):
+            yield card.at(key), f"the {key} of {name} is {_said(value)}, canonical is {_said(facts[key])}"
+    if "traits" in facts:
+        yield from _differences(facts["traits"], card.traits, name)
+    for key, text in facts.get("asides", {}).items():
+        if card.asides.get(key) != text:
+            yield (
+                card.at("asides", key),
+                f"the {key} of {name} is {_said(card.asides.get(key))}, canonical is {_said(text)}",
+            )
+    yield from _words(desk, card, facts.get("words", {}), name)
+
+
+def _words(desk: Desk, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
+    """The words as they are printed; a difference lies with the card's own words, or with their phrase."""
+    written, _ = wording.write(card, desk.bench.kit.phrasebook, Faults())
+    for slot, text in canon.items():
+        if written.get(slot) != text and desk.bench.kit.language == "en":
+            phrase = wording.phrase_for(card, desk.bench.kit.phrasebook, slot)
+            own = card.at("words", slot) if slot in card.words else card.at("traits")
+            yield (
+                phrase.at("words") if phrase and slot not in card.words else own,
+                f"{name} says {_said(written.get(slot))}, canonical is {_said(text)}",
+            )
+
+
+def _pieces(desk: Desk, canon: dict[str, int]) -> Iterator[Difference]:
+    for id_, count in canon.items():
+        spec = desk.bench.kit.components.get(id_)
+        if spec is None:
+            yield desk.bench.kit.at("components"), f"the component {id_!r} is missing, canonical are {count} pieces"
+            continue
+        made = sum(piece.copies for piece in desk.pieces.get(id_, ()))
+        if made != count:
+            where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span
+            yield where, f"{made} pieces of {id_!r} are printed, canonical are {count}"

@@ -1,0 +1,53 @@
+"""Something that a card does and does not say.
+
+A card that is silent about an effect, a position or what it counters is as wrong as one that lies. Everything the
+engine is seen to do with the card must be stated by some sentence on it.
+
+PASS: cards.yaml: `count: 8` -> `count: 8`
+FAIL: faces.yaml: `{text: "{words.where}"` -> `{text: "{words.effect}"`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.checks import Desk, fault
+from pnp.checks._printed import face_of, rules_text, statements
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every part of a card's behaviour that no sentence states."""
+    if desk.game is None:
+        return
+    for deck, id_, card in desk.cards():
+        seen = desk.game.observed(deck, id_)
+        if seen is None or desk.piece(deck, id_) is None:
+            continue
+        said = [s.traits for text in rules_text(desk, deck, id_, card) for s in statements(desk, text)]
+        for path in _paths(seen):
+            if not any(_states(statement, path) for statement in said):
+                what = " ".join(path).replace("_", " ")
+                where = desk.bench.kit.facebook.faces[face_of(desk, deck, card)].at("elements")
+                hint = "print {words.…} for it on the face"
+                yield fault(__name__, where, f"{card.name!r} does not say its {what}", hint)
+
+
+def _paths(seen: Any, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    if isinstance(seen, dict) and seen:
+        for key, value in seen.items():
+            yield from _paths(value, (*before, key))
+    else:
+        yield before
+
+
+def _states(statement: Any, path: tuple[str, ...]) -> bool:
+    """Whether a statement says something about the thing at a path."""
+    for step in path:
+        if not isinstance(statement, dict):
+            return False
+        if step not in statement:
+            return False
+        statement = statement[step]
+    return True

@@ -1,0 +1,45 @@
+"""A sentence on a card that says something else than the engine does.
+
+Players believe the card. What it prints is read back through the phrase book and held against what the engine is
+seen to do when the card is tried in every position and on every other card; the traits in the data are not asked.
+
+PASS: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 1 position}`
+FAIL: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 2 positions}`
+FAIL: cards.yaml: `    name: Lunge` -> `    name: Lunge\\n    words: {where: From any position}`
+FAIL: cards.yaml: `    name: Spin` -> `    name: Spin\\n    words: {counters: "Dodge, Stomp"}`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.checks._printed import rules_text, statements
+from pnp.checks.unread_words import place
+from pnp.source import Diagnostic
+from pnp.wording import holds
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every sentence that is read and does not hold."""
+    if desk.game is None:
+        return
+    for deck, id_, card in desk.cards():
+        seen = desk.game.observed(deck, id_)
+        if seen is None:
+            continue
+        for text in rules_text(desk, deck, id_, card):
+            for statement in statements(desk, text):
+                if not holds(statement.traits, seen):
+                    message = f"{card.name!r} says {text!r}, but the engine does {_shown(seen, statement.traits)}"
+                    yield fault(__name__, place(card, text), message, f"read as {statement.slot} in phrases.yaml")
+
+
+def _shown(seen: object, stated: object) -> str:
+    """What is seen where something else was stated."""
+    while isinstance(stated, dict) and isinstance(seen, dict) and len(stated) == 1:
+        (key,) = stated
+        if key not in seen or not isinstance(stated[key], dict):
+            return f"{key}: {seen.get(key, 'nothing')}"
+        seen, stated = seen[key], stated[key]
+    return str(seen)

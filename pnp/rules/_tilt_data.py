@@ -1,0 +1,290 @@
+"""The data of a tilt -> typed tables: rules, target, shields and the three decks, every id checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from pnp.model import Card, Record
+from pnp.rules import Cards
+from pnp.rules._tilt_target import OPPOSITE, STAY, Target
+from pnp.schema import Between, Id, build
+from pnp.source import Faults, Node, did_you_mean
+
+T = TypeVar("T")
+
+Kind = Literal["miss", "head", "chest", "torso", "leg", "break"]
+Result = Literal["glance", "lance_broken", "unhorsed"]
+Few = Annotated[int, Between(0, 99)]
+Some = Annotated[int, Between(1, 99)]
+Factor = Annotated[int, Between(-99, 99)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speed(Record):
+    """How horses go. They always get faster by themselves, or a tilt might never end."""
+
+    start: Few
+    max: Some
+    natural_acceleration: Some
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeedBonus(Record):
+    """The impact that both speeds together add, from `least` up."""
+
+    least: Few
+    impact: Factor
+
+
+@dataclass(frozen=True, kw_only=True)
+class Band(Record):
+    """What a hit comes to when `least` or more is left of its impact; the first band takes all that is less."""
+
+    result: Result
+    least: Factor | None = None
+    points: Few = 0
+    points_if_head: Few | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Record):
+    """`rules.yaml`."""
+
+    tilts: Some
+    extra_tilts_when_level: Few
+    board_cards: tuple[Some, ...]
+    start_offset: Few
+    speed: Speed
+    first_shield: Id
+    grid_half_units: dict[Id, tuple[Few, ...]]
+    off_table: dict[Literal["stay", "left", "right", "up", "down"], tuple[Id, ...]]
+    combined_speed_bonus: tuple[SpeedBonus, ...]
+    furthest_bonus: Factor
+    d3: Literal["disqualified", "miss"]
+    lance_breaks_above: Factor
+    result_bands: tuple[Band, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AimTraits(Record):
+    """The way an aim card moves the aim; `any` is to any square that touches."""
+
+    way: Literal["up", "down", "left", "right", "any"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slow(Record):
+    """By how much a horse is slowed, and the speed it keeps at least."""
+
+    by: Few
+    least: Few
+
+
+@dataclass(frozen=True, kw_only=True)
+class HorseTraits(Record):
+    """A horse card: either more than the natural acceleration, or slowing instead of it."""
+
+    extra: Few | None = None
+    slow: Slow | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parry(Record):
+    """A parry, and from which range to which it works."""
+
+    range: tuple[Few, Few]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lean(Record):
+    """What leaning adds to a blow against the leaning knight, by the half that it lands on."""
+
+    same_side: Factor
+    other_side: Factor
+    exempt: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnightTraits(Record):
+    """A knight card: what it adds while it lies there, which cards it ends or blocks, and what it does at once."""
+
+    impact: Factor = 0
+    balance: Factor = 0
+    cancels: tuple[Id, ...] = ()
+    forbids: tuple[Id, ...] = ()
+    locks_aim: bool = False
+    parry: Parry | None = None
+    lean: Lean | None = None
+    moves_shield: bool = False
+
+    @property
+    def lasts(self) -> bool:
+        """Whether the card still matters once it has been resolved."""
+        return bool(self.impact or self.balance or self.forbids or self.locks_aim or self.lean)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShieldTraits(Record):
+    """A place of the shield, and what it adds to the balance against a blow at each square it covers."""
+
+    place: Id
+    covers: dict[Id, Few]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LocationTraits(Record):
+    """A square of the target."""
+
+    kind: Kind
+    impact: Factor = 0
+    opponent_balance: Factor = 0
+    start: bool = False
+    disqualified: bool = False
+
+
+Counts = tuple[int, ...]
+
+
+class Tables(NamedTuple):
+    """All that the engine plays by. `counts` are one player's aims, horses and knights, in the order of the data."""
+
+    rules: Rules
+    target: Target
+    aims: dict[str, AimTraits]
+    horses: dict[str, HorseTraits]
+    knights: dict[str, KnightTraits]
+    shields: dict[str, ShieldTraits]
+    """By place, not by card."""
+    locations: dict[str, LocationTraits]
+    counts: tuple[Counts, Counts, Counts]
+
+
+def tables(rules: Node, cards: Cards, faults: Faults) -> Tables | None:
+    """The tables of a kit; None with faults where its data do not make a game."""
+    before = len(faults)
+    typed = build(Rules, rules, faults)
+    found = (
+        _deck(AimTraits, "aims", rules, cards, faults),
+        _deck(HorseTraits, "horses", rules, cards, faults),
+        _deck(KnightTraits, "knights", rules, cards, faults),
+        _deck(ShieldTraits, "shields", rules, cards, faults),
+        _deck(LocationTraits, "locations", rules, cards, faults),
+    )
+    if typed is None or len(faults) != before:
+        return None
+    aims, horses, knights, shields, locations = found
+    target = Target(typed.grid_half_units, typed.off_table)
+    _check_lists(typed, faults)
+    _check_bands(typed, faults)
+    _check_target(typed, target, locations, faults)
+    _check_shields(typed, shields, target, faults)
+    _check_cards(horses, knights, faults)
+    if len(faults) != before:
+        return None
+    counts = [tuple(card.count for card in cards[deck].values()) for deck in ("aims", "horses", "knights")]
+    places = {traits.place: traits for traits in shields.values()}
+    return Tables(typed, target, aims, horses, knights, places, locations, (counts[0], counts[1], counts[2]))
+
+
+def _deck(kind: type[T], name: str, rules: Node, cards: Cards, faults: Faults) -> dict[str, T]:
+    """The traits of a deck by card."""
+    deck = cards.get(name, {})
+    if not deck:
+        faults.error(rules.span, "missing-deck", f"the engine needs a deck {name!r} in cards.yaml")
+    made = {id_: build(kind, _traits(card, faults), faults) for id_, card in deck.items()}
+    return {id_: traits for id_, traits in made.items() if traits is not None}
+
+
+def _traits(card: Card, faults: Faults) -> Node:
+    if card.traits is None:
+        faults.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
+        return Node({}, card.origin.span)
+    return card.traits
+
+
+def _known(node: Node, names: Iterable[str], what: str, faults: Faults) -> None:
+    names = list(names)
+    if node.value not in names:
+        hint = did_you_mean(node.value, names)
+        faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", hint)
+
+
+def _keys(node: Node) -> list[Node]:
+    """The keys of a mapping, as nodes with their places."""
+    return [Node(key, value.key_span) for key, value in node.value.items()]
+
+
+def _check_lists(rules: Rules, faults: Faults) -> None:
+    """The knights start apart, no faster than they may ever be."""
+    if sum(rules.board_cards) + 2 * rules.start_offset < 2:
+        faults.error(rules.at("board_cards"), "bad-board", "the lists need two squares at least")
+    if rules.speed.start > rules.speed.max:
+        faults.error(rules.speed.at("start"), "bad-speed", f"horses start faster than {rules.speed.max}, the highest")
+
+
+def _check_bands(rules: Rules, faults: Faults) -> None:
+    """Bands ascend, and leave nothing below the first."""
+    bonus, bands = rules.combined_speed_bonus, rules.result_bands
+    if not bonus or bonus[0].least != 0:
+        faults.error(rules.at("combined_speed_bonus", 0), "bad-bands", "the first band must begin at 0")
+    if not bands or bands[0].least is not None:
+        faults.error(rules.at("result_bands", 0), "bad-bands", "the first band has no 'least': it takes all below")
+    rows: list[tuple[Any, ...]] = [*pairwise(bonus), *pairwise(bands[1:])]
+    for one, other in rows:
+        if one.least is None or other.least is None or one.least >= other.least:
+            faults.error(other.origin.span, "bad-bands", "each band must begin above the one before it")
+
+
+def _check_target(rules: Rules, target: Target, locations: dict[str, LocationTraits], faults: Faults) -> None:
+    """Each square has its card and each card its square, and there is one to start on."""
+    for cell in target.cells:
+        if cell not in locations:
+            faults.error(rules.at("grid_half_units"), "missing-card", f"the square {cell!r} has no card")
+    for cell, traits in locations.items():
+        _known(Node(cell, traits.origin.span), target.cells, "square of the grid", faults)
+    if not any(traits.start for traits in locations.values()):
+        faults.error(rules.at("grid_half_units"), "no-start", "no square is a start: an aim could not be placed")
+    _check_off_table(rules.origin.value["off_table"], target, faults)
+
+
+def _check_off_table(table: Node, target: Target, faults: Faults) -> None:
+    """Wherever a way leads off the target, one rule says where the aim goes instead."""
+    seen: set[str] = set()
+    for node in (node for nodes in table.value.values() for node in nodes.value):
+        _known(node, target.cells, "square", faults)
+        if node.value in seen:
+            faults.error(node.span, "off-table", f"{node.value!r} has a rule already")
+        seen.add(node.value)
+    for cell in target.cells:
+        lost = [way for way in OPPOSITE if not target.neighbours(cell, way)]
+        instead = target.turned.get(cell)
+        if lost and (instead is None or (instead != STAY and instead in lost)):
+            faults.error(table.span, "off-table", f"an aim that leaves the target {lost[0]} of {cell!r} goes nowhere")
+
+
+def _check_shields(rules: Rules, shields: dict[str, ShieldTraits], target: Target, faults: Faults) -> None:
+    _known(rules.origin.value["first_shield"], [traits.place for traits in shields.values()], "shield place", faults)
+    seen: set[str] = set()
+    for traits in shields.values():
+        if traits.place in seen:
+            faults.error(traits.at("place"), "duplicate-place", f"another shield is {traits.place!r} already")
+        seen.add(traits.place)
+        for node in _keys(traits.origin.value["covers"]):
+            _known(node, target.cells, "square", faults)
+
+
+def _check_cards(horses: dict[str, HorseTraits], knights: dict[str, KnightTraits], faults: Faults) -> None:
+    """A horse card does one thing; a knight card asks one thing at most, and names cards that exist."""
+    for horse in horses.values():
+        if (horse.extra is None) == (horse.slow is None):
+            faults.error(horse.origin.key_span, "bad-effect", "a horse card has either 'extra' or 'slow'")
+    for knight in knights.values():
+        for key in ("cancels", "forbids"):
+            nodes = knight.origin.value.get(key)
+            for node in nodes.value if nodes else []:
+                _known(node, knights, "knight card", faults)
+        if sum((knight.parry is not None, knight.lean is not None, knight.moves_shield)) > 1:
+            faults.error(knight.origin.key_span, "bad-effect", "a knight card is one of parry, lean and moves_shield")

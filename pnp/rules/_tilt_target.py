@@ -1,0 +1,91 @@
+"""The target's rows of squares -> where an aim may go: neighbours, feints, steps between squares, halves.
+
+Rows are laid like bricks and measured in half units, a square being two of them wide, so that what lies above
+a square may be two squares. An aim that would leave the target goes where the off-table rule sends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Cells = tuple[str, ...]
+
+OPPOSITE = {"down": "up", "left": "right", "right": "left", "up": "down"}
+"""The four ways, in order, each with the one that leads back."""
+STAY, ANY = "stay", "any"
+WIDTH = 2
+
+
+class Target:
+    """The squares of one target. Every answer is worked out once, when it is made."""
+
+    def __init__(self, grid: Mapping[str, Sequence[int]], off_table: Mapping[Any, Sequence[str]]) -> None:
+        self.places = {
+            f"{row}{column}": (depth, across)
+            for depth, (row, line) in enumerate(grid.items())
+            for column, across in enumerate(line, start=1)
+        }
+        self.cells: Cells = tuple(self.places)
+        self.turned = {cell: way for way, cells in off_table.items() for cell in cells}
+        everything = [across for _, across in self.places.values()]
+        self._middle = min(everything, default=0) + max(everything, default=0)
+        self._next = {(cell, way): self._beside(cell, way) for cell in self.cells for way in OPPOSITE}
+        self._moves = {(cell, way): self._sent(cell, way) for cell in self.cells for way in OPPOSITE}
+        self._feints = {cell: tuple(c for c in self.cells if self._touch(cell, c)) for cell in self.cells}
+        self._steps = {cell: self._spread(cell) for cell in self.cells}
+
+    def neighbours(self, cell: str, way: str) -> Cells:
+        """The squares next to a square in one of the four ways: up to two, none at the edge."""
+        return self._next[cell, way]
+
+    def moves(self, cell: str, way: str) -> Cells:
+        """Where an aim that goes that way may come to, the off-table rule applied."""
+        return self._moves[cell, way]
+
+    def feints(self, cell: str) -> Cells:
+        """The squares that touch a square, at a corner too."""
+        return self._feints[cell]
+
+    def steps(self, here: str, there: str) -> int | None:
+        """How many feints lead from one square to another; None when none do."""
+        return self._steps[here].get(there)
+
+    def nearer(self, here: str, there: str) -> Cells:
+        """The squares one feint away from which fewer feints remain."""
+        left = self._steps[here].get(there)
+        return tuple(c for c in self._feints[here] if left is not None and self._steps[c].get(there) == left - 1)
+
+    def way(self, here: str, there: str) -> str | None:
+        """The way in which one square is the other's neighbour, if it is."""
+        return next((way for way in OPPOSITE if there in self._next[here, way]), None)
+
+    def half(self, cell: str) -> str | None:
+        """`left` or `right`, as the attacker sees it; None for the middle column."""
+        twice = 2 * self.places[cell][1]
+        return None if twice == self._middle else "left" if twice < self._middle else "right"
+
+    def _beside(self, cell: str, way: str) -> Cells:
+        depth, across = self.places[cell]
+        if way in ("left", "right"):
+            spot = (depth, across + (WIDTH if way == "right" else -WIDTH))
+            return tuple(c for c, place in self.places.items() if place == spot)
+        row = depth + (1 if way == "down" else -1)
+        return tuple(c for c, (d, a) in self.places.items() if d == row and abs(a - across) < WIDTH)
+
+    def _sent(self, cell: str, way: str) -> Cells:
+        instead = self.turned.get(cell, STAY)
+        return self._next[cell, way] or self._next.get((cell, instead)) or (cell,)
+
+    def _touch(self, one: str, other: str) -> bool:
+        (depth, across), (d, a) = self.places[one], self.places[other]
+        return one != other and abs(d - depth) <= 1 and abs(a - across) <= WIDTH
+
+    def _spread(self, start: str) -> dict[str, int]:
+        found, edge = {start: 0}, [start]
+        for cell in edge:
+            for near in self._feints[cell]:
+                if near not in found:
+                    found[near] = found[cell] + 1
+                    edge.append(near)
+        return found

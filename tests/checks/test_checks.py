@@ -1,0 +1,107 @@
+"""Checks: the examples in their own docstrings are made and tried, and the shipped kits pass all of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pnp import checks, press, shelf
+from pnp.source import Diagnostic, Faults
+from tests.conftest import RHINO
+
+
+class Example(NamedTuple):
+    """An edit of the rhino kit, and whether the check must find its fault in it."""
+
+    code: str
+    passes: bool
+    file: str
+    old: str
+    new: str
+
+
+_EXAMPLE = re.compile(r"^(PASS|FAIL): ([\w.-]+): `(.+)` -> `(.*)`$", re.MULTILINE)
+
+
+def examples() -> list[Example]:
+    found = []
+    for code, module in checks.checks().items():
+        for verdict, file, old, new in _EXAMPLE.findall(module.__doc__):
+            old, new = (text.replace("\\n", "\n") for text in (old, new))
+            found.append(Example(code, verdict == "PASS", file, old, new))
+    return found
+
+
+EXAMPLES = examples()
+
+
+def found_in(kit: Path) -> list[Diagnostic]:
+    """Everything that `pnp check` would tell of a kit."""
+    faults = Faults()
+    bench = press.bench(kit, faults)
+    desk = checks.desk(bench, faults) if bench else None
+    return [*faults, *(checks.run(desk) if desk else [])]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.code}-{'pass' if e.passes else 'fail'}-{e.new[:30]}")
+def test_the_examples_of_a_check_do_what_they_say(kit, example):
+    path = kit / example.file
+    text = path.read_text("utf-8")
+    assert text.count(example.old) >= 1, "the example's text is not in the kit"
+    start = text[: text.index(example.old)].count("\n") + 1
+    path.write_text(text.replace(example.old, example.new, 1), "utf-8")
+    found = found_in(kit)
+    codes = {diagnostic.code for diagnostic in found}
+    if example.passes:
+        assert example.code not in codes, found
+    else:
+        assert example.code in codes, found
+        end = start + example.new.count("\n")
+        here = [d for d in found if Path(d.span.file).name == example.file and start <= d.span.line <= end]
+        assert here or example.code == "unsaid-words", found
+
+
+def test_every_check_has_examples_of_both_kinds_and_says_why():
+    for code, module in checks.checks().items():
+        mine = [example for example in EXAMPLES if example.code == code]
+        assert any(e.passes for e in mine), code
+        assert any(not e.passes for e in mine), code
+        summary, why, *_ = module.__doc__.split("\n\n")
+        assert len(summary) < 200
+        assert len(why) > 60
+
+
+def test_every_file_of_the_folder_is_a_check():
+    files = {p.stem for p in Path(checks.__file__).parent.glob("*.py") if p.stem[0] != "_"}
+    assert {code.replace("-", "_") for code in checks.checks()} == files
+
+
+@pytest.mark.parametrize("name", shelf.kit_names())
+def test_the_kits_on_the_shelf_pass_every_check(name):
+    assert found_in(shelf.root() / "card_data" / name) == []
+
+
+def test_a_custom_edition_is_told_its_differences_as_notes(kit):
+    path = kit / "cards.yaml"
+    path.write_text(path.read_text("utf-8").replace("count: 11", "count: 12"), "utf-8")
+    kit_file = kit / "kit.yaml"
+    kit_file.write_text(kit_file.read_text("utf-8").replace("edition: canonical", "edition: custom"), "utf-8")
+    found = found_in(kit)
+    assert {d.severity for d in found} == {"note"}
+    assert "the count of 'Lunge' is 12, canonical is 11" in [d.message for d in found]
+
+
+def test_the_words_are_taken_off_the_finished_drawing(kit):
+    """The data say nothing wrong: only the face prints another card's words."""
+    faces = kit / "faces.yaml"
+    text = faces.read_text("utf-8")
+    faces.write_text(text.replace('text: "{words.effect}"', "text: Gain 2 positions"), "utf-8")
+    assert {"words-disagree", "unsaid-words"} & {d.code for d in found_in(kit)}
+
+
+def test_the_reference_is_a_file_of_its_own():
+    assert (Path(checks.__file__).parent / "canon" / "rhino.yaml").is_file()
+    assert RHINO not in (Path(checks.__file__).parent / "canon").parents
