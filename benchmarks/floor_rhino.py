@@ -1,13 +1,11 @@
 """A hand-written minimum for the same kit: the pages of `pnp build rhino --paper a4`, drawn by one script.
 
 click, PyYAML's C loader and reportlab's canvas; nothing is checked, nothing can be changed, every place and size
-is a number in the code. It reads the kit's own numbers, pictures and fonts, and draws all that the kit draws, at
-places that are roughly the same. `run.py` times it against the kit, and writes the rulebook's text for it.
+is a number in the code. The cards' numbers, the pictures and the fonts are the kit's own files; the prose comes
+from a text file that `run.py` takes out of the finished kit: sections that begin with `=== name`, a paragraph a
+line, `*bold*`, `_italic_`, and `#`, `##`, `-`, `1.`, `>` (boxed) or `|` (a table's row) in front.
 
     python benchmarks/floor_rhino.py TEXT --output FOLDER
-
-TEXT holds the page on printing, a line `===`, and the rulebook; a paragraph a line, `*bold*`, `_italic_`, begun
-by `#`, `##`, `-`, `1.`, `>` (boxed) or `|` (a table's row) where it is no plain paragraph.
 """
 
 from __future__ import annotations
@@ -22,19 +20,13 @@ from xml.parsers import expat
 import click
 import yaml
 from reportlab import rl_config
-from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 ROOT = Path(__file__).resolve().parent.parent
 PT = 25.4 / 72
-KAPPA = 0.5523
-FILES = {
-    "title": ("fontpkg_lilita_one", "LilitaOne-Regular.ttf"),
-    "body": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Regular.ttf"),
-    "bold": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Bold.ttf"),
-    "italic": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Italic.ttf"),
-}
+FONTS = {"title": "lilita_one LilitaOne-Regular"}
+FONTS |= {cut.lower(): f"atkinson_hyperlegible AtkinsonHyperlegible-{cut}" for cut in ("Regular", "Bold", "Italic")}
 MOVES = {  # colour, icon, what it does, where
     "swerve": ("green", "gain-1", "Gain 1 position", "If flanked or fleeing"),
     "dodge": ("green", "gain-1", "Gain 1 position", "If fleeing"),
@@ -47,53 +39,30 @@ MOVES = {  # colour, icon, what it does, where
     "tricky_move": ("green", "gain-2", "Gain 2 positions", "From any position"),
     "burst_of_speed": ("blue", "reset", "Draw a card, go head-to-head", "From any position"),
 }
-STATS = (("brains", "Discard up to"), ("strength", "Draw up to"), ("top_speed", "Hold at most"))
 CALLOUTS = ((1, 8.5, 1), (2, 8.5, 0), (3, 56.1, 1), (4, 61, 1), (5, 66.7, 1), (6, 79.8, 1), (7, 74.2, 0))
-TURN = """# Your turn
-1. *Move.* Play any number of cards, one by one, but only 1 that scores. Your rival may counter each; you may counter back.
-2. *Discard* for brains, if you like.
-3. *Draw* for strength, never above top speed.
-## Where you are
-|*Position*|*You score*
-|Chasing|3
-|Flanking|2
-|Head-to-head|1
-|Flanked|–
-|Fleeing|–
-Gains move you up, and your rival down.
-*First to 3 points wins.*"""
-CHAMPION = """Holds this card until beaten. *The champion takes the first turn of every bout.* Win, and you keep the card; lose, and hand it over."""
-CHALLENGER = """# To all challengers
-The winner of a bout takes this card and is the reigning champion of the table.
-Whoever challenges the champion sits down, picks a rhino that is not taken, and plays a bout to 3.
-No champion yet? Then whoever rides *Stomper* begins. Nobody does? Draw lots.
-More than two of you? *Winner stays on*, or fill in the championship bracket."""
-IN_THIS_BOX = (
-    "In this box: 62 move cards, 4 rhino cards, 2 turn summaries, a champion card, foldies, tracks and a rulebook."
-)
+HOW = "front · print at 100 %, one-sided"
 COLUMNS = {  # of each table, by its first cell: share of the width in per cent, alignment
-    "*File*": "29l 13l 9r 21l 28l", "*Part*": "24l 17r 59l", "*When this lies on top*": "36l 64l", "*Played*": "35l 65l",
-    "*Where you are*": "60l 40r", "*Card*": "23l 12r 35l 30l", "*Position*": "60l 40r", "_Nose to nose_": "33c 33c 33c",
-    "*Fleeing*": "20c 20c 20c 20c 20c", "*Measure*": "25c 25c 25c 25c",
+    "*File*": "29l 13l 9r 21l 28l", "*Part*": "24l 17r 59l", "*When this lies on top*": "36l 64l",
+    "*Where you are*": "60l 40r", "*Played*": "35l 65l", "*Card*": "23l 12r 35l 30l", "*Position*": "60l 40r",
+    "_Nose to nose_": "33c 33c 33c", "*Fleeing*": "20c 20c 20c 20c 20c", "*Measure*": "25c 25c 25c 25c",
 }  # fmt: skip
-PICTURES = {  # above the rows that begin so: how high, which
-    "_Nose to nose_": (23, ("layout-head_to_head", "layout-flanking", "layout-chasing")),
-    "*Fleeing*": (14, [f"position-{p}" for p in ("fleeing", "flanked", "head_to_head", "flanking", "chasing")]),
-    "*Measure*": (22, ("how-ruler", "how-flip-long", "how-cut", "how-fold")),
+PICTURES = {  # above the rows that begin so, and how high
+    "_Nose to nose_": ("layout-head_to_head layout-flanking layout-chasing", 23),
+    "*Fleeing*": ("position-fleeing position-flanked position-head_to_head position-flanking position-chasing", 14),
+    "*Measure*": ("how-ruler how-flip-long how-cut how-fold", 22),
 }
 CARD, BOOK, GUIDE = (12, 8.5, 7.6, 7.2, 1.17), (19, 13, 9.5, 9, 1.3), (26, 14, 10.5, 10, 1.3)
-NUMBER = re.compile(r"-?\d*\.?\d+")
-COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
+NUMBER, COMMAND = re.compile(r"-?\d*\.?\d+"), re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
+STYLES = {"butt": 0, "miter": 0, "round": 1, "square": 2}
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7}
-PREFIX = re.compile(r"(#+ |> - |> |- |\d+\. |\||)(.*)")
 
 
 @cache
 def outline(data: str) -> str:
-    """SVG path data as PDF operators; arcs are of circles, and nearly so."""
+    """SVG path data as PDF operators. An arc becomes one curve as high as it: right for the small ones here."""
     out, x, y, x0, y0, hx, hy = [], 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for letter, text in COMMAND.findall(data):
-        command = letter.upper()
+        command, relative = letter.upper(), letter.islower()
         if command == "Z":
             out.append("h")
             x, y = x0, y0
@@ -101,34 +70,32 @@ def outline(data: str) -> str:
         numbers, takes = [float(n) for n in NUMBER.findall(text)], TAKES[command]
         for i in range(0, len(numbers), takes):
             v = numbers[i : i + takes]
-            if command in "HV":
-                v = [v[0] + (x if letter == "h" else 0), y] if command == "H" else [x, v[0] + (y if letter == "v" else 0)]
-            elif letter.islower():
-                v[-2:] = v[-2] + x, v[-1] + y
-                if command in "CSQ":
-                    v[:-2] = [n + (y if k % 2 else x) for k, n in enumerate(v[:-2])]
+            if command == "H":
+                v = [v[0] + x * relative, y]
+            elif command == "V":
+                v = [x, v[0] + y * relative]
+            elif relative:
+                shifted = 5 if command == "A" else 0
+                v[shifted:] = [n + (x, y)[k % 2] for k, n in enumerate(v[shifted:])]
             ex, ey = v[-2:]
-            if command == "C":
-                c = v
-            elif command == "S":
-                c = [2 * x - hx, 2 * y - hy, *v]
-            elif command == "Q":
-                c = [(x + 2 * v[0]) / 3, (y + 2 * v[1]) / 3, (ex + 2 * v[0]) / 3, (ey + 2 * v[1]) / 3, ex, ey]
-            elif command == "A":
-                half = math.hypot(ex - x, ey - y) / 2 or 1
-                depth = math.sqrt(max(v[0] ** 2 - half**2, 0))
-                bulge = (v[0] + depth if v[3] else max(v[0], half) - depth) * 2 / 3 / half * (1 if v[4] else -1)
-                nx, ny = (ey - y) * bulge, (x - ex) * bulge
-                c = [x + nx, y + ny, ex + nx, ey + ny, ex, ey]
-            else:
-                out.append("%.2f %.2f %s" % (ex, ey, "m" if command == "M" else "l"))
+            if command in "MLHV":
+                out.append(f"{ex:.2f} {ey:.2f} {'m' if command == 'M' else 'l'}")
                 if command == "M":
                     x0, y0, command = ex, ey, "L"
                 x, y = hx, hy = ex, ey
                 continue
-            out.append("%.2f %.2f %.2f %.2f %.2f %.2f c" % tuple(c))
-            x, y = ex, ey
-            hx, hy = (c[2], c[3]) if command in "CS" else (x, y)
+            if command == "S":
+                v = [2 * x - hx, 2 * y - hy, *v]
+            elif command == "Q":
+                v = [(x + 2 * v[0]) / 3, (y + 2 * v[1]) / 3, (ex + 2 * v[0]) / 3, (ey + 2 * v[1]) / 3, ex, ey]
+            elif command == "A":
+                half = math.hypot(ex - x, ey - y) / 2
+                depth = math.sqrt(max(v[0] ** 2 - half**2, 0))
+                bulge = (max(v[0], half) + (depth if v[3] else -depth)) * (2 / 3 if v[4] else -2 / 3) / half
+                nx, ny = (ey - y) * bulge, (x - ex) * bulge
+                v = [x + nx, y + ny, ex + nx, ey + ny, ex, ey]
+            out.append(f"{v[0]:.2f} {v[1]:.2f} {v[2]:.2f} {v[3]:.2f} {v[4]:.2f} {v[5]:.2f} c")
+            x, y, hx, hy = ex, ey, *(v[2:4] if command in "CS" else (ex, ey))
     return " ".join(out)
 
 
@@ -136,28 +103,30 @@ def rounded(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str
     """A rectangle with round corners; an ellipse, if they are round enough."""
     if not rx:
         return f"{x:.3f} {y:.3f} {w:.3f} {h:.3f} re"
-    a, b, r, f = rx * (1 - KAPPA), ry * (1 - KAPPA), x + w, y + h
-    return (
-        f"{x + rx:.3f} {y:.3f} m {r - rx:.3f} {y:.3f} l {r - a:.3f} {y:.3f} {r:.3f} {y + b:.3f} {r:.3f} {y + ry:.3f} c "
-        f"{r:.3f} {f - ry:.3f} l {r:.3f} {f - b:.3f} {r - a:.3f} {f:.3f} {r - rx:.3f} {f:.3f} c {x + rx:.3f} {f:.3f} l "
-        f"{x + a:.3f} {f:.3f} {x:.3f} {f - b:.3f} {x:.3f} {f - ry:.3f} c {x:.3f} {y + ry:.3f} l "
-        f"{x:.3f} {y + b:.3f} {x + a:.3f} {y:.3f} {x + rx:.3f} {y:.3f} c h"
-    )
+    r, f = x + w, y + h
+    corners = ((r - rx, y, r, y + ry, 1, 0), (r, f - ry, r - rx, f, 0, 1), (x + rx, f, x, f - ry, -1, 0))
+    out = [f"{x + rx:.3f} {y:.3f} m"]
+    for ax, ay, bx, by, dx, dy in (*corners, (x, y + ry, x + rx, y, 0, -1)):
+        kx, ky = 0.5523 * rx, 0.5523 * ry
+        out.append(f"{ax:.3f} {ay:.3f} l {ax + dx * kx:.3f} {ay + dy * ky:.3f}")
+        out.append(f"{bx + dy * kx:.3f} {by - dx * ky:.3f} {bx:.3f} {by:.3f} c")
+    return " ".join(out) + " h"
 
 
 def shape(tag: str, given: dict[str, str]) -> str:
     if tag == "path":
         return outline(given["d"])
+    x, y, w, h, cx, cy, rx = (float(given.get(key, 0)) for key in ("x", "y", "width", "height", "cx", "cy", "rx"))
     if tag == "rect":
-        x, y, w, h, r = (float(given.get(key, 0)) for key in ("x", "y", "width", "height", "rx"))
-        return rounded(x, y, w, h, r, r)
-    rx, ry = float(given.get("r") or given["rx"]), float(given.get("r") or given["ry"])
-    return rounded(float(given.get("cx", 0)) - rx, float(given.get("cy", 0)) - ry, 2 * rx, 2 * ry, rx, ry)
+        return rounded(x, y, w, h, rx, rx)
+    rx = rx or float(given["r"])
+    ry = float(given.get("ry", rx))
+    return rounded(cx - rx, cy - ry, 2 * rx, 2 * ry, rx, ry)
 
 
 @cache
 def rgb(colour: str) -> str:
-    return "%.3f %.3f %.3f" % tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return " ".join([f"{int(colour[i : i + 2], 16) / 255:.3f}" for i in (1, 3, 5)])
 
 
 @cache
@@ -180,43 +149,43 @@ def tree(name: str) -> tuple:
 
 @cache
 def picture(name: str, colour: str) -> tuple:
-    """An SVG file's view box, and its operators with `colour` for currentColor."""
-    root, ids = tree(name)
-    out = ["0 g 4 M"]
-    for child in root[2]:
+    """An SVG file's view box, and its operators, clipped to it, with `colour` for currentColor."""
+    (_, given, children), ids = tree(f"{name}.svg")
+    out = [f"{given['viewBox']} re W n 0 g 4 M"]
+    for child in children:
         paint(child, {"fill": "", "stroke": "none", "color": colour}, ids, out)
-    return [float(n) for n in root[1]["viewBox"].split()], " ".join(out)
+    return [float(n) for n in given["viewBox"].split()], " ".join(out)
+
+
+def matrix(name: str, numbers: list[float]) -> str:
+    a, b, c, *_ = *numbers, 0.0, 0.0
+    if name == "translate":
+        numbers = [1, 0, 0, 1, a, b]
+    elif name == "scale":
+        numbers = [a, 0, 0, numbers[-1], 0, 0]
+    elif name == "rotate":
+        cos, sin = math.cos(math.radians(a)), math.sin(math.radians(a))
+        numbers = [cos, sin, -sin, cos, b - cos * b + sin * c, c - sin * b - cos * c]
+    return " ".join([f"{n:.4f}" for n in numbers]) + " cm"
 
 
 def paint(node: tuple, above: dict[str, str], ids: dict, out: list[str]) -> None:
-    """PDF's graphics state inherits as SVG's attributes do; only what is filled and stroked must be known here."""
+    """PDF's graphics state inherits as SVG's attributes do; only whether to fill and to stroke must be known here."""
     tag, given, children = node
     if tag in ("title", "defs"):
         return
     style = {**above, **given}
     out.append("q")
-    for name, arguments in re.findall(r"(\w+)\(([^)]*)\)", given.get("transform", "")):
-        a, b, *more = *[float(n) for n in NUMBER.findall(arguments)], 0.0
-        if name == "translate":
-            out.append(f"1 0 0 1 {a:.3f} {b:.3f} cm")
-        elif name == "matrix":
-            out.append(" ".join(NUMBER.findall(arguments)) + " cm")
-        elif name == "scale":
-            out.append(f"{a:.4f} 0 0 {b if more else a:.4f} 0 0 cm")
-        else:
-            cos, sin = math.cos(math.radians(a)), math.sin(math.radians(a))
-            x, y = (b, more[0]) if more else (0, 0)
-            e, f = x - cos * x + sin * y, y - sin * x - cos * y
-            out.append(f"{cos:.4f} {sin:.4f} {-sin:.4f} {cos:.4f} {e:.3f} {f:.3f} cm")
+    for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", given.get("transform", "")):
+        out.append(matrix(name, [float(n) for n in NUMBER.findall(numbers)]))
     if "clip-path" in given:
-        out.append(" ".join(shape(c[0], c[1]) for c in ids[given["clip-path"][5:-1]][2]) + " W n")
+        out.append(" ".join([shape(c[0], c[1]) for c in ids[given["clip-path"][5:-1]][2]]) + " W n")
     for key, operator in (("fill", "rg"), ("stroke", "RG")):
-        value = given.get(key, "none")
-        if value != "none":
-            out.append(f"{rgb(style['color'] if value == 'currentColor' else value)} {operator}")
+        if given.get(key, "none") != "none":
+            out.append(f"{rgb(style['color'] if given[key] == 'currentColor' else given[key])} {operator}")
     for key, operator in (("stroke-width", "w"), ("stroke-linecap", "J"), ("stroke-linejoin", "j")):
         if key in given:
-            out.append(f"{ {'round': 1, 'square': 2, 'butt': 0, 'miter': 0}.get(given[key], given[key])} {operator}")
+            out.append(f"{STYLES.get(given[key], given[key])} {operator}")
     if "stroke-dasharray" in given:
         out.append(f"[{given['stroke-dasharray']}] 0 d")
     if tag == "use":
@@ -225,19 +194,19 @@ def paint(node: tuple, above: dict[str, str], ids: dict, out: list[str]) -> None
         for child in children:
             paint(child, style, ids, out)
     else:
-        both = (style["fill"] != "none", style["stroke"] != "none")
-        operator = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[both]
-        out.append(shape(tag, given) + " " + operator + ("*" if both[0] and style.get("fill-rule") == "evenodd" else ""))
+        fill, stroke = style["fill"] != "none", style["stroke"] != "none"
+        operator = " B" if fill and stroke else " f" if fill else " S" if stroke else " n"
+        out.append(shape(tag, given) + operator + ("*" if fill and style.get("fill-rule") == "evenodd" else ""))
     out.append("Q")
 
 
 class Pen:
     """Writes operators into a canvas, in mm from the top left corner, y downwards; colours are the palette's."""
 
-    def __init__(self, path: Path, title: str, colours: dict[str, str], fonts: dict[str, TTFont]) -> None:
+    def __init__(self, path: Path, kit: dict, fonts: dict[str, TTFont]) -> None:
         self.canvas = Canvas(str(path), pageCompression=0, invariant=1)
-        self.canvas.setTitle(title)
-        self.colours, self.fonts, self.pages = colours, fonts, 0
+        self.canvas.setTitle(kit["title"])
+        self.colours, self.fonts, self.data, self.pages = kit["palette"], fonts, kit["data"], 0
         self.widths: dict[tuple[str, str], float] = {}
 
     def add(self, *operators: str) -> None:
@@ -250,16 +219,15 @@ class Pen:
         self.add(paints + rounded(x, y, w, h, r, r) + (" B" if fill and stroke else " f" if fill else " S"))
 
     def rule(self, *lines, width=0.35, colour="ink", dash="") -> None:
-        drawn = " ".join(["%.3f %.3f m %.3f %.3f l" % line for line in lines])
+        drawn = " ".join([f"{a:.3f} {b:.3f} m {c:.3f} {d:.3f} l" for a, b, c, d in lines])
         self.add(f"{rgb(self.colours[colour])} RG {width} w [{dash}] 0 d {drawn} S")
 
-    def art(self, name, x, y, w, h, colour="ink", mirrored=False) -> None:
+    def art(self, name, x, y, w, h, colour="ink") -> None:
         """A picture as large as it fits a box, in its middle."""
         (left, top, wide, high), operators = picture(name, self.colours[colour])
         s = min(w / wide, h / high)
         x, y = x + (w - wide * s) / 2 - left * s, y + (h - high * s) / 2 - top * s
-        across = f"{-s:.5f} 0 0 {s:.5f} {2 * (x + left * s) + wide * s - x:.3f}" if mirrored else f"{s:.5f} 0 0 {s:.5f} {x:.3f}"
-        self.add(f"q {across} {y:.3f} cm", operators, "Q")
+        self.add(f"q {s:.5f} 0 0 {s:.5f} {x:.3f} {y:.3f} cm", operators, "Q")
 
     def width(self, font: str, text: str) -> float:
         """In thousandths of the size."""
@@ -270,7 +238,7 @@ class Pen:
         return found
 
     def words(self, x, y, line, size, colour="ink", align=0.0) -> None:
-        """A line of (font, text) on its baseline: to the right of x, about it (0.5) or to its left (1)."""
+        """A line of [font, text] on its baseline: to the right of x, about it (0.5) or to its left (1)."""
         if align:
             x -= align * sum(self.width(font, text) for font, text in line) * size * PT / 1000
         out, doc = [f"{rgb(self.colours[colour])} rg BT 1 0 0 -1 {x:.3f} {y:.3f} Tm"], self.canvas._doc
@@ -282,18 +250,16 @@ class Pen:
         self.add(" ".join(out) + " ET")
 
     def text(self, x, y, text, font, size, colour="ink", align=0.0, fit=1e9) -> None:
-        size = min(size, fit * 1000 / PT / self.width(font, text))
-        self.words(x, y, [(font, text)], size, colour, align)
+        self.words(x, y, [(font, text)], min(size, fit * 1000 / PT / self.width(font, text)), colour, align)
 
-    def wrap(self, text: str, size: float, width: float, font: str = "body") -> list[list[list[str]]]:
-        """Lines of runs; `*` begins and ends bold, `_` italic."""
+    def wrap(self, text: str, size: float, width: float, font: str = "regular") -> list[list[list[str]]]:
+        """Lines of [font, text] no wider than `width`; `*` begins and ends bold, `_` italic."""
         lines, used, face, room = [[]], 0.0, font, width / size / PT * 1000
         for word in text.split(" "):
             parts, extent = [], 0.0
             for piece in re.split("([*_])", word) if "*" in word or "_" in word else (word,):
                 if piece in ("*", "_"):
-                    cut = "bold" if piece == "*" else "italic"
-                    face = font if face == cut else cut
+                    face = {"*": "bold", "_": "italic"}[piece] if face == font else font
                 elif piece:
                     parts.append([face, piece])
                     extent += self.width(face, piece)
@@ -304,57 +270,42 @@ class Pen:
             if line:
                 parts[0][1] = " " + parts[0][1]
                 used += 250
+            used += extent
             for part in parts:
                 if line and line[-1][0] == part[0]:
                     line[-1][1] += part[1]
                 else:
                     line.append(part)
-            used += extent
         return lines
 
-    def flow(self, text, x, y, width, sizes, bottom=1e9, turn=None) -> float:
-        """Paragraphs one below the other; `turn` begins a new column and says where. Returns where they end."""
+    def flow(self, text, x, y, width, sizes, bottom=1e9, turn=None) -> None:
+        """Paragraphs one below the other; `turn` begins a new column and says where its top is."""
         h1, h2, body, cell, leading = sizes
-        columns, row, boxed, top = [], 0, "", y
-        for paragraph in text.splitlines():
-            kind, rest = PREFIX.match(paragraph).groups()
+        columns, row, was_boxed, top = [], 0, False, y
+        for paragraph in text:
+            kind, rest = re.match(r"(#+ |> - |> |- |\d+\. |\||)(.*)", paragraph).groups()
             if kind == "|":
                 cells = rest.split("|")
                 row = row + 1 if columns else 0
                 columns = columns or [(float(c[:-1]) / 100 * width, c[-1]) for c in COLUMNS[cells[0]].split()]
-                high, names = PICTURES.get(cells[0], (0, ()))
-                set_ = [self.wrap(c, cell, w - 2, "body") for c, (w, _) in zip(cells, columns, strict=True)]
-                height = max(map(len, set_)) * cell * PT * 1.2 + 1.4
-                if y + height + high + (row == 0) * 8 > bottom:
-                    y = turn()
-                y += 2 * (row == 0)
-                left = x
-                if "c" not in columns[0][1]:
-                    if row % 2:
-                        self.box(x, y, width, height, "cream")
-                    self.rule((x, y + height, x + width, y + height), width=0.15 if row else 0.3, colour="pale" if row else "ink")
-                for i, (lines, (w, align)) in enumerate(zip(set_, columns, strict=True)):
-                    if names:
-                        self.art(names[i] + ".svg", left + 1, y, w - 2, high)
-                    share = {"l": 0, "c": 0.5, "r": 1}[align]
-                    for n, line in enumerate(lines):
-                        self.words(left + 1 + (w - 2) * share, y + high + 0.7 + (n + 0.8) * cell * PT * 1.2, line, cell, "ink", share)
-                    left += w
-                y += height + high
-                continue
-            columns = []
-            font, size, colour = ("title", h1, "red" if h1 > 12 else "ink") if kind == "# " else ("title", h2, "ink") if kind == "## " else ("body", body, "ink")
-            lead = size * PT * leading
-            pad = 3.2 if kind[:1] == ">" else 0
-            mark = "•" if "- " in kind else kind.strip() if "." in kind else ""
-            indent = pad + (5.7 if "." in kind else 4 if mark else 0) * body / 9.5
-            if y > top:
-                y += 2.5 if pad and not boxed else 0 if pad else size * PT * (0.9 if kind[:1] == "#" else 0.25 if mark else 0.55)
-            boxed = pad
-            for n, line in enumerate(self.wrap(rest, size, width - indent - pad, font)):
-                if y + lead + (110 if rest == "A card" else 14 if kind[:1] == "#" else 0) > bottom:
+                if row == 0 and y + 30 > bottom:
                     y = top = turn()
-                if pad:
+                y = self.row(x, y + 2 * (row == 0), width, cells, columns, row, cell)
+                if y + 10 > bottom:
+                    y = top = turn()
+                continue
+            columns, heading, boxed = [], kind[:1] == "#", kind[:1] == ">"
+            size = {"# ": h1, "## ": h2}.get(kind, body)
+            font, colour = ("title", "red" if kind == "# " and h1 > 12 else "ink") if heading else ("regular", "ink")
+            mark, pad, lead = kind.strip("#> ").replace("-", "•"), 3.2 * boxed, size * PT * leading
+            indent = pad + (0 if not mark else 4 if mark == "•" else 5.7) * body / 9.5
+            if y > top and not (boxed and was_boxed):
+                y += 2.5 if boxed else size * PT * (0.9 if heading else 0.25 if mark else 0.55)
+            was_boxed = boxed
+            for n, line in enumerate(self.wrap(rest, size, width - indent - pad, font)):
+                if y + lead + (110 if rest == "A card" else 14 if heading else 0) > bottom:
+                    y = top = turn()
+                if boxed:
                     self.box(x, y, width, lead + 0.8, "cream")
                     self.box(x, y, 1.1, lead + 0.8, "red")
                 if mark and not n:
@@ -362,16 +313,43 @@ class Pen:
                 self.words(x + indent, y + lead * 0.75, line, size, colour)
                 y += lead
             if rest == "A card":
-                y = anatomy(self, x, y + 2)
-        return y
+                self.anatomy(x + 24.35, y + 2)
+                y += 92
+
+    def row(self, x, y, width, cells, columns, number, size) -> float:
+        names, high = PICTURES.get(cells[0], ("", 0))
+        lines = [self.wrap(text, size, w - 2) for text, (w, _) in zip(cells, columns, strict=True)]
+        height = max(map(len, lines)) * size * PT * 1.2 + 1.4
+        if columns[0][1] != "c":
+            if number % 2:
+                self.box(x, y, width, height, "cream")
+            self.rule((x, y + height, x + width, y + height), width=0.15, colour="pale" if number else "ink")
+        for i, (w, align) in enumerate(columns):
+            if names:
+                self.art(names.split()[i], x + 1, y, w - 2, high)
+            share = {"l": 0, "c": 0.5, "r": 1}[align]
+            for n, line in enumerate(lines[i]):
+                at = y + high + 0.7 + (n + 0.8) * size * PT * 1.2
+                self.words(x + 1 + (w - 2) * share, at, line, size, "ink", share)
+            x += w
+        return y + height + high
+
+    def anatomy(self, x, y) -> None:
+        """The Swerve with a numbered disc beside each part."""
+        self.place("swerve", x, y)
+        for number, at, odd in CALLOUTS:
+            centre, end = (x - 8.4, x + 5.4) if odd else (x + 71.4, x + 57.6)
+            self.rule((centre, y + at, end, y + at), width=0.25)
+            self.box(centre - 2.6, y + at - 2.6, 5.2, 5.2, "paper", "ink", 0.25, 2.6)
+            self.text(centre, y + at + 1.1, str(number), "bold", 9, align=0.5)
 
     def form(self, name, draw, *arguments) -> None:
         self.canvas.beginForm(name, -3, -3, 66, 91)
         draw(self, *arguments)
         self.canvas.endForm()
 
-    def place(self, name, x, y, scale=1.0, clip="") -> None:
-        self.add(f"q {clip} {scale} 0 0 {scale} {x:.3f} {y:.3f} cm")
+    def place(self, name, x, y, clip="") -> None:
+        self.add(f"q {clip} 1 0 0 1 {x:.3f} {y:.3f} cm")
         self.canvas.doForm(name)
         self.add("Q")
 
@@ -380,58 +358,67 @@ class Pen:
         self.pages += 1
         self.canvas.setPageSize((w / PT, h / PT))
         self.add(f"{1 / PT:.6f} 0 0 {-1 / PT:.6f} 0 {h / PT:.4f} cm")
-        label = f"Rhinoceros Joust · {title} · page {self.pages} of {total} · {how}"
-        self.text(w / 2, 8, label, "body", 6.5, align=0.5)
+        label = f"Rhinoceros Joust · {title} · data {self.data} · page {self.pages} of {total} · {how}"
+        self.text(w / 2, 8, label, "regular", 6.5, align=0.5)
         x, y = (w - 101.6) / 2, h - 7.55
         ticks = [(x + mm, y, x + mm, y - (0.8 if mm % 50 else 1.2)) for mm in range(0, 101, 10)]
         ticks += [(x + inch * 25.4, y, x + inch * 25.4, y + 1.2) for inch in range(5)]
         self.rule((x, y, x + 101.6, y), *ticks, width=0.15)
-        self.text(x - 1, y + 0.6, "0", "body", 5.5, align=1)
-        self.text(x + 102.6, y + 0.6, "100 mm above · 4 in below: measure me", "body", 5.5)
+        self.text(x - 1, y + 0.6, "0", "regular", 5.5, align=1)
+        self.text(x + 102.6, y + 0.6, "100 mm above · 4 in below: measure me", "regular", 5.5)
 
-    def end(self) -> None:
-        self.canvas.showPage()
-
-
-def frame(pen: Pen, fill=None) -> None:
-    pen.box(3.3, 3.3, 56.4, 81.4, fill, "ink", 0.5, 2.6)
+    def frame(self, fill=None) -> None:
+        self.box(3.3, 3.3, 56.4, 81.4, fill, "ink", 0.5, 2.6)
 
 
 def tiles(pen: Pen, positions, lit, colour, points) -> None:
     for i, position in enumerate(positions):
-        x, on, worth = 6 + i * 10.38, position in lit, points.get(position)
+        x, on, worth = 6 + i * 10.38, position in lit, points.get(position) if position in lit else None
         pen.box(x, 63.4, 9.48, 6.6, "paper", colour if on else "pale", 0.45 if on else 0.25, 1)
-        wide = 5.4 if on and worth else 8.1
-        pen.art(f"position-{position}.svg", x + 0.7, 64.1, wide, 5.2, colour if on else "pale")
-        if on and worth:
+        pen.art(f"position-{position}", x + 0.7, 64.1, 5.4 if worth else 8.1, 5.2, colour if on else "pale")
+        if worth:
             pen.box(x + 6.38, 63.4, 3.1, 6.6, colour, r=0.8)
             pen.text(x + 7.93, 67.5, str(worth), "bold", 7, "paper", 0.5)
 
 
-def move(pen: Pen, id_, card, moves, rules) -> None:
-    (colour, icon, effect, where), counters = MOVES[id_], card["traits"]["counters"]
+def headings(pen: Pen) -> None:
+    pen.rule((3.3, 48.6, 59.7, 48.6), (3.3, 71.3, 59.7, 71.3))
+    pen.text(6, 52.4, "MOVE", "bold", 7, "soft")
+    pen.text(6, 75, "COUNTERS", "bold", 7, "soft")
+    pen.frame()
+
+
+def move(pen: Pen, id_, moves, rules) -> None:
+    card, (colour, icon, effect, where) = moves[id_], MOVES[id_]
+    counters, positions = card["traits"]["counters"], rules["positions"]
     pen.box(3.3, 3.3, 56.4, 20, colour, r=2.6)
     pen.box(3.3, 13.6, 56.4, 35.2, "paper")
     pen.box(3.3, 71.3, 56.4, 13.4, "cream", r=2.6)
     pen.box(3.3, 71.3, 56.4, 5, "cream")
-    pen.art(card["art"], 3.6, 13.9, 55.8, 34.3)
+    pen.art(card["art"][:-4], 3.6, 13.9, 55.8, 34.3)
     pen.text(6, 10.5, card["name"], "title", 16, "paper", fit=43.4)
-    pen.art(f"icon-{icon}.svg", 50.2, 4.7, 7.6, 7.6, "paper")
-    pen.rule((3.3, 48.6, 59.7, 48.6), (3.3, 71.3, 59.7, 71.3))
-    pen.text(6, 52.4, "MOVE", "bold", 7, "soft")
+    pen.art(f"icon-{icon}", 50.2, 4.7, 7.6, 7.6, "paper")
     pen.text(6, 57.8, effect, "title", 14, colour, fit=51)
-    pen.text(6, 62, where, "body", 8.5)
+    pen.text(6, 62, where, "regular", 8.5)
     lit = (card["traits"]["move"] or {}).get("positions", ())
     points = rules["score_by_position"] if effect == "Score" else {}
-    tiles(pen, rules["positions"], rules["positions"] if lit == "any" else lit, colour, points)
-    pen.text(6, 75, "COUNTERS", "bold", 7, "soft")
-    pen.text(57, 75, f"{card['count']} of {sum(m['count'] for m in moves.values())} cards", "body", 7, "soft", 1)
-    pen.art(f"icon-{'counter' if counters else 'no-counter'}.svg", 6, 76.8, 6, 6)
+    tiles(pen, positions, positions if lit == "any" else lit, colour, points)
+    pen.text(57, 75, f"{card['count']} of {sum(m['count'] for m in moves.values())} cards", "regular", 7, "soft", 1)
+    pen.art("icon-counter" if counters else "icon-no-counter", 6, 76.8, 6, 6)
     said = "Any card" if counters == "any" else ", ".join(moves[c]["name"] for c in counters) or "Doesn’t counter"
     lines = pen.wrap(said, 9.5, 43.6, "bold")
     for n, line in enumerate(lines):
         pen.words(13.6, 81 + (n - (len(lines) - 1) / 2) * 3.86, line, 9.5)
-    frame(pen)
+    headings(pen)
+
+
+def blank(pen: Pen, positions) -> None:
+    pen.box(3.3, 3.3, 56.4, 10.3, "sand", r=2.6)
+    pen.box(3.3, 10, 56.4, 10, "paper")
+    pen.rule((3.3, 13.6, 59.7, 13.6))
+    pen.text(31.5, 31.5, "Draw your own move here", "regular", 7, "soft", 0.5)
+    tiles(pen, positions, (), "ink", {})
+    headings(pen)
 
 
 def rhino(pen: Pen, card) -> None:
@@ -440,16 +427,17 @@ def rhino(pen: Pen, card) -> None:
     pen.box(3.3, 18.4, 56.4, 30, "paper")
     pen.text(6, 10.3, card["name"], "title", 16, "paper")
     pen.text(6, 15.7, card["asides"]["epithet"], "italic", 9, "paper")
-    pen.art(card["art"], 5.5, 19.4, 52, 33)
+    pen.art(card["art"][:-4], 5.5, 19.4, 52, 33)
     pen.text(31.5, 56, card["asides"]["cry"], "italic", 7.5, "soft", 0.5)
     pen.rule((3.3, 57.8, 59.7, 57.8))
-    for n, (stat, says) in enumerate(STATS):
-        y, value = 59.4 + 8.3 * n, card["traits"][stat]
-        pen.art(f"icon-{stat.removeprefix('top_')}.svg", 6, y, 6.4, 6.4, tint)
+    says = ("Discard up to", "Draw up to", "Hold at most")
+    for n, (stat, value) in enumerate(card["traits"].items()):
+        y = 59.4 + 8.3 * n
+        pen.art(f"icon-{stat.removeprefix('top_')}", 6, y, 6.4, 6.4, tint)
         pen.text(14.4, y + 2.9, stat.replace("_", " ").capitalize(), "title", 11)
-        pen.text(14.4, y + 6.2, f"{says} {value}", "body", 8.5, "soft")
+        pen.text(14.4, y + 6.2, f"{says[n]} {value}", "regular", 8.5, "soft")
         pen.text(52.5, y + 5.5, str(value), "title", 18, tint, 0.5)
-    frame(pen)
+    pen.frame()
 
 
 def back(pen: Pen, art, words) -> None:
@@ -457,105 +445,22 @@ def back(pen: Pen, art, words) -> None:
     pen.text(31.5, 65.5, words, "title", 13, align=0.5, fit=40)
 
 
-def page_of_text(pen: Pen, text, x=6, y=6, width=51) -> None:
-    pen.flow(text, x, y, width, CARD)
-    frame(pen)
-
-
-def champion(pen: Pen, text) -> None:
-    frame(pen, "cream")
-    pen.art("trophy.svg", 13.5, 7, 36, 36)
-    pen.text(31.5, 51, "Reigning", "title", 22, align=0.5)
-    pen.text(31.5, 58, "Champion", "title", 22, align=0.5)
-    pen.flow(text, 7, 61, 49, CARD)
-
-
-def challenger(pen: Pen, text) -> None:
-    page_of_text(pen, text, 7, 7, 49)
-    pen.art("head.svg", 19.5, 58, 24, 24)
+def reading(pen: Pen, text, x, y, art=None, lines=(), fill=None) -> None:
+    """A card of prose, with large words and a picture if it has them."""
+    pen.frame(fill)
+    pen.flow(text, x, y, 63 - 2 * x, CARD)
+    for n, line in enumerate(lines):
+        pen.text(31.5, 51 + 7 * n, line, "title", 22, align=0.5)
+    if art:
+        pen.art(*art)
 
 
 def title(pen: Pen, tagline) -> None:
-    frame(pen)
-    pen.art("title.svg", 4, 8, 55, 48)
+    pen.frame()
+    pen.art("title", 4, 8, 55, 48)
     pen.text(31.5, 64.5, "Rhinoceros", "title", 22, "red", 0.5)
     pen.text(31.5, 72, "Joust", "title", 22, "red", 0.5)
     pen.text(31.5, 78.5, tagline, "italic", 9.5, align=0.5)
-
-
-def credits_(pen: Pen, text) -> None:
-    page_of_text(pen, text, 7, 7, 49)
-    pen.art("flourish.svg", 11.5, 75, 40, 5)
-
-
-def blank(pen: Pen, positions) -> None:
-    pen.box(3.3, 3.3, 56.4, 10.3, "sand", r=2.6)
-    pen.box(3.3, 10, 56.4, 10, "paper")
-    pen.rule(*[(3.3, y, 59.7, y) for y in (13.6, 48.6, 71.3)])
-    pen.text(31.5, 31.5, "Draw your own move here", "body", 7, "soft", 0.5)
-    pen.text(6, 52.4, "MOVE", "bold", 7, "soft")
-    pen.text(6, 75, "COUNTERS", "bold", 7, "soft")
-    tiles(pen, positions, (), "ink", {})
-    frame(pen)
-
-
-def anatomy(pen: Pen, x, y) -> float:
-    """The Swerve with a numbered disc beside each part."""
-    left = x + 24.35
-    pen.place("swerve", left, y)
-    for number, at, odd in CALLOUTS:
-        centre, end = (left - 8.4, left + 5.4) if odd else (left + 71.4, left + 57.6)
-        pen.rule((centre, y + at, end, y + at), width=0.25)
-        pen.box(centre - 2.6, y + at - 2.6, 5.2, 5.2, "paper", "ink", 0.25, 2.6)
-        pen.text(centre, y + at + 1.1, str(number), "bold", 9, align=0.5)
-    return y + 90
-
-
-def foldies(pen: Pen, rhinos) -> None:
-    """Lying on their sides: foot, panel on its head and mirrored, panel, foot."""
-    for n, card in enumerate(rhinos.values()):
-        pen.add(f"q 0 -1 1 0 33 {26.5 + 63 * n + 55} cm")
-        for matrix, mirrored in (("-1 0 0 -1 55 72", True), ("1 0 0 1 0 72", False)):
-            pen.add(f"q {matrix} cm")
-            pen.art(card["art"], 3, 3, 49, 45, mirrored=mirrored)
-            pen.box(3, 49.5, 49, 9, card["asides"]["tint"], r=1.6)
-            pen.text(27.5, 55.8, card["name"], "title", 15, "paper", 0.5)
-            pen.add("Q")
-        pen.text(27.5, 7, "glue this foot under the other", "body", 7, "soft", 0.5)
-        pen.text(27.5, 139, "fold inwards", "body", 7, "soft", 0.5)
-        pen.rule(*[(0, y, 55, y) for y in (12, 72, 132)], width=0.25, dash="2 1.2")
-        pen.box(0, 0, 55, 144, None, "ink", 0.25)
-        pen.add("Q")
-
-
-def tracks(pen: Pen, rules, said) -> None:
-    steps = rules["positions"]
-    pen.add("q 0 -1 1 0 40 253.5 cm")
-    for n, step in enumerate(steps):
-        x = 2.5 + 41 * n
-        pen.box(x, 2.5, 41, 55, "paper" if n % 2 else "cream")
-        pen.art(f"layout-{step}.svg", x + 1, 11.5, 39, 37)
-        pen.text(x + 20.5, 55.2, said[n], "title", 13, align=0.5)
-        pen.add(f"q -1 0 0 -1 {x + 20.5} 4.8 cm")
-        pen.text(0, 0, said[-1 - n], "title", 13, align=0.5)
-        pen.add("Q")
-    pen.rule(*[(2.5 + 41 * n, 2.5, 2.5 + 41 * n, 57.5) for n in range(1, 5)], width=0.25)
-    pen.box(2.5, 2.5, 205, 55, None, "ink", 0.5, 1.5)
-    pen.add("Q")
-    pen.rule(*marks((40, 100), (43.5, 253.5)), width=0.15)
-    for y in (43.5, 81.5):
-        for n in range(rules["target_score"] + 1):
-            last = n == rules["target_score"]
-            pen.box(110.5 + 14.5 * n, y + 2.5, 14.5, 25, "sand" if last else "paper" if n % 2 else "cream")
-            pen.text(117.75 + 14.5 * n, y + 17.5, str(n), "title", 20, "red" if last else "ink", 0.5)
-        pen.rule(*[(110.5 + 14.5 * n, y + 2.5, 110.5 + 14.5 * n, y + 27.5) for n in (1, 2, 3)], width=0.25)
-        pen.box(110.5, y + 2.5, 58, 25, None, "ink", 0.5, 1.5)
-        pen.rule(*marks((108, 171), (y, y + 30)), width=0.15)
-    for n, colour in enumerate(("gold", "red", "blue")):
-        y = 120 + 23 * n
-        pen.art("marker.svg", 109.6, y + 1.6, 11.8, 11.8)
-        pen.box(108.8, y + 0.8, 13.4, 13.4, None, colour, 1.3, 6.7, "2.2 1.4" if n == 2 else "")
-        pen.box(108, y, 15, 15, None, "ink", 0.25, 7.5)
 
 
 def marks(columns, rows, gap=1.0) -> list[tuple[float, float, float, float]]:
@@ -567,79 +472,127 @@ def marks(columns, rows, gap=1.0) -> list[tuple[float, float, float, float]]:
     ]
 
 
+def foldies(pen: Pen, rhinos) -> None:
+    """Lying on their sides: foot, panel on its head and mirrored, panel, foot."""
+    for n, card in enumerate(rhinos.values()):
+        pen.add(f"q 0 -1 1 0 33 {81.5 + 63 * n} cm")
+        for turn, mirror in (("-1 0 0 -1 55 72 cm", "-1 0 0 1 55 0 cm"), ("1 0 0 1 0 72 cm", "")):
+            pen.add("q", turn, "q", mirror)
+            pen.art(card["art"][:-4], 3, 3, 49, 45)
+            pen.add("Q")
+            pen.box(3, 49.5, 49, 9, card["asides"]["tint"], r=1.6)
+            pen.text(27.5, 55.8, card["name"], "title", 15, "paper", 0.5)
+            pen.add("Q")
+        pen.text(27.5, 7, "glue this foot under the other", "regular", 7, "soft", 0.5)
+        pen.text(27.5, 139, "fold inwards", "regular", 7, "soft", 0.5)
+        pen.rule((0, 12, 55, 12), (0, 72, 55, 72), (0, 132, 55, 132), width=0.25, dash="2 1.2")
+        pen.box(0, 0, 55, 144, None, "ink", 0.25)
+        pen.add("Q")
+
+
+def track(pen: Pen, x, y, wide, high, steps) -> None:
+    """The board of a track: its cells, tinted in turns, and its frame."""
+    for n in range(steps):
+        pen.box(x + wide * n, y, wide, high, "paper" if n % 2 else "cream")
+    pen.rule(*[(x + wide * n, y, x + wide * n, y + high) for n in range(1, steps)], width=0.25)
+    pen.box(x, y, wide * steps, high, None, "ink", 0.5, 1.5)
+
+
+def tracks(pen: Pen, rules) -> None:
+    steps, goal = rules["positions"], rules["target_score"]
+    pen.add("q 0 -1 1 0 40 253.5 cm")
+    track(pen, 2.5, 2.5, 41, 55, 5)
+    for n, step in enumerate(steps):
+        x, near, far = 23 + 41 * n, *[s.replace("_", "-").capitalize() for s in (step, steps[-1 - n])]
+        pen.art(f"layout-{step}", x - 19.5, 11.5, 39, 37)
+        pen.text(x, 55.2, near, "title", 13, align=0.5)
+        pen.add(f"q -1 0 0 -1 {x} 4.8 cm")
+        pen.text(0, 0, far, "title", 13, align=0.5)
+        pen.add("Q")
+    pen.add("Q")
+    pen.rule(*marks((40, 100), (43.5, 253.5)), width=0.15)
+    for y in (43.5, 81.5):
+        track(pen, 110.5, y + 2.5, 14.5, 25, goal + 1)
+        pen.box(111.5 + 14.5 * goal, y + 3.5, 12.5, 23, "sand", r=1.2)
+        for n in range(goal + 1):
+            pen.text(117.75 + 14.5 * n, y + 17.5, str(n), "title", 20, "red" if n == goal else "ink", 0.5)
+        pen.rule(*marks((108, 171), (y, y + 30)), width=0.15)
+    for n, colour in enumerate(("gold", "red", "blue")):
+        y = 120 + 23 * n
+        pen.art("marker", 109.6, y + 1.6, 11.8, 11.8)
+        pen.box(108.8, y + 0.8, 13.4, 13.4, None, colour, 1.3, 6.7, "2.2 1.4" if n == 2 else "")
+        pen.box(108, y, 15, 15, None, "ink", 0.25, 7.5)
+
+
 def bracket(pen: Pen) -> None:
     pen.text(15, 35, "Rhinoceros Joust: championship bracket", "title", 24, "red", fit=150)
-    pen.art("trophy.svg", 171, 26, 24, 24)
-    for count, y, height in ((8, 52, 138), (4, 202, 69)):
-        rounds = count.bit_length()
-        width, lines = 180 / rounds, []
-        pen.text(15, y + 3, f"{count} RIDERS", "bold", 9, "soft")
+    pen.art("trophy", 171, 26, 24, 24)
+    for count, y, height in ((8, 58, 132), (4, 208, 63)):
+        rounds, lines = count.bit_length(), []
+        width = 180 / rounds
+        pen.text(15, y - 3, f"{count} RIDERS", "bold", 9, "soft")
         for n in range(rounds):
-            x, step = 15 + n * width, (height - 6) / (count >> n)
+            x, step = 15 + n * width, height / (count >> n)
             for i in range(count >> n):
-                at = y + 6 + step * (i + 0.5)
+                at = y + step * (i + 0.5)
                 lines.append((x, at, x + width, at))
                 if i % 2 == 0 and n < rounds - 1:
                     lines.append((x + width, at, x + width, at + step))
         pen.rule(*lines, width=0.4)
-        pen.text(17 + (rounds - 1) * width, y + 6 + (height - 6) / 2 + 5, "CHAMPION", "bold", 9, "soft")
+        pen.text(17 + (rounds - 1) * width, y + height / 2 + 5, "CHAMPION", "bold", 9, "soft")
 
 
-def book(pen: Pen, text, kit, total) -> None:
+def book(pen: Pen, text, kit) -> None:
     """Two pages to a sheet, the cover first."""
     number = 0
 
+    def close() -> None:
+        if number > 1:
+            pen.text(69.85, 198.5, str(number), "regular", 9, "soft", 0.5)
+        pen.add("Q")
+        if number % 2 == 0:
+            pen.canvas.showPage()
+
     def turn() -> float:
         nonlocal number
+        if number:
+            close()
         number += 1
-        if number > 1:
-            pen.text(69.85, 198.5, str(number - 1), "body", 9, "soft", 0.5) if number > 2 else None
-            pen.add("Q")
         if number % 2:
-            if number > 1:
-                pen.end()
-            pen.page("Rulebook", total, "front · print at 100 %, one-sided", 297, 210)
+            pen.page("Rulebook", 8, HOW, 297, 210)
         pen.add(f"q 1 0 0 1 {8.8 if number % 2 else 148.5} 0 cm")
         return 16.0
 
     turn()
     pen.text(69.85, 40, kit["title"], "title", 34, "red", 0.5, 111.7)
     pen.text(69.85, 59, kit["tagline"], "italic", 12, align=0.5)
-    pen.art("title.svg", 14, 66, 111.7, 98)
+    pen.art("title", 14, 66, 111.7, 98)
     credit = f"After the game by {kit['credit']['designer']}, {kit['credit']['year']}"
-    pen.text(69.85, 176, credit, "body", 9, "soft", 0.5)
+    pen.text(69.85, 176, credit, "regular", 9, "soft", 0.5)
     pen.flow(text, 14, turn(), 111.7, BOOK, 192, turn)
-    pen.text(69.85, 198.5, str(number), "body", 9, "soft", 0.5)
-    pen.add("Q")
-    pen.end()
+    close()
+    pen.canvas.showPage()
 
 
-def cardstock(pen: Pen, kit, cards) -> None:
+def cardstock(pen: Pen, kit, cards, prose) -> None:
     moves, rules = cards["moves"], kit["rules"]
-    short = {id_: card.get("asides", {}).get("short", card["name"]) for id_, card in moves.items()}
-    counters = ["# What counters what", "|*Played*|*Countered by*"]
+    pen.form("move-back", back, "back-moves", kit["title"])
+    pen.form("rhino-back", back, "back-rhinos", "Rhinos")
     for id_ in moves:
-        by = [short[m] for m, c in moves.items() if c["traits"]["counters"] == "any" or id_ in c["traits"]["counters"]]
-        counters.append(f"|*{short[id_]}*|{', '.join(by)}")
-    counters.append("“The Best” is The Best at Jousting. A counter needs no position.")
-    credit = f"# {kit['title']}\n{kit['credit']['notice']}\n{kit['credit']['licence']}\n{IN_THIS_BOX}"
-    pen.form("move-back", back, "back-moves.svg", kit["title"])
-    pen.form("rhino-back", back, "back-rhinos.svg", "Rhinos")
-    for id_, card in moves.items():
-        pen.form(id_, move, id_, card, moves, rules)
+        pen.form(id_, move, id_, moves, rules)
     for id_, card in cards["rhinos"].items():
         pen.form(id_, rhino, card)
-    pen.form("summary", page_of_text, TURN)
-    pen.form("counters", page_of_text, "\n".join(counters))
-    pen.form("champion", champion, CHAMPION)
-    pen.form("challenger", challenger, CHALLENGER)
+    trophy = ("trophy", 13.5, 7, 36, 36)
+    pen.form("summary", reading, prose["summary-turn"], 6, 6)
+    pen.form("counters", reading, prose["summary-counters"], 6, 6)
+    pen.form("champion", reading, prose["champion"], 7, 61, trophy, ("Reigning", "Champion"), "cream")
+    pen.form("challenger", reading, prose["challenger"], 7, 7, ("head", 19.5, 58, 24, 24))
     pen.form("title", title, kit["tagline"])
-    pen.form("credits", credits_, credit)
+    pen.form("credits", reading, prose["credits"], 7, 7, ("flourish", 11.5, 75, 40, 5))
     pen.form("blank", blank, rules["positions"])
     deck = [(id_, "move-back") for id_, card in moves.items() for _ in range(card["count"])]
-    deck += [(id_, "rhino-back") for id_ in cards["rhinos"]]
-    deck += [("summary", "counters")] * 2
-    deck += [("champion", "challenger"), ("title", "credits"), ("blank", "move-back"), ("blank", "move-back")]
+    deck += [*[(id_, "rhino-back") for id_ in cards["rhinos"]], *[("summary", "counters")] * 2]
+    deck += [("champion", "challenger"), ("title", "credits"), *[("blank", "move-back")] * 2]
     columns, rows = [10.5 + 63 * n for n in range(4)], [16.5 + 88 * n for n in range(4)]
     how = "print at 100 %, two-sided, flip on long edge"
     for start in range(0, len(deck), 9):
@@ -647,32 +600,29 @@ def cardstock(pen: Pen, kit, cards) -> None:
             pen.page("Cards", 20, f"{('front', 'back')[side]} · {how}")
             for n, pair in enumerate(deck[start : start + 9]):
                 column, row = (2 - n % 3 if side else n % 3), n // 3
-                x, y, wide, high = columns[column], rows[row], 63, 88
-                left, top = x - 3 * (column == 0), y - 3 * (row == 0)
-                wide, high = 63 + 3 * (column != 1), 88 + 3 * (row != 1)
-                clip = f"{left} {top} {wide} {high} re W n"
-                pen.place(pair[side], x, y, clip=clip)
+                x, y = columns[column], rows[row]
+                bleed = f"{x - 3 * (column == 0)} {y - 3 * (row == 0)} {63 + 3 * (column != 1)} {88 + 3 * (row != 1)}"
+                pen.place(pair[side], x, y, f"{bleed} re W n" if side else "")
             pen.rule(*marks(columns, rows, 3.5 if side else 1), width=0.15)
-            pen.end()
-    said = [position.replace("_", "-").capitalize() for position in rules["positions"]]
-    for name, draw, arguments in (("Foldies", foldies, (cards["rhinos"],)), ("Tracks", tracks, (rules, said))):
+            pen.canvas.showPage()
+    for name, draw, data in (("Foldies", foldies, cards["rhinos"]), ("Tracks", tracks, rules)):
         pen.page(name, 20, f"front · nothing on its back · {how}")
-        draw(pen, *arguments)
-        pen.end()
+        draw(pen, data)
+        pen.canvas.showPage()
         pen.page(name, 20, "back, stays empty · flip on long edge")
-        pen.end()
+        pen.canvas.showPage()
     pen.canvas.save()
 
 
-def paper(pen: Pen, kit, cards, guide, rulebook) -> None:
-    pen.form("swerve", move, "swerve", cards["moves"]["swerve"], cards["moves"], kit["rules"])
-    pen.page("How to print", 8, "front · print at 100 %, one-sided")
-    pen.flow(guide, 15, 26, 180, GUIDE)
-    pen.end()
-    pen.page("Bracket", 8, "front · print at 100 %, one-sided")
+def paper(pen: Pen, kit, cards, prose) -> None:
+    pen.form("swerve", move, "swerve", cards["moves"], kit["rules"])
+    pen.page("How to print", 8, HOW)
+    pen.flow(prose["guide"], 15, 26, 180, GUIDE)
+    pen.canvas.showPage()
+    pen.page("Bracket", 8, HOW)
     bracket(pen)
-    pen.end()
-    book(pen, rulebook, kit, 8)
+    pen.canvas.showPage()
+    book(pen, prose["rulebook"], kit)
     pen.canvas.save()
 
 
@@ -680,21 +630,21 @@ def paper(pen: Pen, kit, cards, guide, rulebook) -> None:
 @click.argument("text", type=click.Path(path_type=Path))
 @click.option("--output", type=click.Path(path_type=Path), required=True)
 def main(text: Path, output: Path) -> None:
-    """Draws the two files of the rhino kit on A4."""
+    """Draw the two files of the rhino kit on A4."""
     rl_config.useA85 = 0
-    cards, kit = (
-        yaml.load((ROOT / "card_data/rhino" / name).read_bytes(), yaml.CSafeLoader) for name in ("cards.yaml", "kit.yaml")
-    )
+    files = [ROOT / "card_data/rhino" / f"{name}.yaml" for name in ("kit", "rules", "cards")]
+    kit, kit["rules"], cards = (yaml.load(file.read_bytes(), yaml.CSafeLoader) for file in files)
+    sections = text.read_text(encoding="utf-8").split("=== ")[1:]
+    prose = {lines[0]: lines[1:] for lines in map(str.splitlines, sections)}
+    kit["data"] = re.search(r"Data version: (\w+)", prose["guide"][-1])[1]
     fonts = {}
-    for role, (package, file) in FILES.items():
-        folder = importlib.util.find_spec(package).submodule_search_locations[0]
-        fonts[role] = TTFont(role, f"{folder}/files/{file}")
-        registerFont(fonts[role])
+    for role, where in FONTS.items():
+        package, file = where.split()
+        folder = importlib.util.find_spec(f"fontpkg_{package}").submodule_search_locations[0]
+        fonts[role] = TTFont(role, f"{folder}/files/{file}.ttf")
     output.mkdir(parents=True, exist_ok=True)
-    guide, rulebook = text.read_text(encoding="utf-8").split("\n===\n")
-    colours = kit["palette"]
-    cardstock(Pen(output / "rhino-a4-cardstock.pdf", kit["title"], colours, fonts), kit, cards)
-    paper(Pen(output / "rhino-a4-paper.pdf", kit["title"], colours, fonts), kit, cards, guide, rulebook)
+    for name, draw in (("cardstock", cardstock), ("paper", paper)):
+        draw(Pen(output / f"rhino-a4-{name}.pdf", kit, fonts), kit, cards, prose)
 
 
 if __name__ == "__main__":

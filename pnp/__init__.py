@@ -16,7 +16,8 @@ The house, from the door inwards; nothing knows of what stands above it:
     flow        Markdown -> columns of type, tables and figures
     template    a kit and a template -> Markdown
     text        words and a box -> lines that fit
-    art         SVG and bitmaps -> drawings
+    art         picture files -> drawings
+    svg         SVG -> drawings, exactly or not at all
     svgpath     SVG path data -> segments
     wording     traits -> printed words, by a phrase book
     rules       game data -> engines that play by them, one game a file; unknown to all that draws

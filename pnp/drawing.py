@@ -51,6 +51,7 @@ class Text(NamedTuple):
     font: str
     size: float
     colour: str
+    alpha: float = 1.0
 
 
 class Picture(NamedTuple):

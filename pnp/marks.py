@@ -7,9 +7,10 @@ edges with more room. Nothing stands nearer the paper's edge than `EDGE`: viewer
 
 from __future__ import annotations
 
+from math import atan2, degrees
 from typing import Literal, NamedTuple
 
-from pnp.drawing import Drawing, Group, Item, Stroke, Tag, Text, line
+from pnp.drawing import Drawing, Group, Item, Stroke, Tag, Text, Use, line
 from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Placed, Room
 from pnp.text import Fonts
@@ -48,8 +49,10 @@ class _Keep(NamedTuple):
     beside: float
 
 
-def furniture(name: str, room: Room, placed: tuple[Placed, ...], label: Label, fonts: Fonts, *, cut: bool) -> Drawing:
-    """Cut marks (if `cut`), label and ruler of one side of a sheet."""
+def furniture(
+    name: str, room: Room, placed: tuple[Placed, ...], label: Label, fonts: Fonts, *, cut: bool, draft: bool = False
+) -> Drawing:
+    """Cut marks (if `cut`), label and ruler of one side of a sheet; DRAFT across it if it is one."""
     paper = room.paper
     upright = _strips_are_horizontal(placed, paper)
     beyond_strip = room.margin + STRIP
@@ -61,7 +64,19 @@ def furniture(name: str, room: Room, placed: tuple[Placed, ...], label: Label, f
     strips.extend(_ruler(long_side, far, fonts))
     # Along the sides the strips are read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
-    return Drawing(name, paper, (Tag("Artifact", (*marks, Group(tuple(strips), turned))),))
+    across = (_draft(paper, fonts),) if draft else ()
+    return Drawing(name, paper, (Tag("Artifact", (*across, *marks, Group(tuple(strips), turned))),))
+
+
+def _draft(paper: Size, fonts: Fonts) -> Use:
+    """The word in pale grey from corner to corner, so that no sheet of a draft passes for a finished one."""
+    size = 100.0
+    width = fonts.width("DRAFT", "bold", size)
+    scale = 0.66 * (paper.w**2 + paper.h**2) ** 0.5 / width
+    word = Text(-width / 2, fonts.cap_height("bold", size) / 2, "DRAFT", "bold", size, "#808080", alpha=0.35)
+    angle = degrees(atan2(paper.h, paper.w))
+    placed = Transform.move(paper.w / 2, paper.h / 2).over(Transform.rotate(-angle)).over(Transform.scale(scale))
+    return Use(Drawing("draft", paper, (Group((word,), placed),)), Transform())
 
 
 def _strips_are_horizontal(placed: tuple[Placed, ...], paper: Size) -> bool:

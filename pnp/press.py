@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pnp import __version__, components, imposition, marks, shelf, wording
+from pnp import __version__, checks, components, imposition, marks, shelf, wording
 from pnp.art import Gallery
 from pnp.drawing import Piece
 from pnp.faces import Bench
 from pnp.imposition import NoRoomError, Placed, Room, Sheet
 from pnp.ink import manifest, pdf
 from pnp.model import Kit, Measure
-from pnp.source import Faults
+from pnp.source import Diagnostic, Faults
 from pnp.template import Templates
 from pnp.text import Fonts
 
@@ -36,6 +36,8 @@ class Order(NamedTuple):
     paper: str
     backs: Backs = "long"
     only: tuple[str, ...] = ()
+    draft: bool = False
+    """Print in spite of faults, with DRAFT across every sheet."""
 
 
 class Group(NamedTuple):
@@ -99,7 +101,9 @@ def bench(folder: Path, faults: Faults) -> Bench | None:
 
 
 def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps: None) -> Job | None:
-    """Draw, impose and print an order in memory; None, with faults, if anything is wrong.
+    """Draw, prove, impose and print an order in memory; None, with faults, if anything is wrong.
+
+    A draft is printed in spite of faults, as long as the kit can be drawn at all.
 
     `progress` is told what has been done and how many steps are left in all, an estimate until all is imposed.
     Raises UnknownComponentError for a name in `order.only` that the kit lacks.
@@ -118,16 +122,26 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     for number, id_ in enumerate(early):
         made[id_] = components.pieces(id_, desk.kit.components[id_], desk)
         progress(id_, 2 * len(wanted) - number)
+    if not faults:
+        drawn = checks.desk(desk, faults, made)
+        faults.add(d for d in (checks.run(drawn) if drawn else ()) if d.severity == "error")
     groups = _groups(desk, made, paper, order.backs)
     for id_ in wanted:
         if id_ not in made:
             made[id_] = _last_pieces(desk, id_, order, paper, version, groups, made)
-    if faults:
+    if faults and not order.draft:
         return None
     groups = _groups(desk, {id_: made[id_] for id_ in wanted}, paper, order.backs)
-    if faults:
+    if faults and not order.draft:
         return None
     return _print(desk, order, paper, version, groups, progress)
+
+
+def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
+    """All that the checks find in a kit; nothing if its data are at fault already, which `faults` then tells."""
+    desk = bench(folder, faults)
+    drawn = checks.desk(desk, faults) if desk else None
+    return checks.run(drawn) if drawn else []
 
 
 def _is_last(kit: Kit, id_: str) -> bool:
@@ -230,7 +244,7 @@ def _print(
 
         data = pdf.write(_document(desk, order, pages, backed=backed), desk.fonts, step)
         printed.append(_printed(order, stock, by_stock[stock], pages, data, backed=backed))
-    if desk.faults:
+    if desk.faults and not order.draft:
         return None
     about = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h}
     listing = manifest.write(
@@ -280,7 +294,7 @@ def _pages(desk: Bench, order: Order, version: str, groups: list[Group]) -> list
                 parts = (desk.kit.title, group.name, f"data {version[:8]}", f"page {len(pages) + 1} of {total}", *how)
                 heading = group.name if number == 1 and side == "front" else ""
                 name = f"{group.name} {number}" + (f" {side}" if two_sided else "")
-                pages.append(_page(desk, sheet, placed, marks.Label(parts), name, heading))
+                pages.append(_page(desk, order, sheet, placed, marks.Label(parts), name, heading))
     return pages
 
 
@@ -295,11 +309,11 @@ def _how(order: Order, group: Group, side: str, *, two_sided: bool, empty: bool)
 
 
 def _page(
-    desk: Bench, sheet: Sheet, placed: tuple[Placed, ...], label: marks.Label, name: str, heading: str
+    desk: Bench, order: Order, sheet: Sheet, placed: tuple[Placed, ...], label: marks.Label, name: str, heading: str
 ) -> pdf.Page:
     room = Room(sheet.paper, desk.facts.margin)
     around = placed or sheet.front
-    furniture = marks.furniture(name, room, around, label, desk.fonts, cut=bool(placed))
+    furniture = marks.furniture(name, room, around, label, desk.fonts, cut=bool(placed), draft=order.draft)
     return pdf.Page(sheet.paper, placed, furniture, name, heading)
 
 

@@ -51,6 +51,10 @@ class Faults:
     def error(self, span: Span, code: str, message: str, *hints: str) -> None:
         self._found.append(Diagnostic(span, "error", code, message, tuple(h for h in hints if h)))
 
+    def add(self, found: Iterable[Diagnostic]) -> None:
+        """Take in faults that were found as values."""
+        self._found.extend(found)
+
     def __bool__(self) -> bool:
         return any(d.severity == "error" for d in self._found)
 

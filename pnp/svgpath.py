@@ -18,6 +18,10 @@ _ARC = re.compile(
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
 
 
+LARGEST = 100_000
+"""No drawing needs larger coordinates, and PDF cannot write them as it should."""
+
+
 class BadPathError(ValueError):
     """The data is not a path; the message says where it stops being one."""
 
@@ -34,6 +38,8 @@ def segments(data: str) -> list[Segment]:
     pen = _Pen()
     for letter, arguments in _COMMAND.findall(data):
         pen.draw(letter, arguments)
+    if any(max(map(abs, numbers), default=0) >= LARGEST for _, numbers in pen.out):
+        raise BadPathError(f"coordinates go up to {LARGEST:,}")
     return pen.out
 
 

@@ -47,20 +47,18 @@ def checks() -> dict[str, ModuleType]:
     return {name.replace("_", "-"): importlib.import_module(f"{__name__}.{name}") for name in names}
 
 
-def desk(bench: Bench, faults: Faults) -> Desk | None:
-    """The kit drawn and its engine built; None where there are faults already."""
+def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = None) -> Desk | None:
+    """The kit's pieces, drawn now if they are not given, and its engine; None where there are faults already."""
     kit = bench.kit
     game = None
     if kit.engine in rules.names():
         game = rules.load(kit.engine, kit.rules, kit.cards, faults)
     else:
-        span = Span(kit.origin.span.file, *kit.at("engine")[1:])
-        faults.error(
-            span, "unknown-engine", f"there is no engine {kit.engine!r}", "engines: " + ", ".join(rules.names())
-        )
-    pieces = {
-        id_: components.pieces(id_, spec, bench) for id_, spec in kit.components.items() if not _tells_of_set(spec)
-    }
+        known = "engines: " + ", ".join(rules.names())
+        faults.error(kit.at("engine"), "unknown-engine", f"there is no engine {kit.engine!r}", known)
+    if pieces is None:
+        drawn = {id_: spec for id_, spec in kit.components.items() if not _tells_of_set(spec)}
+        pieces = {id_: components.pieces(id_, spec, bench) for id_, spec in drawn.items()}
     return None if faults else Desk(bench, game, pieces)
 
 

@@ -129,6 +129,8 @@ def _pieces(desk: Desk, canon: dict[str, int]) -> Iterator[Difference]:
         if spec is None:
             yield desk.bench.kit.at("components"), f"the component {id_!r} is missing, canonical are {count} pieces"
             continue
+        if id_ not in desk.pieces:
+            continue
         made = sum(piece.copies for piece in desk.pieces.get(id_, ()))
         if made != count:
             where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span

@@ -31,7 +31,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
         for text in rules_text(desk, deck, id_, card):
             for statement in statements(desk, text):
                 if not holds(statement.traits, seen):
-                    message = f"{card.name!r} says {text!r}, but the engine does {_shown(seen, statement.traits)}"
+                    message = f"{card.name!r} says {text!r}, but in play it is {_shown(seen, statement.traits)}"
                     yield fault(__name__, place(card, text), message, f"read as {statement.slot} in phrases.yaml")
 
 
@@ -40,6 +40,14 @@ def _shown(seen: object, stated: object) -> str:
     while isinstance(stated, dict) and isinstance(seen, dict) and len(stated) == 1:
         (key,) = stated
         if key not in seen or not isinstance(stated[key], dict):
-            return f"{key}: {seen.get(key, 'nothing')}"
+            return f"{key} {_said(seen.get(key))}"
         seen, stated = seen[key], stated[key]
-    return str(seen)
+    return _said(seen)
+
+
+def _said(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_said(v)}" for key, v in value.items())
+    return "nothing" if value is None else str(value)

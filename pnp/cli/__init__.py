@@ -9,7 +9,7 @@ from __future__ import annotations
 import click
 
 from pnp import __version__
-from pnp.cli import playing, printing
+from pnp.cli import checking, playing, printing
 from pnp.cli.asking import CONTEXT
 
 
@@ -21,8 +21,11 @@ def main() -> None:
     \b
     Begin with:  pnp list
                  pnp build rhino --paper a4
+                 pnp check rhino
     """
 
 
-for command in (printing.build, printing.list_, playing.simulate, playing.replay, playing.play):
+for command in (
+    printing.build, printing.list_, checking.check, checking.explain, playing.simulate, playing.replay, playing.play,
+):  # fmt: skip
     main.add_command(command)

@@ -19,11 +19,16 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
 
 def refuse(faults: Faults, result: str = "nothing was printed") -> NoReturn:
     """Report the faults and leave; `result` says what came of them."""
-    from pnp import report
-
-    for line in report.lines(faults, Path.cwd(), paint, result):
-        click.echo(line, err=True)
+    tell(faults, result)
     sys.exit(WRONG_DATA)
+
+
+def tell(faults: Faults, result: str) -> None:
+    """Report the faults."""
+    from pnp.report import text
+
+    for line in text.lines(faults, Path.cwd(), paint, result):
+        click.echo(line, err=True)
 
 
 def paint(text: str, kind: str) -> str:

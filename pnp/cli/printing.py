@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_USE, KitName, PaperName, refuse
+from pnp.cli.asking import CONTEXT, WRONG_USE, KitName, PaperName, refuse, tell
 
 if TYPE_CHECKING:
     from pnp.press import Job, Order
@@ -36,21 +36,22 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
     help="Edge on which your printer flips two-sided sheets; none prints fronts only.",
 )
 @click.option("--only", metavar="COMPONENT,...", callback=_components, help="Print just these components.")
-def build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...]) -> None:
+@click.option("--draft", is_flag=True, help="Print in spite of faults, with DRAFT across each sheet.")
+def build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...], draft: bool) -> None:
     """Print KIT, a name from `pnp list` or a kit's folder: a PDF for each stock, and a manifest of what lies where."""
     # A build makes many small values, keeps most of them and ends: looking for garbage only costs time.
     gc.disable()
     try:
-        _build(kit, paper, output, backs, only)
+        _build(kit, paper, output, backs, only, draft=draft)
     finally:
         gc.freeze()
         gc.enable()
 
 
-def _build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...]) -> None:
+def _build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...], *, draft: bool) -> None:
     from pnp.press import Order, deliver
 
-    order = Order(kit, paper, backs, only)
+    order = Order(kit, paper, backs, only, draft)
     folder = output or Path("output") / f"{kit.name}-{paper}"
     _check_folder(folder)
     job = _make(order)
@@ -87,6 +88,8 @@ def _make(order: Order) -> Job:
             raise click.BadParameter(message, param_hint="'--only'") from None
     if job is None:
         refuse(faults)
+    if faults:
+        tell(faults, "printed as a draft")
     return job
 
 

@@ -234,7 +234,7 @@ class _Stream:
         canvas = self.press.canvas
         font = self.press.fonts.typeface(text.font)
         self.set("fill", _rgb(text.colour) + " rg")
-        self.alpha(1.0, 1.0)
+        self.alpha(text.alpha, 1.0)
         size = _n(text.size * MM_PER_POINT)
         self.out.append(f"BT 1 0 0 -1 {_n(text.x)} {_n(text.y)} Tm")
         for subset, data in font.splitString(text.text, canvas._doc):

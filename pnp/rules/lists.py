@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from pnp.rules import CHANCE, Action, Cards, Outcome
-from pnp.rules._lists_rules import Rules, read
+from pnp.rules._lists_data import Rules, read
 from pnp.source import Faults, Node
 
 PAIR, WAGER, INITIATIVE, RIDE, STRIKE, OVER = "pair", "wager", "initiative", "ride", "strike", "over"

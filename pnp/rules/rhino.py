@@ -356,6 +356,12 @@ class Rhino:
 
         return _rhino_probe.observed(self, deck, card)
 
+    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
+        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
+        from pnp.rules import _rhino_examples
+
+        return list(_rhino_examples.wrong(self, example))
+
     def _named(self, counts: Counts) -> dict[str, int]:
         return {name: count for name, count in zip(self.kinds, counts, strict=True) if count}
 

@@ -157,7 +157,7 @@ class Soaring:
 
     def chance(self, state: State) -> tuple[tuple[Action, int], ...]:
         outcomes = self._outcomes
-        return tuple([outcomes[card] for card in state.deck])
+        return tuple([outcomes[card] for card in state.deck]) if state.phase == DEAL else ()
 
     # What actions do --------------------------------------------------------------------------------------
 

@@ -46,6 +46,12 @@ def engine() -> Maker:
     return get
 
 
+def seats(name: str) -> dict[str, int]:
+    """For how many players a play was recorded, where its first line says so."""
+    first = (PLAYS / f"{name}.txt").read_text("utf-8").splitlines()[0]
+    return {"players": int(first.rpartition(":")[2])} if first.startswith("# players:") else {}
+
+
 def recorded(name: str) -> list[str]:
     """The actions of a recorded play; lines that begin with # are remarks."""
     lines = (PLAYS / f"{name}.txt").read_text("utf-8").splitlines()

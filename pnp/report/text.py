@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from pnp.report import counts, shown
 from pnp.source import Diagnostic, Span
 
 Paint = Callable[[str, str], str]
@@ -23,9 +24,14 @@ def lines(
     out: list[str] = []
     for fault in found:
         out.extend(_one(fault, near, paint))
-    errors = sum(1 for fault in found if fault.severity == "error")
-    out.append(f"{errors} error{'s' if errors != 1 else ''}, {result}")
+    said = counts(found)
+    out.append(f"{said}, {result}" if result else said)
     return out
+
+
+def write(faults: list[Diagnostic], near: Path) -> str:
+    """The report without colours."""
+    return "\n".join(lines(faults, near, result=""))
 
 
 def _one(fault: Diagnostic, near: Path, paint: Paint) -> list[str]:
@@ -41,14 +47,6 @@ def _one(fault: Diagnostic, near: Path, paint: Paint) -> list[str]:
         out.append("    " + " " * (column - 1 - start) + paint(caret, fault.severity))
     out.extend(f"    {paint('hint', 'hint')}: {hint}" for hint in fault.hints)
     return out
-
-
-def shown(path: Path, near: Path) -> str:
-    """A path as short as it can be said, with forward slashes."""
-    try:
-        return path.resolve().relative_to(near.resolve()).as_posix()
-    except (ValueError, OSError):
-        return path.as_posix()
 
 
 def _line(span: Span) -> str:

@@ -1,0 +1,33 @@
+"""A worked example that does not come out as it says when it is played.
+
+Readers learn a game from its examples and believe them over the rules. Each example of `examples.yaml` is set up,
+played on the engine and compared with what it claims; the rulebook writes its sentences from the same data.
+
+PASS: examples.yaml: `R13: {form: score, given: {position: flanking` -> `R13: {form: score, given: {position: flanking`
+FAIL: examples.yaml: `then: {position: flanked}}` -> `then: {position: flanking}}`
+FAIL: examples.yaml: `counters: [best_at_jousting, dodge]}` -> `counters: [best_at_jousting, spin]}`
+FAIL: examples.yaml: `moves: [play lunge, counter dodge]` -> `moves: [play lunge, counter charge]`
+FAIL: examples.yaml: `draws: [0, 1, 2, 2]` -> `draws: [0, 1, 2, 3]`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every value of an example that play shows to be another."""
+    prove = getattr(desk.game, "wrong_in_example", None)
+    examples = desk.bench.kit.examples
+    if prove is None or not isinstance(examples.value, dict):
+        return
+    for id_, node in examples.value.items():
+        plain = node.plain()
+        if not isinstance(plain, dict):
+            yield fault(__name__, node.span, f"the example {id_} is no mapping of form, given, moves and then")
+            continue
+        for path, message in prove(plain):
+            yield fault(__name__, node.at(*path), f"example {id_}: {message}")
