@@ -50,12 +50,12 @@ Length = Annotated[float, Between(0, 2000)]
 
 def build(kind: type[T], node: Node, faults: Faults) -> T | None:
     """The record of `kind` that a node describes, or None when faults were found in it."""
-    before = len(faults)
+    before = faults.noted
     try:
         made: T = _value(kind, node, faults)
     except MissingError:
         return None
-    return made if len(faults) == before else None
+    return made if faults.noted == before else None
 
 
 def _value(kind: Any, node: Node, faults: Faults) -> Any:
@@ -203,7 +203,9 @@ def _outer_form(kind: Any, node: Node) -> bool:
         return isinstance(node.value, list)
     if origin is dict or dataclasses.is_dataclass(kind):
         return isinstance(node.value, dict)
-    return kind is Node or isinstance(node.value, kind)
+    if isinstance(node.value, bool):
+        return kind in (Node, bool)
+    return kind is Node or isinstance(node.value, (int, float) if kind is float else kind)
 
 
 _MAKERS: dict[Any, Callable[[tuple[Any, ...], Node, Faults], Any]] = {

@@ -107,6 +107,9 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
     if not (file and cards and facebook and phrasebook and rulings is not None) or faults:
         return None
     _check_ids(cards, faults)
+    _check_traits(cards, phrasebook, faults)
+    if faults:
+        return None
     names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
     return Kit(
         origin=file.origin,
@@ -153,6 +156,15 @@ def _check_ids(cards: dict[str, dict[str, Card]], faults: Faults) -> None:
                 first = seen[id_].origin.key_span
                 faults.error(card.origin.key_span, "duplicate-card", f"{id_!r} is a card already, on line {first.line}")
             seen[id_] = card
+
+
+def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, faults: Faults) -> None:
+    """Traits are a mapping, on cards and in the forms of phrases; what is in them is the engine's to know."""
+    nodes = [card.traits for deck in cards.values() for card in deck.values() if card.traits]
+    nodes.extend(phrase.traits for phrases in book.slots.values() for phrase in phrases)
+    for node in nodes:
+        if not isinstance(node.value, dict):
+            faults.error(node.span, "wrong-type", "expected a mapping of traits", "write {name: value, …}")
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:

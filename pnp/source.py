@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -65,6 +66,11 @@ class Faults:
     def __len__(self) -> int:
         return len(set(self._found))
 
+    @property
+    def noted(self) -> int:
+        """How often a fault was noted, the same one again counting again."""
+        return len(self._found)
+
 
 class Node:
     """A value with its place: `value` is a dict of nodes by key, a list of nodes, or a plain scalar.
@@ -92,10 +98,16 @@ class Node:
         """The place of the value at a path of keys and indexes, or of the nearest thing above it."""
         node = self
         for step in path:
-            try:
-                node = node.value[step]
-            except (KeyError, IndexError, TypeError):
+            inner = node.value
+            if isinstance(inner, dict):
+                found = inner.get(step)
+            elif isinstance(inner, list) and isinstance(step, int) and 0 <= step < len(inner):
+                found = inner[step]
+            else:
+                found = None
+            if found is None:
                 break
+            node = found
         return node.span
 
 
@@ -117,19 +129,18 @@ def read_text(path: Path, faults: Faults, *, limit: int = MAX_BYTES) -> str | No
     if len(data) > limit:
         faults.error(Span(str(path)), "file-too-large", f"this file is larger than {limit // 1000} kB")
         return None
+    data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
+        before = data[: error.start].decode("utf-8").split("\n")
         faults.error(
-            Span(str(path), line, column),
+            Span(str(path), len(before), len(before[-1]) + 1),
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} is not UTF-8 text",
             "save the file with the encoding UTF-8",
         )
         return None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read(path: Path, faults: Faults) -> Node | None:
@@ -140,25 +151,30 @@ def read(path: Path, faults: Faults) -> Node | None:
 
 def parse(text: str, file: str, faults: Faults) -> Node | None:
     """As `read`, from text; `file` is the name that faults will carry."""
+    strange = _FORBIDDEN.search(text)
+    if strange:
+        line = text.count("\n", 0, strange.start()) + 1
+        span = Span(file, line, strange.start() - text.rfind("\n", 0, strange.start()))
+        faults.error(span, "bad-yaml", "this character is not allowed in YAML", f"take U+{ord(strange[0]):04X} out")
+        return None
     try:
         events = _refuse_sharing(yaml.parse(text, Loader=_Loader), file, faults)
         if events is None:
             return None
         root = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        span = Span(file, mark.line + 1, mark.column + 1) if mark else Span(file)
+        span = _yaml_place(error, text, file)
         faults.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
         return None
-    except yaml.YAMLError:
-        faults.error(_reader_span(text, file), "bad-yaml", "this character is not allowed in YAML")
+    except yaml.YAMLError as error:
+        faults.error(Span(file), "bad-yaml", f"not readable as YAML: {error}")
         return None
     except RecursionError:
         faults.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} deep")
         return None
     if root is None:
         return Node({}, Span(file))
-    reader = _Reader(file, faults)
+    reader = _Reader(file, faults, text)
     node = reader.node(root, 0, None)
     return None if reader.broken else node
 
@@ -204,8 +220,10 @@ def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
 class _Reader:
     """Turns PyYAML's nodes into ours, noting faults on the way."""
 
-    def __init__(self, file: str, faults: Faults) -> None:
+    def __init__(self, file: str, faults: Faults, text: str) -> None:
         self.file = file
+        self.lines = text.count("\n") + (not text.endswith("\n"))
+        self.last = len(text.rstrip("\n").rpartition("\n")[2])
         self.faults = faults
         self.broken = False
 
@@ -237,12 +255,18 @@ class _Reader:
         self.faults.error(span, code, message)
 
     def _start(self, raw: yaml.Node) -> Span:
-        return Span(self.file, raw.start_mark.line + 1, raw.start_mark.column + 1)
+        return self._at(raw.start_mark.line, raw.start_mark.column)
 
     def _span(self, raw: yaml.Node) -> Span:
         start, end = raw.start_mark, raw.end_mark
         width = max(1, end.column - start.column) if start.line == end.line else 1
-        return Span(self.file, start.line + 1, start.column + 1, width)
+        return self._at(start.line, start.column, width)
+
+    def _at(self, line: int, column: int, width: int = 1) -> Span:
+        """A place in the file: what stands after its last line, as empty values may, stands at that line's end."""
+        if line >= self.lines:
+            return Span(self.file, max(1, self.lines), self.last + 1)
+        return Span(self.file, line + 1, column + 1, width)
 
 
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)$")
@@ -259,7 +283,7 @@ def _scalar(raw: yaml.ScalarNode) -> str | int | float | bool | None:
         return _WORDS[text]
     if _INT.match(text) and len(text) < 18:
         return int(text)
-    if _FLOAT.match(text) and len(text) < 40:
+    if _FLOAT.match(text) and len(text) < 40 and isfinite(float(text)):
         return float(text)
     return text
 
@@ -285,9 +309,20 @@ def _yaml_hint(error: yaml.MarkedYAMLError, text: str, span: Span) -> str:
     return "look at the indentation and the quotes of this line and the one above"
 
 
-def _reader_span(text: str, file: str) -> Span:
-    """PyYAML's reader gives no line for a forbidden character: find the first one ourselves."""
-    forbidden = re.compile("[^\t\n\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-    found = forbidden.search(text)
-    start = found.start() if found else 0
-    return Span(file, text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start))
+# Control characters, and the line ends that YAML knows but editors do not show: after them every line number
+# would be another than the reader's.
+_FORBIDDEN = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+
+
+def _yaml_place(error: yaml.MarkedYAMLError, text: str, file: str) -> Span:
+    """Where a reader should look: where an open quote or bracket began, if the text ends before it is closed."""
+    mark = error.problem_mark or error.context_mark
+    if mark is None:
+        return Span(file)
+    lines = text.split("\n")
+    past_end = mark.line >= len(lines) - (not lines[-1])
+    if past_end and error.context_mark:
+        mark = error.context_mark
+    line = min(mark.line, max(0, len(lines) - 1 - (not lines[-1] and len(lines) > 1)))
+    column = mark.column if line == mark.line else len(lines[line])
+    return Span(file, line + 1, min(column, len(lines[line])) + 1)

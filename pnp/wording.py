@@ -65,7 +65,7 @@ def _fits(form: Any, value: Any, holes: dict[str, Any]) -> bool:
     """Whether a value has a form; a mapping may have more keys than its form, a list must be the same list."""
     if isinstance(form, str) and (hole := _HOLE.fullmatch(form)):
         holes[hole[1]] = value
-        return value is not None
+        return all(type(v) in (str, int) for v in (value if isinstance(value, list) else [value]))
     if isinstance(form, dict):
         return isinstance(value, dict) and all(k in value and _fits(f, value[k], holes) for k, f in form.items())
     return type(form) is type(value) and bool(form == value)

@@ -55,7 +55,7 @@ def _line(span: Span) -> str:
         with Path(span.file).open(encoding="utf-8-sig", errors="replace") as stream:
             for number, text in enumerate(stream, start=1):
                 if number == span.line:
-                    return text[:4000].rstrip("\n").replace("\t", " ")
+                    return text.rstrip("\n").replace("\t", " ")
     except OSError:
         pass
     return ""
