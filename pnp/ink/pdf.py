@@ -120,6 +120,7 @@ class _Press:
         stream.out.append(_matrix(Transform(1, 0, 0, -1, 0, page.paper.h)) + " cm")
         stream.items(page.furniture.items)
         canvas._code.append("\n".join(stream.out))
+        canvas._formsinuse.extend(stream.used)
         canvas.addPageLabel(number, None, None, page.label)
         if page.heading:
             canvas.bookmarkPage(f"page-{number}")
@@ -284,7 +285,6 @@ class _Stream:
         parts = ["q", clip, _matrix(transform) + " cm", f"/{canvas._doc.getXObjectName(name)} Do", "Q"]
         self.out.append(" ".join(part for part in parts if part))
         self.used.append(name)
-        canvas._formsinuse.append(name)
 
 
 def _alpha_name(pair: tuple[float, float]) -> str:
