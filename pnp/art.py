@@ -25,21 +25,20 @@ class Gallery:
     def __init__(self, folders: list[Path], faults: Faults) -> None:
         self._folders = folders
         self._faults = faults
-        self._files: dict[str, Path | None] = {}
+        self._files: dict[str, Path] = {}
         self._drawings: dict[tuple[Path, str], Drawing | None] = {}
         self._uncoloured: dict[Path, Drawing | None] = {}
 
     def files(self) -> list[Path]:
         """The files that were asked for and found, in a stable order."""
-        return sorted({path for path in self._files.values() if path})
+        return sorted(set(self._files.values()))
 
     def drawing(self, name: str, span: Span, colour: str = "#000000") -> Drawing | None:
         """The picture of that name, its `currentColor` being `colour`; None with a fault where there is none."""
-        if name not in self._files:
-            self._files[name] = self._find(name, span)
-        path = self._files[name]
+        path = self._files.get(name) or self._find(name, span)
         if path is None:
             return None
+        self._files[name] = path
         if path in self._uncoloured:
             return self._uncoloured[path]
         key = (path, colour)
@@ -58,8 +57,11 @@ class Gallery:
             return None
         for folder in self._folders:
             path = folder / name
-            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
-                return path
+            if path.is_file():
+                if path.resolve().is_relative_to(folder.resolve()):
+                    return path
+                self._faults.error(span, "outside-path", f"{name!r} is a link out of the kit", "copy the file itself")
+                return None
         near = did_you_mean(name, self._names())
         self._faults.error(
             span, "missing-art", f"there is no picture {name!r}", near, "looked beside the kit and in art/"
@@ -98,14 +100,17 @@ def _bitmap(data: bytes, path: Path, span: Span, faults: Faults) -> Drawing | No
     """A PNG or JPEG as a drawing one millimetre to the pixel; whoever places it scales it."""
     from PIL import Image, UnidentifiedImageError
 
+    Image.MAX_IMAGE_PIXELS = None  # the limit here is our own, and lower
     try:
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
             width, height = image.size
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            if width * height > MAX_PIXELS:
+                said = f"{path.name} has {width} × {height} pixels"
+                faults.error(span, "picture-too-large", said, "600 dpi are enough")
+                return None
+            image.load()  # all of it, so that a file that breaks off is a fault here and not in the PDF
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
         faults.error(span, "bad-picture", f"{path.name} is not a picture that can be read", "use SVG, PNG or JPEG")
-        return None
-    if width * height > MAX_PIXELS:
-        faults.error(span, "picture-too-large", f"{path.name} has {width} × {height} pixels", "600 dpi are enough")
         return None
     picture = Picture(Rect(0, 0, width, height), data, (width, height))
     return Drawing(path.name, Size(width, height), (picture,))

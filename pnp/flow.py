@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from pnp.drawing import Drawing, Group, Item, Path, Stroke, Tag, Use, line, rectangle
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Transform, placed_inside
@@ -71,9 +72,16 @@ def fit_column(markdown: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
     tokens = _tokens(markdown)
 
+    faults = Faults()
+
     def tried(steps: int) -> tuple[float, list[Strip]]:
-        strips = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w).blocks(tokens)
-        return sum(s.height for s in strips) + sum(s.before for s in strips[1:]), strips
+        nonlocal faults
+        faults = Faults()
+        own = replace(setting.scaled(1 - STEP * steps) if steps else setting, faults=faults)
+        strips = _Setter(own, box.w).blocks(tokens)
+        height = sum(s.height for s in strips) + sum(s.before for s in strips[1:])
+        wide = any(fault.code == "text-overflow" for fault in faults)
+        return (max(height, box.h + 1) if wide and steps < setting.steps_to_smallest else height), strips
 
     height, strips = tried(0)
     if height > box.h + EPSILON:
@@ -87,6 +95,8 @@ def fit_column(markdown: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
                 fits, (height, strips) = middle, trial
             else:
                 too_large = middle
+    for fault in faults:
+        setting.faults.error(fault.span, fault.code, fault.message, *fault.hints)
     if height > box.h + EPSILON:
         setting.faults.error(
             setting.span,
@@ -112,7 +122,7 @@ def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
     """Strips broken into columns of at most `height` mm; what must stay together does, if a column can hold it."""
     pages: list[list[Strip]] = [[]]
     used = 0.0
-    for group in _kept_together(strips):
+    for group in _kept_together(strips, height):
         space = group[0].before if pages[-1] else 0.0
         extent = group[0].height + sum(strip.before + strip.height for strip in group[1:])
         if pages[-1] and (used + space + extent > height + EPSILON or group[0].new_page):
@@ -123,15 +133,18 @@ def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
     return pages
 
 
-def _kept_together(strips: list[Strip]) -> Iterable[list[Strip]]:
+def _kept_together(strips: list[Strip], height: float) -> Iterable[list[Strip]]:
+    """Strips with those they keep to; one by one where no column can hold them all."""
     group: list[Strip] = []
-    for strip in strips:
+    for index, strip in enumerate(strips):
         group.append(strip)
-        if not strip.keep:
+        if strip.keep and index < len(strips) - 1:
+            continue
+        if sum(s.height for s in group) + sum(s.before for s in group[1:]) <= height + EPSILON:
             yield group
-            group = []
-    if group:
-        yield group
+        else:
+            yield from ([one] for one in group)
+        group = []
 
 
 def strips_of(markdown: str, setting: Setting, width: float) -> list[Strip]:
@@ -177,6 +190,8 @@ class _Setter:
                 strips.extend(self.boxed(inside))
             elif token.type == "hr":
                 strips.append(Strip(0.0, (), self.em, new_page=True))
+            elif not (token.type == "html_block" and token.content.startswith("<!--")):
+                self.unread(token.content)
             index = end + 1
         return strips
 
@@ -192,7 +207,13 @@ class _Setter:
                 found.append(Run(child.content, _cut(font, bold > 0, italic > 0)))
             elif child.type in ("softbreak", "hardbreak"):
                 found.append(Run(" " if child.type == "softbreak" else "\n", font))
+            elif not child.type.startswith("link_"):
+                self.unread(child.content)
         return checked(self.setting.fonts, found, self.setting.span, self.setting.faults)
+
+    def unread(self, text: str) -> None:
+        message = f"{' '.join(text.split())[:40]!r} cannot be set: a block of code, HTML, or a picture among words"
+        self.setting.faults.error(self.setting.span, "unread-markdown", message, "write it as plain text")
 
     def heading(self, tag: str, inline: Any) -> list[Strip]:
         style = self.setting.styles[tag if tag in ("h1", "h2") else "h3"]
@@ -210,14 +231,18 @@ class _Setter:
         lines = self.text_lines(self.runs(inline, style.font), style, self.width)
         return _no_orphans([lines[0]._replace(before=0.55 * self.em), *lines[1:]])
 
-    def text_lines(self, runs: list[Run], style: Style, width: float, x: float = 0.0) -> list[Strip]:
+    def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
         """One strip a line, each as high as the leading."""
         colour = self.setting.colour(style.colour)
         block = set_block(self.setting.fonts, runs, style.size, style.leading, width)
         strips = []
-        for index, _ in enumerate(block.lines):
+        for index, words in enumerate(block.lines):
+            if words.width > width + slack + EPSILON:
+                said = " ".join(run.text for _, run in words.words)
+                message = f"{said!r} is {words.width - width:.1f} mm wider than its column, {width:.1f} mm"
+                self.setting.faults.error(self.setting.span, "text-overflow", message, "use a shorter word")
             one = block._replace(lines=(block.lines[index],), height=block.leading)
-            box = Rect(x, (block.leading - block.cap) / 2, width, block.leading)
+            box = Rect(0.0, (block.leading - block.cap) / 2, width, block.leading)
             strips.append(Strip(block.leading, tuple(place(one, box, style, colour))))
         return strips
 
@@ -241,12 +266,14 @@ class _Setter:
 
         shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in inner]
         mark = self.text_lines([Run(marker, "bold")], style, indent)[0].items
+        if not shifted:
+            shifted = [Strip(style.size * style.leading * MM_PER_POINT, ())]
         head = shifted[0]._replace(items=mark + shifted[0].items, before=(0.45 if first else 0.25) * self.em)
         return [head, *shifted[1:]]
 
     def figure(self, picture: Any) -> Strip:
         """A picture with its caption below, in the middle of the column."""
-        name, _, wide = picture.attrs["src"].partition("#")
+        name, _, wide = unquote(picture.attrs["src"]).partition("#")
         drawing = self.setting.picture(name)
         if drawing is None:
             return Strip(0.0, ())
@@ -282,6 +309,8 @@ class _Setter:
     def table(self, inside: list[Any]) -> list[Strip]:
         """Rows with a rule below each and every other one tinted; a table of pictures has neither."""
         rows = _rows(inside)
+        if not rows:
+            return []
         widths = self.column_widths(rows)
         plain = any(_only_picture(cell) is not None for _, cells in rows for cell in cells)
         strips = []
@@ -319,7 +348,7 @@ class _Setter:
         """One row, its cells in the middle of its height."""
         style = self.setting.styles["head" if head else "table"]
         pad, gap = self.em * 0.45, 0.22 * self.em
-        columns: list[tuple[float, list[Strip]]] = []
+        columns: list[tuple[float, list[Strip], bool]] = []
         x = 0.0
         for cell, width in zip(cells, widths, strict=False):
             picture = _only_picture(cell)
@@ -328,15 +357,16 @@ class _Setter:
                 strips = [inner.figure(picture)]
             else:
                 aligned = replace(style, align=_alignment(cell))
-                strips = inner.text_lines(self.runs(cell, style.font), aligned, width - 2 * pad)
-            columns.append((x + pad, strips))
+                # A word may stick out into the room between columns before it is a fault.
+                strips = inner.text_lines(self.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
+            columns.append((x + pad, strips, picture is not None))
             x += width
-        heights = [sum(strip.height for strip in strips) for _, strips in columns]
+        heights = [sum(strip.height for strip in strips) for _, strips, _ in columns]
         height = max(heights)
         items: list[Item] = []
-        for (left, strips), own in zip(columns, heights, strict=True):
+        for (left, strips, pictured), own in zip(columns, heights, strict=True):
             # Short texts stand at the top of their row, as a reader expects; pictures stand in its middle.
-            lower = (height - own) / 2 if len(strips) == 1 and own > 3 * self.em else 0.0
+            lower = (height - own) / 2 if pictured else 0.0
             items.extend(stacked(strips, left, gap + lower))
         return Strip(height + 2 * gap, tuple(items))
 

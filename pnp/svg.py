@@ -43,6 +43,8 @@ _GEOMETRY = {
     "clipPath": {"clip-rule"},
 }
 _EVERYWHERE = {"id", "transform", "clip-path", "opacity"}
+_NOWHERE = _SILENT | {"svg"}
+_CURRENT = "currentColor"
 _COLOUR_NAMES = {"black": "#000000", "white": "#ffffff"}
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _HREF_XLINK = "http://www.w3.org/1999/xlink href"
@@ -141,7 +143,9 @@ def _tree(data: bytes) -> _Element:
 def _check_attributes(element: _Element) -> None:
     allowed = _GEOMETRY.get(element.tag, set())
     for name in element.attributes:
-        if name in allowed or name in _EVERYWHERE or (name in _PAINT and element.tag not in _SILENT):
+        if name in allowed or name == "id" or (name in _EVERYWHERE and element.tag not in _NOWHERE):
+            continue
+        if name in _PAINT and element.tag not in _SILENT:
             continue
         raise element.refuse(f"the attribute {name.rpartition(' ')[2]!r} of <{element.tag}> is not drawn")
 
@@ -151,7 +155,14 @@ class _Reader:
 
     def __init__(self, root: _Element) -> None:
         self.root = root
-        self.by_id = {e.attributes["id"]: e for e in _all(root) if "id" in e.attributes}
+        self.drawn = 0
+        self.by_id: dict[str, _Element] = {}
+        for element in _all(root):
+            id_ = element.attributes.get("id")
+            if id_ is not None:
+                if id_ in self.by_id:
+                    raise element.refuse(f"the id {id_!r} stands here a second time")
+                self.by_id[id_] = element
 
     def drawing(self, name: str, colour: str) -> Drawing:
         x, y, w, h = self._view_box()
@@ -180,6 +191,9 @@ class _Reader:
         return tuple(items)
 
     def _item(self, element: _Element, inherited: _Paint, uses: int) -> tuple[Item, ...]:
+        self.drawn += 1
+        if self.drawn > MAX_ELEMENTS:
+            raise element.refuse(f"<use> makes more than {MAX_ELEMENTS} shapes")
         paint = self._paint(element, inherited)
         paint = self._opacity(element, paint)
         items: tuple[Item, ...]
@@ -230,13 +244,20 @@ class _Reader:
         if clip is None or clip.tag != "clipPath":
             raise element.refuse(f"clip-path {value!r}: there is no such clipPath in this file")
         outline: list[Segment] = []
+        even_odd = "clip-rule" in clip.attributes and bool(_RULE(clip, "clip-rule"))
+        before: list[tuple[Rect, bool]] = []
         for shape in clip.children:
-            if shape.tag not in _SHAPES or "transform" in shape.attributes:
+            if shape.tag not in _SHAPES or shape.attributes.keys() & {"transform", "clip-path"}:
                 raise shape.refuse("a clipPath may hold shapes without transform only")
-            outline.extend(_segments(shape))
+            segments = _segments(shape)
+            box, turns = _bounds(segments), _turns_right(segments)
+            if any(box.overlaps(other) and (even_odd or turns != same) for other, same in before):
+                raise shape.refuse("shapes of a clipPath that overlap are not drawn", "make one path of them")
+            before.append((box, turns))
+            outline.extend(segments)
         if not outline:
             raise clip.refuse("this clipPath is empty")
-        return tuple(outline), clip.attributes.get("clip-rule") == "evenodd"
+        return tuple(outline), even_odd
 
     def _paint(self, element: _Element, paint: _Paint) -> _Paint:
         given = element.attributes
@@ -248,11 +269,26 @@ class _Reader:
             colour = changes["colour"] = _colour(element, given["color"], colour) or colour
         for name, key in (("fill", "fill"), ("stroke", "stroke")):
             if name in given:
-                changes[key] = _colour(element, given[name], colour)
+                # The word is inherited as it is, and looked up where it paints.
+                changes[key] = _CURRENT if given[name] == _CURRENT else _colour(element, given[name], colour)
         for name, key, kind in _SETTINGS:
             if name in given:
                 changes[key] = kind(element, name)
         return paint._replace(**changes)  # type: ignore[arg-type]
+
+
+def _bounds(segments: tuple[Segment, ...]) -> Rect:
+    """A box that holds an outline, its handles too."""
+    numbers = [numbers for _, numbers in segments if numbers]
+    xs = [x for group in numbers for x in group[::2]] or [0.0]
+    ys = [y for group in numbers for y in group[1::2]] or [0.0]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _turns_right(segments: tuple[Segment, ...]) -> bool:
+    """Whether an outline runs clockwise on the whole, by the area inside its points and handles."""
+    points = [(n[i], n[i + 1]) for _, n in segments for i in range(0, len(n), 2)]
+    return sum(x * v - u * y for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True)) > 0
 
 
 def _choice(**known: int) -> Callable[[_Element, str], int]:
@@ -267,7 +303,10 @@ def _choice(**known: int) -> Callable[[_Element, str], int]:
 
 def _dashes(element: _Element, name: str) -> tuple[float, ...]:
     value = element.attributes[name]
-    return () if value == "none" else tuple(_numbers(element, value))
+    dashes = () if value == "none" else tuple(_numbers(element, value))
+    if any(dash < 0 for dash in dashes):
+        raise element.refuse(f"{name} {value!r} has a length less than nothing")
+    return dashes if any(dashes) else ()
 
 
 def _number(element: _Element, name: str, default: float = 0.0) -> float:
@@ -297,13 +336,23 @@ def _share(element: _Element, name: str) -> float:
     return min(max(_number(element, name), 0.0), 1.0)
 
 
+def _size(element: _Element, name: str) -> float:
+    """A number that cannot be less than nothing."""
+    value = _number(element, name)
+    if value < 0:
+        raise element.refuse(f"{name} {value:g} is less than nothing")
+    return value
+
+
+_RULE = _choice(nonzero=False, evenodd=True)
+
 _SETTINGS: tuple[tuple[str, str, Callable[[_Element, str], object]], ...] = (
-    ("stroke-width", "width", _number),
+    ("stroke-width", "width", _size),
     ("stroke-linecap", "cap", _choice(butt=0, round=1, square=2)),
     ("stroke-linejoin", "join", _choice(miter=0, round=1, bevel=2)),
     ("stroke-miterlimit", "miter", _number),
     ("stroke-dasharray", "dash", _dashes),
-    ("fill-rule", "even_odd", _choice(nonzero=False, evenodd=True)),
+    ("fill-rule", "even_odd", _RULE),
     ("fill-opacity", "fill_alpha", _share),
     ("stroke-opacity", "stroke_alpha", _share),
 )
@@ -323,6 +372,8 @@ def _colour(element: _Element, value: str, current: str) -> str | None:
 
 
 def _outline(element: _Element, paint: _Paint) -> Outline:
+    pen = paint.colour if paint.stroke == _CURRENT else paint.stroke
+    paint = paint._replace(fill=paint.colour if paint.fill == _CURRENT else paint.fill, stroke=pen)
     stroke = None
     if paint.stroke and paint.width > 0:
         stroke = Stroke(paint.stroke, paint.width, paint.dash, paint.cap, paint.join, paint.miter, paint.stroke_alpha)
@@ -348,12 +399,19 @@ def _shape(element: _Element) -> tuple[Segment, ...]:
         except BadPathError as error:
             raise element.refuse(f"path data: {error}") from None
     if tag == "rect":
-        radius = get("rx") or get("ry")
-        return rectangle(Rect(get("x"), get("y"), get("width"), get("height")), radius)
+        given = element.attributes
+        w, h = _size(element, "width"), _size(element, "height")
+        rx = _size(element, "rx" if "rx" in given else "ry")
+        ry = _size(element, "ry" if "ry" in given else "rx")
+        if rx and ry and (rx != ry or (rx > min(w, h) / 2 and w != h)):
+            raise element.refuse("corners that are not round are not drawn", "give rx alone, half a side at most")
+        return rectangle(Rect(get("x"), get("y"), w, h), min(rx, ry)) if w and h else ()
     if tag == "circle":
-        return ellipse(get("cx"), get("cy"), get("r"), get("r"))
+        r = _size(element, "r")
+        return ellipse(get("cx"), get("cy"), r, r) if r else ()
     if tag == "ellipse":
-        return ellipse(get("cx"), get("cy"), get("rx"), get("ry"))
+        rx, ry = _size(element, "rx"), _size(element, "ry")
+        return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()
     if tag == "line":
         return (("m", (get("x1"), get("y1"))), ("l", (get("x2"), get("y2"))))
     points = _numbers(element, element.attributes.get("points", ""))

@@ -12,13 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
-from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pnp.model import Card, Kit
 from pnp.source import Faults, Span, read_text
 
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
+_GOES_WRONG = (TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
+
+def _is_own(folder: Path, name: str) -> bool:
+    """Whether a name is a file of the folder itself and no link out of it."""
+    path = folder / name
+    return bool(_PLAIN_NAME.fullmatch(name)) and path.is_file() and path.resolve().parent == folder.resolve()
 
 
 class Templates:
@@ -40,12 +46,12 @@ class Templates:
 
     def fill(self, name: str, span: Span, **more: object) -> str:
         """The template's Markdown; `span` is where the template is named, for when it is not there."""
-        if not _PLAIN_NAME.fullmatch(name) or not (self._folder / name).is_file():
+        if not _is_own(self._folder, name):
             self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._folder}")
             return ""
         try:
             return self._environment.get_template(name).render(self._data, **more)
-        except (TemplateError, SecurityError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        except _GOES_WRONG as error:
             self._fault(error, name)
             return ""
 
@@ -54,7 +60,7 @@ class Templates:
             return text
         try:
             return self._environment.from_string(text).render(self._data)
-        except (TemplateError, SecurityError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        except _GOES_WRONG as error:
             self._faults.error(span, "bad-template", str(error))
             return text
 
@@ -110,7 +116,7 @@ class _FolderLoader(BaseLoader):
 
     def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Any]:
         path = self._folder / template
-        text = read_text(path, self._faults) if _PLAIN_NAME.fullmatch(template) and path.is_file() else None
+        text = read_text(path, self._faults) if _is_own(self._folder, template) else None
         if text is None:
             raise TemplateNotFound(template)
         self._read[template] = path

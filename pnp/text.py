@@ -7,7 +7,6 @@ is what `ink.pdf` sets. Lengths are mm, type sizes pt. `**bold**` and `*italic*`
 from __future__ import annotations
 
 import importlib.util
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -142,23 +141,34 @@ def _package_folder(package: str) -> Path:
     return Path(next(iter(places))) if places else Path(package)
 
 
-_MARKUP = re.compile(r"(\*\*|\*)(?=\S)(.+?)(?<=\S)\1")
-_BOLDER = {"body": "bold", "italic": "bold-italic"}
-_SLANTED = {"body": "italic", "bold": "bold-italic"}
+@cache
+def _marks() -> Any:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("zero").enable("emphasis")
 
 
 def runs(text: str, font: str) -> list[Run]:
     """A text with `**bold**` and `*italic*` in it as runs; fonts that have no such cut keep their own."""
-    found, start = [], 0
-    for match in _MARKUP.finditer(text):
-        if match.start() > start:
-            found.append(Run(text[start : match.start()], font))
-        cut = (_BOLDER if match[1] == "**" else _SLANTED).get(font, font)
-        found.extend(runs(match[2], cut))
-        start = match.end()
-    if start < len(text):
-        found.append(Run(text[start:], font))
+    if "*" not in text:
+        return [Run(text, font)] if text else []
+    found: list[Run] = []
+    depth = {"strong": 0, "em": 0}
+    for token in _marks().parseInline(text)[0].children:
+        kind = token.type.partition("_")[0]
+        if kind in depth and token.markup[0] == "*":
+            depth[kind] += token.nesting
+            continue
+        said = token.content or token.markup  # only stars mark here: underscores stay
+        if said:
+            found.append(Run(said, _cut(font, depth["strong"] > 0, depth["em"] > 0)))
     return found
+
+
+def _cut(font: str, bold: bool, italic: bool) -> str:
+    if font not in ROLES:
+        return font
+    return ROLES[ROLES.index(font) | (1 if bold else 0) | (2 if italic else 0)]
 
 
 def wrap(fonts: Fonts, content: list[Run], size: float, width: float) -> list[Line]:
@@ -253,9 +263,9 @@ def fit(fonts: Fonts, text: str, style: Style, box: Rect, span: Span, faults: Fa
         block = set_block(fonts, content, size, style.leading, box.w)
         if _fits(block, box):
             return block
-        if size - STEP < least - 1e-9:
+        if size <= least:
             break
-        size -= STEP
+        size = max(least, size - STEP)
     over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
     faults.error(
         span,

@@ -10,11 +10,16 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import settings
 
 from pnp import press, shelf
 from pnp.cli import main
 from pnp.faces import Bench
 from pnp.source import Faults
+
+# The same examples at every run, and as much time for each as a slow machine needs.
+settings.register_profile("pnp", deadline=None, derandomize=True)
+settings.load_profile("pnp")
 
 RHINO = shelf.root() / "card_data" / "rhino"
 PAPERS = ("a4", "letter", "a3", "legal", "tabloid")

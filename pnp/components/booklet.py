@@ -35,7 +35,12 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     if setting is None:
         return []
     markdown = bench.templates.fill(spec.template, span, plan=bench.plan)
-    pages = flow.columns(flow.strips_of(markdown, setting, MARGIN.w), MARGIN.h)
+    strips = flow.strips_of(markdown, setting, MARGIN.w)
+    high = max((strip.height for strip in strips), default=0.0)
+    if high > MARGIN.h:
+        message = f"a picture or a row of a table is {high:.0f} mm high, and a page takes {MARGIN.h:g} mm"
+        bench.faults.error(span, "text-overflow", message, "make the picture smaller: ![](name.svg#40)")
+    pages = flow.columns(strips, MARGIN.h)
     drawings = [draw(bench, spec.cover, SIZE, bench.kit_scope(), spec.at("cover"), title=id_)]
     for number, strips in enumerate(pages, start=2):
         items = [*flow.stacked(strips, MARGIN.x, MARGIN.y), *_foot(bench, number, span)]

@@ -205,6 +205,10 @@ class _Stream:
             self.out.append(operator)
 
     def path(self, path: Path) -> None:
+        if path.fill and path.stroke and path.stroke.alpha < 1:
+            # In one go, PDF lets the stroke replace the fill below it; in SVG the fill shines through.
+            self.path(path._replace(stroke=None))
+            path = path._replace(fill=None)
         if path.fill:
             self.set("fill", _rgb(path.fill) + " rg")
         if path.stroke:
