@@ -21,6 +21,7 @@ from pnp.schema import Between, build
 from pnp.source import Faults, Node, Span, did_you_mean
 from pnp.template import Templates
 from pnp.text import Fonts, fit, place
+from pnp.wording import Written
 
 Coordinate = Annotated[float, Between(-50, 2000)]
 Box = tuple[Coordinate, Coordinate, Annotated[float, Between(0.1, 2000)], Annotated[float, Between(0.1, 2000)]]
@@ -126,7 +127,7 @@ class Bench:
         fonts: Fonts,
         gallery: Gallery,
         templates: Templates,
-        words: Mapping[str, tuple[dict[str, str], dict[str, str]]],
+        words: Mapping[str, Written],
         faults: Faults,
     ) -> None:
         self.kit, self.facts, self.fonts, self.gallery = kit, facts, fonts, gallery
@@ -169,7 +170,10 @@ class Bench:
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
         """The fields that a card's faces may name."""
-        words, glance = self.words.get(id_, ({}, {}))
+        words, glance, places = self.words.get(id_, ({}, {}, {}))
+        origins = {f"glance.{key}": span for key, span in places.items()}
+        origins |= {f"asides.{key}": card.at("asides", key) for key in card.asides}
+        origins |= {"name": card.at("name"), **({"art": card.at("art")} if card.art else {})}
         total = sum(other.count for other in self.kit.cards.get(deck, {}).values())
         return {
             "id": id_,
@@ -181,6 +185,7 @@ class Bench:
             "asides": card.asides,
             "traits": card.plain_traits,
             "deck": {"total": total},
+            "origins": origins,
             **self.kit_scope(),
         }
 
@@ -252,6 +257,12 @@ def filled(bench: Bench, text: str, scope: Scope, span: Span) -> str:
     return _HOLE.sub(said, text)
 
 
+def origin(scope: Scope, text: str | None, span: Span) -> Span:
+    """Where a value really comes from: a text that is one field only is at fault where the field was written."""
+    match = _HOLE.fullmatch(text or "")
+    return scope.get("origins", {}).get(match[1], span) if match else span
+
+
 def _panel(bench: Bench, element: Panel, scope: Scope) -> list[Item]:
     fill = _paint(bench, element.fill, scope, element.at("fill"))
     stroke = _paint(bench, element.stroke, scope, element.at("stroke"))
@@ -261,7 +272,7 @@ def _panel(bench: Bench, element: Panel, scope: Scope) -> list[Item]:
 
 def _paint(bench: Bench, name: str | None, scope: Scope, span: Span) -> str | None:
     text = filled(bench, name, scope, span) if name else ""
-    return bench.colour(text, span) if text else None
+    return bench.colour(text, origin(scope, name, span)) if text else None
 
 
 def _line(bench: Bench, element: Line, scope: Scope) -> list[Item]:
@@ -288,9 +299,7 @@ def _art(bench: Bench, element: Art, scope: Scope) -> list[Item]:
     if not name:
         return []
     colour = _paint(bench, element.colour, scope, element.at("colour")) or "#000000"
-    # A picture that the card names is missing where the card names it, not where the face asks for it.
-    named_by_card = scope.get("art_span") if element.art == "{art}" else None
-    return picture(bench, name, Rect(*element.box), colour, named_by_card or span)
+    return picture(bench, name, Rect(*element.box), colour, origin(scope, element.art, span))
 
 
 def picture(bench: Bench, name: str, box: Rect, colour: str, span: Span) -> list[Item]:
@@ -312,7 +321,7 @@ def _tiles(bench: Bench, element: Tiles, scope: Scope) -> list[Item]:
         bench.faults.error(element.at("tiles"), "unknown-field", f"the rules have no list {element.tiles!r}")
         return []
     lit = field(scope, element.lit.strip("{}"))
-    points = rules.get(filled(bench, element.points or "", scope, element.at("points"))) or {}
+    points = _points(bench, element, scope, rules)
     colour = _paint(bench, element.colour, scope, element.at("colour")) or "#000000"
     x, y, w, h = element.box
     width = (w - TILE_GAP * (len(ids) - 1)) / len(ids)
@@ -322,6 +331,18 @@ def _tiles(bench: Bench, element: Tiles, scope: Scope) -> list[Item]:
         on = lit == "any" or (isinstance(lit, list) and id_ in lit)
         items.extend(_tile(bench, element, box, str(id_), points.get(id_) if on else None, colour if on else None))
     return items
+
+
+def _points(bench: Bench, element: Tiles, scope: Scope, rules: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The rule that says what each tile is worth; none where the card names no rule."""
+    name = filled(bench, element.points or "", scope, element.at("points"))
+    found = rules.get(name)
+    if isinstance(found, dict):
+        return found
+    if name:
+        span = origin(scope, element.points, element.at("points"))
+        bench.faults.error(span, "unknown-field", f"the rules have no numbers {name!r}", did_you_mean(name, rules))
+    return {}
 
 
 def _tile(bench: Bench, element: Tiles, box: Rect, id_: str, points: object, colour: str | None) -> list[Item]:

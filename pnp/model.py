@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pnp.geometry import Size
-from pnp.schema import Between, Colour, Id, Length, Name
+from pnp.schema import Between, Colour, Id, Length, Matching, Name
 from pnp.source import Node, Span
 
 Stock = Literal["cardstock", "paper"]
 Copies = Annotated[int, Between(0, 999)]
+Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language like 'en' or 'pt-BR'")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,5 +200,5 @@ class KitFile(Record):
     components: dict[Name, Node]
     palette: dict[Name, Colour]
     edition: Literal["canonical", "custom"] = "canonical"
-    language: str = "en"
+    language: Language = "en"
     players: tuple[Annotated[int, Between(1, 20)], Annotated[int, Between(1, 20)]] = (2, 2)

@@ -26,6 +26,7 @@ from pnp.text import Fonts
 Backs = Literal["long", "short", "none"]
 Progress = Callable[[str, int], None]
 
+PROVED_ON = ("a4", "letter")
 STOCKS = {"cardstock": "cardstock, 200 to 300 g/m²", "paper": "plain paper, 80 to 100 g/m²"}
 
 
@@ -95,7 +96,7 @@ def bench(folder: Path, faults: Faults) -> Bench | None:
     words = {
         id_: wording.write(card, kit.phrasebook, faults) for deck in kit.cards.values() for id_, card in deck.items()
     }
-    only_words = {id_: written for id_, (written, _) in words.items()}
+    only_words = {id_: written for id_, (written, _, _) in words.items()}
     templates = Templates(kit, folder, only_words, faults)
     return Bench(kit, facts, fonts, gallery, templates, words, faults)
 
@@ -122,9 +123,7 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     for number, id_ in enumerate(early):
         made[id_] = components.pieces(id_, desk.kit.components[id_], desk)
         progress(id_, 2 * len(wanted) - number)
-    if not faults:
-        drawn = checks.desk(desk, faults, made)
-        faults.add(d for d in (checks.run(drawn) if drawn else ()) if d.severity == "error")
+    faults.add(fault for fault in checks.run(checks.desk(desk, faults, made)) if fault.severity == "error")
     groups = _groups(desk, made, paper, order.backs)
     for id_ in wanted:
         if id_ not in made:
@@ -138,10 +137,20 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
 
 
 def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
-    """All that the checks find in a kit; nothing if its data are at fault already, which `faults` then tells."""
+    """All that the checks find in a kit; faults in its data, and in laying it out on paper, go to `faults`.
+
+    Everything is drawn and laid out as for printing, on the two papers that most people have.
+    """
     desk = bench(folder, faults)
-    drawn = checks.desk(desk, faults) if desk else None
-    return checks.run(drawn) if drawn else []
+    if desk is None:
+        return []
+    drawn = checks.desk(desk, faults)
+    for paper in PROVED_ON:
+        groups = _groups(desk, drawn.pieces, desk.facts.papers[paper], "long")
+        for id_ in desk.kit.components.keys() - drawn.pieces.keys():
+            order = Order(folder, paper)
+            _last_pieces(desk, id_, order, desk.facts.papers[paper], "0" * 64, groups, drawn.pieces)
+    return checks.run(drawn)
 
 
 def _is_last(kit: Kit, id_: str) -> bool:

@@ -5,8 +5,8 @@ A record is a frozen dataclass; its annotations are the schema. `build` understa
 is) and `Annotated` with the rules below. A field of the type `Node` named `origin` receives the record's own
 node, so that later stages can point at any value's place.
 
-Why not pydantic: importing it and building two dozen models takes about 150 ms here, more than half of
-what a whole `pnp build rhino` takes; these records take 5 (`benchmarks/schema_import.py` measures both).
+Why not pydantic: on top of what a build imports anyway, importing it and building two dozen models takes about
+85 ms, a quarter of a whole `pnp build rhino`; these records take 9 (`benchmarks/schema_import.py` measures both).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """YAML text -> nodes that know the file, line and column they were written at; faults as values.
 
 Only the plain part of YAML is read: no aliases, anchors, tags or duplicate keys, one document, limited
-size and depth, and the scalars of YAML 1.2's core schema (so `no` and `off` stay words). Nothing here
+size and depth; `no`, `off` and `007` stay words. Nothing here
 raises for bad data: every fault becomes a `Diagnostic` in a `Faults` list, with a hint where there is one.
 """
 

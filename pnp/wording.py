@@ -13,17 +13,24 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.model import Card, Phrase, PhraseBook
-from pnp.source import Faults
+from pnp.source import Faults, Span
 
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
-def write(card: Card, book: PhraseBook, faults: Faults) -> tuple[dict[str, str], dict[str, str]]:
-    """A card's words by slot, and what its phrases show beside them. Words given on the card are kept."""
+Written = tuple[dict[str, str], dict[str, str], dict[str, Span]]
+
+
+def write(card: Card, book: PhraseBook, faults: Faults) -> Written:
+    """A card's words by slot, what its phrases show beside them, and where each of the latter is written.
+
+    Words given on the card are kept.
+    """
     words: dict[str, str] = {}
     glance: dict[str, str] = {}
+    places: dict[str, Span] = {}
     if not card.plain_traits:
-        return dict(card.words), glance
+        return dict(card.words), glance, places
     for slot, phrases in book.slots.items():
         found = _first(phrases, card.plain_traits)
         if found is None:
@@ -38,8 +45,10 @@ def write(card: Card, book: PhraseBook, faults: Faults) -> tuple[dict[str, str],
         phrase, holes = found
         sentence = _fill(phrase.words, holes, book, slot)
         words[slot] = sentence[:1].upper() + sentence[1:]
-        glance.update({key: _fill(text, holes, book, slot) for key, text in phrase.glance.items()})
-    return {**words, **card.words}, glance
+        for key, text in phrase.glance.items():
+            glance[key] = _fill(text, holes, book, slot)
+            places[key] = phrase.at("glance", key)
+    return {**words, **card.words}, glance, places
 
 
 def phrase_for(card: Card, book: PhraseBook, slot: str) -> Phrase | None:

@@ -47,8 +47,11 @@ def checks() -> dict[str, ModuleType]:
     return {name.replace("_", "-"): importlib.import_module(f"{__name__}.{name}") for name in names}
 
 
-def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = None) -> Desk | None:
-    """The kit's pieces, drawn now if they are not given, and its engine; None where there are faults already."""
+def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = None) -> Desk:
+    """The kit's pieces, drawn now if they are not given, and its engine.
+
+    Faults in drawing are noted, and what could be drawn is there to be checked all the same.
+    """
     kit = bench.kit
     game = None
     if kit.engine in rules.names():
@@ -59,7 +62,7 @@ def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = N
     if pieces is None:
         drawn = {id_: spec for id_, spec in kit.components.items() if not _tells_of_set(spec)}
         pieces = {id_: components.pieces(id_, spec, bench) for id_, spec in drawn.items()}
-    return None if faults else Desk(bench, game, pieces)
+    return Desk(bench, game, pieces)
 
 
 def _tells_of_set(spec: Any) -> bool:

@@ -18,6 +18,7 @@ from typing import Any
 
 from pnp import wording
 from pnp.checks import Desk, fault
+from pnp.geometry import Size
 from pnp.model import Card
 from pnp.source import Diagnostic, Faults, Node, Span, read
 
@@ -35,8 +36,15 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     severity = "note" if kit.edition == "custom" else "error"
     found = [*_differences(canon["rules"], kit.rules, "rules")]
     found.extend(_differences(canon["terms"], kit.phrasebook.origin.value["terms"], "terms"))
-    if tuple(canon["players"]) != kit.players:
-        found.append((kit.at("players"), f"players is {list(kit.players)}, canonical is {canon['players']}"))
+    phrases = kit.phrasebook.origin.value
+    found.extend(d for key, facts in canon["phrases"].items() for d in _differences(facts, phrases[key], key))
+    file = kit.origin.value
+    found.extend(_differences(canon["players"], file.get("players"), "players"))
+    found.extend(_differences(canon["title"], file["title"], "title"))
+    found.extend(_some(canon["credit"], file["credit"], "credit"))
+    for id_, facts in canon["components"].items():
+        if id_ in kit.components:
+            found.extend(_some(facts, kit.components[id_].origin, id_))
     found.extend(_cards(desk, canon["cards"]))
     found.extend(_pieces(desk, canon["pieces"]))
     for span, message in found:
@@ -65,13 +73,25 @@ def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Differenc
                 yield node.value[key].key_span, f"{label} is not in the canonical game"
             else:
                 yield from _differences(canon[key], node.value[key], label)
+    elif isinstance(canon, list) and isinstance(node.value, list) and len(canon) == len(node.value):
+        for index, (wanted, found) in enumerate(zip(canon, node.value, strict=True), start=1):
+            yield from _differences(wanted, found, f"{name} {index}")
     elif not _same(canon, node.plain()):
         yield node.span, f"{name} is {_said(node.plain())}, canonical is {_said(canon)}"
 
 
+def _some(canon: dict[str, Any], node: Node, name: str) -> Iterator[Difference]:
+    """As `_differences`, for a mapping of which only some keys are canonical."""
+    for key, facts in canon.items():
+        if key in node.value:
+            yield from _differences(facts, node.value[key], f"{name} {key}")
+        else:
+            yield node.key_span, f"{name} has no {key}, canonical is {_said(facts)}"
+
+
 def _same(a: Any, b: Any) -> bool:
-    """Equal, true and 1 being different."""
-    return type(a) is type(b) and bool(a == b)
+    """Equal; true and 1 are different, 1 and 1.0 are not."""
+    return isinstance(a, bool) is isinstance(b, bool) and bool(a == b)
 
 
 def _said(value: Any) -> str:
@@ -112,7 +132,7 @@ def _card(desk: Desk, card: Card, facts: dict[str, Any]) -> Iterator[Difference]
 
 def _words(desk: Desk, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
     """The words as they are printed; a difference lies with the card's own words, or with their phrase."""
-    written, _ = wording.write(card, desk.bench.kit.phrasebook, Faults())
+    written, _, _ = wording.write(card, desk.bench.kit.phrasebook, Faults())
     for slot, text in canon.items():
         if written.get(slot) != text and desk.bench.kit.language == "en":
             phrase = wording.phrase_for(card, desk.bench.kit.phrasebook, slot)
@@ -123,8 +143,9 @@ def _words(desk: Desk, card: Card, canon: dict[str, str], name: str) -> Iterator
             )
 
 
-def _pieces(desk: Desk, canon: dict[str, int]) -> Iterator[Difference]:
-    for id_, count in canon.items():
+def _pieces(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
+    for id_, facts in canon.items():
+        count, trim = facts["copies"], facts["trim"]
         spec = desk.bench.kit.components.get(id_)
         if spec is None:
             yield desk.bench.kit.at("components"), f"the component {id_!r} is missing, canonical are {count} pieces"
@@ -135,3 +156,9 @@ def _pieces(desk: Desk, canon: dict[str, int]) -> Iterator[Difference]:
         if made != count:
             where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span
             yield where, f"{made} pieces of {id_!r} are printed, canonical are {count}"
+        for piece in desk.pieces[id_]:
+            if list(piece.size) != trim:
+                keys = [key for key in ("size", "panel", "diameter") if key in spec.origin.value]
+                place = spec.at(keys[0]) if keys else spec.origin.key_span
+                yield place, f"{id_} are cut to {piece.size}, canonical is {Size(*trim)}"
+                break

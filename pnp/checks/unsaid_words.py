@@ -29,7 +29,8 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
         for path in _paths(seen):
             if not any(_states(statement, path) for statement in said):
                 what = " ".join(path).replace("_", " ")
-                where = desk.bench.kit.facebook.faces[face_of(desk, deck, card)].at("elements")
+                face = desk.bench.kit.facebook.faces.get(face_of(desk, deck, card))
+                where = face.at("elements") if face else card.at("traits")
                 hint = "print {words.…} for it on the face"
                 yield fault(__name__, where, f"{card.name!r} does not say its {what}", hint)
 

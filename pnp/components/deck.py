@@ -40,7 +40,7 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
         bench.faults.error(spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
     made = []
     for name, card in cards.items():
-        scope = {**bench.scope(id_, name, card), "art_span": card.at("art") if card.art else None}
+        scope = bench.scope(id_, name, card)
         front = draw(
             bench, card.face or spec.face, measure.extent, scope, card.at("face") if card.face else spec.at("face")
         )

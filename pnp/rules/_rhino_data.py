@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pnp.model import Card, Record
 from pnp.rules import Cards
 from pnp.schema import Id, build
-from pnp.source import Faults, Node
+from pnp.source import Faults, Node, did_you_mean
 
 ANY = "any"
 
@@ -91,26 +91,35 @@ def _traits(card: Card, faults: Faults) -> Node:
 
 def _check(rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, Any], faults: Faults) -> None:
     """Every id that data name is one that exists."""
-
-    def known(node: Node, names: object, what: str) -> None:
-        if node.value not in (list(names) if not isinstance(names, list) else names):  # type: ignore[call-overload]
-            faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}")
-
-    positions = list(rules.positions)
-    known(rules.origin.value["start_position"], positions, "position")
-    known(rules.origin.value["first_rhino"], list(rhinos), "rhino")
-    for name, node in rules.origin.value["score_by_position"].value.items():
-        known(Node(name, node.key_span), positions, "position")
+    positions, data = list(rules.positions), rules.origin.value
+    for node in data["positions"].value:
+        if positions.count(node.value) > 1:
+            faults.error(node.span, "duplicate-id", f"the position {node.value!r} stands here twice")
+    _known(data["start_position"], positions, "position", faults)
+    _known(data["first_rhino"], list(rhinos), "rhino", faults)
+    for name, node in data["score_by_position"].value.items():
+        _known(Node(name, node.key_span), positions, "position", faults)
     for traits in moves.values():
-        counters = traits.origin.value["counters"]
-        for node in counters.value if isinstance(counters.value, list) else []:
-            known(node, list(moves), "move card")
+        for node in _listed(traits.origin.value["counters"]):
+            _known(node, list(moves), "move card", faults)
         if traits.move:
-            places = traits.move.origin.value["positions"]
-            for node in places.value if isinstance(places.value, list) else []:
-                known(node, positions, "position")
-            effect = traits.move.effect
-            if effect.reset:
-                known(effect.origin.value["reset"], positions, "position")
-            if sum((effect.gain is not None, effect.score, effect.reset is not None)) != 1:
-                faults.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset")
+            _check_move(traits.move, positions, faults)
+
+
+def _check_move(move: Move, positions: list[str], faults: Faults) -> None:
+    for node in _listed(move.origin.value["positions"]):
+        _known(node, positions, "position", faults)
+    effect = move.effect
+    if effect.reset:
+        _known(effect.origin.value["reset"], positions, "position", faults)
+    if sum((effect.gain is not None, effect.score, effect.reset is not None)) != 1:
+        faults.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset")
+
+
+def _listed(node: Node) -> list[Node]:
+    return node.value if isinstance(node.value, list) else []
+
+
+def _known(node: Node, names: list[str], what: str, faults: Faults) -> None:
+    if node.value not in names:
+        faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", did_you_mean(node.value, names))

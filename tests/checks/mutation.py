@@ -29,7 +29,8 @@ class Mutant(NamedTuple):
     line: int
     column: int
     old: str
-    new: str
+    new: tuple[str, ...]
+    """Wrong values, tried in turn: a change that leaves an example true is no fault, and the next is tried."""
 
     @property
     def name(self) -> str:
@@ -48,27 +49,28 @@ def scalars(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
         yield path, node
 
 
+TURNS = (1, 2, 3)
 IDS = ["fleeing", "flanked", "head_to_head", "flanking", "chasing"]
 CARDS = ["swerve", "dodge", "lunge", "best_at_jousting", "stomp", "stampede", "spin", "charge", "tricky_move"]
 
 
-def wrong(node: Node) -> str:
-    """Something of the same kind that is another value."""
+def wrong(node: Node, turn: int = 1) -> str:
+    """Something of the same kind that is another value; each turn another one."""
     value = node.value
     if isinstance(value, bool):
         return "false" if value else "true"
     if isinstance(value, int):
-        return str(value + 1)
+        return str(value + turn)
     if isinstance(value, float):
         return str(value + 30)
     text = str(node.text)
     for family in (IDS, CARDS):
         if text in family:
-            return family[(family.index(text) + 1) % len(family)]
+            return family[(family.index(text) + turn) % len(family)]
     for verb in ("play ", "counter "):
         if text.startswith(verb):
             card = text.removeprefix(verb)
-            return verb + CARDS[(CARDS.index(card) + 1) % len(CARDS)] if card in CARDS else verb + "swerve"
+            return verb + CARDS[(CARDS.index(card) + turn) % len(CARDS)] if card in CARDS else verb + "swerve"
     return f"{text}x" if text else "x"
 
 
@@ -77,7 +79,9 @@ def mutants(kit: Path = RHINO) -> list[Mutant]:
     for file in FILES:
         root = read(kit / file, Faults())
         for path, node in scalars(root):
-            found.append(Mutant(file, path, node.span.line, node.span.column, node.text, wrong(node)))
+            place = (node.span.line, node.span.column)
+            options = tuple(dict.fromkeys(wrong(node, turn) for turn in TURNS))
+            found.append(Mutant(file, path, *place, node.text, options))
     return found
 
 
@@ -88,7 +92,7 @@ def told(kit: Path) -> list[Diagnostic]:
     return [*faults, *found]
 
 
-def changed(text: str, mutant: Mutant) -> str:
+def changed(text: str, mutant: Mutant, new: str) -> str:
     """The file's text with the one value replaced at its place."""
     lines = text.split("\n")
     line = lines[mutant.line - 1]
@@ -96,31 +100,36 @@ def changed(text: str, mutant: Mutant) -> str:
     quote = rest[0] if rest[:1] in ("'", '"') else ""
     if quote:
         end = rest.index(quote, 1) + 1
-        lines[mutant.line - 1] = line[: mutant.column - 1] + quote + mutant.new + quote + rest[end:]
+        lines[mutant.line - 1] = line[: mutant.column - 1] + quote + new + quote + rest[end:]
     elif rest.startswith(mutant.old) and mutant.old:
-        lines[mutant.line - 1] = line[: mutant.column - 1] + mutant.new + rest[len(mutant.old) :]
+        lines[mutant.line - 1] = line[: mutant.column - 1] + new + rest[len(mutant.old) :]
     elif rest[:2] == ">-":
         following = lines[mutant.line]
         indent = len(following) - len(following.lstrip())
         lines[mutant.line] = following[:indent] + "x" + following[indent:]
     else:
-        lines[mutant.line - 1] = line[: mutant.column - 1] + mutant.new + re.sub(r"^(null|~)", "", rest)
+        lines[mutant.line - 1] = line[: mutant.column - 1] + new + re.sub(r"^(null|~)", "", rest)
     return "\n".join(lines)
 
 
 def tried(mutant: Mutant) -> tuple[Mutant, bool, list[str]]:
     """Whether an error at the mutant's own line of its own file tells of it, and the codes of all that was told."""
+    codes: set[str] = set()
     with tempfile.TemporaryDirectory() as place:
         kit = Path(place) / "rhino"
         shutil.copytree(RHINO, kit)
         path = kit / mutant.file
-        path.write_text(changed(path.read_text("utf-8"), mutant), "utf-8")
-        try:
-            found = told(kit)
-        except Exception as error:  # noqa: BLE001 - a crash is what this looks for, too
-            return mutant, False, [f"CRASH {error!r}"]
-    here = [d for d in found if d.severity == "error" and _is_at(d.span, mutant)]
-    return mutant, bool(here), sorted({d.code for d in found})
+        text = path.read_text("utf-8")
+        for new in mutant.new:
+            path.write_text(changed(text, mutant, new), "utf-8")
+            try:
+                found = told(kit)
+            except Exception as error:  # noqa: BLE001 - a crash is what this looks for, too
+                return mutant, False, [f"CRASH {error!r}"]
+            codes |= {d.code for d in found}
+            if any(d.severity == "error" and _is_at(d.span, mutant) for d in found):
+                return mutant, True, sorted(codes)
+    return mutant, False, sorted(codes)
 
 
 def _is_at(span: Span, mutant: Mutant) -> bool:

@@ -41,9 +41,8 @@ EXAMPLES = examples()
 def found_in(kit: Path) -> list[Diagnostic]:
     """Everything that `pnp check` would tell of a kit."""
     faults = Faults()
-    bench = press.bench(kit, faults)
-    desk = checks.desk(bench, faults) if bench else None
-    return [*faults, *(checks.run(desk) if desk else [])]
+    found = press.proved(kit, faults)
+    return [*faults, *found]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.code}-{'pass' if e.passes else 'fail'}-{e.new[:30]}")

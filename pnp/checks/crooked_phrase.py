@@ -1,0 +1,39 @@
+"""A phrase whose words and traits speak of different numbers.
+
+A phrase with a number written out in its words stands for the same number in its traits: “Gain 1 position” is for
+a gain of 1. If the two differ, every card that it words is wrong, and reads as if it were right.
+
+PASS: phrases.yaml: `words: "Gain 1 position"` -> `words: "Gain just 1 position"`
+FAIL: phrases.yaml: `effect: {gain: 1}` -> `effect: {gain: 2}`
+FAIL: phrases.yaml: `words: "Gain 1 position"` -> `words: "Gain 2 position"`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.checks import Desk, fault
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault at the traits and one at the words of every phrase whose numbers differ."""
+    for phrases in desk.bench.kit.phrasebook.slots.values():
+        for phrase in phrases:
+            said = sorted(int(number) for number in re.findall(r"\d+", phrase.words))
+            meant = sorted(_numbers(phrase.traits.plain()))
+            if said and said != meant:
+                listed = ", ".join(map(str, meant)) or "none"
+                message = f"the words {phrase.words!r} and the traits differ in their numbers; the traits have {listed}"
+                for key in ("traits", "words"):
+                    yield fault(__name__, phrase.at(key), message)
+
+
+def _numbers(form: Any) -> Iterator[int]:
+    if isinstance(form, dict):
+        for value in form.values():
+            yield from _numbers(value)
+    elif isinstance(form, int) and not isinstance(form, bool):
+        yield form
