@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pnp.geometry import Rect, Size, Transform
+from pnp.source import Span
 
 # A path's segment: PDF's operator letter (m, l, c, h) and its coordinates in mm.
 Segment = tuple[str, tuple[float, ...]]
@@ -79,11 +80,15 @@ class Use(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """Items that mean something: `role` is a structure type (Figure, H1, P, Artifact), `alt` its text for readers."""
+    """Items that mean something: `role` is a structure type (Figure, H1, P, Artifact), `alt` its text for readers.
+
+    `origin` is where the text was written, so that whoever reads it off the drawing can say where it is wrong.
+    """
 
     role: str
     items: tuple[Item, ...]
     alt: str = ""
+    origin: Span | None = None
 
 
 Item = Path | Text | Picture | Group | Use | Tag

@@ -290,7 +290,7 @@ def _text(bench: Bench, element: TextElement, scope: Scope) -> list[Item]:
         style.colour, style.at("colour")
     )
     block = fit(bench.fonts, text, style, Rect(*element.box), span, bench.faults)
-    return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)))]
+    return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)), origin=span)]
 
 
 def _art(bench: Bench, element: Art, scope: Scope) -> list[Item]:
@@ -320,6 +320,8 @@ def _tiles(bench: Bench, element: Tiles, scope: Scope) -> list[Item]:
     if not isinstance(ids, list):
         bench.faults.error(element.at("tiles"), "unknown-field", f"the rules have no list {element.tiles!r}")
         return []
+    if not _HOLE.fullmatch(element.lit):
+        bench.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
     lit = field(scope, element.lit.strip("{}"))
     points = _points(bench, element, scope, rules)
     colour = _paint(bench, element.colour, scope, element.at("colour")) or "#000000"
@@ -361,7 +363,13 @@ def _tile(bench: Bench, element: Tiles, box: Rect, id_: str, points: object, col
         items.append(Path(rectangle(corner, 0.8), colour))
         block = fit(bench.fonts, str(points), style, corner, element.at("points"), bench.faults)
         items.extend(place(block, corner, style, "#ffffff"))
-    return items
+    term = bench.kit.phrasebook.terms.get(id_, id_)
+    worth = f", {points}" if points is not None else ""
+    return [Tag("Figure", tuple(items), f"{term}: {YES if colour else NO}{worth}", element.at("lit"))]
+
+
+YES, NO = "yes", "no"
+"""What a tile's text for readers says: whether it is lit."""
 
 
 def _flow(bench: Bench, element: FlowElement, scope: Scope) -> list[Item]:

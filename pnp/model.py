@@ -52,6 +52,8 @@ class PrintFacts(Record):
     bleed: Length
     safe: Length
     corner: Length
+    smallest_type: Annotated[float, Between(1, 50)]
+    least_dpi: Annotated[float, Between(10, 2400)]
 
 
 @dataclass(frozen=True, kw_only=True)

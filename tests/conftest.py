@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import settings
+from PIL import Image
 
 from pnp import press, shelf
 from pnp.cli import main
@@ -75,6 +76,7 @@ def kit(tmp_path: Path) -> Path:
     """A copy of the rhino kit that a test may break; its pictures are still found in art/rhino."""
     folder = tmp_path / "rhino"
     shutil.copytree(RHINO, folder)
+    Image.new("RGB", (60, 36), "#9aa3ab").save(folder / "tiny.png")
     return folder
 
 

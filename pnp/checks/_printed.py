@@ -4,30 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from pnp import wording
 from pnp.checks import Desk
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
 from pnp.faces import TextElement
 from pnp.model import Card
+from pnp.source import Faults, Span
 from pnp.wording import Statement
 
 _HOLE = re.compile(r"\{[\w.]+\}")
+# Fields that are more than a count: what is printed with them has to be understood.
+_SAYS_MORE = re.compile(r"\{(?!count\}|deck\.|kit\.)")
 
 
-def sentences(drawing: Drawing) -> Iterator[str]:
-    """The texts of a drawing's text elements, each in one line as a reader takes it in."""
-    yield from _sentences(drawing.items)
+class Sentence(NamedTuple):
+    """A text as a reader takes it in, and where it was written."""
+
+    text: str
+    origin: Span
 
 
-def _sentences(items: Iterable[Item]) -> Iterator[str]:
+def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
+    """Every tag of a role among items, and in what they are made of."""
     for item in items:
-        if isinstance(item, Tag) and item.role == "P":
-            yield " ".join(text.text for text in _texts(item.items))
+        if isinstance(item, Tag) and item.role == role:
+            yield item
         elif isinstance(item, Group | Tag):
-            yield from _sentences(item.items)
+            yield from tags(item.items, role)
         elif isinstance(item, Use):
-            yield from _sentences(item.drawing.items)
+            yield from tags(item.drawing.items, role)
+
+
+def sentences(drawing: Drawing) -> Iterator[Sentence]:
+    """The texts of a drawing's text elements, each in one line."""
+    for tag in tags(drawing.items, "P"):
+        if tag.origin:
+            yield Sentence(" ".join(text.text for text in _texts(tag.items)), tag.origin)
 
 
 def _texts(items: Iterable[Item]) -> Iterator[Text]:
@@ -38,7 +52,7 @@ def _texts(items: Iterable[Item]) -> Iterator[Text]:
             yield from _texts(item.items)
 
 
-def rules_text(desk: Desk, deck: str, id_: str, card: Card) -> list[str]:
+def rules_text(desk: Desk, deck: str, id_: str, card: Card) -> list[Sentence]:
     """The sentences on a card's front that say what it does: all but its name, its flavour, labels and counts."""
     piece = desk.piece(deck, id_)
     if piece is None:
@@ -48,12 +62,21 @@ def rules_text(desk: Desk, deck: str, id_: str, card: Card) -> list[str]:
     ours += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
     plain = _plain_patterns(desk, face_of(desk, deck, card))
     found = []
-    for text in sentences(piece.front):
-        if text.lower() in ours:
-            ours.remove(text.lower())
-        elif not any(pattern.fullmatch(text) for pattern in plain):
-            found.append(text)
+    for sentence in sentences(piece.front):
+        if sentence.text.lower() in ours:
+            ours.remove(sentence.text.lower())
+        elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
+            found.append(sentence)
     return found
+
+
+def place(desk: Desk, card: Card, sentence: Sentence) -> Span:
+    """Where a sentence comes from: the card's own words, the face if it adds to them, else the card's traits."""
+    slot = next((slot for slot, words in card.words.items() if words == sentence.text), None)
+    if slot:
+        return card.at("words", slot)
+    written, _, _ = wording.write(card, desk.bench.kit.phrasebook, Faults())
+    return card.at("traits") if sentence.text in written.values() else sentence.origin
 
 
 def face_of(desk: Desk, deck: str, card: Card) -> str:
@@ -62,10 +85,10 @@ def face_of(desk: Desk, deck: str, card: Card) -> str:
 
 
 def _plain_patterns(desk: Desk, face: str) -> list[re.Pattern[str]]:
-    """The face's own texts, that stand on every card: fixed labels, and sentences about counts."""
+    """The face's own texts, that stand on every card: fixed labels, and sentences about counts and the kit."""
     found = desk.bench.kit.facebook.faces.get(face)
     elements = desk.bench.elements(face, found) if found else []
-    texts = (element.text for element in elements if isinstance(element, TextElement) and "{words." not in element.text)
+    texts = (e.text for e in elements if isinstance(e, TextElement) and not _SAYS_MORE.search(e.text))
     return [re.compile(r"\d+".join(map(re.escape, _HOLE.split(text))), re.IGNORECASE) for text in texts]
 
 

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._printed import rules_text, statements
-from pnp.model import Card
-from pnp.source import Diagnostic, Span, did_you_mean
+from pnp.checks._printed import place, rules_text, statements
+from pnp.source import Diagnostic, did_you_mean
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
@@ -22,20 +21,14 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     for deck, id_, card in desk.cards():
         if not card.plain_traits:
             continue
-        for text in rules_text(desk, deck, id_, card):
-            read = statements(desk, text)
+        for sentence in rules_text(desk, deck, id_, card):
+            read = statements(desk, sentence.text)
             if not read:
                 known = [phrase.words for phrases in desk.bench.kit.phrasebook.slots.values() for phrase in phrases]
-                hint = did_you_mean(text, known)
-                yield fault(__name__, place(card, text), f"no phrase reads {text!r} on {card.name!r}", hint)
+                hint = did_you_mean(sentence.text, known)
+                message = f"no phrase reads {sentence.text!r} on {card.name!r}"
+                yield fault(__name__, place(desk, card, sentence), message, hint)
             elif len(read) > 1:
                 slots = " and ".join(statement.slot for statement in read)
-                yield fault(
-                    __name__, read[0].phrase.at("words"), f"{text!r} is read as {slots}", "make the phrases differ"
-                )
-
-
-def place(card: Card, text: str) -> Span:
-    """Where a sentence comes from: the card's own words, else the card."""
-    slot = next((slot for slot, words in card.words.items() if words == text), None)
-    return card.at("words", slot) if slot else card.at("traits")
+                where = read[0].phrase.at("words")
+                yield fault(__name__, where, f"{sentence.text!r} is read as {slots}", "make the phrases differ")

@@ -25,7 +25,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
         seen = desk.game.observed(deck, id_)
         if seen is None or desk.piece(deck, id_) is None:
             continue
-        said = [s.traits for text in rules_text(desk, deck, id_, card) for s in statements(desk, text)]
+        said = [s.traits for sentence in rules_text(desk, deck, id_, card) for s in statements(desk, sentence.text)]
         for path in _paths(seen):
             if not any(_states(statement, path) for statement in said):
                 what = " ".join(path).replace("_", " ")

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._printed import rules_text, statements
-from pnp.checks.unread_words import place
+from pnp.checks._printed import place, rules_text, statements
 from pnp.source import Diagnostic
 from pnp.wording import holds
 
@@ -28,11 +27,13 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
         seen = desk.game.observed(deck, id_)
         if seen is None:
             continue
-        for text in rules_text(desk, deck, id_, card):
-            for statement in statements(desk, text):
+        for sentence in rules_text(desk, deck, id_, card):
+            for statement in statements(desk, sentence.text):
                 if not holds(statement.traits, seen):
-                    message = f"{card.name!r} says {text!r}, but in play it is {_shown(seen, statement.traits)}"
-                    yield fault(__name__, place(card, text), message, f"read as {statement.slot} in phrases.yaml")
+                    seen_here = _shown(seen, statement.traits)
+                    message = f"{card.name!r} says {sentence.text!r}, but in play it is {seen_here}"
+                    hint = f"read as {statement.slot} in phrases.yaml"
+                    yield fault(__name__, place(desk, card, sentence), message, hint)
 
 
 def _shown(seen: object, stated: object) -> str:

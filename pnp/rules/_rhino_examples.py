@@ -150,6 +150,8 @@ def _draws(game: Rhino, example: Example) -> Iterator[Claim]:
     kind = game.kinds.index(max(game.kinds, key=lambda name: game.deck[game.kind_of[name]]))
     due = []
     for held in example["given"]["hands"]:
+        if not 0 <= held <= game.rhinos[0].top_speed:
+            raise ValueError(f"nobody can hold {held} cards")
         hand = tuple(held if k == kind else 0 for k in range(len(game.kinds)))
         state = changed(_table(game, {}), phase=DISCARD, hands=(hand, game.empty))
         after = game.apply(state, ("keep",))

@@ -64,13 +64,15 @@ def _effect(game: Rhino, card: str, places: list[str]) -> dict[str, Any] | None:
     return {"gain": max(gains, default=max(a.step - b.step for b, a in zip(before, after, strict=True)))}
 
 
-def scored(game: Rhino, card: str) -> dict[str, int]:
-    """The points a card is seen to score, by position; positions where it may not be played are left out."""
-    found = {}
+def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
+    """For each position: False where the card may not be played, the points it scores there, or True if none."""
+    found: dict[str, int | bool] = {}
     for place in game.rules.positions:
         state = _trial(game, card, place)
-        if game.allows(state, ("play", card)):
-            found[place] = game.apply(game.apply(state, ("play", card)), PASS).scores[0]
+        if not game.allows(state, ("play", card)):
+            found[place] = False
+        else:
+            found[place] = game.apply(game.apply(state, ("play", card)), PASS).scores[0] or True
     return found
 
 

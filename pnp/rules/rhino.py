@@ -356,6 +356,12 @@ class Rhino:
 
         return _rhino_probe.observed(self, deck, card)
 
+    def tiles(self, deck: str, card: str) -> dict[str, Any] | None:
+        """For each position: False where a move card may not be played, else its points, or True if it has none."""
+        from pnp.rules import _rhino_probe
+
+        return _rhino_probe.tiles(self, card) if deck == "moves" and card in self.kind_of else None
+
     def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
         """Where a worked example is not what play shows: paths into it, and what is wrong there."""
         from pnp.rules import _rhino_examples

@@ -49,7 +49,7 @@ def scalars(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
         yield path, node
 
 
-TURNS = (1, 2, 3)
+TURNS = (1, 2, 3, 4)
 IDS = ["fleeing", "flanked", "head_to_head", "flanking", "chasing"]
 CARDS = ["swerve", "dodge", "lunge", "best_at_jousting", "stomp", "stampede", "spin", "charge", "tricky_move"]
 

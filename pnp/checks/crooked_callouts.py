@@ -1,0 +1,27 @@
+"""Numbers on the picture of a card that are missing, doubled, or not those of the list beside it.
+
+The rulebook explains a card's parts by number. Each number from 1 on must stand on one part of the face.
+
+PASS: faces.yaml: `callout: 1}` -> `callout: 1}`
+FAIL: faces.yaml: `callout: 1}` -> `callout: 2}`
+FAIL: faces.yaml: `callout: 7}` -> `callout: 9}`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every callout that is not in its place in the count from 1."""
+    for name, face in desk.bench.kit.facebook.faces.items():
+        numbered = [element for element in desk.bench.elements(name, face) if element.callout is not None]
+        numbers = [element.callout for element in numbered]
+        for element in numbered:
+            if numbers.count(element.callout) > 1 or not 1 <= (element.callout or 0) <= len(numbers):
+                count = len(numbers)
+                message = f"callout {element.callout} of the face {name!r}: its {count} numbers must be 1 to {count}"
+                yield fault(__name__, element.at("callout"), message)

@@ -1,0 +1,29 @@
+"""A field in a face's text that runs straight into a letter or a digit.
+
+`{name}x` prints “Swervex”: nearly always a slip of the finger, and it is on every card of the deck.
+
+PASS: faces.yaml: `text: "{kit.title}"` -> `text: "{kit.title}!"`
+FAIL: faces.yaml: `text: "{kit.title}"` -> `text: "{kit.title}x"`
+FAIL: faces.yaml: `"{count} of {deck.total} cards"` -> `"{count} of {deck.total}cards"`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.source import Diagnostic, Node
+
+_GLUED = re.compile(r"\w\{[\w.]+\}|\{[\w.]+\}\w")
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every text of a face in which a field touches a word."""
+    for face in desk.bench.kit.facebook.faces.values():
+        for element in face.elements:
+            text = element.value.get("text") if isinstance(element.value, dict) else None
+            if isinstance(text, Node) and isinstance(text.value, str) and _GLUED.search(text.value):
+                yield fault(
+                    __name__, text.span, f"a field runs into a word in {text.value!r}", "put a space between them"
+                )

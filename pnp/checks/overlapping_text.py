@@ -1,0 +1,67 @@
+"""Two texts of a face that print over each other.
+
+Each text is fitted to its own box; whether the boxes of two texts meet is for nobody but this check to see. Texts
+that overlap cannot be read, on any copy.
+
+PASS: faces.yaml: `box: [6, 59.2, 51, 3.6], style: card-where` -> `box: [6, 59.4, 51, 3.6], style: card-where`
+FAIL: faces.yaml: `box: [6, 59.2, 51, 3.6], style: card-where` -> `box: [6, 54.2, 51, 3.6], style: card-where`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from pnp.checks import Desk, fault
+from pnp.checks._printed import tags
+from pnp.drawing import Drawing, Tag, Text
+from pnp.geometry import MM_PER_POINT, Rect
+from pnp.source import Diagnostic
+
+SLACK = 0.2
+"""Ascenders and descenders may come this near, in mm, before words look as if they touched."""
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault at each of two texts that overlap, once for a face however many cards have it."""
+    told: set[tuple[object, object]] = set()
+    for pieces in desk.pieces.values():
+        for piece in pieces:
+            for drawing in (piece.front, piece.back):
+                for one, other in _pairs(desk, drawing) if drawing else ():
+                    if one.origin and other.origin and (one.origin, other.origin) not in told:
+                        told.add((one.origin, other.origin))
+                        words = " and ".join(repr(_words(tag)) for tag in (one, other))
+                        for tag in (one, other):
+                            if tag.origin:
+                                yield fault(__name__, tag.origin, f"{words} print over each other on {piece.title!r}")
+
+
+def _pairs(desk: Desk, drawing: Drawing) -> Iterator[tuple[Tag, Tag]]:
+    boxed = [(tag, _extent(desk, tag)) for tag in tags(drawing.items, "P")]
+    for (one, a), (other, b) in combinations(boxed, 2):
+        if a.overlaps(b, SLACK):
+            yield one, other
+
+
+def _words(tag: Tag) -> str:
+    return " ".join(item.text for item in tag.items if isinstance(item, Text))
+
+
+def _extent(desk: Desk, tag: Tag) -> Rect:
+    """The box of the letters themselves, from the capitals' top to the baseline."""
+    fonts = desk.bench.fonts
+    boxes = [
+        Rect(
+            t.x,
+            t.y - fonts.cap_height(t.font, t.size),
+            fonts.width(t.text, t.font, t.size),
+            0.72 * t.size * MM_PER_POINT,
+        )
+        for t in tag.items
+        if isinstance(t, Text)
+    ]
+    box = boxes[0]
+    for other in boxes[1:]:
+        box = box.union(other)
+    return box

@@ -1,0 +1,49 @@
+"""A row of tiles that lights other positions, or carries other points, than the engine allows and counts.
+
+Tiles are read faster than words, across a table and in any language. Which of them are lit on the finished card is
+held against where the engine lets the card be played, and their numbers against what it then scores.
+
+PASS: cards.yaml: `count: 8` -> `count: 8`
+FAIL: faces.yaml: `lit: "{traits.move.positions}"` -> `lit: "{traits.counters}"`
+FAIL: faces.yaml: `lit: "{traits.move.positions}"` -> `lit: "{traits.move.position}"`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.checks import Desk, fault
+from pnp.checks._printed import tags
+from pnp.drawing import Tag
+from pnp.faces import NO, YES
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every card whose tiles are not what play shows."""
+    tiles_of = getattr(desk.game, "tiles", None)
+    if tiles_of is None:
+        return
+    for deck, id_, card in desk.cards():
+        piece, seen = desk.piece(deck, id_), tiles_of(deck, id_)
+        printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(tag)] if piece else []
+        if seen is None or not printed:
+            continue
+        terms = desk.bench.kit.phrasebook.terms
+        wanted = [_said(terms.get(place, place), worth) for place, worth in seen.items()]
+        found = [tag.alt for tag in printed]
+        if found != wanted and printed[0].origin:
+            wrong = ", ".join(sorted(set(found) - set(wanted)))
+            message = f"the tiles of {card.name!r} say {wrong or 'too little'}; in play it is {', '.join(wanted)}"
+            yield fault(__name__, printed[0].origin, message)
+
+
+def _is_tile(tag: Tag) -> bool:
+    return f": {YES}" in tag.alt or f": {NO}" in tag.alt
+
+
+def _said(term: str, worth: Any) -> str:
+    """A tile's text: `worth` is False where the card may not be played, True or its points where it may."""
+    points = f", {worth}" if not isinstance(worth, bool) else ""
+    return f"{term}: {NO if worth is False else YES}{points}"

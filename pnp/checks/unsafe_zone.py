@@ -1,0 +1,59 @@
+"""Something on a card that stands nearer the trim than the safe zone, or is cut off by it.
+
+No knife and no printer is exact to a millimetre. Words and pictures keep `safe` mm away from the trim; what is meant
+to reach it, on a face that bleeds, runs past it by the whole bleed, so that no white edge shows.
+
+PASS: faces.yaml: `{text: "{name}", box: [6, 4, 43.4, 9]` -> `{text: "{name}", box: [5, 4, 43.4, 9]`
+FAIL: faces.yaml: `{text: "{name}", box: [6, 4, 43.4, 9]` -> `{text: "{name}", box: [2, 4, 43.4, 9]`
+FAIL: faces.yaml: `{art: back-moves.svg, box: [-3, -3, 69, 94]}` -> `{art: back-moves.svg, box: [-2, -3, 69, 94]}`
+FAIL: faces.yaml: `bleeds: true` -> `bleeds: false`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.checks._faces import Printed, box_key, box_of, printed_faces
+from pnp.faces import Art, Element, Line, Panel
+from pnp.geometry import Rect
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every element that comes too near the trim without running through it."""
+    facts = desk.bench.facts
+    for printed in printed_faces(desk):
+        trim = Rect(0, 0, *printed.size)
+        for element in desk.bench.elements(printed.name, printed.face):
+            box = _inked(element)
+            if trim.inset(facts.safe).contains(box) or _runs_through(element, printed, box, trim, facts.bleed):
+                continue
+            what = f"this element of the face {printed.name!r} comes nearer than {facts.safe:g} mm to the trim"
+            inner = ", ".join(f"{value:g}" for value in trim.inset(facts.safe))
+            hint = f"keep it inside [{inner}]"
+            yield fault(__name__, element.at(box_key(element)), what, hint, "or let it bleed")
+            if "bleeds" in printed.face.origin.value and not printed.face.bleeds:
+                yield fault(
+                    __name__, printed.face.at("bleeds"), f"the face {printed.name!r} has elements that must bleed"
+                )
+
+
+def _inked(element: Element) -> Rect:
+    """The box with half of its frame's line, which stands outside it."""
+    stroke = element.width / 2 if isinstance(element, Panel) and element.stroke else 0.0
+    return box_of(element).inset(-stroke)
+
+
+def _runs_through(element: Element, printed: Printed, box: Rect, trim: Rect, bleed: float) -> bool:
+    """Whether a picture or panel of a bleeding face reaches the bleed's edge on every side where it nears the trim."""
+    if not printed.face.bleeds or not isinstance(element, Art | Panel | Line):
+        return False
+    edge, safe = trim.inset(-bleed), trim.inset(bleed)
+    sides = (
+        (box.x < safe.x, box.x <= edge.x + 1e-6),
+        (box.y < safe.y, box.y <= edge.y + 1e-6),
+        (box.right > safe.right, box.right >= edge.right - 1e-6),
+        (box.far > safe.far, box.far >= edge.far - 1e-6),
+    )
+    return all(reaches for near, reaches in sides if near)
