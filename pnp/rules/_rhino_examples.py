@@ -144,24 +144,36 @@ def _limit(game: Rhino, example: Example) -> Iterator[Claim]:
     yield ("then", "legal"), game.allows(state, tuple(example["moves"][0].split()))
 
 
+def _rider(game: Rhino, given: Mapping[str, Any]) -> int:
+    """A rhino with the numbers that an example is about, or the first where there is none."""
+    wanted = {key: given[key] for key in _STATS if key in given}
+    alike = (k for k, r in enumerate(game.rhinos) if all(getattr(r, key) == value for key, value in wanted.items()))
+    return next(alike, 0)
+
+
+_STATS = ("brains", "strength", "top_speed")
+
+
 def _draws(game: Rhino, example: Example) -> Iterator[Claim]:
-    yield ("given", "strength"), game.rhinos[0].strength
-    yield ("given", "top_speed"), game.rhinos[0].top_speed
-    kind = game.kinds.index(max(game.kinds, key=lambda name: game.deck[game.kind_of[name]]))
+    k = _rider(game, example["given"])
+    rhino = game.rhinos[k]
+    yield ("given", "strength"), rhino.strength
+    yield ("given", "top_speed"), rhino.top_speed
     due = []
     for held in example["given"]["hands"]:
-        if not 0 <= held <= game.rhinos[0].top_speed:
+        if not 0 <= held <= rhino.top_speed:
             raise ValueError(f"nobody can hold {held} cards")
-        hand = tuple(held if k == kind else 0 for k in range(len(game.kinds)))
-        state = changed(_table(game, {}), phase=DISCARD, hands=(hand, game.empty))
-        after = game.apply(state, ("keep",))
-        due.append(after.due)
+        hand = (held, *game.empty[1:])
+        state = changed(_table(game, {}), phase=DISCARD, riders=(k, k), hands=(hand, game.empty), pile=game.deck)
+        due.append(game.apply(state, ("keep",)).due)
     yield ("then", "draws"), due
 
 
-def _discards(game: Rhino, _example: Example) -> Iterator[Claim]:
-    yield ("given", "brains"), game.rhinos[0].brains
-    state = changed(_table(game, {}), phase=DISCARD, hands=(tuple(1 for _ in game.kinds), game.empty))
+def _discards(game: Rhino, example: Example) -> Iterator[Claim]:
+    k = _rider(game, example["given"])
+    yield ("given", "brains"), game.rhinos[k].brains
+    hands = (tuple(1 for _ in game.kinds), game.empty)
+    state = changed(_table(game, {}), phase=DISCARD, riders=(k, k), hands=hands)
     sizes = [len(action) - 1 if action[0] == "discard" else 0 for action in game.legal(state)]
     yield ("then", "max_discard"), max(sizes)
     yield ("then", "min_discard"), min(sizes)
