@@ -19,7 +19,7 @@ from pnp.faces import Bench
 from pnp.imposition import NoRoomError, Placed, Room, Sheet
 from pnp.ink import manifest, pdf
 from pnp.model import Kit, Measure
-from pnp.source import Diagnostic, Faults
+from pnp.source import Diagnostic, Faults, did_you_mean
 from pnp.template import Templates
 from pnp.text import Fonts
 
@@ -90,6 +90,9 @@ def bench(folder: Path, faults: Faults) -> Bench | None:
             faults.error(
                 style.at("font"), "unknown-font", f"there is no font role {style.font!r}", fonts.hint(style.font)
             )
+        if style.colour not in kit.palette and not style.colour.startswith("#"):
+            hint = did_you_mean(style.colour, kit.palette)
+            faults.error(style.at("colour"), "unknown-colour", f"the palette has no colour {style.colour!r}", hint)
     if faults:
         return None
     gallery = Gallery(shelf.art_folders(folder), faults)

@@ -80,7 +80,8 @@ def mutants(kit: Path = RHINO) -> list[Mutant]:
         root = read(kit / file, Faults())
         for path, node in scalars(root):
             place = (node.span.line, node.span.column)
-            options = tuple(dict.fromkeys(wrong(node, turn) for turn in TURNS))
+            turns = TURNS if file == "examples.yaml" else TURNS[:1]
+            options = tuple(dict.fromkeys(wrong(node, turn) for turn in turns))
             found.append(Mutant(file, path, *place, node.text, options))
     return found
 
