@@ -17,6 +17,8 @@ from pnp.source import Faults, Span, did_you_mean
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
 MAX_PIXELS = 60_000_000
+MAX_NAME = 80
+"""Longer names are no names of files; systems differ in what they make of them."""
 
 
 class Gallery:
@@ -75,7 +77,13 @@ class Gallery:
 
 def _stays_inside(name: str) -> bool:
     parts = re.split(r"[\\/]", name)
-    return bool(name) and ".." not in parts and not name.startswith(("/", "\\")) and ":" not in name
+    return (
+        0 < len(name) <= MAX_NAME
+        and name.isprintable()
+        and ".." not in parts
+        and not name.startswith(("/", "\\"))
+        and ":" not in name
+    )
 
 
 def _load(path: Path, colour: str, span: Span, faults: Faults) -> tuple[Drawing | None, bool]:

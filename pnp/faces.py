@@ -311,14 +311,16 @@ def picture(bench: Bench, name: str, box: Rect, colour: str, span: Span) -> list
 
 
 TILE_GAP = 0.9
+MAX_TILES = 30
 _TILE_NUMBER = 3.1
 
 
 def _tiles(bench: Bench, element: Tiles, scope: Scope) -> list[Item]:
     rules = bench.kit.rules.plain()
     ids = rules.get(element.tiles) if isinstance(rules, dict) else None
-    if not isinstance(ids, list):
-        bench.faults.error(element.at("tiles"), "unknown-field", f"the rules have no list {element.tiles!r}")
+    if not (isinstance(ids, list) and 1 <= len(ids) <= MAX_TILES and all(isinstance(id_, str) for id_ in ids)):
+        message = f"the rules have no list {element.tiles!r} of 1 to {MAX_TILES} ids"
+        bench.faults.error(element.at("tiles"), "unknown-field", message)
         return []
     if not _HOLE.fullmatch(element.lit):
         bench.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")

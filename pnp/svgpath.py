@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pnp.drawing import Segment
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_JUNK = re.compile(r"[^MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]")
+# Atomic, so that a number that is missing is never made by splitting another one.
+_NUMBER = re.compile(r"(?>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)")
+_READABLE = re.compile(r"(?:[MmZzLlHhVvCcSsQqTtAa\s,]|{n})*+".replace("{n}", _NUMBER.pattern))
 _BEGINNING = re.compile(r"[\s,]*[Mm]")
 _ARC = re.compile(
     r"[\s,]*({n})[\s,]*({n})[\s,]*({n})[\s,]*([01])[\s,]*([01])[\s,]*({n})[\s,]*({n})".replace("{n}", _NUMBER.pattern)
@@ -22,15 +23,20 @@ LARGEST = 100_000
 """No drawing needs larger coordinates, and PDF cannot write them as it should."""
 
 
+_LEAST = 1e-9
+"""Radii and distances below this show nothing, and squares of them may be nothing at all."""
+
+
 class BadPathError(ValueError):
     """The data is not a path; the message says where it stops being one."""
 
 
 def segments(data: str) -> list[Segment]:
     """The path as PDF's operators: m, l, c, h with absolute coordinates."""
-    junk = _JUNK.search(data)
-    if junk:
-        raise BadPathError(f"cannot read {junk[0]!r}")
+    readable = _READABLE.match(data)
+    end = readable.end() if readable else 0
+    if end < len(data):
+        raise BadPathError(f"cannot read {data[end : end + 12]!r}")
     if not _BEGINNING.match(data):
         if data.strip():
             raise BadPathError("it must begin with M")
@@ -140,7 +146,9 @@ class _Pen:
             if match.start() != end:
                 break
             end = match.end()
-            rx, ry, turn, large, sweep, x, y = (float(g) for g in match.groups())
+            rx, ry, turn, large, sweep, x, y = numbers = [float(g) for g in match.groups()]
+            if max(map(abs, numbers)) >= LARGEST:
+                raise BadPathError(f"coordinates go up to {LARGEST:,}")
             if relative:
                 x, y = x + self.x, y + self.y
             for curve in _arc((self.x, self.y), (x, y), abs(rx), abs(ry), turn, bool(large), bool(sweep)):
@@ -155,9 +163,9 @@ def _arc(
     start: tuple[float, float], end: tuple[float, float], rx: float, ry: float, turn: float, large: bool, sweep: bool
 ) -> Iterator[Segment]:
     """An elliptical arc as cubic curves of at most a quarter turn each (SVG 1.1, appendix F.6)."""
-    if start == end:
+    if math.dist(start, end) < _LEAST:
         return
-    if not rx or not ry:
+    if rx < _LEAST or ry < _LEAST:
         yield "l", end
         return
     phi = math.radians(turn % 360)

@@ -24,7 +24,12 @@ _GOES_WRONG = (TemplateError, ArithmeticError, AttributeError, LookupError, Recu
 def _is_own(folder: Path, name: str) -> bool:
     """Whether a name is a file of the folder itself and no link out of it."""
     path = folder / name
-    return bool(_PLAIN_NAME.fullmatch(name)) and path.is_file() and path.resolve().parent == folder.resolve()
+    return (
+        len(name) < 80
+        and bool(_PLAIN_NAME.fullmatch(name))
+        and path.is_file()
+        and path.resolve().parent == folder.resolve()
+    )
 
 
 class Templates:

@@ -144,10 +144,15 @@ def _unsaid(said: str, book: PhraseBook, slot: str) -> Any:
 def _put_in(form: Any, holes: Mapping[str, Any]) -> Any:
     """A phrase's form with its holes filled."""
     if isinstance(form, str) and (hole := _HOLE.fullmatch(form)):
-        return holes[hole[1]]
+        return holes.get(hole[1], UNSAID)
     if isinstance(form, dict):
-        return {key: _put_in(value, holes) for key, value in form.items()}
+        filled = {key: _put_in(value, holes) for key, value in form.items()}
+        return {key: value for key, value in filled.items() if value is not UNSAID}
     return form
+
+
+UNSAID: Any = object()
+"""What a form asks for and the words do not tell."""
 
 
 def holds(statement: Any, seen: Any) -> bool:

@@ -64,7 +64,7 @@ def card(traits: Any, **words: str) -> Card:
 
 def said(bench: Bench, traits: Any, **words: str) -> tuple[dict[str, str], dict[str, str], list[Diagnostic]]:
     faults = Faults()
-    found, glance = wording.write(card(traits, **words), bench.kit.phrasebook, faults)
+    found, glance, _ = wording.write(card(traits, **words), bench.kit.phrasebook, faults)
     return found, glance, list(faults)
 
 
@@ -75,7 +75,7 @@ def test_the_table_has_every_move_card(bench: Bench) -> None:
 @pytest.mark.parametrize("id_", MOVES)
 def test_each_move_card_says_what_it_does(bench: Bench, id_: str) -> None:
     faults = Faults()
-    words, glance = wording.write(bench.kit.cards["moves"][id_], bench.kit.phrasebook, faults)
+    words, glance, _ = wording.write(bench.kit.cards["moves"][id_], bench.kit.phrasebook, faults)
     assert words == dict(zip(("where", "effect", "counters"), MOVES[id_], strict=True))
     shown = zip(("tint", "icon", "points", "counter_icon"), GLANCES[id_], strict=True)
     assert glance == {key: value for key, value in shown if value}
@@ -85,7 +85,7 @@ def test_each_move_card_says_what_it_does(bench: Bench, id_: str) -> None:
 @pytest.mark.parametrize("id_", ["chipdip", "stomper", "thunderquake", "tootsie"])
 def test_each_rhino_card_says_its_numbers(bench: Bench, id_: str) -> None:
     faults = Faults()
-    words, glance = wording.write(bench.kit.cards["rhinos"][id_], bench.kit.phrasebook, faults)
+    words, glance, _ = wording.write(bench.kit.cards["rhinos"][id_], bench.kit.phrasebook, faults)
     assert words == {"brains": "Discard up to 1", "strength": "Draw up to 2", "top_speed": "Hold at most 5"}
     assert glance == {}
     assert not faults
@@ -178,14 +178,14 @@ def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
 )
 def test_a_form_fits_what_is_like_it(form: Any, value: Any, words: str | None) -> None:
     faults = Faults()
-    found, _ = wording.write(card({"x": value}), book_of((form, "said")), faults)
+    found, _, _ = wording.write(card({"x": value}), book_of((form, "said")), faults)
     assert found == ({"slot": words} if words else {})
     assert bool(faults) == (words is None)
 
 
 def test_holes_take_numbers_terms_and_lists_and_unknown_holes_stay() -> None:
     book = book_of(({"n": "{n}", "ids": "{ids}"}, "{ids}: {n}, {gone}"))
-    found, _ = wording.write(card({"x": {"n": 2, "ids": ["a", "b", "a"]}}), book, Faults())
+    found, _, _ = wording.write(card({"x": {"n": 2, "ids": ["a", "b", "a"]}}), book, Faults())
     assert found == {"slot": "The Letter; b; the Letter: 2, {gone}"}
 
 

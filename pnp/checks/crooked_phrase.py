@@ -1,11 +1,14 @@
-"""A phrase whose words and traits speak of different numbers.
+"""A phrase whose words and traits speak of different things.
 
 A phrase with a number written out in its words stands for the same number in its traits: “Gain 1 position” is for
-a gain of 1. If the two differ, every card that it words is wrong, and reads as if it were right.
+a gain of 1. What is left open in the words, as {n}, is open in the traits too. If the two differ, every card that it
+words is wrong, and may read as if it were right.
 
 PASS: phrases.yaml: `words: "Gain 1 position"` -> `words: "Gain just 1 position"`
 FAIL: phrases.yaml: `effect: {gain: 1}` -> `effect: {gain: 2}`
 FAIL: phrases.yaml: `words: "Gain 1 position"` -> `words: "Gain 2 position"`
+FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Gain {m} positions"`
+FAIL: phrases.yaml: `words: "Draw up to {n}"` -> `words: "Draw"`
 """
 
 from __future__ import annotations
@@ -29,6 +32,21 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
                 message = f"the words {phrase.words!r} and the traits differ in their numbers; the traits have {listed}"
                 for key in ("traits", "words"):
                     yield fault(__name__, phrase.at(key), message)
+            open_words, open_traits = set(_HOLE.findall(phrase.words)), set(_holes(phrase.traits.plain()))
+            if open_words != open_traits:
+                differing = ", ".join(sorted(open_words ^ open_traits))
+                yield fault(__name__, phrase.at("words"), f"{differing} stands in the words or in the traits only")
+
+
+_HOLE = re.compile(r"\{\w+\}")
+
+
+def _holes(form: Any) -> Iterator[str]:
+    if isinstance(form, dict):
+        for value in form.values():
+            yield from _holes(value)
+    elif isinstance(form, str) and _HOLE.fullmatch(form):
+        yield form
 
 
 def _numbers(form: Any) -> Iterator[int]:
