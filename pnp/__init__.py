@@ -15,6 +15,8 @@ The house, from the door inwards; nothing knows of what stands above it:
     faces       face template and card -> drawing
     flow        Markdown -> columns of type, tables and figures
     template    a kit and a template -> Markdown
+    markdown    Markdown -> the tokens that flow sets
+    sandbox     a stranger's template and data -> text, all work paid for
     text        words and a box -> lines that fit
     art         picture files -> drawings
     svg         SVG -> drawings, exactly or not at all

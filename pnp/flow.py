@@ -3,23 +3,22 @@
 A strip is the least that stays together: a line of a paragraph, a row of a table, a figure, a boxed example.
 Strips that must not be parted from the next one (a heading, the first line of a paragraph) say so. Understood
 are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block quotes (boxed) and pictures that stand
-alone or in a table cell: `![caption](file.svg#40)` is 40 mm wide.
+alone or in a table cell: `![caption](file.svg#40)` is 40 mm wide. A rule across begins a page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from math import ceil
 from typing import Any, NamedTuple
-from urllib.parse import unquote
 
+from pnp import markdown
 from pnp.drawing import Drawing, Group, Item, Path, Stroke, Tag, Use, line, rectangle
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Transform, placed_inside
 from pnp.model import Style
 from pnp.source import Faults, Span
-from pnp.text import Fonts, Run, checked, place, set_block
+from pnp.text import Fonts, Run, checked, cut, place_line, quoted, set_block
 
 STEP = 0.02
 """Type of a whole flow is made smaller by this share until it fits."""
@@ -68,43 +67,53 @@ def styles_of(styles: Mapping[str, Style], prefix: str) -> dict[str, Style]:
     return {role: styles.get(f"{prefix}-{role}", styles[f"{prefix}-body"]) for role in _ROLES}
 
 
-def fit_column(markdown: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
+class _Trial(NamedTuple):
+    """A flow set at one size: how high it is, and what is wider than its column."""
+
+    strips: list[Strip]
+    height: float
+    wide: tuple[str, ...]
+
+    def fits(self, height: float) -> bool:
+        return self.height <= height + EPSILON and not self.wide
+
+
+def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
-    tokens = _tokens(markdown)
+    tokens = markdown.parse(text, setting.span, setting.faults)
 
-    faults = Faults()
-
-    def tried(steps: int) -> tuple[float, list[Strip]]:
-        nonlocal faults
-        faults = Faults()
-        own = replace(setting.scaled(1 - STEP * steps) if steps else setting, faults=faults)
-        strips = _Setter(own, box.w).blocks(tokens)
+    def tried(steps: int) -> _Trial:
+        setter = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
+        strips = setter.blocks(tokens)
         height = sum(s.height for s in strips) + sum(s.before for s in strips[1:])
-        wide = any(fault.code == "text-overflow" for fault in faults)
-        return (max(height, box.h + 1) if wide and steps < setting.steps_to_smallest else height), strips
+        return _Trial(strips, height, tuple(setter.wide))
 
-    height, strips = tried(0)
-    if height > box.h + EPSILON:
+    best = tried(0)
+    if not best.fits(box.h) and setting.steps_to_smallest > 0:
         # Halve the range of sizes: each try sets the whole text again.
         fits, too_large = setting.steps_to_smallest, 0
-        height, strips = tried(fits)
-        while height <= box.h + EPSILON and fits - too_large > 1:
+        best = tried(fits)
+        while best.fits(box.h) and fits - too_large > 1:
             middle = (fits + too_large) // 2
             trial = tried(middle)
-            if trial[0] <= box.h + EPSILON:
-                fits, (height, strips) = middle, trial
+            if trial.fits(box.h):
+                fits, best = middle, trial
             else:
                 too_large = middle
-    for fault in faults:
-        setting.faults.error(fault.span, fault.code, fault.message, *fault.hints)
-    if height > box.h + EPSILON:
+    _too_wide(best.wide, setting)
+    if best.height > box.h + EPSILON:
         setting.faults.error(
             setting.span,
             "text-overflow",
-            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {height - box.h:.1f} mm over",
+            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {best.height - box.h:.1f} mm over",
             "shorten it, or give it more room in faces.yaml",
         )
-    return tuple(stacked(strips, box.x, box.y))
+    return tuple(stacked(best.strips, box.x, box.y))
+
+
+def _too_wide(found: Iterable[str], setting: Setting) -> None:
+    for message in found:
+        setting.faults.error(setting.span, "text-overflow", message, "use a shorter word, or give it more room")
 
 
 def stacked(strips: Iterable[Strip], x: float, y: float) -> Iterable[Item]:
@@ -122,9 +131,8 @@ def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
     """Strips broken into columns of at most `height` mm; what must stay together does, if a column can hold it."""
     pages: list[list[Strip]] = [[]]
     used = 0.0
-    for group in _kept_together(strips, height):
+    for group, extent in _kept_together(strips, height):
         space = group[0].before if pages[-1] else 0.0
-        extent = group[0].height + sum(strip.before + strip.height for strip in group[1:])
         if pages[-1] and (used + space + extent > height + EPSILON or group[0].new_page):
             pages.append([])
             used, space = 0.0, 0.0
@@ -133,50 +141,51 @@ def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
     return pages
 
 
-def _kept_together(strips: list[Strip], height: float) -> Iterable[list[Strip]]:
-    """Strips with those they keep to; one by one where no column can hold them all."""
+def _kept_together(strips: list[Strip], height: float) -> Iterable[tuple[list[Strip], float]]:
+    """Strips with those they keep to, and how high they are together; as many as a column holds if not all can be."""
     group: list[Strip] = []
-    for index, strip in enumerate(strips):
+    extent = 0.0
+    for strip in strips:
+        more = strip.before + strip.height
+        if group and extent + more > height + EPSILON:
+            yield group, extent
+            group = []
+        extent = extent + more if group else strip.height
         group.append(strip)
-        if strip.keep and index < len(strips) - 1:
-            continue
-        if sum(s.height for s in group) + sum(s.before for s in group[1:]) <= height + EPSILON:
-            yield group
-        else:
-            yield from ([one] for one in group)
-        group = []
+        if not strip.keep:
+            yield group, extent
+            group = []
+    if group:
+        yield group, extent
 
 
-def strips_of(markdown: str, setting: Setting, width: float) -> list[Strip]:
+def strips_of(text: str, setting: Setting, width: float) -> list[Strip]:
     """The strips of a Markdown text in a column of `width` mm."""
-    return _Setter(setting, width).blocks(_tokens(markdown))
-
-
-@cache
-def _parser() -> Any:
-    from markdown_it import MarkdownIt
-
-    return MarkdownIt("commonmark").enable("table")
-
-
-def _tokens(markdown: str) -> list[Any]:
-    return list(_parser().parse(markdown))
+    setter = _Setter(setting, width)
+    strips = setter.blocks(markdown.parse(text, setting.span, setting.faults))
+    _too_wide(setter.wide, setting)
+    return strips
 
 
 class _Setter:
-    """Sets blocks of tokens into strips of one width."""
+    """Sets blocks of tokens into strips of one width; `wide` says what is wider than its column."""
 
-    def __init__(self, setting: Setting, width: float) -> None:
+    def __init__(self, setting: Setting, width: float, wide: list[str] | None = None) -> None:
         self.setting = setting
         self.width = width
+        self.wide: list[str] = [] if wide is None else wide
         self.em = setting.styles["body"].size * MM_PER_POINT
+
+    def inside(self, width: float) -> _Setter:
+        """For blocks that stand inside of others."""
+        return _Setter(self.setting, width, self.wide)
 
     def blocks(self, tokens: list[Any]) -> list[Strip]:
         strips: list[Strip] = []
         index = 0
         while index < len(tokens):
             token = tokens[index]
-            end = _closing(tokens, index)
+            end = markdown.closing(tokens, index)
             inside = tokens[index + 1 : end]
             if token.type == "heading_open":
                 strips.extend(self.heading(token.tag, inside[0]))
@@ -190,30 +199,27 @@ class _Setter:
                 strips.extend(self.boxed(inside))
             elif token.type == "hr":
                 strips.append(Strip(0.0, (), self.em, new_page=True))
-            elif not (token.type == "html_block" and token.content.startswith("<!--")):
-                self.unread(token.content)
             index = end + 1
         return strips
 
     def runs(self, inline: Any, font: str) -> list[Run]:
         """The text of an inline token; fonts that are missing a glyph are faults."""
+        known: list[Run] | None = inline.meta.get(f"runs {font}")
+        if known is not None:
+            return known
         found, bold, italic = [], 0, 0
         for child in inline.children or []:
             if child.type in ("strong_open", "strong_close"):
-                bold += 1 if child.type == "strong_open" else -1
+                bold += child.nesting
             elif child.type in ("em_open", "em_close"):
-                italic += 1 if child.type == "em_open" else -1
+                italic += child.nesting
             elif child.type in ("text", "code_inline"):
-                found.append(Run(child.content, _cut(font, bold > 0, italic > 0)))
+                found.append(Run(child.content, cut(font, bold=bold > 0, italic=italic > 0)))
             elif child.type in ("softbreak", "hardbreak"):
                 found.append(Run(" " if child.type == "softbreak" else "\n", font))
-            elif not child.type.startswith("link_"):
-                self.unread(child.content)
-        return checked(self.setting.fonts, found, self.setting.span, self.setting.faults)
-
-    def unread(self, text: str) -> None:
-        message = f"{' '.join(text.split())[:40]!r} cannot be set: a block of code, HTML, or a picture among words"
-        self.setting.faults.error(self.setting.span, "unread-markdown", message, "write it as plain text")
+        # The same text is wanted again at the next size, and for the width of its column.
+        inline.meta[f"runs {font}"] = checked(self.setting.fonts, found, self.setting.span, self.setting.faults)
+        return found
 
     def heading(self, tag: str, inline: Any) -> list[Strip]:
         style = self.setting.styles[tag if tag in ("h1", "h2") else "h3"]
@@ -224,67 +230,74 @@ class _Setter:
         return [*kept[:-1], kept[-1]._replace(height=kept[-1].height + 0.12 * style.size * MM_PER_POINT)]
 
     def paragraph(self, inline: Any) -> list[Strip]:
-        picture = _only_picture(inline)
+        picture = markdown.picture_in(inline)
         if picture is not None:
-            return [self.figure(picture)]
+            return [self.figure(picture, self.width)]
         style = self.setting.styles["body"]
         lines = self.text_lines(self.runs(inline, style.font), style, self.width)
         return _no_orphans([lines[0]._replace(before=0.55 * self.em), *lines[1:]])
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
-        """One strip a line, each as high as the leading."""
+        """One strip a line, each as high as the leading; words may stick out by `slack` mm before that is noted."""
         colour = self.setting.colour(style.colour)
         block = set_block(self.setting.fonts, runs, style.size, style.leading, width)
+        y = (block.leading - block.cap) / 2 + block.cap
         strips = []
-        for index, words in enumerate(block.lines):
-            if words.width > width + slack + EPSILON:
-                said = " ".join(run.text for _, run in words.words)
-                message = f"{said!r} is {words.width - width:.1f} mm wider than its column, {width:.1f} mm"
-                self.setting.faults.error(self.setting.span, "text-overflow", message, "use a shorter word")
-            one = block._replace(lines=(block.lines[index],), height=block.leading)
-            box = Rect(0.0, (block.leading - block.cap) / 2, width, block.leading)
-            strips.append(Strip(block.leading, tuple(place(one, box, style, colour))))
+        for words in block.lines:
+            if words.words and words.width > width + slack + EPSILON:
+                said = quoted("".join(run.text for _, run in words.words))
+                over = f"{words.width - width:.1f} mm wider than its column, {max(width, 0):.1f} mm"
+                self.wide.append(f"{said} is {over}")
+            texts = place_line(words, 0.0, y, width, style, block.size, colour)
+            strips.append(Strip(block.leading, tuple(texts)))
         return strips
 
     def items_of_list(self, token: Any, inside: list[Any]) -> list[Strip]:
         strips: list[Strip] = []
         number = int((token.attrs or {}).get("start", 1))
         ordered = token.type.startswith("ordered")
-        indent = (1.7 if ordered else 1.2) * self.em
+        indent = 1.2 * self.em
+        if ordered:
+            count = sum(1 for t in inside if t.type == "list_item_open" and t.level == token.level + 1)
+            indent = max(1.7 * self.em, self.marks_width(range(number, number + count)) + 0.2 * self.em)
         index = 0
         while index < len(inside):
-            end = _closing(inside, index)
+            end = markdown.closing(inside, index)
             marker = f"{number}." if ordered else "•"
             strips.extend(self.item(marker, inside[index + 1 : end], indent, first=not strips))
             number += 1
             index = end + 1
         return strips
 
-    def item(self, marker: str, inside: list[Any], indent: float, *, first: bool) -> list[Strip]:
-        style = self.setting.styles["body"]
-        inner = _Setter(self.setting, self.width - indent).blocks(inside)
+    def marks_width(self, numbers: range) -> float:
+        size = self.setting.styles["body"].size
+        return max(self.setting.fonts.width(f"{number}.", "bold", size) for number in numbers)
 
+    def item(self, marker: str, inside: list[Any], indent: float, *, first: bool) -> list[Strip]:
+        mark = self.text_lines([Run(marker, "bold")], self.setting.styles["body"], indent)[0]
+        # An empty item still has its mark.
+        inner = self.inside(self.width - indent).blocks(inside) or [mark._replace(items=())]
         shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in inner]
-        mark = self.text_lines([Run(marker, "bold")], style, indent)[0].items
-        if not shifted:
-            shifted = [Strip(style.size * style.leading * MM_PER_POINT, ())]
-        head = shifted[0]._replace(items=mark + shifted[0].items, before=(0.45 if first else 0.25) * self.em)
+        head = shifted[0]._replace(items=mark.items + shifted[0].items, before=(0.45 if first else 0.25) * self.em)
         return [head, *shifted[1:]]
 
-    def figure(self, picture: Any) -> Strip:
-        """A picture with its caption below, in the middle of the column."""
-        name, _, wide = unquote(picture.attrs["src"]).partition("#")
-        drawing = self.setting.picture(name)
+    def figure(self, picture: Any, room: float) -> Strip:
+        """A picture with its caption below, in the middle of `room` mm."""
+        source = markdown.source(picture)
+        drawing = self.setting.picture(source.name)
         if drawing is None:
             return Strip(0.0, ())
-        width = min(float(wide) if wide.isdigit() else self.width, self.width)
+        if room <= 0:
+            self.wide.append(f"the picture {source.name!r} has no room in its column")
+            return Strip(0.0, ())
+        width = min(source.width or room, room)
         height = width * drawing.size.h / drawing.size.w
-        box = Rect((self.width - width) / 2, 0, width, height)
+        box = Rect((room - width) / 2, 0, width, height)
         items: list[Item] = [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), picture.content)]
-        caption = self.runs(picture, self.setting.styles["caption"].font)
+        style = self.setting.styles["caption"]
+        caption = self.runs(picture, style.font)
         if caption:
-            style = self.setting.styles["caption"]
-            for strip in self.text_lines(caption, style, self.width):
+            for strip in self.text_lines(caption, style, room):
                 items.extend(stacked([strip], 0, height + 0.8))
                 height += strip.height
             height += 0.8
@@ -293,7 +306,7 @@ class _Setter:
     def boxed(self, inside: list[Any]) -> list[Strip]:
         """A block quote on a tinted ground with a bar at its left; a long one may go on on the next page."""
         pad = 0.8 * self.em
-        inner = _Setter(self.setting, self.width - 2 * pad - 1).blocks(inside)
+        inner = self.inside(self.width - 2 * pad - 1).blocks(inside)
         strips = []
         for index, strip in enumerate(inner):
             above = pad if index == 0 else strip.before
@@ -308,11 +321,11 @@ class _Setter:
 
     def table(self, inside: list[Any]) -> list[Strip]:
         """Rows with a rule below each and every other one tinted; a table of pictures has neither."""
-        rows = _rows(inside)
+        rows = markdown.rows(inside)
         if not rows:
             return []
         widths = self.column_widths(rows)
-        plain = any(_only_picture(cell) is not None for _, cells in rows for cell in cells)
+        plain = any(markdown.picture_in(cell) is not None for _, cells in rows for cell in cells)
         strips = []
         for index, (head, cells) in enumerate(rows):
             strip = self.row(cells, widths, head=head)
@@ -338,34 +351,31 @@ class _Setter:
 
     def cell_width(self, cell: Any, style: Style) -> float:
         """The width a cell would like: its text on one line, or its picture."""
-        picture = _only_picture(cell)
+        picture = markdown.picture_in(cell)
         if picture is not None:
-            wide = picture.attrs["src"].partition("#")[2]
-            return float(wide) if wide.isdigit() else self.width
+            return markdown.source(picture).width or self.width
         return sum(self.setting.fonts.width(r.text, r.font, style.size) for r in self.runs(cell, style.font))
 
     def row(self, cells: list[Any], widths: list[float], *, head: bool) -> Strip:
-        """One row, its cells in the middle of its height."""
+        """One row: short texts stand at its top, as a reader expects, and pictures in the middle of its height."""
         style = self.setting.styles["head" if head else "table"]
         pad, gap = self.em * 0.45, 0.22 * self.em
-        columns: list[tuple[float, list[Strip], bool]] = []
+        placed: list[tuple[float, list[Strip], bool]] = []
         x = 0.0
         for cell, width in zip(cells, widths, strict=False):
-            picture = _only_picture(cell)
-            inner = _Setter(self.setting, width - 2 * pad)
+            picture = markdown.picture_in(cell)
             if picture is not None:
-                strips = [inner.figure(picture)]
+                strips = [self.figure(picture, width - 2 * pad)]
             else:
-                aligned = replace(style, align=_alignment(cell))
+                aligned = replace(style, align=markdown.alignment(cell))
                 # A word may stick out into the room between columns before it is a fault.
-                strips = inner.text_lines(self.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
-            columns.append((x + pad, strips, picture is not None))
+                strips = self.text_lines(self.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
+            placed.append((x + pad, strips, picture is not None))
             x += width
-        heights = [sum(strip.height for strip in strips) for _, strips, _ in columns]
+        heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
         height = max(heights)
         items: list[Item] = []
-        for (left, strips, pictured), own in zip(columns, heights, strict=True):
-            # Short texts stand at the top of their row, as a reader expects; pictures stand in its middle.
+        for (left, strips, pictured), own in zip(placed, heights, strict=True):
             lower = (height - own) / 2 if pictured else 0.0
             items.extend(stacked(strips, left, gap + lower))
         return Strip(height + 2 * gap, tuple(items))
@@ -389,47 +399,6 @@ def _squeezed(natural: list[float], width: float) -> list[float]:
         widths[i] = min(natural[i], share)
         left -= widths[i]
     return [widths[i] for i in range(len(natural))]
-
-
-def _cut(font: str, bold: bool, italic: bool) -> str:
-    if font not in ("body", "bold", "italic"):
-        return font
-    bold, italic = bold or font == "bold", italic or font == "italic"
-    return {(False, False): "body", (True, False): "bold", (False, True): "italic"}.get((bold, italic), "bold-italic")
-
-
-def _closing(tokens: list[Any], index: int) -> int:
-    """The index of the token that closes the one at `index`; itself if it opens nothing."""
-    depth = 0
-    for i in range(index, len(tokens)):
-        depth += tokens[i].nesting
-        if depth == 0:
-            return i
-    return len(tokens) - 1
-
-
-def _only_picture(inline: Any) -> Any:
-    children = inline.children or []
-    return children[0] if len(children) == 1 and children[0].type == "image" else None
-
-
-def _rows(inside: list[Any]) -> list[tuple[bool, list[Any]]]:
-    rows: list[tuple[bool, list[Any]]] = []
-    alignment = ""
-    for token in inside:
-        if token.type == "tr_open":
-            rows.append((False, []))
-        elif token.type in ("th_open", "td_open"):
-            alignment = str((token.attrs or {}).get("style", ""))
-            rows[-1] = (token.type == "th_open", rows[-1][1])
-        elif token.type == "inline":
-            token.meta["align"] = alignment.removeprefix("text-align:")
-            rows[-1][1].append(token)
-    return [(head, cells) for head, cells in rows if not head or any(cell.content for cell in cells)]
-
-
-def _alignment(cell: Any) -> Any:
-    return {"right": "right", "center": "centre"}.get(cell.meta.get("align", ""), "left")
 
 
 def _no_orphans(lines: list[Strip]) -> list[Strip]:

@@ -104,7 +104,9 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
     phrasebook = _built(PhraseBook, present.get("phrases.yaml"), faults)
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), faults)
     components = _components(file, faults) if file else {}
-    if not (file and cards and facebook and phrasebook and rulings is not None) or faults:
+    if cards == {}:
+        faults.error(present["cards.yaml"].span, "no-cards", "there are no decks here", "see the README: Add a game")
+    if not (file and cards is not None and facebook and phrasebook and rulings is not None) or faults:
         return None
     _check_ids(cards, faults)
     _check_traits(cards, phrasebook, faults)

@@ -1,35 +1,34 @@
 """A kit and a Markdown template of its folder -> Markdown whose numbers, names and tables are the kit's own.
 
-Templates are Jinja2 in its sandbox: they see plain data, load nothing outside the kit's folder, and an unknown
-name is a fault at its line, never an empty string.
+Templates are Jinja2 in a sandbox: they see plain data, load nothing outside the kit's folder, and do no more work
+than a page can need. An unknown name is a fault at its line, never an empty string.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2 import BaseLoader, Environment, TemplateNotFound, TemplateSyntaxError
 
 from pnp.model import Card, Kit
+from pnp.sandbox import MAX_SOURCE, Helper, Sandbox, TooMuchError
 from pnp.source import Faults, Span, read_text
 
-_PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
-_GOES_WRONG = (TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
 
 
 def _is_own(folder: Path, name: str) -> bool:
     """Whether a name is a file of the folder itself and no link out of it."""
     path = folder / name
-    return (
-        len(name) < 80
-        and bool(_PLAIN_NAME.fullmatch(name))
-        and path.is_file()
-        and path.resolve().parent == folder.resolve()
-    )
+    try:
+        if not _PLAIN_NAME.fullmatch(name) or not path.is_file():
+            return False
+        return not path.is_symlink() or path.resolve().parent == folder.resolve()
+    except OSError:  # a name that this system cannot have
+        return False
 
 
 class Templates:
@@ -39,7 +38,9 @@ class Templates:
         self._folder = folder
         self._faults = faults
         self._read: dict[str, Path] = {}
-        self._environment = self._make_environment(kit)
+        self._endless: set[str] = set()
+        loader = _FolderLoader(folder, self._read, faults)
+        self._sandbox = Sandbox(loader, _filters(kit), glancing=("said", "capital", "short"))
         self._data = context(kit, words)
         self._data["rulings"] = [
             {"id": id_, "question": ruling.question, "answer": self._short(ruling.answer, ruling.at("answer"))}
@@ -54,19 +55,25 @@ class Templates:
         if not _is_own(self._folder, name):
             self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._folder}")
             return ""
+        if name in self._endless:
+            return ""
         try:
-            return self._environment.get_template(name).render(self._data, **more)
-        except _GOES_WRONG as error:
-            self._fault(error, name)
+            return self._sandbox.render(name, {**self._data, **_plain(more)})
+        except Exception as error:  # noqa: BLE001 - whatever a stranger's template does, the others are still filled
+            # A template of that name that cannot be read is a fault already.
+            if not (isinstance(error, TemplateNotFound) and error.name == name):
+                self._fault(error, name)
+            if isinstance(error, TooMuchError):
+                self._endless.add(name)
             return ""
 
     def _short(self, text: str, span: Span) -> str:
         if "{{" not in text:
             return text
         try:
-            return self._environment.from_string(text).render(self._data)
-        except _GOES_WRONG as error:
-            self._faults.error(span, "bad-template", str(error))
+            return self._sandbox.render_text(text, self._data)
+        except Exception as error:  # noqa: BLE001 - as above
+            self._faults.error(span, "bad-template", _said(error))
             return text
 
     def _fault(self, error: Exception, name: str) -> None:
@@ -74,7 +81,7 @@ class Templates:
             place, line = str(self._folder / (error.name or name)), error.lineno
         else:
             place, line = self._failing_line(error, name)
-        self._faults.error(Span(place, line), "bad-template", f"cannot fill this template: {error}")
+        self._faults.error(Span(place, line), "bad-template", f"cannot fill this template: {_said(error)}")
 
     def _failing_line(self, error: Exception, name: str) -> tuple[str, int]:
         """Jinja rewrites tracebacks so that frames of templates carry the template's own file and line."""
@@ -87,24 +94,38 @@ class Templates:
             trace = trace.tb_next
         return place, line
 
-    def _make_environment(self, kit: Kit) -> Environment:
-        environment = ImmutableSandboxedEnvironment(
-            loader=_FolderLoader(self._folder, self._read, self._faults),
-            undefined=StrictUndefined,
-            trim_blocks=False,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-            autoescape=False,
-            # Folding constants takes longer than it saves in a template that is filled once.
-            optimized=False,
-        )
-        terms = kit.phrasebook.terms
-        cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
-        environment.filters["said"] = lambda id_: terms.get(id_, id_)
-        environment.filters["capital"] = lambda text: text[:1].upper() + text[1:]
-        environment.filters["short"] = lambda card: cards[card["id"]].asides.get("short", card["name"])
-        environment.filters["listed"] = _listed
-        return environment
+
+def _said(error: Exception) -> str:
+    """What went wrong, in one line that is the same at every run."""
+    if isinstance(error, RecursionError):
+        return "it calls or includes itself without end, or is nested too deep"
+    said = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(said.encode("utf-8", "backslashreplace").decode().split()))
+    return (text if len(text) <= 300 else f"{text[:299]}…") or type(error).__name__
+
+
+def _filters(kit: Kit) -> dict[str, Callable[..., Any]]:
+    """What templates of this kit can do with its data, beside Jinja's own filters."""
+    terms = kit.phrasebook.terms
+    cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
+
+    def said(id_: Any) -> Any:
+        # To look up anything but a text could take for ever.
+        if isinstance(id_, (list, tuple, dict)):
+            raise TypeError(f"an id is a text and not a {type(id_).__name__}")
+        return terms.get(id_, id_)
+
+    def short(card: dict[str, Any]) -> str:
+        name: str = card["name"]
+        known = cards.get(card["id"]) if isinstance(card["id"], str) else None
+        return known.asides.get("short", name) if known else name
+
+    return {
+        "said": said,
+        "capital": lambda text: text[:1].upper() + text[1:],
+        "short": short,
+        "listed": _listed,
+    }
 
 
 def _listed(words: list[str], last: str = "and") -> str:
@@ -121,7 +142,7 @@ class _FolderLoader(BaseLoader):
 
     def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Any]:
         path = self._folder / template
-        text = read_text(path, self._faults) if _is_own(self._folder, template) else None
+        text = read_text(path, self._faults, limit=MAX_SOURCE) if _is_own(self._folder, template) else None
         if text is None:
             raise TemplateNotFound(template)
         self._read[template] = path
@@ -153,8 +174,27 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
         "cards": {card["id"]: card for cards in decks.values() for card in cards},
         "components": {id_: {"title": c.title, "copies": c.copies} for id_, c in kit.components.items()},
         "examples": kit.examples.plain(),
-        "total": lambda deck: sum(card["count"] for card in decks[deck]),
+        "total": Helper(lambda deck: _total(decks, deck)),
     }
+
+
+def _total(decks: Mapping[str, list[dict[str, Any]]], deck: object) -> int:
+    if deck not in decks:
+        raise LookupError(f"there is no deck {deck!r}")
+    return sum(card["count"] for card in decks[str(deck)])
+
+
+def _plain(value: Any) -> Any:
+    """Data that templates are given, without whatever is no data: what is left out is an unknown name to them."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items() if _is_plain(item)}
+    if isinstance(value, list):
+        return [_plain(item) for item in value if _is_plain(item)]
+    return value
+
+
+def _is_plain(value: Any) -> bool:
+    return value is None or isinstance(value, (str, int, float, list, Mapping))
 
 
 def _card(id_: str, card: Card, words: Mapping[str, str]) -> dict[str, Any]:

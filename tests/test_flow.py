@@ -16,6 +16,7 @@ from pnp.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
 from pnp.faces import Bench
 from pnp.flow import Setting, Strip, columns, fit_column, stacked, strips_of, styles_of
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
+from pnp.markdown import parse, rows
 from pnp.source import Diagnostic, Faults, Span
 
 HERE = Span("kit.yaml", 9, 5, 11)
@@ -125,11 +126,51 @@ def test_no_text_has_no_strips(setting: Setting) -> None:
         ("```\nfenced words\n```", "fenced words"),
         ("<div>words</div>", "<div>words</div>"),
         ("some <b>bold</b> words", "some <b>bold</b> words"),
+        ("see [here](there.md)", "see here there.md"),
+        ("[here]: there.md", "[here]: there.md"),
+        ("<!-- a comment --> words", "words"),
+        ("<!-- a comment without an end\n\nwords", "words"),
+        ("# ![](wide.svg#5)", ""),
+        ('![](wide.svg#5 "a title")', "a title"),
+        ("![a ![b](wide.svg) c](wide.svg#5)", "a b c"),
+        ("![a [b](c) d](wide.svg#5)", "a b c d"),
+        ("![](wide.svg#5)\n![](wide.svg#5)", ""),
+        ("> a\n>\n> ***\n>\n> b", "a b"),
+        ("- a\n- ***", "a"),
+        ("| a |\n|--|\n| b | lost |", "a b lost"),
+        ("> | a |\n> |--|\n> | b | lost |", "a b lost"),
+        ("- x\n\n  | a |\n  |--|\n  b | lost", "x a b lost"),
+        ("> " * 30 + "words", "words"),
+        ("- " * 30 + "words", "words"),
+        (">" * 3000 + "words", "words"),
+        ("![" * 400 + "words" + "](wide.svg)" * 400, "words"),
     ],
 )
 def test_what_cannot_be_set_is_a_fault_and_never_left_out(setting: Setting, markdown: str, words: str) -> None:
     strips = strips_of(markdown, setting, WIDTH)
     assert setting.faults or said(strips) == [words]
+    assert {d.span for d in setting.faults} <= {HERE}
+    assert all(len(d.message) < 200 for d in setting.faults)
+
+
+@pytest.mark.parametrize(
+    ("markdown", "words"),
+    [
+        ("<!-- one --> <!-- two -->\n\nwords", "words"),
+        ("words <!-- inside -->", "words"),
+        ("<https://example.org/a>", "https://example.org/a"),
+        ("a &amp; b \\* c", "a & b * c"),
+        ("[ ] words [x]", "[ ] words [x]"),
+        ("| a |\n|--|\n| b | |", "a b"),
+        ("| a | b |\n|--|--|\n| c \\| d |", "a b c | d"),
+        ("> | a | b |\n> |--|--|\n> | c | d |", "a b c d"),
+        ("- - - a", "• • • a"),
+    ],
+)
+def test_what_loses_nothing_is_set(setting: Setting, markdown: str, words: str) -> None:
+    strips = strips_of(markdown, setting, WIDTH)
+    assert " ".join(said(strips)) == words
+    assert not setting.faults
 
 
 def test_a_picture_among_words_is_drawn_or_a_fault(setting: Setting) -> None:
@@ -147,6 +188,23 @@ def test_a_word_wider_than_its_table_column_is_a_fault(setting: Setting) -> None
     assert {(d.span, d.code) for d in setting.faults} == {(HERE, "text-overflow")}
 
 
+def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting: Setting) -> None:
+    pad = 0.9 * setting.styles["body"].size * MM_PER_POINT
+    width = setting.fonts.width("Rhinoceros", setting.styles["table"].font, setting.styles["table"].size)
+    markdown = "| |\n|--|\n| Rhinoceros |"
+    strips_of(markdown, setting, width + pad / 2 + 0.1)
+    assert not setting.faults
+    strips_of(markdown, setting, width + pad / 2 - 0.1)
+    assert [(d.span, d.code) for d in setting.faults] == [(HERE, "text-overflow")]
+
+
+def test_what_is_too_wide_is_named(setting: Setting) -> None:
+    strips_of("A Rhino**ceros** is here", setting, 12)
+    (fault,) = setting.faults
+    assert fault.message.startswith("'Rhinoceros' is ")
+    assert fault.message.endswith(" mm wider than its column, 12.0 mm")
+
+
 # Lists
 
 
@@ -157,6 +215,19 @@ def test_lists_have_marks_and_are_indented(setting: Setting) -> None:
     found = [[t.x for t in texts(s.items)] for s in strips]
     assert found == [pytest.approx([0, 1.2 * em])] * 2 + [pytest.approx([0, 1.7 * em])] * 2
     assert [t.item.font for t in texts(strips[0].items)] == ["bold", "body"]
+
+
+@pytest.mark.parametrize("first", [1, 98, 99999999])
+def test_a_wide_number_does_not_touch_the_words(setting: Setting, first: int) -> None:
+    strips = strips_of(f"{first}. a\n1. b\n   1. c\n1. d", setting, WIDTH)
+    assert said(strips) == [f"{first}. a", f"{first + 1}. b", "1. c", f"{first + 2}. d"]
+    lefts = set()
+    for strip in strips:
+        mark, word = texts(strip.items)
+        assert mark.x + extent(setting, mark.item) < word.x
+        lefts.add(round(word.x, 6))
+    assert len(lefts) == 2
+    assert not setting.faults
 
 
 def test_the_lines_of_an_item_stand_below_each_other(setting: Setting) -> None:
@@ -191,6 +262,11 @@ def test_an_item_may_be_empty(setting: Setting, markdown: str) -> None:
         ("![](wide.svg#400)", WIDTH, WIDTH / 2),
         ("![](high.svg#5)", 5, 20),
         ("![](wide.svg#x)", WIDTH, WIDTH / 2),
+        ("![](wide.svg#0)", WIDTH, WIDTH / 2),
+        ("![](wide.svg#²)", WIDTH, WIDTH / 2),
+        ("![](wide.svg#٤)", WIDTH, WIDTH / 2),
+        ("![](wide.svg#40.5)", 40.5, 20.25),
+        ("![](wide.svg#999999)", WIDTH, WIDTH / 2),
     ],
 )
 def test_a_picture_is_as_wide_as_it_says_and_stands_in_the_middle(
@@ -224,6 +300,18 @@ def test_a_picture_that_is_not_there_leaves_no_gap_but_its_fault(setting: Settin
     assert (strip.height, strip.items) == (0, ())
 
 
+def test_a_picture_in_a_column_without_room_is_a_fault(setting: Setting) -> None:
+    strips = strips_of("- " * 9 + "![](wide.svg)", setting, 20)
+    assert {(d.span, d.code) for d in setting.faults} == {(HERE, "text-overflow")}
+    assert all(strip.height >= 0 for strip in strips)
+
+
+@pytest.mark.parametrize("name", ["gr%C3%B6%C3%9Fe%201.svg", "<größe 1.svg>", "<größe 1.svg#7>"])
+def test_a_picture_is_found_however_its_name_is_written(setting: Setting, name: str) -> None:
+    (strip,) = strips_of(f"![]({name})", setting, WIDTH)
+    assert len(uses(strip.items)) == 1
+
+
 def test_a_picture_is_found_by_a_name_with_letters_beyond_ascii(setting: Setting) -> None:
     (strip,) = strips_of("![](<größe 1.svg#40>)", setting, WIDTH)
     assert [use.drawing.name for _, use in uses(strip.items)] == ["größe 1.svg"]
@@ -242,8 +330,7 @@ TABLE = """\
 
 
 def rows_of(markdown: str) -> list[tuple[bool, list[Any]]]:
-    tokens = flow._tokens(markdown)
-    return flow._rows(tokens[1:-1])
+    return rows(parse(markdown, HERE, Faults())[1:-1])
 
 
 @pytest.mark.parametrize("long", ["Gain", "word " * 30, "x" * 60])
@@ -490,6 +577,67 @@ def kept_together(strips: list[Strip]) -> list[list[Strip]]:
     return found
 
 
+def test_what_no_column_can_hold_together_is_parted_where_columns_end() -> None:
+    strips = [Strip(10, (), keep=True)] * 7 + [Strip(10, ())] * 2
+    assert [len(page) for page in columns([Strip(5, ()), *strips], 40)] == [1, 4, 4, 1]
+
+
+words = st.lists(
+    st.sampled_from(
+        [
+            "a",
+            " ",
+            "\n",
+            "\n\n",
+            "    ",
+            "*",
+            "**",
+            "_",
+            "`",
+            "- ",
+            "1. ",
+            "> ",
+            "# ",
+            "|",
+            "|--|--|\n",
+            "![](",
+            "wide.svg",
+        ]
+        + [
+            "#4",
+            "#",
+            ")",
+            "[",
+            "]",
+            "](b)",
+            "]: c\n",
+            "<b>",
+            "<!--",
+            "-->",
+            "&amp;",
+            "\\",
+            "***\n",
+            "```\n",
+            "\t",
+            "\0",
+        ]
+        + ["---\n", "x" * 90, "\r", "\u00a0", "![](<b#²>)", '![](wide.svg "t")', "<http://a.b>", "٣. ", "[^1]"]
+    ),
+    max_size=30,
+).map("".join)
+
+
+@settings(max_examples=300)
+@given(words, st.sampled_from([2.0, 25.0, 90.0]))
+def test_no_text_makes_setting_fail(bench: Bench, text: str, width: float) -> None:
+    styles = styles_of(bench.kit.facebook.styles, "book")
+    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults())
+    strips = strips_of(text, own, width)
+    assert [strip for page in columns(strips, 100) for strip in page] == strips
+    fit_column(text, own, Rect(0, 0, width, 40))
+    assert {d.span for d in own.faults} <= {HERE}
+
+
 @given(
     st.lists(st.tuples(st.floats(0.5, 30), st.floats(0, 5), st.booleans()), min_size=1, max_size=40), st.floats(30, 60)
 )
@@ -544,6 +692,26 @@ def test_a_flow_that_does_not_fit_is_set_smaller_in_steps_as_large_as_it_fits(yi
     body, head = yielding.styles["body"].size, yielding.styles["h1"].size
     assert {round(t.item.size, 6) for t in found} == {round(body * factor, 6), round(head * factor, 6)}
     assert whole(yielding, PARAGRAPHS, WIDTH, factor + flow.STEP) > box.h
+
+
+def test_a_flow_is_set_smaller_until_its_widest_word_fits(yielding: Setting) -> None:
+    style = yielding.styles["body"]
+    factor = 1 - 7 * flow.STEP
+    width = yielding.fonts.width("Rhinoceros", style.font, style.size * factor) + 0.001
+    (found,) = column(yielding, "Rhinoceros", Rect(0, 0, width, 100))
+    assert found.item.size == pytest.approx(style.size * factor)
+    assert not yielding.faults
+
+
+def test_faults_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting: Setting) -> None:
+    least = setting.scaled(0.01).styles["body"]
+    found = column(setting, "Rhinoceros \u2603\n\n" + "word " * 200, Rect(0, 0, 12, 20))
+    assert {t.item.size for t in found} == {least.size}
+    width = setting.fonts.width("Rhinoceros", least.font, least.size)
+    messages = [d.message for d in setting.faults if d.code == "text-overflow"]
+    assert len(messages) == 2
+    assert f"'Rhinoceros' is {width - 12:.1f} mm wider than its column, 12.0 mm" in messages
+    assert [d.code for d in setting.faults].count("missing-glyph") == 1
 
 
 def test_no_style_goes_below_its_own_least_size(setting: Setting) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from pnp import press
 from pnp.faces import Bench
+from pnp.sandbox import BUDGET
 from pnp.source import Diagnostic, Faults, Span
 from pnp.template import Templates
 from tests.conftest import edit
@@ -81,6 +83,36 @@ def written(kit: Path, text: str, name: str = "t.md") -> str:
         ("{% for p in rules.positions %}{{ loop.index }}{% endfor %}\n", "12345\n"),
         ("{{ '<b> & \"c\"' }}", '<b> & "c"'),
         ("{# nothing #}", ""),
+        (
+            "{% set n = namespace(x=0) %}{% for m in decks.moves %}{% set n.x = n.x + m.count %}{% endfor %}{{ n.x }}",
+            "62",
+        ),
+        ("{% set c = joiner('; ') %}{% for i in range(3) %}{{ c() }}{{ i }}{% endfor %}", "0; 1; 2"),
+        ("{% for i in range(9) if i is odd %}{{ loop.cycle('a', 'b') }}{{ i }}{% endfor %}", "a1b3a5b7"),
+        (
+            "{% for row in 'abcde' | batch(2, '-') %}{{ row | join }}{{ '' if loop.last else '|' }}{% endfor %}",
+            "ab|cd|e-",
+        ),
+        ("{{ decks.moves | map(attribute='count') | sum }} {{ decks.moves | sum(attribute='count') }}", "62 62"),
+        ("{{ decks.moves | sort(attribute='name') | map(attribute='name') | first }}", "Burst of Speed"),
+        (
+            "{% for n, l in decks.moves | groupby('count') %}{{ n }}:{{ l | length }} {% endfor %}",
+            "2:2 3:1 4:1 5:1 7:1 8:2 11:1 12:1 ",
+        ),
+        ("{{ 'a b'.split(' ')[1] }}{{ 'x' * 3 }}{{ 7 // 2 }}{{ 7 % 4 }}{{ 2 ** 5 }}{{ 1 < 2 < 3 }}", "bxxx3332True"),
+        ("{{ rules.positions[1:3] }}{{ [1] + [2] }}{{ 'a' ~ 1 ~ none }}", "['flanked', 'head_to_head'][1, 2]a1None"),
+        ("{{ 'swerve' in cards }}{{ 'x' not in ['x'] }}{{ 'b' in 'abc' }}{{ 4 in range(5) }}", "TrueFalseTrueTrue"),
+        ("{% for k, v in {'a': 1}.items() %}{{ k }}{{ v }}{% endfor %}{{ {'a': 1} | dictsort }}", "a1[('a', 1)]"),
+        (
+            "{{ 'aXb' | replace('X', '--') }} {{ [3, 1] | sort | join('<') }} {{ rules.none | default('d') }}",
+            "a--b 1<3 d",
+        ),
+        ("{% macro a(n, m=2) %}{{ n }}{{ m }}{{ caller() }}{% endmacro %}{% call a(1) %}3{% endcall %}", "123"),
+        ("{% for x in [1, [2, [3]]] recursive %}{{ x if x is number else loop(x) }}{% endfor %}", "123"),
+        ("{% set x | upper %}a{{ 1 }}{% endset %}{{ x }}{% filter upper %}b{% endfilter %}", "A1B"),
+        ("{% block a %}x{% endblock %}{{ self.a() }}", "xx"),
+        ("{{ decks.moves | selectattr('count', 'gt', 8) | map(attribute='name') | list }}", "['Lunge', 'Charge']"),
+        ("{{ ['a', 'b'] | reverse | map('upper') | join(', ') }}{{ 'ab' | reverse }}", "B, Aba"),
     ],
 )
 def test_a_template_sees_the_kits_own_data(kit: Path, template: str, text: str) -> None:
@@ -91,6 +123,16 @@ def test_a_template_sees_what_it_is_given_beside_the_kit(bench: Bench, kit: Path
     faults = Faults()
     name = written(kit, "{{ plan.paper }}")
     assert opened(kit, faults).fill(name, HERE, plan={"paper": "A4"}) == "A4"
+    assert not faults
+
+
+def test_a_template_is_given_data_and_nothing_else(bench: Bench, kit: Path) -> None:
+    more = {"a": {"span": HERE, "path": kit, "bench": bench, "list": [1, HERE]}, "b": len}
+    name = written(
+        kit, "{{ a.list }}{{ a.span is defined }}{{ a.path is defined }}{{ a.bench is defined }}{{ b is defined }}"
+    )
+    faults = Faults()
+    assert opened(kit, faults).fill(name, HERE, **more) == "[1]FalseFalseFalseFalse"
     assert not faults
 
 
@@ -207,6 +249,15 @@ def test_a_syntax_error_in_an_included_file_is_a_fault_there(kit: Path) -> None:
         "'a'.join(1)",
         "'abc'.encode('utf-9')",
         "[rulings] | said",
+        "'a' | random",
+        "lipsum(2)",
+        "'%d' % 3",
+        "1 in 2",
+        "{[1]: 2}",
+        "1 in [1] in [[1]]",
+        "['a'] | sum",
+        "caller()",
+        "'\\ud800'",
     ],
 )
 def test_whatever_goes_wrong_is_a_fault_at_its_line(kit: Path, expression: str) -> None:
@@ -224,6 +275,144 @@ def test_a_macro_that_calls_itself_for_ever_is_a_fault(kit: Path) -> None:
 
 def test_a_template_that_includes_itself_is_a_fault(kit: Path) -> None:
     assert only(kit, written(kit, '{% include "t.md" %}')).code == "bad-template"
+
+
+GROW = (
+    "{%% set n = namespace(x=%s, y=%s) %%}"
+    "{%% for i in range(99) %%}{%% set n.x = %s %%}{%% set n.y = %s %%}{%% endfor %%}"
+)
+LISTS = GROW % ("[1]", "[1]", "[n.x, n.x]", "[n.y, n.y]")
+TUPLES = GROW % ("(1,)", "(1,)", "(n.x, n.x)", "(n.y, n.y)")
+LONG = "{% set x = 'a' * 100000 %}"
+MANY = "{% set x = range(100000) | list %}{% set y = range(100000) | list %}{% for i in range(100000) %}"
+
+BOMBS = {
+    "rounds": "{% for a in range(1000) %}{% for b in range(1000) %}{% endfor %}{% endfor %}",
+    "rounds-over-data": "{% for x in decks.moves %}" * 7 + "{{ x.name }}" + "{% endfor %}" * 7,
+    "rounds-left-out": "{% for a in range(99999) %}{% for b in range(99999) if false %}{% endfor %}{% endfor %}",
+    "long-rounds": "{% for a in range(99999) %}" + "{{ a + a }}" * 5000 + "{% endfor %}",
+    "rounds-of-text": "{% for a in range(99999) %}" + "words " * 40000 + "{% endfor %}",
+    "text-kept": "{% set x %}{% for a in range(99999) %}" + "words " * 40000 + "{% endfor %}{% endset %}",
+    "macros": "{% macro a(n) %}{% if n %}{{ a(n - 1) }}{{ a(n - 1) }}{% endif %}{% endmacro %}{{ a(99) }}",
+    "defaults": "{% macro a(x=[" + "1," * 9999 + "]) %}{% endmacro %}{% for i in range(99999) %}{{ a() }}{% endfor %}",
+    "loop-in-itself": "{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}",
+    "block-in-itself": "{% block a %}{{ self.a() }}{% endblock %}",
+    "import": '{% import "t.md" as t %}',
+    "extends": '{% extends "t.md" %}',
+    "includes": '{% for i in range(99999) %}{% include "gone.md" ignore missing %}{% endfor %}',
+    "power": "{{ 2 ** 10 ** 9 }}",
+    "powers": "{{ 9 ** 60 * 9 ** 60 }}",
+    "squares": GROW % ("9", "9", "n.x * n.x", "0"),
+    "times": "{{ 'a' * 10 ** 9 }}",
+    "list-times": "{{ [0] * 10 ** 9 }}",
+    "doubled-text": GROW % ("'a'", "'a'", "n.x ~ n.x", "n.y + n.y"),
+    "doubled-list": GROW % ("[1]", "[1]", "n.x + n.x", "1"),
+    "lists-printed": LISTS + "{{ n.x }}",
+    "lists-put-together": LISTS + "{{ n.x ~ '' }}",
+    "lists-made-text": LISTS + "{{ n.x | string | length }}",
+    "lists-compared": LISTS + "{{ n.x == n.y }}",
+    "lists-looked-for": LISTS + "{{ n.x in [n.y] }}",
+    "lists-tested": LISTS + "{{ [n.x] | select('eq', n.y) | length }}",
+    "tuple-as-key": TUPLES + "{{ {n.x: 1} }}",
+    "tuple-looked-up": TUPLES + "{{ cards[n.x] }}",
+    "tuple-got": TUPLES + "{{ cards.get(n.x) }}",
+    "tuple-said": TUPLES + "{{ n.x | said }}",
+    "tuple-unique": TUPLES + "{{ [n.x, n.x] | unique | length }}",
+    "deep-list": "{% set n = namespace(x=[]) %}{% for i in range(9999) %}{% set n.x = [n.x] %}{% endfor %}{{ n.x }}",
+    "%": "{{ '%999999999d' % 1 }}",
+    "odd": "{{ '%999999999d' is odd }}",
+    "divisibleby": "{{ '%999999999d' is divisibleby(3) }}",
+    "format": "{{ '{:999999999}'.format(1) }}",
+    "center": "{{ 'x' | center(999999999) }}",
+    "indent": "{{ 'x' | indent(999999999) }}",
+    "indent-by-text": LONG + "{{ ('\\n' * 100000) | indent(x) }}",
+    "round": "{{ 1 | round(999999999, 'ceil') }}",
+    "slice": "{{ [1] | slice(999999999) }}",
+    "batch": "{{ [1] | batch(999999999, 0) }}",
+    "ljust": "{{ 'x'.ljust(999999999) }}",
+    "replace": LONG + "{{ x | replace('a', x) }}",
+    "join": LONG + "{{ ([x] * 100000) | join }}",
+    "join-by": LONG + "{{ x | join(x) }}",
+    "listed": LONG + "{{ ([x] * 100000) | listed }}",
+    "strip": LONG + "{% for i in range(99999) %}{{ x.strip(x ~ 'b') }}{% endfor %}",
+    "sum": "{{ ([[1]] * 100000) | sum(start=[]) }}",
+    "attributes": "{% set n = namespace() %}{% set n.a = n %}{{ [n] * 99999 | map(attribute='a.' * 99999 ~ 'a') }}",
+    "sorted": MANY + "{% set z = x | sort %}{% endfor %}",
+    "cut": MANY + "{% set z = x[:] %}{% endfor %}",
+    "compared": MANY + "{{ x == y }}{% endfor %}",
+    "looked-for": MANY + "{{ -1 in x }}{% endfor %}",
+    "counted": MANY + "{{ x.count(1) }}{% endfor %}",
+    "nested-loops": "{% for a in [1] %}" * 40 + "{% endfor %}" * 40,
+    "nested-conditions": "{% if 1 %}" * 5000 + "{% endif %}" * 5000,
+    "brackets": "{{ " + "[" * 5000 + "]" * 5000 + " }}",
+    "sums": "{{ 1" + " + 1" * 50000 + " }}",
+    "names": "".join(f"{{% set a{i} = 1 %}}" for i in range(6000)) + '{% include "macros.md" %}' * 6000,
+    "digits": "{{ " + "9" * 100000 + " }}",
+    "long-text": "{{ " + " ~ ".join(["'a' * 99999"] * 9) + " }}",
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_no_template_works_for_ever_or_fills_the_memory(kit: Path, bomb: str) -> None:
+    faults = Faults()
+    templates = opened(kit, faults)
+    start = time.perf_counter()
+    assert templates.fill(written(kit, BOMBS[bomb]), HERE) == ""
+    # A second or so; much more time is given, because other tests may run beside this one.
+    assert time.perf_counter() - start < 20
+    (fault,) = faults
+    assert (fault.code, fault.span.file) == ("bad-template", str(kit / "t.md"))
+    assert len(fault.message) < 400
+
+
+def test_templates_that_include_each_other_many_times_are_a_fault(kit: Path) -> None:
+    for number in range(40):
+        written(kit, f'{{% include "part{number + 1}.md" %}}' * 2, f"part{number}.md")
+    written(kit, "end", "part40.md")
+    assert "steps" in only(kit, "part0.md").message
+
+
+def test_a_template_that_works_too_much_is_tried_once_only(kit: Path) -> None:
+    faults = Faults()
+    templates = opened(kit, faults)
+    name = written(kit, BOMBS["rounds"])
+    templates.fill(name, HERE)
+    start = time.perf_counter()
+    for _ in range(1000):
+        assert templates.fill(name, HERE) == ""
+    assert time.perf_counter() - start < 20
+    assert len(faults) == 1
+    assert templates.fill(written(kit, "fine", "fine.md"), HERE) == "fine"
+
+
+def test_the_kits_own_templates_take_a_small_share_of_the_work_that_is_allowed(bench: Bench) -> None:
+    bench.templates.fill("rulebook.md", HERE)
+    assert BUDGET - bench.templates._sandbox.left < BUDGET / 30
+
+
+def test_a_template_that_is_too_long_is_a_fault(kit: Path) -> None:
+    assert [d.code for d in faults_of(kit, written(kit, "x" * 300_001))] == ["file-too-large"]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["total", "[total]", "'' ~ total", "[total] | join", "total | string", "total | upper", "'a' | replace('a', total)"]
+    + ["''.join", "range", "self", "a", "{'a': [total]}", "namespace()", "cycler(1)", "dict", "decks.items"],
+)
+def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Path, expression: str) -> None:
+    fault = only(kit, written(kit, "{% macro a() %}{% endmacro %}{{ " + expression + " }}"))
+    assert "0x" not in fault.message
+
+
+@pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
+def test_faults_are_told_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
+    assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message
+
+
+def test_a_name_that_no_system_can_have_is_a_fault(kit: Path) -> None:
+    assert only(kit, "a" * 5000).code == "missing-template"
+    assert only(kit, "ß" * 80).code == "missing-template"
+    assert only(kit, written(kit, '{% include "a" * 5000 %}')).code == "bad-template"
 
 
 def test_a_ruling_that_cannot_be_filled_is_a_fault_at_its_answer(kit: Path) -> None:
@@ -307,6 +496,17 @@ def test_a_template_loads_plain_names_of_its_own_folder_only(kit: Path, name: st
     assert fault.code == "bad-template"
     assert fault.span == Span(str(kit / "t.md"), 2)
     assert name.replace("\\\\", "\\") in fault.message
+
+
+def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
+    written(kit, "own", "own.md")
+    try:
+        (kit / "link.md").symlink_to(kit / "own.md")
+        (tmp_path / "elsewhere").symlink_to(kit, target_is_directory=True)
+    except OSError:
+        pytest.skip("no symbolic links here")
+    assert filled(kit, "link.md") == "own"
+    assert filled(tmp_path / "elsewhere", "link.md") == "own"
 
 
 def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> None:

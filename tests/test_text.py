@@ -137,6 +137,9 @@ def test_a_role_is_known_or_the_nearest_is_named(fonts: Fonts) -> None:
         ("**a", [("**a", "body")]),
         ("a ** b **", [("a ** b **", "body")]),
         ("****", [("****", "body")]),
+        ("_a_ __b__ *_c_*", [("_a_ __b__ ", "body"), ("_c_", "italic")]),
+        ("**a*b**", [("a*b", "bold")]),
+        ("<b>&amp;\\*", [("<b>&amp;\\*", "body")]),
     ],
 )
 def test_stars_mark_bold_and_italic(text: str, wanted: list[tuple[str, str]]) -> None:

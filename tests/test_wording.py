@@ -126,9 +126,9 @@ def test_words_given_on_a_card_are_kept_and_the_others_written(bench: Bench) -> 
         ),
         ({"move": {"positions": "any", "effect": {"gain": 3}}}, "effect", "Gain 3 positions"),
         (
-            {"move": {"positions": "any", "effect": {"reset": "fleeing", "draw": 3}}},
+            {"move": {"positions": "any", "effect": {"reset": "fleeing", "draw": 1}}},
             "effect",
-            "Draw 3 cards, go fleeing",
+            "Draw a card, go fleeing",
         ),
         ({"counters": ["best_at_jousting"]}, "counters", "The Best at Jousting"),
         ({"counters": ["gone"]}, "counters", "Gone"),

@@ -1,0 +1,178 @@
+"""Markdown -> the tokens that flow sets; all else that is written there is a fault, because nobody misses what is gone.
+
+CommonMark with tables is read. Block and inline tokens are markdown-it's; a picture is set where it stands alone in a
+paragraph or in a cell of a table: `![caption](file.svg#40)` is 40 mm wide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from pnp.source import Faults, Span
+from pnp.text import quoted
+
+MAX_LEVEL = 20
+"""How deep blocks may be nested; each list counts twice, for itself and its item."""
+
+_BLOCKS = {
+    *(f"{block}_{end}" for block in ("heading", "paragraph", "blockquote", "table") for end in ("open", "close")),
+    *(f"{block}_{end}" for block in ("bullet_list", "ordered_list", "list_item") for end in ("open", "close")),
+    *(f"{block}_{end}" for block in ("thead", "tbody", "tr", "th", "td") for end in ("open", "close")),
+    "hr",
+}
+_WORDS = {"text", "code_inline", "softbreak", "hardbreak", "strong_open", "strong_close", "em_open", "em_close"}
+_PICTURE_PLACES = ("paragraph_open", "th_open", "td_open")
+
+Unread = tuple[str, str]
+
+
+def parse(text: str, span: Span, faults: Faults) -> list[Any]:
+    """The tokens of a Markdown text that is named at `span`; whatever is not known how to set is a fault there."""
+    found: dict[str, Any] = {}
+    try:
+        tokens: list[Any] = _parser().parse(text, found)
+    except RecursionError:
+        faults.error(span, "unread-markdown", "this text is nested too deep", "write it plainer")
+        return []
+    unread = list(_unread(tokens, text))
+    unread += [(f"the link [{name}] cannot be printed", "write it out") for name in found.get("references", ())]
+    for message, hint in unread:
+        faults.error(span, "unread-markdown", message, hint)
+    return tokens
+
+
+@cache
+def _parser() -> Any:
+    from markdown_it import MarkdownIt
+
+    # markdown-it leaves out what is nested deeper than its limit, without a word: ours must come first.
+    return MarkdownIt("commonmark", {"maxNesting": 2 * MAX_LEVEL}).enable("table")
+
+
+def _unread(tokens: list[Any], text: str) -> Iterator[Unread]:
+    above, columns = "", 0
+    lines = _LINE.split(text) if "|" in text else []
+    for token in tokens:
+        kind = token.type
+        if token.level >= MAX_LEVEL:
+            yield "lists or quotes are nested too deep", "write it plainer"
+            return
+        if kind == "inline":
+            yield from _unread_words(token, above)
+        elif kind == "tr_open":
+            yield from _unread_cells(token, lines, columns)
+        elif kind not in _BLOCKS:
+            yield from _unread_block(token)
+        elif kind == "hr" and token.level:
+            yield "a rule across begins a page, which cannot be in a list or a quote", "put it outside"
+        if kind in ("table_open", "th_open"):
+            columns = columns + 1 if kind == "th_open" else 0
+        above = kind
+
+
+def _unread_block(token: Any) -> Iterator[Unread]:
+    said = quoted(token.content)
+    if token.type in ("code_block", "fence"):
+        yield f"{said} is a block of code, which cannot be set", "take the spaces or the back-ticks before it away"
+    elif token.type != "html_block":
+        yield f"{said} cannot be set", "write it as plain text"
+    elif not _COMMENTS.fullmatch(token.content):
+        yield f"{said} is HTML, which cannot be set", "write it in Markdown"
+
+
+# An end is asked for: a comment without one would take the rest of the text with it.
+_COMMENTS = re.compile(r"(?:\s*+<!--(?:(?!-->).)*+-->)*+\s*+", re.DOTALL)
+
+
+def _unread_words(inline: Any, above: str) -> Iterator[Unread]:
+    picture = picture_in(inline) if above in _PICTURE_PLACES else None
+    if picture is not None:
+        if picture.attrs.get("title"):
+            yield f"the title {quoted(picture.attrs['title'])} of a picture is not printed", "make it the caption"
+        yield from _unread_words(picture, "")
+        return
+    for child in inline.children or []:
+        if child.type in _WORDS or child.type == "link_close":
+            continue
+        if child.type == "link_open":
+            # Of an address in angle brackets the words are the address: nothing of it is lost.
+            if child.info != "auto":
+                yield f"the link to {quoted(child.attrs.get('href', ''))} cannot be printed", "write the address out"
+        elif child.type == "image":
+            hint = "put it into a paragraph of its own, with an empty line above and below"
+            yield f"the picture {quoted(source(child).name)} stands among words", hint
+        elif child.type != "html_inline" or not _COMMENTS.fullmatch(child.content):
+            yield f"{quoted(child.content)} cannot be set", "write it in Markdown"
+
+
+_BAR = re.compile(r"(?<!\\)\|")
+_LINE = re.compile(r"\r\n?|\n")
+
+
+def _unread_cells(row: Any, lines: list[str], columns: int) -> Iterator[Unread]:
+    """Cells for which the head has no column are dropped by CommonMark's tables; the source alone still has them."""
+    if not row.map or not columns:
+        return
+    cells = _BAR.split(lines[row.map[0]].lstrip(" \t>").rstrip())
+    cells = cells[1:] if not cells[0] else cells
+    lost = [cell.strip() for cell in cells[columns:] if cell.strip()]
+    if lost:
+        yield f"{quoted(' | '.join(lost))} has no column in its table", "give the table's head as many cells"
+
+
+def closing(tokens: list[Any], index: int) -> int:
+    """The index of the token that closes the one at `index`; itself if it opens nothing."""
+    depth = 0
+    for i in range(index, len(tokens)):
+        depth += tokens[i].nesting
+        if depth == 0:
+            return i
+    return len(tokens) - 1
+
+
+def picture_in(inline: Any) -> Any:
+    """The picture that is all there is in a paragraph or a cell; None where there are words."""
+    children = inline.children or []
+    return children[0] if len(children) == 1 and children[0].type == "image" else None
+
+
+class Source(NamedTuple):
+    """The name of a picture, and the width in mm that is asked for, if one is."""
+
+    name: str
+    width: float | None
+
+
+_MEASURE = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
+
+
+def source(picture: Any) -> Source:
+    """What stands in the round brackets of a picture."""
+    name, _, wide = picture.attrs["src"].partition("#")
+    width = float(wide) if _MEASURE.fullmatch(wide) else 0.0
+    return Source(unquote(name), width or None)
+
+
+def rows(inside: list[Any]) -> list[tuple[bool, list[Any]]]:
+    """The rows of a table: whether it is the head, and the cells; a head of empty cells is none."""
+    found: list[tuple[bool, list[Any]]] = []
+    align = ""
+    for token in inside:
+        if token.type == "tr_open":
+            found.append((False, []))
+        elif token.type in ("th_open", "td_open"):
+            align = str((token.attrs or {}).get("style", ""))
+            found[-1] = (token.type == "th_open", found[-1][1])
+        elif token.type == "inline":
+            token.meta["align"] = align.removeprefix("text-align:")
+            found[-1][1].append(token)
+    return [(head, cells) for head, cells in found if not head or any(cell.content for cell in cells)]
+
+
+def alignment(cell: Any) -> Any:
+    """Where a cell's text stands, in the words of a style."""
+    return {"right": "right", "center": "centre"}.get(cell.meta.get("align", ""), "left")

@@ -1,0 +1,183 @@
+"""Kits from strangers: whatever is in their files, a diagnostic with a place comes soon, and nothing else happens."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pnp import press
+from pnp.source import Faults, read
+from tests.conftest import RHINO, run
+
+FILES = sorted(path.name for path in RHINO.glob("*.yaml"))
+PLAIN = {file: read(RHINO / file, Faults()).plain() for file in FILES}
+
+
+def refused(kit: Path, *parts: str) -> str:
+    """The report on a hostile kit: exit 1, a place in every fault, no traceback, and nothing written."""
+    before = {path: path.stat().st_mtime_ns for path in kit.parent.rglob("*")}
+    result = run("check", kit)
+    assert result.exit_code == 1, result.output
+    assert "Traceback" not in result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert "error[" in result.stdout
+    for part in parts:
+        assert part in result.stdout, result.stdout[:2000]
+    assert {path: path.stat().st_mtime_ns for path in kit.parent.rglob("*")} == before
+    return result.stdout
+
+
+GARBAGE = {
+    "empty": b"",
+    "nothing but spaces": b"   \n  \n",
+    "a list": b"- a\n- b\n",
+    "a word": b"hello\n",
+    "a number": b"42\n",
+    "tabs": b"a:\n\tb: 1\n",
+    "not utf-8": b"a: \xff\xfe\n",
+    "utf-16": "a: b\n".encode("utf-16"),
+    "nul bytes": b"a: \x00\n",
+    "two documents": b"a: 1\n---\nb: 2\n",
+    "an alias bomb": b"a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: [*c, *c]\n",
+    "a python tag": b"a: !!python/object/apply:os.system ['echo']\n",
+    "duplicate keys": b"a: 1\na: 2\n",
+    "deep nesting": b"a: " + b"[" * 5000 + b"]" * 5000 + b"\n",
+    "a huge number": b"a: " + b"9" * 5000 + b"\n",
+    "ten megabytes": b"a: " + b"x" * 10_000_000 + b"\n",
+    "many keys": b"".join(b"k%d: 1\n" % i for i in range(150_000)),
+    "a png": b"\x89PNG\r\n\x1a\n" + b"\x00" * 100,
+}
+
+
+@pytest.mark.parametrize("file", ["kit.yaml", "cards.yaml", "faces.yaml", "phrases.yaml"])
+@pytest.mark.parametrize("what", GARBAGE)
+def test_garbage_in_place_of_a_file_is_refused(kit, file, what):
+    (kit / file).write_bytes(GARBAGE[what])
+    assert f"{file}:" in refused(kit)
+
+
+def paths(value: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    found = [before]
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            found.extend(paths(inner, (*before, key)))
+    return found
+
+
+def put(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    if len(path) == 1 and new is REMOVED:
+        del copy[path[0]]
+    else:
+        copy[path[0]] = put(copy[path[0]], path[1:], new)
+    return copy
+
+
+REMOVED = object()
+WORDS = [
+    None, True, False, 0, 1, -1, 3, 10**6, -(10**6), 10**17, 1.5, 1e30, "", "x", "any", "swerve", "fleeing",
+    "play lunge", "{n}", "{name}", "{words.effect}", "{a.b}", "../x", "#b83a26", "😀", "a\nb", "**", "{{ 1/0 }}",
+    "{% for a in b %}", "![x](y.svg)", "deck", "head_to_head", "é" * 200, REMOVED,
+]  # fmt: skip
+KEYS = ["a", "name", "count", "move", "effect", "gain", "positions", "counters", "text", "box", "kind", "traits", "1"]
+
+
+def junk(rng: Random, depth: int = 0) -> Any:
+    kind = rng.random()
+    if kind < 0.6 or depth > 2:
+        return rng.choice(WORDS[: None if depth == 0 else -1])
+    if kind < 0.8:
+        return [junk(rng, depth + 1) for _ in range(rng.randrange(4))]
+    return {rng.choice(KEYS): junk(rng, depth + 1) for _ in range(rng.randrange(4))}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_damage_to_the_data_never_crashes(kit, seed):
+    rng = Random(seed)
+    for _ in range(25):
+        file = rng.choice(FILES)
+        places = [path for path in paths(PLAIN[file]) if path]
+        data = put(PLAIN[file], rng.choice(places), junk(rng))
+        (kit / file).write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+        faults = Faults()
+        press.proved(kit, faults)
+        assert all(fault.span.line >= 1 for fault in faults)
+        shutil.copy(RHINO / file, kit / file)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../../../etc/passwd",
+        "/etc/passwd",
+        "..\\..\\x.svg",
+        "C:\\x.svg",
+        "C:x.svg",
+        "art/../../x.svg",
+        "\x00.svg",
+        "é" * 5000,
+    ],
+)
+def test_art_that_leads_elsewhere_is_refused(kit, name):
+    cards = PLAIN["cards.yaml"]
+    data = put(cards, ("moves", "dodge", "art"), name)
+    (kit / "cards.yaml").write_text(json.dumps(data), "utf-8")
+    report = refused(kit, "cards.yaml:1:")
+    assert "root:" not in report
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_out_of_the_kit_is_refused(kit):
+    secret = kit.parent / "secret.svg"
+    secret.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>SECRET</title></svg>')
+    (kit / "mine.svg").symlink_to(secret)
+    text = (kit / "cards.yaml").read_text("utf-8").replace("art: dodge.svg", "art: mine.svg")
+    (kit / "cards.yaml").write_text(text, "utf-8")
+    refused(kit, "error[outside-path]: 'mine.svg' is a link out of the kit")
+
+
+TEMPLATES = {
+    "attributes": "{{ kit.__class__.__mro__ }}",
+    "globals": "{{ self.__init__.__globals__ }}",
+    "imports": "{% import '/etc/passwd' as x %}",
+    "a file elsewhere": "{% include '../../secret.md' %}",
+    "division": "{{ 1 / 0 }}",
+    "an unknown filter": "{{ 1 | nosuch }}",
+    "endless text": "{{ 'x' * 10000000000 }}",
+    "a great power": "{{ 9 ** 9 ** 9 }}",
+    "long loops": "{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}",
+    "recursion": "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+    "itself": "{% include 'summary-turn.md' %}",
+}
+
+
+@pytest.mark.parametrize("what", TEMPLATES)
+def test_templates_that_reach_out_or_never_end_are_refused(kit, what):
+    (kit / "summary-turn.md").write_text(TEMPLATES[what], "utf-8")
+    refused(kit, "summary-turn.md:1:1: error[bad-template]")
+
+
+SVGS = {
+    "an entity": '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+    "a billion laughs": '<!DOCTYPE s [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><svg/>',
+    "an outside file": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><use href="http://example.org/x#a"/></svg>',
+    "a script": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>',
+    "an image": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="file:///etc/passwd"/></svg>',
+    "no svg": "<html/>",
+    "no xml": "hello",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("what", SVGS)
+def test_hostile_svg_is_refused_at_its_line(kit, what):
+    (kit / "dodge.svg").write_text(SVGS[what], "utf-8")
+    refused(kit, "dodge.svg:1:")
