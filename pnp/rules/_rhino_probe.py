@@ -6,6 +6,7 @@ position and on top of every card, and only what it allows and changes is looked
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pnp.rules._rhino_data import ANY
@@ -74,6 +75,32 @@ def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
         else:
             found[place] = game.apply(game.apply(state, ("play", card)), PASS).scores[0] or True
     return found
+
+
+def lacks(game: Rhino) -> Iterator[tuple[str, str]]:
+    """Whether two hands can be dealt, and whether points can be reached: the rules that ask for it."""
+    needed = game.players * max(rhino.top_speed for rhino in game.rhinos)
+    if sum(game.deck) < needed:
+        yield "", f"{sum(game.deck)} move cards are too few to deal {needed}"
+    there = [kind for kind in game.kinds if game.deck[game.kind_of[kind]]]
+    seen = {kind: tiles(game, kind) for kind in there}
+    reached = {game.rules.start_position}
+    for _ in game.rules.positions:
+        reached |= {end for kind in there for end in _ends(game, kind, seen[kind], reached)}
+    worth = {
+        place for kind in there for place, points in seen[kind].items() if not isinstance(points, bool) and points > 0
+    }
+    if not worth & reached:
+        yield "score_by_position", "no card scores in any position that play can reach"
+
+
+def _ends(game: Rhino, kind: str, seen: dict[str, int | bool], reached: set[str]) -> Iterator[str]:
+    """The positions, of either rider, to which a card leads from those that are reached."""
+    for place in reached:
+        if seen[place] is not False:
+            after = game.apply(game.apply(_trial(game, kind, place), ("play", kind)), PASS)
+            yield game.position(after, 0)
+            yield game.position(after, 1)
 
 
 def _rhino(game: Rhino, rhino: int) -> dict[str, int]:

@@ -362,6 +362,12 @@ class Rhino:
 
         return _rhino_probe.tiles(self, card) if deck == "moves" and card in self.kind_of else None
 
+    def lacks(self) -> list[tuple[str, str]]:
+        """What the deck lacks to be played to an end: the rule that asks for it (or none), and what is missing."""
+        from pnp.rules import _rhino_probe
+
+        return list(_rhino_probe.lacks(self))
+
     def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
         """Where a worked example is not what play shows: paths into it, and what is wrong there."""
         from pnp.rules import _rhino_examples
