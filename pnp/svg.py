@@ -7,20 +7,32 @@ drawn wrong. `docs/art.md` lists the subset.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from xml.parsers import expat
 
-from pnp.drawing import Drawing, Group, Item, Segment, Stroke, ellipse, polygon, rectangle
+from pnp import svgpath
+from pnp.drawing import Drawing, Group, Item, Segment, Stroke, ellipse, polygon
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size, Transform
 from pnp.source import Faults, Span
-from pnp.svgpath import LARGEST, BadPathError, segments
 
 MAX_ELEMENTS = 20_000
+MAX_SEGMENTS = 1_000_000
+MAX_DEPTH = 60
 MAX_USES = 8
+MAX_DASHES = 100
+MAX_TEXT = 1_000
+
+SMALLEST = 0.01
+"""Widths and dashes are printed to three decimals, so smaller ones would come out wrong."""
+
+SMALLEST_SCALE = 0.001
+"""Transforms are printed to six decimals, so smaller ones would come out wrong, or as nothing at all."""
 
 _SVG = "http://www.w3.org/2000/svg"
 _SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
@@ -30,6 +42,7 @@ _PAINT = {
     "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
     "fill-rule", "fill-opacity", "stroke-opacity", "color",
 }  # fmt: skip
+_HREF_XLINK = "http://www.w3.org/1999/xlink href"
 _GEOMETRY = {
     "svg": {"viewBox", "width", "height", "version"},
     "path": {"d"},
@@ -39,15 +52,20 @@ _GEOMETRY = {
     "line": {"x1", "y1", "x2", "y2"},
     "polyline": {"points"},
     "polygon": {"points"},
-    "use": {"href", "http://www.w3.org/1999/xlink href", "x", "y"},
+    "use": {"href", _HREF_XLINK, "x", "y"},
     "clipPath": {"clip-rule"},
 }
 _EVERYWHERE = {"id", "transform", "clip-path", "opacity"}
-_NOWHERE = _SILENT | {"svg"}
-_CURRENT = "currentColor"
+_ALLOWED = {
+    tag: _GEOMETRY.get(tag, set())
+    | ({"id"} if tag in _SILENT else _PAINT | {"id"} if tag == "svg" else _PAINT | _EVERYWHERE)
+    for tag in _ELEMENTS
+}
 _COLOUR_NAMES = {"black": "#000000", "white": "#ffffff"}
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_HREF_XLINK = "http://www.w3.org/1999/xlink href"
+_CURRENT = "currentColor"
+_LENGTH = re.compile(rf"({svgpath.NUMBER.pattern})([a-z]*)")
+_HERE = Transform()
+_Read = TypeVar("_Read")
 
 
 class _RefusedError(Exception):
@@ -59,20 +77,24 @@ class _RefusedError(Exception):
 
 
 class _Element:
-    __slots__ = ("attributes", "children", "column", "line", "outline", "tag", "text")
+    """An element and, once it has been drawn, what it says: nothing is worked out again however often it is used."""
+
+    __slots__ = ("attributes", "children", "column", "line", "outline", "paint", "tag", "text", "transform")
 
     def __init__(self, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
         self.tag, self.attributes, self.line, self.column = tag, attributes, line, column
         self.children: list[_Element] = []
         self.text = ""
         self.outline: tuple[Segment, ...] | None = None
+        self.paint: dict[str, Any] | None = None
+        self.transform: Transform | None = None
 
     def refuse(self, message: str, hint: str = "") -> _RefusedError:
         return _RefusedError(self.line, self.column, message, hint)
 
 
 class _Paint(NamedTuple):
-    """The presentation attributes that elements inherit."""
+    """The presentation attributes that elements inherit; `currentColor` is inherited as such."""
 
     fill: str | None = "#000000"
     stroke: str | None = None
@@ -87,131 +109,134 @@ class _Paint(NamedTuple):
     colour: str = "#000000"
 
 
-def read(data: bytes, path: Path, colour: str, faults: Faults) -> Drawing | None:
-    """The picture in an SVG file's bytes, `currentColor` being `colour`; None with a fault at what is not drawn."""
+def read(data: bytes, path: Path, colour: str, faults: Faults) -> tuple[Drawing | None, bool]:
+    """The picture in an SVG file, and whether `colour` is used in it; None with a fault at what is not drawn."""
     try:
-        return _Reader(_tree(data)).drawing(path.stem, colour)
+        reader = _Reader(_Tree(data))
+        return reader.drawing(path.stem, colour), reader.coloured
     except _RefusedError as refused:
         faults.error(Span(str(path), refused.line, refused.column), "svg-refused", refused.message, refused.hint)
     except expat.ExpatError as error:
         faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
-    return None
+    return None, False
 
 
-def _tree(data: bytes) -> _Element:
-    """The element tree of an SVG file; document types and entities are refused before they do anything."""
-    parser = expat.ParserCreate(namespace_separator=" ")
-    stack: list[_Element] = []
-    roots: list[_Element] = []
-    count = 0
+class _Tree:
+    """The elements of an SVG file; document types and entities are refused before they do anything."""
 
-    def refuse_doctype(*_: object) -> None:
-        raise _RefusedError(
-            parser.CurrentLineNumber, 1, "a document type or entity is not read", "take the DOCTYPE out"
-        )
+    def __init__(self, data: bytes) -> None:
+        self.by_id: dict[str, _Element] = {}
+        self._stack: list[_Element] = []
+        self._count = 0
+        self._parser = parser = expat.ParserCreate("utf-8", " ")
+        parser.buffer_text = True
+        parser.XmlDeclHandler = self._declaration
+        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._doctype
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = lambda _tag: self._stack.pop()
+        parser.CharacterDataHandler = self._text
+        parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
+        if self.root.tag != "svg":
+            raise self.root.refuse(f"the root is <{self.root.tag}>, not <svg>")
 
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal count
-        count += 1
+    def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
+        if encoding and encoding.lower() not in ("utf-8", "us-ascii", "ascii"):
+            raise _RefusedError(1, 1, f"the encoding {encoding!r} is not read", "save the file with the encoding UTF-8")
+
+    def _doctype(self, *_: object) -> None:
+        line = self._parser.CurrentLineNumber
+        raise _RefusedError(line, 1, "a document type or entity is not read", "take the DOCTYPE out")
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._count += 1
         space, _, name = tag.rpartition(" ")
-        element = _Element(name, attributes, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
-        if count > MAX_ELEMENTS:
+        element = _Element(name, attributes, self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1)
+        if self._count > MAX_ELEMENTS:
             raise element.refuse(f"more than {MAX_ELEMENTS} elements")
-        if len(stack) > 60:
-            raise element.refuse("nested more than 60 deep")
+        if len(self._stack) > MAX_DEPTH:
+            raise element.refuse(f"nested more than {MAX_DEPTH} deep")
         if space not in ("", _SVG) or name not in _ELEMENTS:
             raise element.refuse(f"<{name}> is not drawn", "see docs/art.md for what is")
-        _check_attributes(element)
-        (stack[-1].children if stack else roots).append(element)
-        stack.append(element)
+        self._check_attributes(element)
+        if self._stack:
+            self._stack[-1].children.append(element)
+        else:
+            self.root = element
+        self._stack.append(element)
 
-    def text(data: str) -> None:
-        if stack[-1].tag in ("title", "desc"):
-            stack[-1].text += data
+    def _check_attributes(self, element: _Element) -> None:
+        allowed = _ALLOWED[element.tag]
+        for name, value in element.attributes.items():
+            if name not in allowed:
+                raise element.refuse(f"the attribute {name.rpartition(' ')[2]!r} of <{element.tag}> is not drawn")
+            if len(value) > MAX_TEXT and name not in ("d", "points"):
+                raise element.refuse(f"{name} is longer than {MAX_TEXT:,} characters")
+        id_ = element.attributes.get("id")
+        if id_ and self.by_id.setdefault(id_, element) is not element:
+            raise element.refuse(f"the id {id_!r} is there twice")
 
-    parser.StartElementHandler = start
-    parser.EndElementHandler = lambda _tag: stack.pop()
-    parser.CharacterDataHandler = text
-    parser.StartDoctypeDeclHandler = refuse_doctype
-    parser.EntityDeclHandler = refuse_doctype
-    parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
-    if roots[0].tag != "svg":
-        raise roots[0].refuse(f"the root is <{roots[0].tag}>, not <svg>")
-    return roots[0]
-
-
-def _check_attributes(element: _Element) -> None:
-    allowed = _GEOMETRY.get(element.tag, set())
-    for name in element.attributes:
-        if name in allowed or name == "id" or (name in _EVERYWHERE and element.tag not in _NOWHERE):
-            continue
-        if name in _PAINT and element.tag not in _SILENT:
-            continue
-        raise element.refuse(f"the attribute {name.rpartition(' ')[2]!r} of <{element.tag}> is not drawn")
+    def _text(self, data: str) -> None:
+        element = self._stack[-1]
+        if element.tag == "title":
+            element.text += data
+            if len(element.text) > MAX_TEXT:
+                raise element.refuse(f"the title is longer than {MAX_TEXT:,} characters")
 
 
 class _Reader:
     """Turns one file's elements into drawing items."""
 
-    def __init__(self, root: _Element) -> None:
-        self.root = root
-        self.drawn = 0
-        self.by_id: dict[str, _Element] = {}
-        for element in _all(root):
-            id_ = element.attributes.get("id")
-            if id_ is not None:
-                if id_ in self.by_id:
-                    raise element.refuse(f"the id {id_!r} stands here a second time")
-                self.by_id[id_] = element
+    def __init__(self, tree: _Tree) -> None:
+        self.root, self.by_id = tree.root, tree.by_id
+        self.coloured = False
+        self._drawn = self._segments = 0
 
     def drawing(self, name: str, colour: str) -> Drawing:
-        x, y, w, h = self._view_box()
-        paint = self._paint(self.root, _Paint(colour=colour))
-        items = self._children(self.root, paint, 0)
+        x, y, w, h = _view_box(self.root)
+        items = self._children(self.root, _painted(self.root, _Paint(colour=colour)), 0, 0)
         if x or y:
             items = (Group(items, Transform.move(-x, -y)),)
         alt = next((child.text.strip() for child in self.root.children if child.tag == "title"), "")
         return Drawing(name, Size(w, h), items, alt=alt)
 
-    def _view_box(self) -> list[float]:
-        root = self.root
-        if "viewBox" in root.attributes:
-            box = _numbers(root, root.attributes["viewBox"])
-        else:
-            box = [0, 0, _number(root, "width"), _number(root, "height")]
-        if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
-            raise root.refuse("the viewBox needs four numbers, with a width and a height")
-        return box
-
-    def _children(self, element: _Element, paint: _Paint, uses: int) -> tuple[Item, ...]:
+    def _children(self, element: _Element, paint: _Paint, depth: int, uses: int) -> tuple[Item, ...]:
         items: list[Item] = []
         for child in element.children:
             if child.tag not in _SILENT:
-                items.extend(self._item(child, paint, uses))
+                items.extend(self._item(child, paint, depth + 1, uses))
         return tuple(items)
 
-    def _item(self, element: _Element, inherited: _Paint, uses: int) -> tuple[Item, ...]:
-        self.drawn += 1
-        if self.drawn > MAX_ELEMENTS:
-            raise element.refuse(f"<use> makes more than {MAX_ELEMENTS} shapes")
-        paint = self._paint(element, inherited)
-        paint = self._opacity(element, paint)
-        items: tuple[Item, ...]
-        shift = Transform()
+    def _item(self, element: _Element, inherited: _Paint, depth: int, uses: int) -> tuple[Item, ...]:
+        self._count(element, depth)
+        paint = _faded(element, _painted(element, inherited))
         if element.tag == "g":
-            items = self._children(element, paint, uses)
+            items = self._children(element, paint, depth, uses)
         elif element.tag == "use":
-            items = self._item(self._target(element, uses), paint, uses + 1)
-            shift = Transform.move(_number(element, "x"), _number(element, "y"))
+            items = self._item(self._target(element, uses), paint, depth + 1, uses + 1)
         elif element.tag == "svg":
             raise element.refuse("a nested <svg> is not drawn", "use <g transform=…>")
         else:
-            items = (_outline(element, paint),)
-        transform = _transform(element).over(shift)
+            items = self._shape(element, paint)
+        transform = _transform(element)
         clip, even_odd = self._clip(element)
-        if transform != Transform() or clip:
+        if items and (clip or transform != _HERE):
             return (Group(items, transform, clip, even_odd),)
         return items
+
+    def _count(self, element: _Element, depth: int) -> None:
+        """Uses of uses multiply, so what is drawn is counted as well as what is written."""
+        self._drawn += 1
+        if self._drawn > MAX_ELEMENTS:
+            raise element.refuse(f"more than {MAX_ELEMENTS} elements, each counted as often as it is used")
+        if depth > MAX_DEPTH:
+            raise element.refuse(f"nested more than {MAX_DEPTH} deep")
+
+    def _outline(self, element: _Element) -> tuple[Segment, ...]:
+        outline = _segments(element)
+        self._segments += len(outline)
+        if self._segments > MAX_SEGMENTS:
+            raise element.refuse(f"more than {MAX_SEGMENTS:,} lines and curves, each counted as often as it is used")
+        return outline
 
     def _target(self, element: _Element, uses: int) -> _Element:
         href = element.attributes.get("href") or element.attributes.get(_HREF_XLINK) or ""
@@ -222,18 +247,28 @@ class _Reader:
             raise element.refuse(f"<use> inside <use> more than {MAX_USES} deep")
         return target
 
-    def _opacity(self, element: _Element, paint: _Paint) -> _Paint:
-        if "opacity" not in element.attributes:
-            return paint
-        opacity = _share(element, "opacity")
-        if opacity == 1:
-            return paint
-        if element.tag not in _SHAPES or (paint.fill and paint.stroke):
-            raise element.refuse(
-                "opacity of a group, or of a shape with fill and stroke, is not drawn",
-                "set fill-opacity or stroke-opacity on each shape",
-            )
-        return paint._replace(fill_alpha=paint.fill_alpha * opacity, stroke_alpha=paint.stroke_alpha * opacity)
+    def _shape(self, element: _Element, paint: _Paint) -> tuple[Item, ...]:
+        outline = self._outline(element)
+        if not outline:
+            return ()
+        fill, colour, stroke = self._colour(paint.fill, paint), self._colour(paint.stroke, paint), None
+        if colour and paint.width and paint.stroke_alpha:
+            stroke = Stroke(colour, paint.width, paint.dash, paint.cap, paint.join, paint.miter, paint.stroke_alpha)
+            if stroke.cap == 2 and svgpath.has_dot(outline):
+                raise element.refuse("square ends of a line without length are not drawn", "draw a <rect>")
+        bare = not stroke or stroke.dash or stroke.alpha < 1
+        if element.tag == "line" or (bare and "".join(s[0] for s in outline[:4]) in ("ml", "mlh")):
+            fill = None  # there is nothing inside a line, but many a viewer would draw a hair there
+        if fill and stroke and stroke.alpha < 1:
+            # Painted at once, the stroke would hide the fill below it. SVG lets it shine through.
+            return Outline(outline, fill, None, paint.even_odd, paint.fill_alpha), Outline(outline, None, stroke)
+        return (Outline(outline, fill, stroke, paint.even_odd, paint.fill_alpha),)
+
+    def _colour(self, colour: str | None, paint: _Paint) -> str | None:
+        if colour != _CURRENT:
+            return colour
+        self.coloured = True
+        return paint.colour
 
     def _clip(self, element: _Element) -> tuple[tuple[Segment, ...], bool]:
         value = element.attributes.get("clip-path")
@@ -243,52 +278,50 @@ class _Reader:
         clip = self.by_id.get(name)
         if clip is None or clip.tag != "clipPath":
             raise element.refuse(f"clip-path {value!r}: there is no such clipPath in this file")
-        outline: list[Segment] = []
-        even_odd = "clip-rule" in clip.attributes and bool(_RULE(clip, "clip-rule"))
-        before: list[tuple[Rect, bool]] = []
-        for shape in clip.children:
-            if shape.tag not in _SHAPES or shape.attributes.keys() & {"transform", "clip-path"}:
-                raise shape.refuse("a clipPath may hold shapes without transform only")
-            segments = _segments(shape)
-            box, turns = _bounds(segments), _turns_right(segments)
-            if any(box.overlaps(other) and (even_odd or turns != same) for other, same in before):
-                raise shape.refuse("shapes of a clipPath that overlap are not drawn", "make one path of them")
-            before.append((box, turns))
-            outline.extend(segments)
-        if not outline:
-            raise clip.refuse("this clipPath is empty")
-        return tuple(outline), even_odd
+        return self._outline(clip), len(clip.children) == 1 and clip.attributes.get("clip-rule") == "evenodd"
 
-    def _paint(self, element: _Element, paint: _Paint) -> _Paint:
+
+def _view_box(root: _Element) -> list[float]:
+    given = root.attributes
+    if "viewBox" in given:
+        box = _understood(root, svgpath.numbers, given["viewBox"])
+    else:
+        box = [0, 0, _number(root, "width"), _number(root, "height")]
+    if len(box) != 4 or min(box[2:]) < SMALLEST:
+        raise root.refuse("the viewBox needs four numbers, with a width and a height")
+    width, height = (_LENGTH.fullmatch(given.get(side, "").removesuffix("px")) for side in ("width", "height"))
+    if width and height:
+        # The picture is as large as its place; of the size that the file gives only the proportions count.
+        w, h = float(width[1]) * box[3], float(height[1]) * box[2]
+        if width[2] != height[2] or not 0 < max(w, h) < 1.005 * min(w, h):
+            raise root.refuse("width and height have other proportions than the viewBox")
+    return box
+
+
+def _painted(element: _Element, paint: _Paint) -> _Paint:
+    changes = element.paint
+    if changes is None:
         given = element.attributes
-        if not (_PAINT & given.keys()):
-            return paint
-        changes: dict[str, object] = {}
-        colour = paint.colour
-        if "color" in given:
-            colour = changes["colour"] = _colour(element, given["color"], colour) or colour
-        for name, key in (("fill", "fill"), ("stroke", "stroke")):
-            if name in given:
-                # The word is inherited as it is, and looked up where it paints.
-                changes[key] = _CURRENT if given[name] == _CURRENT else _colour(element, given[name], colour)
-        for name, key, kind in _SETTINGS:
-            if name in given:
-                changes[key] = kind(element, name)
-        return paint._replace(**changes)  # type: ignore[arg-type]
+        changes = {key: kind(element, name) for name, (key, kind) in _SETTINGS.items() if name in given}
+        if changes.get("colour") == _CURRENT:
+            del changes["colour"]
+        element.paint = changes
+    return paint._replace(**changes) if changes else paint
 
 
-def _bounds(segments: tuple[Segment, ...]) -> Rect:
-    """A box that holds an outline, its handles too."""
-    numbers = [numbers for _, numbers in segments if numbers]
-    xs = [x for group in numbers for x in group[::2]] or [0.0]
-    ys = [y for group in numbers for y in group[1::2]] or [0.0]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _turns_right(segments: tuple[Segment, ...]) -> bool:
-    """Whether an outline runs clockwise on the whole, by the area inside its points and handles."""
-    points = [(n[i], n[i + 1]) for _, n in segments for i in range(0, len(n), 2)]
-    return sum(x * v - u * y for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True)) > 0
+def _faded(element: _Element, paint: _Paint) -> _Paint:
+    """The paint under the element's opacity, where that comes to the same as an opacity of fill or stroke."""
+    if "opacity" not in element.attributes:
+        return paint
+    opacity = _share(element, "opacity")
+    if opacity == 1:
+        return paint
+    if element.tag not in _SHAPES or (paint.fill and paint.stroke and element.tag != "line"):
+        raise element.refuse(
+            "opacity of a group, or of a shape with fill and stroke, is not drawn",
+            "set fill-opacity or stroke-opacity on each shape",
+        )
+    return paint._replace(fill_alpha=paint.fill_alpha * opacity, stroke_alpha=paint.stroke_alpha * opacity)
 
 
 def _choice(**known: int) -> Callable[[_Element, str], int]:
@@ -301,34 +334,37 @@ def _choice(**known: int) -> Callable[[_Element, str], int]:
     return read
 
 
+def _number(element: _Element, name: str, least: float = -svgpath.LARGEST) -> float:
+    value = element.attributes.get(name, "0").removesuffix("px")
+    if not svgpath.NUMBER.fullmatch(value):
+        raise element.refuse(f"{name} {element.attributes[name]!r} is not a plain number")
+    number = float(value)
+    if not -svgpath.LARGEST < number < svgpath.LARGEST:
+        raise element.refuse(f"numbers go up to {svgpath.LARGEST:,}")
+    if number < least:
+        raise element.refuse(f"{name} must be {least:g} or more")
+    return number
+
+
+_size = partial(_number, least=0)
+
+
+def _width(element: _Element, name: str) -> float:
+    return _printable(element, name, [_size(element, name)])[0]
+
+
 def _dashes(element: _Element, name: str) -> tuple[float, ...]:
     value = element.attributes[name]
-    dashes = () if value == "none" else tuple(_numbers(element, value))
-    if any(dash < 0 for dash in dashes):
-        raise element.refuse(f"{name} {value!r} has a length less than nothing")
-    return dashes if any(dashes) else ()
+    dashes = [] if value == "none" else _understood(element, svgpath.numbers, value)
+    if len(dashes) > MAX_DASHES:
+        raise element.refuse(f"{name} has more than {MAX_DASHES} lengths")
+    return tuple(_printable(element, name, dashes)) if any(dashes) else ()
 
 
-def _number(element: _Element, name: str, default: float = 0.0) -> float:
-    value = element.attributes.get(name)
-    if value is None:
-        return default
-    if not _NUMBER.fullmatch(value.removesuffix("px")):
-        raise element.refuse(f"{name} {value!r} is not a plain number")
-    return _bounded(element, float(value.removesuffix("px")))
-
-
-def _numbers(element: _Element, text: str) -> list[float]:
-    words = re.split(r"[\s,]+", text.strip())
-    if not all(_NUMBER.fullmatch(word) for word in words):
-        raise element.refuse(f"{text[:30]!r} is not a list of numbers")
-    return [_bounded(element, float(word)) for word in words]
-
-
-def _bounded(element: _Element, number: float) -> float:
-    if not -LARGEST < number < LARGEST:
-        raise element.refuse(f"numbers go up to {LARGEST:,}")
-    return number
+def _printable(element: _Element, name: str, lengths: list[float]) -> list[float]:
+    if any(length and length < SMALLEST for length in lengths):
+        raise element.refuse(f"{name} must be 0, or {SMALLEST} or more")
+    return lengths
 
 
 def _share(element: _Element, name: str) -> float:
@@ -336,33 +372,19 @@ def _share(element: _Element, name: str) -> float:
     return min(max(_number(element, name), 0.0), 1.0)
 
 
-def _size(element: _Element, name: str) -> float:
-    """A number that cannot be less than nothing."""
-    value = _number(element, name)
-    if value < 0:
-        raise element.refuse(f"{name} {value:g} is less than nothing")
-    return value
+def _understood(element: _Element, reader: Callable[[str], _Read], text: str, what: str = "") -> _Read:
+    try:
+        return reader(text)
+    except svgpath.UnreadableError as error:
+        raise element.refuse(f"{what}{error}") from None
 
 
-_RULE = _choice(nonzero=False, evenodd=True)
-
-_SETTINGS: tuple[tuple[str, str, Callable[[_Element, str], object]], ...] = (
-    ("stroke-width", "width", _size),
-    ("stroke-linecap", "cap", _choice(butt=0, round=1, square=2)),
-    ("stroke-linejoin", "join", _choice(miter=0, round=1, bevel=2)),
-    ("stroke-miterlimit", "miter", _number),
-    ("stroke-dasharray", "dash", _dashes),
-    ("fill-rule", "even_odd", _RULE),
-    ("fill-opacity", "fill_alpha", _share),
-    ("stroke-opacity", "stroke_alpha", _share),
-)
-
-
-def _colour(element: _Element, value: str, current: str) -> str | None:
-    if value == "none":
+def _colour(element: _Element, name: str) -> str | None:
+    value = element.attributes[name]
+    if value == _CURRENT:
+        return value
+    if value == "none" and name != "color":
         return None
-    if value == "currentColor":
-        return current
     value = _COLOUR_NAMES.get(value, value)
     if re.fullmatch(r"#[0-9a-fA-F]{3}", value):
         value = "#" + "".join(c * 2 for c in value[1:])
@@ -371,85 +393,84 @@ def _colour(element: _Element, value: str, current: str) -> str | None:
     return value.lower()
 
 
-def _outline(element: _Element, paint: _Paint) -> Outline:
-    pen = paint.colour if paint.stroke == _CURRENT else paint.stroke
-    paint = paint._replace(fill=paint.colour if paint.fill == _CURRENT else paint.fill, stroke=pen)
-    stroke = None
-    if paint.stroke and paint.width > 0:
-        stroke = Stroke(paint.stroke, paint.width, paint.dash, paint.cap, paint.join, paint.miter, paint.stroke_alpha)
-    fill = None if element.tag == "line" else paint.fill
-    return Outline(_segments(element), fill, stroke, paint.even_odd, paint.fill_alpha)
+_SETTINGS: dict[str, tuple[str, Callable[[_Element, str], Any]]] = {
+    "fill": ("fill", _colour),
+    "stroke": ("stroke", _colour),
+    "stroke-width": ("width", _width),
+    "stroke-linecap": ("cap", _choice(butt=0, round=1, square=2)),
+    "stroke-linejoin": ("join", _choice(miter=0, round=1, bevel=2)),
+    "stroke-miterlimit": ("miter", partial(_number, least=1)),
+    "stroke-dasharray": ("dash", _dashes),
+    "fill-rule": ("even_odd", _choice(nonzero=False, evenodd=True)),
+    "fill-opacity": ("fill_alpha", _share),
+    "stroke-opacity": ("stroke_alpha", _share),
+    "color": ("colour", _colour),
+}
 
 
 def _segments(element: _Element) -> tuple[Segment, ...]:
-    """A shape's outline, worked out once however often it is used."""
     if element.outline is None:
-        element.outline = _shape(element)
+        element.outline = _clip_outline(element) if element.tag == "clipPath" else _shape_outline(element)
     return element.outline
 
 
-def _shape(element: _Element) -> tuple[Segment, ...]:
-    def get(name: str) -> float:
-        return _number(element, name)
+def _clip_outline(clip: _Element) -> tuple[Segment, ...]:
+    """The shapes of a clipPath as one outline: shapes that overlap must not cut holes into each other."""
+    if "clip-rule" in clip.attributes:
+        _choice(nonzero=0, evenodd=1)(clip, "clip-rule")
+    for shape in clip.children:
+        if shape.tag not in _SHAPES or "transform" in shape.attributes:
+            raise shape.refuse("a clipPath may hold shapes without transform only")
+        if "clip-path" in shape.attributes:
+            raise shape.refuse("a clip of a clip is not drawn")
+        if len(clip.children) > 1 and not svgpath.is_convex(_segments(shape)):
+            raise shape.refuse(
+                "several shapes in a clipPath are drawn if each is convex and goes round clockwise",
+                "join them in one path",
+            )
+    outline = tuple(segment for shape in clip.children for segment in _segments(shape))
+    if not outline:
+        raise clip.refuse("this clipPath is empty")
+    return outline
 
-    tag = element.tag
+
+def _shape_outline(element: _Element) -> tuple[Segment, ...]:
+    tag, get = element.tag, partial(_number, element)
     if tag == "path":
-        try:
-            return tuple(segments(element.attributes.get("d", "")))
-        except BadPathError as error:
-            raise element.refuse(f"path data: {error}") from None
+        return tuple(_understood(element, svgpath.segments, element.attributes.get("d", ""), "path data: "))
     if tag == "rect":
-        given = element.attributes
-        w, h = _size(element, "width"), _size(element, "height")
-        rx = _size(element, "rx" if "rx" in given else "ry")
-        ry = _size(element, "ry" if "ry" in given else "rx")
-        if rx and ry and (rx != ry or (rx > min(w, h) / 2 and w != h)):
-            raise element.refuse("corners that are not round are not drawn", "give rx alone, half a side at most")
-        return rectangle(Rect(get("x"), get("y"), w, h), min(rx, ry)) if w and h else ()
-    if tag == "circle":
-        r = _size(element, "r")
-        return ellipse(get("cx"), get("cy"), r, r) if r else ()
-    if tag == "ellipse":
-        rx, ry = _size(element, "rx"), _size(element, "ry")
+        box = Rect(get("x"), get("y"), _size(element, "width"), _size(element, "height"))
+        return svgpath.rounded(box, *_radii(element)) if box.w and box.h else ()
+    if tag in ("circle", "ellipse"):
+        rx, ry = _radii(element) if tag == "ellipse" else (_size(element, "r"),) * 2
         return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()
     if tag == "line":
         return (("m", (get("x1"), get("y1"))), ("l", (get("x2"), get("y2"))))
-    points = _numbers(element, element.attributes.get("points", ""))
+    points = _understood(element, svgpath.numbers, element.attributes.get("points", ""))
     if len(points) < 4 or len(points) % 2:
         raise element.refuse("points must be pairs of numbers, two or more")
     outline = polygon(*zip(points[::2], points[1::2], strict=True))
     return outline if tag == "polygon" else outline[:-1]
 
 
-_TRANSFORM = re.compile(r"\s*(\w+)\s*\(([^)]*)\)\s*,?")
+def _radii(element: _Element) -> tuple[float, float]:
+    """Both radii; one that is not given is as large as the other."""
+    rx, ry = _size(element, "rx"), _size(element, "ry")
+    return rx if "rx" in element.attributes else ry, ry if "ry" in element.attributes else rx
 
 
 def _transform(element: _Element) -> Transform:
-    text = element.attributes.get("transform")
-    total = Transform()
-    if not text:
-        return total
-    if _TRANSFORM.sub("", text).strip():
-        raise element.refuse(f"the transform {text[:40]!r} is not understood")
-    for name, arguments in _TRANSFORM.findall(text):
-        total = total.over(_one_transform(element, name, _numbers(element, arguments)))
-    return total
-
-
-def _one_transform(element: _Element, name: str, v: list[float]) -> Transform:
-    if name == "translate" and len(v) in (1, 2):
-        return Transform.move(v[0], v[1] if len(v) == 2 else 0.0)
-    if name == "scale" and len(v) in (1, 2):
-        return Transform.scale(*v)
-    if name == "rotate" and len(v) in (1, 3):
-        return Transform.rotate(*v)
-    if name == "matrix" and len(v) == 6:
-        return Transform(*v)
-    raise element.refuse(f"the transform {name}({len(v)} numbers) is not drawn")
-
-
-def _all(element: _Element) -> list[_Element]:
-    found = [element]
-    for child in element.children:
-        found.extend(_all(child))
-    return found
+    """Where an element stands; to a `use` belong its x and y too."""
+    if element.transform is None:
+        if element.tag != "use" and "transform" not in element.attributes:
+            return _HERE
+        found = _understood(element, svgpath.transform, element.attributes.get("transform", ""))
+        if element.tag == "use":
+            found = found.over(Transform.move(_number(element, "x"), _number(element, "y")))
+        wide = max(math.hypot(found.a, found.b), math.hypot(found.c, found.d))
+        if not all(-svgpath.LARGEST < v < svgpath.LARGEST for v in found):
+            raise element.refuse(f"transforms go up to {svgpath.LARGEST:,}")
+        if abs(found.a * found.d - found.b * found.c) <= 0.999 * SMALLEST_SCALE * wide:
+            raise element.refuse(f"a transform to less than {SMALLEST_SCALE} of the size is not drawn")
+        element.transform = found
+    return element.transform

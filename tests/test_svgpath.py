@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.drawing import Segment
-from pnp.svgpath import BadPathError, segments
+from pnp.svgpath import BadPathError, has_dot, is_convex, segments
 
 
 def near(found: list[Segment], wanted: list[Segment]) -> None:
@@ -46,7 +46,11 @@ def near(found: list[Segment], wanted: list[Segment]) -> None:
         ),
         ("M0 0Q3 6 6 0", [("m", (0, 0)), ("c", (2, 4, 4, 4, 6, 0))]),
         ("M1 1q3 6 6 0", [("m", (1, 1)), ("c", (3, 5, 5, 5, 7, 1))]),
-        ("M0 0Z", [("m", (0, 0)), ("h", ())]),
+        ("M1 2Z", [("m", (1, 2)), ("l", (1, 2)), ("h", ())]),
+        ("M1 2c0 0 0 0 0 0", [("m", (1, 2)), ("l", (1, 2))]),
+        ("M1 2C1 2 1 2 1 2", [("m", (1, 2)), ("l", (1, 2))]),
+        ("M1 2q0 0 0 0", [("m", (1, 2)), ("l", (1, 2))]),
+        ("M1 2c0 0 1 1 0 0", [("m", (1, 2)), ("c", (1, 2, 2, 3, 1, 2))]),
         ("M1 2L3 4z", [("m", (1, 2)), ("l", (3, 4)), ("h", ())]),
         ("M1 2L3 4zl1 1", [("m", (1, 2)), ("l", (3, 4)), ("h", ()), ("l", (2, 3))]),
         ("M1 2L3 4Zm1 1", [("m", (1, 2)), ("l", (3, 4)), ("h", ()), ("m", (2, 3))]),
@@ -194,6 +198,18 @@ def test_radii_that_are_too_small_are_made_just_large_enough() -> None:
         assert math.dist((x, y), (10, 0)) == pytest.approx(10, rel=1e-3)
 
 
+@pytest.mark.parametrize("apart", [1e-3, 1e-9, 1e-12])
+@pytest.mark.parametrize("sweep", [0, 1])
+def test_a_large_arc_between_points_that_are_very_near_is_all_but_a_circle(apart: float, sweep: int) -> None:
+    curves = segments(f"M0 0A10 10 0 1 {sweep} {apart} 0")[1:]
+    centre = (0, 10 if sweep == 0 else -10)
+    assert len(curves) == 4
+    for spot in points((0, 0), curves):
+        assert math.dist(spot, centre) == pytest.approx(10, rel=1e-3)
+    (small,) = segments(f"M0 0A10 10 0 0 {sweep} {apart} 0")[1:]
+    assert all(abs(n) <= apart for n in small[1])
+
+
 def test_negative_radii_count_as_positive() -> None:
     assert segments("M0 0A-5-5 0 0 1 5 5") == segments("M0 0A5 5 0 0 1 5 5")
 
@@ -307,7 +323,36 @@ def test_scraps_between_numbers_are_an_error(data: str) -> None:
         segments(data)
 
 
-@pytest.mark.parametrize("data", ["M1e999 0", "M0 0L1 -1e400", "M0 0A1e200 1e200 0 0 1 1 1", "M0 0H1e308H1e308h1e308"])
+@pytest.mark.parametrize(
+    "data", ["M1,,2", "M,1 2", "M1 2,", "M1 2,L3 4", "M1 2 , , 3 4", "M1 2Z,", "M0 0A5,,5 0 0 1 3 4"]
+)
+def test_a_comma_stands_between_two_numbers_or_is_an_error(data: str) -> None:
+    with pytest.raises(BadPathError, match=r"^a comma may stand between two numbers only$"):
+        segments(data)
+
+
+@pytest.mark.parametrize("data", ["M1\u00a02", "M\u0661 2", "M1 2L3\u2003 4", "M0 0A5 5 0 0 1 \u0663 4"])
+def test_only_the_signs_that_svg_knows_are_read(data: str) -> None:
+    with pytest.raises(BadPathError, match=r"^cannot read"):
+        segments(data)
+
+
+@pytest.mark.parametrize(
+    "run", ["1", "0", "1.", "-", "1e", " ", ", ", "1 ", "1e5 ", "A", "z,", "h", "A5 5 0 0 1 1 1", "5 5 0 0 1 1 1 "]
+)
+@pytest.mark.parametrize("begin", ["M0 0", "M0 0A", "M0 0L", ""])
+def test_long_runs_of_anything_are_read_at_once(begin: str, run: str) -> None:
+    try:
+        segments(begin + run * (50_000 // len(run)) + "-")
+    except BadPathError:
+        return
+    pytest.fail("it ends with a scrap")
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["M1e999 0", "M0 0A5 5 1e999 0 1 1 1", "M0 0L1 -1e400", "M0 0A1e200 1e200 0 0 1 1 1", "M0 0H1e308H1e308h1e308"],
+)
 def test_numbers_beyond_all_measure_are_an_error(data: str) -> None:
     with pytest.raises(BadPathError):
         segments(data)
@@ -379,3 +424,39 @@ def test_curves_are_the_same_written_absolutely_and_relatively(
         absolute.append(command + " ".join(f"{x + dx} {y + dy}" for dx, dy in used))
         x, y = x + used[-1][0], y + used[-1][1]
     near(segments("".join(absolute)), segments("".join(relative)))
+
+
+# Outlines
+
+
+@pytest.mark.parametrize(
+    ("data", "convex"),
+    [
+        ("M0 0H5V5H0Z", True),
+        ("M0 0H5V5H0", True),
+        ("M0 0H5V5", True),
+        ("M0 0H2H5V5H0Z", True),
+        ("M5 0A5 5 0 0 1 5 10A5 5 0 0 1 5 0Z", True),
+        ("M0 0C2 -3 4 -3 6 0L3 5Z", True),
+        ("M0 0V5H5V0Z", False),
+        ("M0 0H5V5H0ZM1 1H2V2Z", False),
+        ("M0 0H5L1 1L0 5Z", False),
+        ("M0 0C0 5 6 -5 6 0L3 9Z", False),
+        ("M0 0H5V5H0V0H5V5H0Z", False),
+        ("M3 0L5 6L0 2H6L1 6Z", False),
+        ("M0 0H5", False),
+        ("M0 0", False),
+        ("", False),
+    ],
+)
+def test_an_outline_is_convex_if_it_turns_clockwise_once(data: str, convex: bool) -> None:
+    assert is_convex(segments(data)) == convex
+
+
+@pytest.mark.parametrize(
+    ("data", "dot"),
+    [("M1 1Z", True), ("M1 1h0", True), ("M1 1c0 0 0 0 0 0z", True), ("M0 0H5M1 1h0", True)]
+    + [("M1 1", False), ("M0 0H5M1 1", False), ("M1 1h0h1", False), ("M0 0H5Z", False), ("", False)],
+)
+def test_an_outline_has_a_dot_where_a_part_of_it_has_no_length(data: str, dot: bool) -> None:
+    assert has_dot(segments(data)) == dot

@@ -1,0 +1,56 @@
+"""A name in running text that is almost, but not quite, the name of a card or a rhino.
+
+Rulebooks, reference cards and rulings write most names as fields. Where one is typed out, it must be one that there
+is: “Burst of Sped” sends the reader looking for a card that is not in the box.
+
+PASS: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for a burst of speed.`
+FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for Burst of Sped.`
+FAIL: rulebook.md: `The turn summary card tells you` -> `The turn summary of Stomber tells you`
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.checks import Desk, fault
+from pnp.source import Diagnostic, Faults, Span, read_text
+
+# One or more capitalised words, small words allowed between them.
+_NAME = re.compile(r"\b[A-Z][a-z]+(?: (?:of |at |the )?[A-Z][a-z]+)*")
+_FIELD = re.compile(r"\{[{%#].*?[}%#]\}")
+NEAR = 0.82
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every name that is nearly one of the kit's."""
+    names = {card.name for _, _, card in desk.cards()}
+    shorter = {card.asides["short"] for _, _, card in desk.cards() if "short" in card.asides}
+    known = {name.lower() for name in names | shorter}
+    for span, line in _lines(desk):
+        plain = _FIELD.sub(lambda field: " " * len(field[0]), line)
+        for found in _NAME.finditer(plain):
+            near = _nearly(found[0], names, known)
+            if near:
+                place = Span(span.file, span.line, span.column + found.start(), len(found[0]))
+                yield fault(__name__, place, f"there is no {found[0]!r} in this kit", f"did you mean {near!r}?")
+
+
+def _lines(desk: Desk) -> Iterator[tuple[Span, str]]:
+    """The lines of the templates that were filled, and the rulings."""
+    for path in desk.bench.templates.files():
+        for number, line in enumerate((read_text(Path(path), Faults()) or "").split("\n"), start=1):
+            yield Span(str(path), number), line
+    for ruling in desk.bench.kit.rulings.values():
+        yield ruling.at("question"), ruling.question
+        yield ruling.at("answer"), ruling.answer
+
+
+def _nearly(word: str, names: set[str], known: set[str]) -> str:
+    """The name that a word is nearly; none if it holds one, as at a sentence's beginning, or is its plural."""
+    if any(re.search(rf"\b{re.escape(name)}s?\b", word.lower()) for name in known):
+        return ""
+    near = difflib.get_close_matches(word, sorted(names), 1, NEAR)
+    return near[0] if near else ""
