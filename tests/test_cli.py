@@ -137,7 +137,7 @@ def test_an_output_that_cannot_be_written_leaves_everything_as_it_was(tmp_path, 
 # Wrong data: exit 1 ------------------------------------------------------------------------------------------
 
 
-def refused(kit: Path, *parts: str) -> str:
+def expect_refused(kit: Path, *parts: str) -> str:
     """The report on a broken kit: exit 1, no traceback, nothing written; all `parts` are in it."""
     out = kit.parent / "out"
     result = run("build", kit, "--output", out)
@@ -152,21 +152,21 @@ def refused(kit: Path, *parts: str) -> str:
 
 def test_unreadable_yaml_shows_the_place(kit):
     line = edit(kit, "cards.yaml", "    name: Dodge", "    name: Dodge: a card")
-    refused(
+    expect_refused(
         kit, f"cards.yaml:{line}:16: error[bad-yaml]: not readable as YAML", "    name: Dodge: a card", "needs quotes"
     )
 
 
 def test_tabs_are_explained(kit):
     line = edit(kit, "cards.yaml", "    count: 7", "\tcount: 7")
-    refused(kit, f"cards.yaml:{line}:1: error[bad-yaml]", "indent with spaces; YAML takes no tabs")
+    expect_refused(kit, f"cards.yaml:{line}:1: error[bad-yaml]", "indent with spaces; YAML takes no tabs")
 
 
 def test_all_faults_come_at_once_in_order_with_line_caret_and_hint(kit):
     first = edit(kit, "cards.yaml", "count: 8", "count: many")
     second = edit(kit, "cards.yaml", "    name: Lunge", "    nam: Lunge")
     third = edit(kit, "kit.yaml", "kind: deck", "kind: dek")
-    report = refused(
+    report = expect_refused(
         kit,
         f"cards.yaml:{first}:12: error[wrong-type]: expected a whole number, found 'many'\n        count: many\n"
         + " " * 15
@@ -184,17 +184,17 @@ def test_all_faults_come_at_once_in_order_with_line_caret_and_hint(kit):
 
 def test_a_missing_file_of_the_kit(kit):
     (kit / "phrases.yaml").unlink()
-    refused(kit, "phrases.yaml:1:1: error[unreadable-file]: cannot read this file")
+    expect_refused(kit, "phrases.yaml:1:1: error[unreadable-file]: cannot read this file")
 
 
 def test_bytes_that_are_not_utf_8(kit):
     (kit / "rulings.yaml").write_bytes(b"RH1:\n  question: caf\xe9\n")
-    refused(kit, "rulings.yaml:2:16: error[not-utf-8]: byte 0xe9", "save the file with the encoding UTF-8")
+    expect_refused(kit, "rulings.yaml:2:16: error[not-utf-8]: byte 0xe9", "save the file with the encoding UTF-8")
 
 
 def test_missing_art_is_told_where_the_card_names_it(kit):
     line = edit(kit, "cards.yaml", "art: dodge.svg", "art: dogde.svg")
-    refused(
+    expect_refused(
         kit, f"cards.yaml:{line}:10: error[missing-art]: there is no picture 'dogde.svg'", "did you mean 'dodge.svg'?"
     )
 
@@ -202,7 +202,7 @@ def test_missing_art_is_told_where_the_card_names_it(kit):
 def test_art_outside_the_kit_is_refused(kit):
     (kit.parent / "secret.svg").write_text("<svg/>")
     line = edit(kit, "cards.yaml", "art: dodge.svg", "art: ../secret.svg")
-    refused(kit, f"cards.yaml:{line}:10: error[outside-path]: '../secret.svg' leads out of the kit")
+    expect_refused(kit, f"cards.yaml:{line}:10: error[outside-path]: '../secret.svg' leads out of the kit")
 
 
 def test_svg_that_cannot_be_drawn_exactly_is_refused_at_its_own_line(kit):
@@ -210,7 +210,7 @@ def test_svg_that_cannot_be_drawn_exactly_is_refused_at_its_own_line(kit):
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n  <filter id="f"/>\n</svg>'
     )
     edit(kit, "cards.yaml", "art: dodge.svg", "art: mine.svg")
-    refused(kit, "mine.svg:2:3: error[svg-refused]: <filter> is not drawn")
+    expect_refused(kit, "mine.svg:2:3: error[svg-refused]: <filter> is not drawn")
 
 
 def test_text_that_does_not_fit_at_its_smallest_size(kit):
@@ -218,12 +218,12 @@ def test_text_that_does_not_fit_at_its_smallest_size(kit):
     edit(kit, "cards.yaml", "epithet: Up-and-comer", f"epithet: '{epithet}'")
     line = (kit / "faces.yaml").read_text("utf-8").split('"{asides.epithet}"')[0].count("\n") + 1
     message = "'Up-and-comer of this year and, with luck, of ev…' does not fit 50 × 4.4 mm at its smallest size, 8 pt"
-    refused(kit, f"faces.yaml:{line}:16: error[text-overflow]: {message}")
+    expect_refused(kit, f"faces.yaml:{line}:16: error[text-overflow]: {message}")
 
 
 def test_a_character_that_the_font_lacks(kit):
     edit(kit, "cards.yaml", "name: Dodge", "name: Dodge 象")
-    refused(kit, "error[missing-glyph]: the font for 'title' has no '象' (U+8C61)")
+    expect_refused(kit, "error[missing-glyph]: the font for 'title' has no '象' (U+8C61)")
 
 
 def test_a_font_that_is_not_installed(tmp_path, monkeypatch, kit):
@@ -232,7 +232,7 @@ def test_a_font_that_is_not_installed(tmp_path, monkeypatch, kit):
         shutil.copytree(shelf.root() / part, root / part)
     edit(root, "fonts/fonts.yaml", "fontpkg-lilita-one", "fontpkg-no-such")
     monkeypatch.setattr(shelf, "root", lambda: root)
-    refused(
+    expect_refused(
         kit,
         "fonts.yaml:3:47: error[missing-font]: cannot use LilitaOne-Regular.ttf",
         "hint: install it with 'pip install fontpkg-no-such'",
@@ -267,14 +267,14 @@ def test_a_font_that_is_not_installed(tmp_path, monkeypatch, kit):
 )
 def test_wrong_data_is_told_with_file_line_and_hint(kit, file, old, new, parts):
     line = edit(kit, file, old, new)
-    report = refused(kit, *parts)
+    report = expect_refused(kit, *parts)
     if parts[0] != "duplicate-card":
         assert f"{file}:{line}:" in report or parts[0] in ("unknown-card", "too-large"), report
 
 
 def test_a_kit_without_any_text_names_every_key_it_needs(kit):
     (kit / "kit.yaml").write_text("")
-    report = refused(kit, "error[missing-key]")
+    report = expect_refused(kit, "error[missing-key]")
     for key in ("title", "tagline", "engine", "credit", "components", "palette"):
         assert f"the key '{key}' is missing here" in report
 

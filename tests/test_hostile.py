@@ -19,7 +19,7 @@ FILES = sorted(path.name for path in RHINO.glob("*.yaml"))
 PLAIN = {file: read(RHINO / file, Faults()).plain() for file in FILES}
 
 
-def refused(kit: Path, *parts: str) -> str:
+def expect_refused(kit: Path, *parts: str) -> str:
     """The report on a hostile kit: exit 1, a place in every fault, no traceback, and nothing written."""
     before = {path: path.stat().st_mtime_ns for path in kit.parent.rglob("*")}
     result = run("check", kit)
@@ -59,7 +59,7 @@ GARBAGE = {
 @pytest.mark.parametrize("what", GARBAGE)
 def test_garbage_in_place_of_a_file_is_refused(kit, file, what):
     (kit / file).write_bytes(GARBAGE[what])
-    assert f"{file}:" in refused(kit)
+    assert f"{file}:" in expect_refused(kit)
 
 
 def paths(value: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -130,7 +130,7 @@ def test_art_that_leads_elsewhere_is_refused(kit, name):
     cards = PLAIN["cards.yaml"]
     data = put(cards, ("moves", "dodge", "art"), name)
     (kit / "cards.yaml").write_text(json.dumps(data), "utf-8")
-    report = refused(kit, "cards.yaml:1:")
+    report = expect_refused(kit, "cards.yaml:1:")
     assert "root:" not in report
 
 
@@ -141,7 +141,7 @@ def test_a_link_out_of_the_kit_is_refused(kit):
     (kit / "mine.svg").symlink_to(secret)
     text = (kit / "cards.yaml").read_text("utf-8").replace("art: dodge.svg", "art: mine.svg")
     (kit / "cards.yaml").write_text(text, "utf-8")
-    refused(kit, "error[outside-path]: 'mine.svg' is a link out of the kit")
+    expect_refused(kit, "error[outside-path]: 'mine.svg' is a link out of the kit")
 
 
 TEMPLATES = {
@@ -162,7 +162,7 @@ TEMPLATES = {
 @pytest.mark.parametrize("what", TEMPLATES)
 def test_templates_that_reach_out_or_never_end_are_refused(kit, what):
     (kit / "summary-turn.md").write_text(TEMPLATES[what], "utf-8")
-    refused(kit, "summary-turn.md:1:1: error[bad-template]")
+    expect_refused(kit, "summary-turn.md:1:1: error[bad-template]")
 
 
 SVGS = {
@@ -180,4 +180,4 @@ SVGS = {
 @pytest.mark.parametrize("what", SVGS)
 def test_hostile_svg_is_refused_at_its_line(kit, what):
     (kit / "dodge.svg").write_text(SVGS[what], "utf-8")
-    refused(kit, "dodge.svg:1:")
+    expect_refused(kit, "dodge.svg:1:")
