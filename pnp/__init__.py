@@ -13,6 +13,8 @@ The house, from the door inwards; nothing knows of what stands above it:
     marks       a side of a sheet -> cut marks, label, ruler
     imposition  pieces -> sheets, one scheme a file; duplex keeps the pin law
     faces       face template and card -> drawing
+    elements    elements of a face -> drawing items, one kind a file
+    bench       a kit and what it is drawn with -> fields, colours, styles, pictures
     flow        Markdown -> columns of type, tables and figures
     template    a kit and a template -> Markdown
     markdown    Markdown -> the tokens that flow sets

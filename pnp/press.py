@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple
 
 from pnp import __version__, checks, components, imposition, marks, shelf, wording
 from pnp.art import Gallery
+from pnp.bench import Bench
 from pnp.drawing import Piece
-from pnp.faces import Bench
 from pnp.imposition import NoRoomError, Placed, Room, Sheet
 from pnp.ink import manifest, pdf
 from pnp.model import Kit, Measure

@@ -14,8 +14,8 @@ from hypothesis import settings
 from PIL import Image
 
 from pnp import press, shelf
+from pnp.bench import Bench
 from pnp.cli import main
-from pnp.faces import Bench
 from pnp.source import Faults
 
 # The same examples at every run, and as much time for each as a slow machine needs.

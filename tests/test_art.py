@@ -19,9 +19,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp import art, shelf, svg
 from pnp.art import Gallery
+from pnp.bench import Bench
 from pnp.drawing import KAPPA, Drawing, Group, Item, Picture, Piece, Segment, Stroke, ellipse
 from pnp.drawing import Path as Outline
-from pnp.faces import Bench
 from pnp.geometry import MM_PER_POINT, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.ink import pdf

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pnp import components
+from pnp.bench import Bench, field
 from pnp.drawing import Piece
-from pnp.faces import Bench, field
 from pnp.ink import listing
 
 GOLDEN = Path(__file__).parent / "golden" / "rhino-faces.txt"

@@ -12,8 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp import components, flow, press
+from pnp.bench import Bench
 from pnp.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
-from pnp.faces import Bench
 from pnp.flow import Setting, Strip, columns, fit_column, stacked, strips_of, styles_of
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
 from pnp.markdown import parse, rows

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp import press
-from pnp.faces import Bench
+from pnp.bench import Bench
 from pnp.sandbox import BUDGET
 from pnp.source import Diagnostic, Faults, Span
 from pnp.template import Templates

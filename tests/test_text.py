@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.bench import Bench
 from pnp.drawing import Text
-from pnp.faces import Bench
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Font, Style
 from pnp.source import Diagnostic, Faults, Node, Span

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import press, wording
-from pnp.faces import Bench
+from pnp.bench import Bench
 from pnp.model import Card, PhraseBook
 from pnp.schema import build
 from pnp.source import Diagnostic, Faults, Span, parse

@@ -15,8 +15,9 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from pnp import components, rules
+from pnp.bench import Bench
+from pnp.components.deck import printers
 from pnp.drawing import Piece
-from pnp.faces import Bench
 from pnp.model import Card
 from pnp.rules import Game
 from pnp.source import Diagnostic, Faults, Span
@@ -35,9 +36,14 @@ class Desk(NamedTuple):
             for id_, card in cards.items():
                 yield deck, id_, card
 
+    def prints(self, deck: str, id_: str) -> list[Piece]:
+        """The pieces that are printed for a card, one in each of its deck's liveries."""
+        made = ((name, self.pieces.get(name, ())) for name in printers(self.bench.kit, deck))
+        return [piece for name, pieces in made for piece in pieces if piece.id == f"{name}/{id_}"]
+
     def piece(self, deck: str, id_: str) -> Piece | None:
-        """The piece that is printed for a card."""
-        return next((p for p in self.pieces.get(deck, ()) if p.id == f"{deck}/{id_}"), None)
+        """The first piece that is printed for a card."""
+        return next(iter(self.prints(deck, id_)), None)
 
 
 @cache

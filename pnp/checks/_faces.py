@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.checks import Desk
 from pnp.components.deck import Spec as Deck
-from pnp.faces import Element
+from pnp.elements import Element
 from pnp.geometry import Rect, Size
 from pnp.model import Face
 

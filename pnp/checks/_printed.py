@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from pnp import wording
 from pnp.checks import Desk
+from pnp.components.deck import printers
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
-from pnp.faces import TextElement
+from pnp.elements import text as text_element
+from pnp.faces import elements_of
 from pnp.model import Card
 from pnp.source import Faults, Span
 from pnp.wording import Statement
@@ -54,15 +56,13 @@ def _texts(items: Iterable[Item]) -> Iterator[Text]:
 
 def rules_text(desk: Desk, deck: str, id_: str, card: Card) -> list[Sentence]:
     """The sentences on a card's front that say what it does: all but its name, its flavour, labels and counts."""
-    piece = desk.piece(deck, id_)
-    if piece is None:
-        return []
     # Each of these is taken out once: a card may well name itself among those it counters.
     ours = [card.name.lower(), *(aside.lower() for aside in card.asides.values())]
     ours += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
     plain = _plain_patterns(desk, face_of(desk, deck, card))
     found = []
-    for sentence in sentences(piece.front):
+    printed = dict.fromkeys(sentence for piece in desk.prints(deck, id_) for sentence in sentences(piece.front))
+    for sentence in printed:
         if sentence.text.lower() in ours:
             ours.remove(sentence.text.lower())
         elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
@@ -81,14 +81,15 @@ def place(desk: Desk, card: Card, sentence: Sentence) -> Span:
 
 def face_of(desk: Desk, deck: str, card: Card) -> str:
     """The name of the face that a card is printed with."""
-    return str(card.face or getattr(desk.bench.kit.components[deck], "face", ""))
+    spec = next(iter(printers(desk.bench.kit, deck).values()), None)
+    return str(card.face or (spec.face if spec else ""))
 
 
 def _plain_patterns(desk: Desk, face: str) -> list[re.Pattern[str]]:
     """The face's own texts, that stand on every card: fixed labels, and sentences about counts and the kit."""
     found = desk.bench.kit.facebook.faces.get(face)
-    elements = desk.bench.elements(face, found) if found else []
-    texts = (e.text for e in elements if isinstance(e, TextElement) and not _SAYS_MORE.search(e.text))
+    elements = elements_of(desk.bench, face, found) if found else []
+    texts = (e.text for e in elements if isinstance(e, text_element.Spec) and not _SAYS_MORE.search(e.text))
     return [re.compile(r"\d+".join(map(re.escape, _HOLE.split(text))), re.IGNORECASE) for text in texts]
 
 

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
+from pnp.faces import elements_of
 from pnp.source import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every callout that is not in its place in the count from 1."""
     for name, face in desk.bench.kit.facebook.faces.items():
-        numbered = [element for element in desk.bench.elements(name, face) if element.callout is not None]
+        numbered = [element for element in elements_of(desk.bench, name, face) if element.callout is not None]
         numbers = [element.callout for element in numbered]
         for element in numbered:
             if numbers.count(element.callout) > 1 or not 1 <= (element.callout or 0) <= len(numbers):

@@ -16,7 +16,7 @@ from typing import Any
 from pnp.checks import Desk, fault
 from pnp.checks._printed import tags
 from pnp.drawing import Tag
-from pnp.faces import NO, YES
+from pnp.elements.tiles import NO, YES
 from pnp.source import Diagnostic
 
 

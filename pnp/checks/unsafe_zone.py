@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
 from pnp.checks._faces import Printed, box_key, box_of, printed_faces
-from pnp.faces import Art, Element, Line, Panel
+from pnp.elements import Element, art, line, panel
+from pnp.faces import elements_of
 from pnp.geometry import Rect
 from pnp.source import Diagnostic
 
@@ -25,7 +26,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     facts = desk.bench.facts
     for printed in printed_faces(desk):
         trim = Rect(0, 0, *printed.size)
-        for element in desk.bench.elements(printed.name, printed.face):
+        for element in elements_of(desk.bench, printed.name, printed.face):
             box = _inked(element)
             if trim.inset(facts.safe).contains(box) or _runs_through(element, printed, box, trim, facts.bleed):
                 continue
@@ -41,13 +42,13 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
 
 def _inked(element: Element) -> Rect:
     """The box with half of its frame's line, which stands outside it."""
-    stroke = element.width / 2 if isinstance(element, Panel) and element.stroke else 0.0
+    stroke = element.width / 2 if isinstance(element, panel.Spec) and element.stroke else 0.0
     return box_of(element).inset(-stroke)
 
 
 def _runs_through(element: Element, printed: Printed, box: Rect, trim: Rect, bleed: float) -> bool:
     """Whether a picture or panel of a bleeding face reaches the bleed's edge on every side where it nears the trim."""
-    if not printed.face.bleeds or not isinstance(element, Art | Panel | Line):
+    if not printed.face.bleeds or not isinstance(element, art.Spec | panel.Spec | line.Spec):
         return False
     edge, safe = trim.inset(-bleed), trim.inset(bleed)
     sides = (

@@ -12,8 +12,8 @@ import pkgutil
 from functools import cache
 from types import ModuleType
 
+from pnp.bench import Bench
 from pnp.drawing import Piece
-from pnp.faces import Bench
 from pnp.model import Component
 from pnp.schema import build
 from pnp.source import Faults, Node, did_you_mean

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp import flow
-from pnp.components.deck import Spec as Deck
+from pnp.bench import Bench
+from pnp.components.deck import printers
 from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Text, Use, ellipse, line
-from pnp.faces import Bench, Element, draw
+from pnp.elements import Element
+from pnp.faces import draw, elements_of
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
 from pnp.source import Span
@@ -75,13 +77,13 @@ def figure(bench: Bench, name: str, span: Span) -> Drawing | None:
 def _card(bench: Bench, id_: str, span: Span) -> tuple[str, Drawing] | None:
     """A card's face by name, and its front as its deck draws it; None where the deck itself is at fault."""
     for deck, cards in bench.kit.cards.items():
-        spec = bench.kit.components.get(deck)
-        if id_ in cards and isinstance(spec, Deck):
+        spec = next(iter(printers(bench.kit, deck).values()), None)
+        if id_ in cards and spec:
             card, measure = cards[id_], bench.facts.cards.get(spec.size)
             face = card.face or spec.face
             if measure is None or bench.face(face, spec.at("face")) is None:
                 return None
-            scope = bench.scope(deck, id_, card)
+            scope = {**bench.scope(deck, id_, card), "livery": spec.livery}
             return face, draw(bench, face, measure.extent, scope, span, title=f"figure-{id_}")
     bench.faults.error(span, "unknown-card", f"the rulebook shows a card {id_!r} that no deck has")
     return None
@@ -93,7 +95,7 @@ CALLOUT_RADIUS = 2.6
 
 def _anatomy(bench: Bench, face: str, card: Drawing, span: Span) -> Drawing:
     """The card with a numbered disc beside each part that has a callout, odd ones left, even ones right."""
-    elements = bench.elements(face, bench.kit.facebook.faces[face])
+    elements = elements_of(bench, face, bench.kit.facebook.faces[face])
     size = Size(card.size.w + 2 * CALLOUT_ROOM, card.size.h)
     pen = Stroke(bench.colour("ink", span), 0.25)
     items: list[Item] = [Use(card, Transform.move(CALLOUT_ROOM, 0))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pnp.bench import Bench, picture
 from pnp.drawing import Drawing, Item, Piece, Stroke, line
-from pnp.faces import Bench, picture
 from pnp.geometry import Rect, Size
 from pnp.model import Component
 from pnp.text import fit, place

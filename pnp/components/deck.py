@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.bench import Bench, Scope
 from pnp.drawing import Drawing, Piece
-from pnp.faces import Bench, Scope, draw
-from pnp.model import Card, Component
+from pnp.faces import draw
+from pnp.geometry import Size
+from pnp.model import Card, Component, Kit
+from pnp.schema import Name
 from pnp.source import did_you_mean
 
 SHEETS, SCHEME, GAP = "Cards", "grid", 0.0
@@ -16,12 +19,16 @@ SHEETS, SCHEME, GAP = "Cards", "grid", 0.0
 class Spec(Component):
     """`size` is a card size of papers.yaml; `face` and `back` serve every card that names none of its own.
 
-    `fill_with` is a card whose copies take the slots left on the last sheet.
+    `cards` is the deck of cards.yaml, the component's namesake if it is left out; a deck may be printed by several
+    components, each in a `livery` of its own, which faces know as `{livery}`. `fill_with` is a card whose copies
+    take the slots left on the last sheet.
     """
 
     size: str
     face: str
     back: str | None = None
+    cards: Name | None = None
+    livery: Name | None = None
     fill_with: str | None = None
 
 
@@ -31,42 +38,54 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
         hint = did_you_mean(spec.size, bench.facts.cards)
         bench.faults.error(spec.at("size"), "unknown-size", f"there is no card size {spec.size!r}", hint)
         return []
-    cards = bench.kit.cards.get(id_)
+    deck = deck_of(id_, spec)
+    cards = bench.kit.cards.get(deck)
     if not cards:
-        bench.faults.error(spec.origin.key_span, "no-cards", f"cards.yaml has no cards for the deck {id_!r}")
+        span = spec.at("cards") if spec.cards else spec.origin.key_span
+        hint = did_you_mean(deck, bench.kit.cards)
+        bench.faults.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", hint)
         return []
     if spec.fill_with and spec.fill_with not in cards:
         hint = did_you_mean(spec.fill_with, cards)
         bench.faults.error(spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
-    made = []
-    for name, card in cards.items():
-        scope = bench.scope(id_, name, card)
-        front = draw(
-            bench, card.face or spec.face, measure.extent, scope, card.at("face") if card.face else spec.at("face")
-        )
-        made.append(
-            Piece(
-                f"{id_}/{name}",
-                id_,
-                card.name,
-                measure.extent,
-                front,
-                _back(spec, card, bench, scope),
-                stock=spec.stock,
-                copies=card.count * spec.copies,
-                filler=name == spec.fill_with,
-            )
-        )
-    return made
+    return [_piece(id_, name, card, spec, bench) for name, card in cards.items()]
 
 
-def _back(spec: Spec, card: Card, bench: Bench, scope: Scope) -> Drawing | None:
+def deck_of(id_: str, spec: Spec) -> str:
+    """The deck of cards.yaml that a component prints."""
+    return spec.cards or id_
+
+
+def printers(kit: Kit, deck: str) -> dict[str, Spec]:
+    """The components that print a deck, one for each of its liveries."""
+    specs = ((id_, spec) for id_, spec in kit.components.items() if isinstance(spec, Spec))
+    return {id_: spec for id_, spec in specs if deck_of(id_, spec) == deck}
+
+
+def _piece(id_: str, name: str, card: Card, spec: Spec, bench: Bench) -> Piece:
+    size = bench.facts.cards[spec.size].extent
+    scope = {**bench.scope(deck_of(id_, spec), name, card), "livery": spec.livery}
+    face, span = (card.face, card.at("face")) if card.face else (spec.face, spec.at("face"))
+    return Piece(
+        f"{id_}/{name}",
+        id_,
+        card.name,
+        size,
+        draw(bench, face, size, scope, span, title=f"{spec.livery}-{name}" if spec.livery else ""),
+        _back(spec, card, size, bench, scope),
+        stock=spec.stock,
+        copies=card.count * spec.copies,
+        filler=name == spec.fill_with,
+    )
+
+
+def _back(spec: Spec, card: Card, size: Size, bench: Bench, scope: Scope) -> Drawing | None:
     """The card's back, drawn once for all cards that share it."""
     face = card.back or spec.back
     if face is None:
         return None
-    size = bench.facts.cards[spec.size].extent
-    if (face, size) not in bench.backs:
+    key = (face, size, spec.livery or "")
+    if key not in bench.backs:
         span = card.at("back") if card.back else spec.at("back")
-        bench.backs[face, size] = draw(bench, face, size, scope, span, title="back")
-    return bench.backs[face, size]
+        bench.backs[key] = draw(bench, face, size, scope, span, title="back")
+    return bench.backs[key]

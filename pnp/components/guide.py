@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.bench import Bench
 from pnp.drawing import Piece
-from pnp.faces import Bench, draw
+from pnp.faces import draw
 from pnp.geometry import Size
 from pnp.model import Component
 

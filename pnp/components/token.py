@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from pnp.bench import Bench, picture
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, ellipse
-from pnp.faces import Bench, picture
 from pnp.geometry import Rect, Size
 from pnp.model import Component
 from pnp.schema import Between

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.bench import Bench, picture
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, line, rectangle
-from pnp.faces import Bench, picture
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
 from pnp.schema import Length

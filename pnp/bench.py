@@ -1,0 +1,153 @@
+"""A kit and what it is drawn with -> fields, colours, styles and pictures for whoever draws a part of it.
+
+`{field}` in a text of a face or a component is looked up in the card and the kit; nothing is executed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp import flow
+from pnp.art import Gallery
+from pnp.drawing import Drawing, Item, Tag, Use
+from pnp.geometry import Rect, Size, placed_inside
+from pnp.model import Card, Face, Kit, PrintFacts, Style
+from pnp.source import Faults, Span, did_you_mean
+from pnp.template import Templates
+from pnp.text import Fonts
+from pnp.wording import Written
+
+Scope = Mapping[str, Any]
+
+
+class Bench:
+    """Everything at hand while a kit is drawn: the kit, its fonts, pictures, templates and words, and the faults."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        facts: PrintFacts,
+        fonts: Fonts,
+        gallery: Gallery,
+        templates: Templates,
+        words: Mapping[str, Written],
+        faults: Faults,
+    ) -> None:
+        self.kit, self.facts, self.fonts, self.gallery = kit, facts, fonts, gallery
+        self.templates, self.words, self.faults = templates, words, faults
+        self.plan: Any = None
+        self.backs: dict[tuple[str, Size, str], Drawing] = {}
+        """Backs by face, size and livery, drawn once for all cards that share them."""
+        self.elements: dict[str, list[Any]] = {}
+        """The elements of faces by name, built once."""
+
+    def colour(self, name: str, span: Span) -> str:
+        """A colour of the palette, or a `#rrggbb` as it is; black with a fault for any other name."""
+        if name.startswith("#"):
+            return name
+        found = self.kit.palette.get(name)
+        if found is None:
+            hint = did_you_mean(name, self.kit.palette)
+            self.faults.error(span, "unknown-colour", f"the palette has no colour {name!r}", hint)
+        return found or "#000000"
+
+    def style(self, name: str, span: Span) -> Style | None:
+        style = self.kit.facebook.styles.get(name)
+        if style is None:
+            hint = did_you_mean(name, self.kit.facebook.styles)
+            self.faults.error(span, "unknown-style", f"there is no text style {name!r}", hint)
+        return style
+
+    def face(self, name: str, span: Span) -> Face | None:
+        face = self.kit.facebook.faces.get(name)
+        if face is None:
+            hint = did_you_mean(name, self.kit.facebook.faces)
+            self.faults.error(span, "unknown-face", f"there is no face {name!r} in faces.yaml", hint)
+        return face
+
+    def scope(self, deck: str, id_: str, card: Card) -> Scope:
+        """The fields that a card's faces may name."""
+        words, glance, places = self.words.get(id_, ({}, {}, {}))
+        origins = {f"glance.{key}": span for key, span in places.items()}
+        origins |= {f"asides.{key}": card.at("asides", key) for key in card.asides}
+        origins |= {"name": card.at("name"), **({"art": card.at("art")} if card.art else {})}
+        total = sum(other.count for other in self.kit.cards.get(deck, {}).values())
+        return {
+            "id": id_,
+            "name": card.name,
+            "count": card.count,
+            "art": card.art,
+            "words": words,
+            "glance": glance,
+            "asides": card.asides,
+            "traits": card.plain_traits,
+            "deck": {"total": total},
+            "origins": origins,
+            **self.kit_scope(),
+        }
+
+    def kit_scope(self) -> dict[str, Any]:
+        credit = self.kit.credit
+        return {
+            "kit": {
+                "title": self.kit.title,
+                "tagline": self.kit.tagline,
+                "credit": {"designer": credit.designer, "year": credit.year, "notice": credit.notice},
+            }
+        }
+
+    def setting(self, prefix: str, span: Span, picture: Callable[[str], Drawing | None]) -> flow.Setting | None:
+        """How Markdown is set in the styles that begin with `prefix`."""
+        if self.style(f"{prefix}-body", span) is None:
+            return None
+        styles = flow.styles_of(self.kit.facebook.styles, prefix)
+        return flow.Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults)
+
+
+HOLE = re.compile(r"\{([\w.]+)\}")
+
+
+def field(scope: Scope, path: str) -> Any:
+    """The value at a dotted path, None where there is none."""
+    value: Any = scope
+    for step in path.split("."):
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+def filled(bench: Bench, text: str, scope: Scope, span: Span) -> str:
+    """A text with its fields put in. An unknown name is a fault; a field the card leaves out is empty."""
+
+    def said(match: re.Match[str]) -> str:
+        first, _, rest = match[1].partition(".")
+        if first not in scope:
+            hint = did_you_mean(first, scope)
+            bench.faults.error(span, "unknown-field", f"there is no field {match[1]!r}", hint)
+            return ""
+        value = field(scope, match[1])
+        if value is None and rest and first not in ("words", "glance", "asides", "traits"):
+            bench.faults.error(span, "unknown-field", f"there is no field {match[1]!r}")
+        return "" if value is None else str(value)
+
+    return HOLE.sub(said, text)
+
+
+def origin(scope: Scope, text: str | None, span: Span) -> Span:
+    """Where a value really comes from: a text that is one field only is at fault where the field was written."""
+    match = HOLE.fullmatch(text or "")
+    return scope.get("origins", {}).get(match[1], span) if match else span
+
+
+def paint(bench: Bench, name: str | None, scope: Scope, span: Span) -> str | None:
+    text = filled(bench, name, scope, span) if name else ""
+    return bench.colour(text, origin(scope, name, span)) if text else None
+
+
+def picture(bench: Bench, name: str, box: Rect, colour: str, span: Span) -> list[Item]:
+    """A picture file drawn as large as it fits a box, in its middle."""
+    drawing = bench.gallery.drawing(name, span, colour)
+    if drawing is None:
+        return []
+    return [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), drawing.alt)]

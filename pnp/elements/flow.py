@@ -1,0 +1,29 @@
+"""A Markdown template of the kit -> a column of type in a box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp import flow
+from pnp.bench import Bench, Scope
+from pnp.drawing import Item
+from pnp.elements import Box, Element
+from pnp.geometry import Rect
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A Markdown template of the kit set into a box, in the styles that begin with `styles`."""
+
+    flow: str
+    box: Box
+    styles: str
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    span = element.at("flow")
+    setting = bench.setting(element.styles, element.at("styles"), lambda name: bench.gallery.drawing(name, span))
+    if setting is None:
+        return []
+    markdown = bench.templates.fill(element.flow, span, plan=bench.plan, card=scope)
+    return list(flow.fit_column(markdown, setting, Rect(*element.box)))

@@ -1,0 +1,32 @@
+"""A box -> a panel, filled, framed or both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.bench import Bench, Scope, paint
+from pnp.drawing import Item, Path, Stroke, rectangle
+from pnp.elements import Box, Element
+from pnp.geometry import Rect
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A box, filled, framed or both; `width` is the frame's line and `radius` its corners', in mm."""
+
+    panel: Box
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.3
+    radius: float = 0.0
+
+    @property
+    def box(self) -> Box:
+        return self.panel
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    fill = paint(bench, element.fill, scope, element.at("fill"))
+    stroke = paint(bench, element.stroke, scope, element.at("stroke"))
+    pen = Stroke(stroke, element.width) if stroke else None
+    return [Path(rectangle(Rect(*element.panel), element.radius), fill, pen)]

@@ -1,0 +1,32 @@
+"""A text with fields -> the text set into a box in a style of the face book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.bench import Bench, Scope, filled, paint
+from pnp.drawing import Item, Tag
+from pnp.elements import Box, Element
+from pnp.geometry import Rect
+from pnp.text import fit, place
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A text set into a box in a style of the face book."""
+
+    text: str
+    box: Box
+    style: str
+    colour: str | None = None
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    span = element.at("text")
+    text = filled(bench, element.text, scope, span)
+    style = bench.style(element.style, element.at("style"))
+    if not text or style is None:
+        return []
+    colour = paint(bench, element.colour, scope, element.at("colour")) or bench.colour(style.colour, style.at("colour"))
+    block = fit(bench.fonts, text, style, Rect(*element.box), span, bench.faults)
+    return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)), origin=span)]
