@@ -113,12 +113,16 @@ class Phrase(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class PhraseBook(Record):
-    """`phrases.yaml`: how a game's ids are named, and its phrases by slot, the first that fits winning."""
+    """`phrases.yaml`: how a game's ids are named, and its phrases by slot, the first that fits winning.
+
+    `tables` tells tables in running text by the cells of their heads, for the engine to answer by that name.
+    """
 
     terms: dict[Id, str]
     between: str
     last: dict[Id, str]
     slots: dict[Id, tuple[Phrase, ...]]
+    tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,6 +186,7 @@ class Kit(Record):
     players: tuple[int, int]
     credit: Credit
     palette: Mapping[str, str]
+    fonts: Mapping[str, str]
     rules: Node
     cards: Mapping[str, Mapping[str, Card]]
     components: Mapping[str, Component]
@@ -193,7 +198,10 @@ class Kit(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class KitFile(Record):
-    """`kit.yaml` as it is written, before the other files of the folder join it."""
+    """`kit.yaml` as it is written, before the other files of the folder join it.
+
+    `fonts` puts one font role in the place of another: `{title: inscription}`.
+    """
 
     title: str
     tagline: str
@@ -201,6 +209,7 @@ class KitFile(Record):
     credit: Credit
     components: dict[Name, Node]
     palette: dict[Name, Colour]
+    fonts: dict[Name, Name] = field(default_factory=dict)
     edition: Literal["canonical", "custom"] = "canonical"
     language: Language = "en"
     players: tuple[Annotated[int, Between(1, 20)], Annotated[int, Between(1, 20)]] = (2, 2)

@@ -18,10 +18,10 @@ from pnp.bench import Bench
 from pnp.drawing import Piece
 from pnp.imposition import NoRoomError, Placed, Room, Sheet
 from pnp.ink import manifest, pdf
-from pnp.model import Kit, Measure
+from pnp.model import Font, Kit, Measure
 from pnp.source import Diagnostic, Faults, did_you_mean
 from pnp.template import Templates
-from pnp.text import Fonts
+from pnp.text import ROLES, Fonts
 
 Backs = Literal["long", "short", "none"]
 Progress = Callable[[str, int], None]
@@ -84,12 +84,8 @@ def bench(folder: Path, faults: Faults) -> Bench | None:
     kit = shelf.open_kit(folder, faults)
     if not (facts and roles and kit):
         return None
-    fonts = Fonts(roles, shelf.fonts_folder(), faults)
+    fonts = Fonts(_roles(kit, roles, faults), shelf.fonts_folder(), faults)
     for style in kit.facebook.styles.values():
-        if not fonts.has(style.font):
-            faults.error(
-                style.at("font"), "unknown-font", f"there is no font role {style.font!r}", fonts.hint(style.font)
-            )
         if style.colour not in kit.palette and not style.colour.startswith("#"):
             hint = did_you_mean(style.colour, kit.palette)
             faults.error(style.at("colour"), "unknown-colour", f"the palette has no colour {style.colour!r}", hint)
@@ -100,8 +96,27 @@ def bench(folder: Path, faults: Faults) -> Bench | None:
         id_: wording.write(card, kit.phrasebook, faults) for deck in kit.cards.values() for id_, card in deck.items()
     }
     only_words = {id_: written for id_, (written, _, _) in words.items()}
-    templates = Templates(kit, folder, only_words, faults)
+    templates = Templates(kit, shelf.template_folders(folder), only_words, faults)
     return Bench(kit, facts, fonts, gallery, templates, words, faults)
+
+
+def _roles(kit: Kit, known: dict[str, Font], faults: Faults) -> dict[str, Font]:
+    """The font roles that a kit prints with, those it replaces being others; fonts nobody uses are not read."""
+    roles = {role: known[role] for role in ROLES if role in known}
+    for style in kit.facebook.styles.values():
+        if style.font in known:
+            roles[style.font] = known[style.font]
+        else:
+            hint = did_you_mean(style.font, known)
+            faults.error(style.at("font"), "unknown-font", f"there is no font role {style.font!r}", hint)
+    for role, other in kit.fonts.items():
+        for key in (role, other):
+            if key not in known:
+                hint = did_you_mean(key, known)
+                faults.error(kit.at("fonts", role), "unknown-font", f"there is no font role {key!r}", hint)
+        if role in roles and other in known:
+            roles[role] = known[other]
+    return roles
 
 
 def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps: None) -> Job | None:
@@ -118,7 +133,7 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     for name in order.only:
         if name not in desk.kit.components:
             raise UnknownComponentError(name, desk.kit.components)
-    paper = desk.facts.papers[order.paper]
+    paper = _paper(desk, order)
     version = shelf.data_version(order.kit, desk.fonts.files(), faults)
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
     early = [id_ for id_ in wanted if not _is_last(desk.kit, id_)]
@@ -152,8 +167,16 @@ def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
         groups = _groups(desk, drawn.pieces, desk.facts.papers[paper], "long")
         for id_ in desk.kit.components.keys() - drawn.pieces.keys():
             order = Order(folder, paper)
-            _last_pieces(desk, id_, order, desk.facts.papers[paper], "0" * 64, groups, drawn.pieces)
+            _last_pieces(desk, id_, order, _paper(desk, order), "0" * 64, groups, drawn.pieces)
     return checks.run(drawn)
+
+
+def _paper(desk: Bench, order: Order) -> Measure:
+    """The paper of an order. Raises LookupError for one that is not known, which whoever asked has checked."""
+    found = shelf.paper(order.paper, desk.facts)
+    if found is None:
+        raise LookupError(order.paper)
+    return found[1]
 
 
 def _is_last(kit: Kit, id_: str) -> bool:

@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp import schema
-from pnp.model import Card, Component, FaceBook, Font, Kit, KitFile, PhraseBook, PrintFacts, Ruling
+from pnp.geometry import measured
+from pnp.model import Card, Component, FaceBook, Font, Kit, KitFile, Measure, PhraseBook, PrintFacts, Ruling, Style
 from pnp.source import Faults, Node, Span, did_you_mean, read
 
 T = TypeVar("T")
 
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
+COMMON = "common"
+"""The folder, in `card_data` and in `art`, of what all kits share: text styles, templates, pictures."""
 _HASHED = {".yaml", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 _TEXT = {".yaml", ".md", ".svg"}
 
@@ -45,13 +48,40 @@ def find(name: str) -> Path | None:
 
 
 def art_folders(kit: Path) -> list[Path]:
-    """Where a kit's pictures are looked for: beside its data first."""
-    return [kit, root() / "art" / kit.name]
+    """Where a kit's pictures are looked for: beside its data first, then in its art, then in that of all kits."""
+    return [kit, root() / "art" / kit.name, root() / "art" / COMMON]
+
+
+def template_folders(kit: Path) -> list[Path]:
+    """Where a kit's templates are looked for: in its own folder, then among those that all kits share."""
+    return [kit, root() / "card_data" / COMMON]
 
 
 def print_facts(faults: Faults) -> PrintFacts | None:
     """The papers and card sizes."""
     return _record(PrintFacts, root() / "card_data" / "papers.yaml", faults)
+
+
+LANDSCAPE = "-landscape"
+SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0
+
+
+def paper(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
+    """A paper by its name in papers.yaml or by its measures, and by which name files tell it from others.
+
+    `a4`, `a4-landscape`, `200x300mm`, `8.5x11in`. None for a name that is neither, or for measures beyond 50 to
+    2,000 mm.
+    """
+    wanted = name.strip().lower()
+    upright = facts.papers.get(wanted.removesuffix(LANDSCAPE))
+    if upright and wanted.endswith(LANDSCAPE):
+        return wanted, replace(upright, title=f"{upright.title} landscape", size=upright.extent.turned())
+    if upright:
+        return wanted, upright
+    size = measured(wanted)
+    if size is None or not all(SMALLEST_PAPER <= side <= LARGEST_PAPER for side in size):
+        return None
+    return f"{size.w:g}x{size.h:g}mm", Measure(origin=facts.origin, title=str(size), size=size)
 
 
 def font_roles(faults: Faults) -> dict[str, Font]:
@@ -100,6 +130,7 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
     present = {file: node for file, node in nodes.items() if node is not None}
     file = _built(KitFile, present.get("kit.yaml"), faults)
     cards = _cards(present.get("cards.yaml"), faults)
+    styles = _record(dict[schema.Name, Style], root() / "card_data" / COMMON / "styles.yaml", faults)
     facebook = _built(FaceBook, present.get("faces.yaml"), faults)
     phrasebook = _built(PhraseBook, present.get("phrases.yaml"), faults)
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), faults)
@@ -124,10 +155,11 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
         players=file.players,
         credit=file.credit,
         palette=file.palette,
+        fonts=file.fonts,
         rules=present["rules.yaml"],
         cards=cards,
         components=components,
-        facebook=facebook,
+        facebook=replace(facebook, styles={**(styles or {}), **facebook.styles}),
         phrasebook=replace(phrasebook, terms={**names, **phrasebook.terms}),
         rulings=rulings,
         examples=present["examples.yaml"],
@@ -183,7 +215,8 @@ def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
     """
     named = [("papers.yaml", root() / "card_data" / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
     named.extend((f"fonts/{path.name}", path) for path in fonts)
-    for place, folder in zip(("kit", "art"), art_folders(kit), strict=True):
+    places = zip(("kit", "art", "common art"), art_folders(kit), strict=True)
+    for place, folder in (*places, ("common", root() / "card_data" / COMMON)):
         files = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and path.is_file())
         named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in files)
     total = hashlib.sha256()

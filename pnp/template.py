@@ -7,7 +7,7 @@ than a page can need. An unknown name is a fault at its line, never an empty str
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +31,22 @@ def _is_own(folder: Path, name: str) -> bool:
         return False
 
 
-class Templates:
-    """The templates of one kit's folder, and the data they are filled with."""
+def _found(folders: Iterable[Path], name: str) -> Path | None:
+    """The file of that name in the first folder that has it as its own."""
+    return next((folder / name for folder in folders if _is_own(folder, name)), None)
 
-    def __init__(self, kit: Kit, folder: Path, words: Mapping[str, Mapping[str, str]], faults: Faults) -> None:
-        self._folder = folder
+
+class Templates:
+    """The templates that a kit can use, and the data they are filled with: its own first, then those all kits share."""
+
+    def __init__(
+        self, kit: Kit, folders: Sequence[Path], words: Mapping[str, Mapping[str, str]], faults: Faults
+    ) -> None:
+        self._folders = tuple(folders)
         self._faults = faults
         self._read: dict[str, Path] = {}
         self._endless: set[str] = set()
-        loader = _FolderLoader(folder, self._read, faults)
+        loader = _FolderLoader(self._folders, self._read, faults)
         self._sandbox = Sandbox(loader, _filters(kit), glancing=("said", "capital", "short"))
         self._data = context(kit, words)
         self._data["rulings"] = [
@@ -52,8 +59,8 @@ class Templates:
 
     def fill(self, name: str, span: Span, **more: object) -> str:
         """The template's Markdown; `span` is where the template is named, for when it is not there."""
-        if not _is_own(self._folder, name):
-            self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._folder}")
+        if _found(self._folders, name) is None:
+            self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
             return ""
         if name in self._endless:
             return ""
@@ -78,21 +85,24 @@ class Templates:
 
     def _fault(self, error: Exception, name: str) -> None:
         if isinstance(error, TemplateSyntaxError):
-            place, line = str(self._folder / (error.name or name)), error.lineno
+            place, line = self._path(error.name or name), error.lineno
         else:
             place, line = self._failing_line(error, name)
         self._faults.error(Span(place, line), "bad-template", f"cannot fill this template: {_said(error)}")
 
     def _failing_line(self, error: Exception, name: str) -> tuple[str, int]:
         """Jinja rewrites tracebacks so that frames of templates carry the template's own file and line."""
-        place, line = str(self._folder / name), 1
+        place, line = self._path(name), 1
         trace = error.__traceback__
         while trace:
             file = trace.tb_frame.f_code.co_filename
-            if Path(file).parent == self._folder:
+            if Path(file).parent in self._folders:
                 place, line = file, trace.tb_lineno
             trace = trace.tb_next
         return place, line
+
+    def _path(self, name: str) -> str:
+        return str(_found(self._folders, name) or self._folders[0] / name)
 
 
 def _said(error: Exception) -> str:
@@ -135,15 +145,15 @@ def _listed(words: list[str], last: str = "and") -> str:
 
 
 class _FolderLoader(BaseLoader):
-    """Loads templates by plain file names from one folder, and remembers which."""
+    """Loads templates by plain file names from a few folders, and remembers which."""
 
-    def __init__(self, folder: Path, read: dict[str, Path], faults: Faults) -> None:
-        self._folder, self._read, self._faults = folder, read, faults
+    def __init__(self, folders: tuple[Path, ...], read: dict[str, Path], faults: Faults) -> None:
+        self._folders, self._read, self._faults = folders, read, faults
 
     def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Any]:
-        path = self._folder / template
-        text = read_text(path, self._faults, limit=MAX_SOURCE) if _is_own(self._folder, template) else None
-        if text is None:
+        path = _found(self._folders, template)
+        text = read_text(path, self._faults, limit=MAX_SOURCE) if path else None
+        if path is None or text is None:
             raise TemplateNotFound(template)
         self._read[template] = path
         return text, str(path), None

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pnp.drawing import Text
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Font, Style
-from pnp.source import Faults, Span, did_you_mean
+from pnp.source import Faults, Span
 
 # Type is made smaller in steps of a quarter point, the finest a reader could tell.
 STEP = 0.25
@@ -68,12 +68,6 @@ class Fonts:
     def typeface(self, role: str) -> Any:
         """reportlab's TTFont for a role."""
         return self._typefaces[role]
-
-    def has(self, role: str) -> bool:
-        return role in self._roles
-
-    def hint(self, role: str) -> str:
-        return did_you_mean(role, self._roles)
 
     def path(self, role: str) -> Path:
         """Where the role's file is; the file itself may not be."""

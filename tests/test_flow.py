@@ -21,7 +21,7 @@ from pnp.source import Diagnostic, Faults, Span
 
 HERE = Span("kit.yaml", 9, 5, 11)
 WIDTH = 90.0
-COLOURS = {"ink": "#111111", "cream": "#fffbe0", "red": "#cc0000", "pale": "#dddddd", "soft": "#777777"}
+COLOURS = {"ink": "#111111", "accent": "#cc0000", "cream": "#fffbe0", "red": "#cc0000", "pale": "#dddddd", "soft": "#777777"}
 PICTURES = {
     name: Drawing(name, Size(w, h), (), alt=name)
     for name, w, h in (("wide.svg", 200, 100), ("high.svg", 10, 40), ("größe 1.svg", 20, 10))

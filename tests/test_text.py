@@ -106,12 +106,6 @@ def test_a_font_whose_package_is_missing_says_how_to_install_it(bench: Bench, tm
     assert [d.hints for d in faults] == [("install it with 'pip install fontpkg-no-such-font'",)]
 
 
-def test_a_role_is_known_or_the_nearest_is_named(fonts: Fonts) -> None:
-    assert fonts.has("bold")
-    assert not fonts.has("blod")
-    assert fonts.hint("blod") == "did you mean 'bold'?"
-
-
 # Markup
 
 
