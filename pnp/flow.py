@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -23,17 +24,25 @@ from pnp.text import Fonts, Run, checked, cut, place_line, quoted, set_block
 STEP = 0.02
 """Type of a whole flow is made smaller by this share until it fits."""
 
+HEAD_SEPARATOR = " | "
+"""What stands between the words of a head in a table's text for readers."""
+
 _ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption")
 
 
 class Strip(NamedTuple):
-    """Items in a frame of their own (origin at the column's left, the strip's top), and its height in mm."""
+    """Items in a frame of their own (origin at the column's left, the strip's top), and its height in mm.
+
+    Strips that make up one paragraph or table share one empty tag, `whole`, which they are put into where they stand
+    together.
+    """
 
     height: float
     items: tuple[Item, ...]
     before: float = 0.0
     keep: bool = False
     new_page: bool = False
+    whole: Tag | None = None
 
 
 @dataclass(frozen=True)
@@ -117,14 +126,17 @@ def _too_wide(found: Iterable[str], setting: Setting) -> None:
 
 
 def stacked(strips: Iterable[Strip], x: float, y: float) -> Iterable[Item]:
-    """Strips one below the other, the first at the very top."""
+    """Strips one below the other, the first at the very top; those of one whole in its tag."""
 
     first = True
-    for strip in strips:
-        y += 0.0 if first else strip.before
-        first = False
-        yield Group(strip.items, Transform.move(x, y))
-        y += strip.height
+    for _, together in groupby(strips, key=lambda strip: id(strip.whole)):
+        groups: list[Item] = []
+        for strip in together:
+            y += 0.0 if first else strip.before
+            first = False
+            groups.append(Group(strip.items, Transform.move(x, y)))
+            y += strip.height
+        yield from (strip.whole._replace(items=tuple(groups)),) if strip.whole else groups
 
 
 def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
@@ -235,6 +247,8 @@ class _Setter:
             return [self.figure(picture, self.width)]
         style = self.setting.styles["body"]
         lines = self.text_lines(self.runs(inline, style.font), style, self.width)
+        whole = Tag("P", (), origin=self.setting.span)
+        lines = [line._replace(whole=whole) for line in lines]
         return _no_orphans([lines[0]._replace(before=0.55 * self.em), *lines[1:]])
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
@@ -316,7 +330,8 @@ class _Setter:
             bar = Path(rectangle(Rect(0, 0, 1.1, height)), fill=self.setting.colour("red"))
             content = Group(strip.items, Transform.move(pad + 0.5, above))
             keep = strip.keep or index == 0 < len(inner) - 1
-            strips.append(Strip(height, (ground, bar, content), 0.8 * self.em if index == 0 else 0.0, keep))
+            before = 0.8 * self.em if index == 0 else 0.0
+            strips.append(Strip(height, (ground, bar, content), before, keep, whole=strip.whole))
         return strips
 
     def table(self, inside: list[Any]) -> list[Strip]:
@@ -326,16 +341,24 @@ class _Setter:
             return []
         widths = self.column_widths(rows)
         plain = any(markdown.picture_in(cell) is not None for _, cells in rows for cell in cells)
+        whole = Tag("Table", (), self.head_of(rows), self.setting.span)
         strips = []
         for index, (head, cells) in enumerate(rows):
             strip = self.row(cells, widths, head=head)
             dressed = strip if plain else self.dressed(strip, head=head, odd=index % 2 == 1)
-            strips.append(dressed._replace(keep=head or plain))
+            strips.append(dressed._replace(keep=head or plain, whole=whole))
         strips[0] = strips[0]._replace(before=0.7 * self.em)
         strips[-1] = strips[-1]._replace(keep=False)
         if len(strips) > 3:
             strips[-2] = strips[-2]._replace(keep=True)
         return strips
+
+    def head_of(self, rows: list[tuple[bool, list[Any]]]) -> str:
+        """The words of a table's head; none if it has no head."""
+        head, cells = rows[0]
+        font = self.setting.styles["head"].font
+        words = ["".join(run.text for run in self.runs(cell, font)) for cell in cells]
+        return HEAD_SEPARATOR.join(words) if head else ""
 
     def column_widths(self, rows: list[tuple[bool, list[Any]]]) -> list[float]:
         """Each column as wide as its longest line; where that is too much, the widest give way first."""
@@ -374,11 +397,11 @@ class _Setter:
             x += width
         heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
         height = max(heights)
-        items: list[Item] = []
+        tags: list[Item] = []
         for (left, strips, pictured), own in zip(placed, heights, strict=True):
             lower = (height - own) / 2 if pictured else 0.0
-            items.extend(stacked(strips, left, gap + lower))
-        return Strip(height + 2 * gap, tuple(items))
+            tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower))))
+        return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
 
     def dressed(self, strip: Strip, *, head: bool, odd: bool) -> Strip:
         tint: tuple[Item, ...] = ()

@@ -9,6 +9,7 @@ import pytest
 from sarif_pydantic import Sarif
 
 from pnp import checks
+from pnp.cli.checking import Code
 from tests.conftest import edit, run
 
 
@@ -116,14 +117,17 @@ def test_wrong_use_exits_with_2():
     assert run("check", "--format", "xml").exit_code == 2
     result = run("explain", "word-disagree")
     assert result.exit_code == 2
-    assert "there is no check 'word-disagree'; did you mean 'words-disagree'?" in " ".join(result.stderr.split())
+    assert "there is no code 'word-disagree'; did you mean 'words-disagree'?" in " ".join(result.stderr.split())
+    result = run("explain", "7")
+    assert result.exit_code == 2
+    assert "there is no code '7'; pnp explain lists them" in " ".join(result.stderr.split())
 
 
 # explain -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", sorted(checks.checks()))
-def test_every_check_explains_itself(code):
+@pytest.mark.parametrize("code", checks.explanations())
+def test_every_code_is_explained(code):
     result = run("explain", code)
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{code}\n\n")
@@ -132,8 +136,16 @@ def test_every_check_explains_itself(code):
 
 
 def test_explain_without_a_code_lists_all():
-    lines = run("explain").stdout.splitlines()
-    assert [line.split()[0] for line in lines] == sorted(checks.checks())
+    groups = [group.splitlines() for group in run("explain").stdout.split("\n\n")]
+    assert [lines[0] for lines in groups] == ["checks of what is printed:", "faults in data:"]
+    listed = [[line.split()[0] for line in lines[1:]] for lines in groups]
+    assert listed == [list(checks.checks()), [c for c in checks.explanations() if c not in checks.checks()]]
+    assert "  unknown-key        A key that means nothing at its place." in groups[1]
+
+
+def test_the_shell_completes_codes():
+    found = Code().shell_complete(None, None, "unread")
+    assert [item.value for item in found] == ["unread-markdown", "unread-words", "unreadable-action", "unreadable-file"]
 
 
 # build -------------------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 A check's module is named after its code (`words_disagree` finds `words-disagree`). Its docstring says what it
 finds and why that matters, and shows edits of the rhino kit that pass and that fail; the tests make those edits.
 `check(desk)` yields diagnostics. This is where rules and ink meet: nothing below knows of both.
+
+The codes of faults in data, which the other stages find, are explained in the same form by the files of `codes/`.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -41,6 +44,11 @@ class Desk(NamedTuple):
         made = ((name, self.pieces.get(name, ())) for name in printers(self.bench.kit, deck))
         return [piece for name, pieces in made for piece in pieces if piece.id == f"{name}/{id_}"]
 
+    @property
+    def whole(self) -> bool:
+        """Whether every component of the game is here, and not only those that were asked for."""
+        return all(id_ in self.pieces or _tells_of_set(spec) for id_, spec in self.bench.kit.components.items())
+
     def piece(self, deck: str, id_: str) -> Piece | None:
         """The first piece that is printed for a card."""
         return next(iter(self.prints(deck, id_)), None)
@@ -51,6 +59,14 @@ def checks() -> dict[str, ModuleType]:
     """Every check by its code."""
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
     return {name.replace("_", "-"): importlib.import_module(f"{__name__}.{name}") for name in names}
+
+
+@cache
+def explanations() -> dict[str, str]:
+    """What every code of a fault means, the checks' own and those of the data: in one sentence, then at length."""
+    texts = {path.stem: path.read_text("utf-8") for path in (Path(__file__).parent / "codes").glob("*.txt")}
+    texts |= {code: module.__doc__ or "" for code, module in checks().items()}
+    return {code: texts[code].strip() for code in sorted(texts)}
 
 
 def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = None) -> Desk:

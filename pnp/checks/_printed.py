@@ -39,19 +39,25 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
             yield from tags(item.drawing.items, role)
 
 
+def set_texts(drawing: Drawing) -> Iterator[Tag]:
+    """The tags of texts that a face sets into boxes. Those of running text hold lines in frames of their own."""
+    return (tag for tag in tags(drawing.items, "P") if any(isinstance(item, Text) for item in tag.items))
+
+
 def sentences(drawing: Drawing) -> Iterator[Sentence]:
     """The texts of a drawing's text elements, each in one line."""
-    for tag in tags(drawing.items, "P"):
+    for tag in set_texts(drawing):
         if tag.origin:
-            yield Sentence(" ".join(text.text for text in _texts(tag.items)), tag.origin)
+            yield Sentence(" ".join(text.text for text in texts(tag.items)), tag.origin)
 
 
-def _texts(items: Iterable[Item]) -> Iterator[Text]:
+def texts(items: Iterable[Item]) -> Iterator[Text]:
+    """Every text among items, in reading order; not those of drawings placed among them."""
     for item in items:
         if isinstance(item, Text):
             yield item
         elif isinstance(item, Group | Tag):
-            yield from _texts(item.items)
+            yield from texts(item.items)
 
 
 def rules_text(desk: Desk, deck: str, id_: str, card: Card) -> list[Sentence]:

@@ -4,7 +4,7 @@ What looks fine on a screen comes out of the printer in steps and blurs. The lim
 pixels to the inch as printed; SVG has no such limit and is the better choice for drawings.
 
 PASS: cards.yaml: `art: dodge.svg` -> `art: dodge.svg`
-FAIL: cards.yaml: `art: dodge.svg` -> `art: tiny.png`
+FAIL: tiny.png: 60 × 36 pixels; cards.yaml: `art: dodge.svg` -> `art: tiny.png`
 """
 
 from __future__ import annotations

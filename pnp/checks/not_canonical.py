@@ -115,7 +115,7 @@ def _cards(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
 
 def _card(desk: Desk, card: Card, facts: dict[str, Any]) -> Iterator[Difference]:
     name = repr(facts.get("name", card.name))
-    for key in ("name", "count"):
+    for key in ("name", "count", "face", "back"):
         value = getattr(card, key)
         if key in facts and not _same(facts[key], value):
             yield card.at(key), f"the {key} of {name} is {_said(value)}, canonical is {_said(facts[key])}"

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from pnp.checks import Desk, fault
-from pnp.checks._printed import tags
+from pnp.checks._printed import set_texts
 from pnp.drawing import Drawing, Tag, Text
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.source import Diagnostic
@@ -38,7 +38,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
 
 
 def _pairs(desk: Desk, drawing: Drawing) -> Iterator[tuple[Tag, Tag]]:
-    boxed = [(tag, _extent(desk, tag)) for tag in tags(drawing.items, "P")]
+    boxed = [(tag, _extent(desk, tag)) for tag in set_texts(drawing)]
     for (one, a), (other, b) in combinations(boxed, 2):
         if a.overlaps(b, SLACK):
             yield one, other

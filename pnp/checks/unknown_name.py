@@ -13,14 +13,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from pnp.checks import Desk, fault
-from pnp.source import Diagnostic, Faults, Span, read_text
+from pnp.checks._templates import lines
+from pnp.source import Diagnostic, Span
 
 # One or more capitalised words, small words allowed between them.
 _NAME = re.compile(r"\b[A-Z][a-z]+(?: (?:of |at |the )?[A-Z][a-z]+)*")
-_FIELD = re.compile(r"\{[{%#].*?[}%#]\}")
 NEAR = 0.82
 
 
@@ -29,23 +28,12 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     names = {card.name for _, _, card in desk.cards()}
     shorter = {card.asides["short"] for _, _, card in desk.cards() if "short" in card.asides}
     known = {name.lower() for name in names | shorter}
-    for span, line in _lines(desk):
-        plain = _FIELD.sub(lambda field: " " * len(field[0]), line)
-        for found in _NAME.finditer(plain):
+    for span, _, hidden in lines(desk):
+        for found in _NAME.finditer(hidden):
             near = _nearly(found[0], names, known)
             if near:
                 place = Span(span.file, span.line, span.column + found.start(), len(found[0]))
                 yield fault(__name__, place, f"there is no {found[0]!r} in this kit", f"did you mean {near!r}?")
-
-
-def _lines(desk: Desk) -> Iterator[tuple[Span, str]]:
-    """The lines of the templates that were filled, and the rulings."""
-    for path in desk.bench.templates.files():
-        for number, line in enumerate((read_text(Path(path), Faults()) or "").split("\n"), start=1):
-            yield Span(str(path), number), line
-    for ruling in desk.bench.kit.rulings.values():
-        yield ruling.at("question"), ruling.question
-        yield ruling.at("answer"), ruling.answer
 
 
 def _nearly(word: str, names: set[str], known: set[str]) -> str:

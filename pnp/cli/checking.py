@@ -61,32 +61,47 @@ def _found(folder: Path) -> list[Diagnostic]:
 
 
 class Code(click.ParamType[str]):
-    """The code of a check."""
+    """The code of a fault."""
 
     name = "code"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp import checks, shelf
+        from pnp import checks
+        from pnp.source import did_you_mean
 
-        if str(value) not in checks.checks():
-            self.fail(shelf.unknown("check", str(value), checks.checks()), param, ctx)
-        return str(value)
+        code, known = str(value), checks.explanations()
+        if code not in known:
+            self.fail(f"there is no code {code!r}; {did_you_mean(code, known) or 'pnp explain lists them'}", param, ctx)
+        return code
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from pnp import checks
 
-        return [CompletionItem(code) for code in checks.checks() if code.startswith(incomplete)]
+        return [CompletionItem(code) for code in checks.explanations() if code.startswith(incomplete)]
 
 
 @click.command(context_settings=CONTEXT)
 @click.argument("code", type=Code(), required=False)
 def explain(code: str | None) -> None:
-    """Tell what the check CODE finds, why it matters, and show what passes and what fails. Without CODE, list them."""
+    """Tell what the CODE of a fault means, why it matters and how to mend it, and show what passes and what fails.
+
+    Without CODE, list all of them.
+    """
     from pnp import checks
 
-    if code is None:
-        for name, module in checks.checks().items():
-            click.echo(f"{name:<16} {(module.__doc__ or '').splitlines()[0]}")
+    texts = checks.explanations()
+    if code:
+        click.echo(f"{code}\n\n{texts[code]}")
         return
-    click.echo(f"{code}\n")
-    click.echo((checks.checks()[code].__doc__ or "").strip())
+    printed = {name: texts[name] for name in checks.checks()}
+    _list("checks of what is printed", printed)
+    click.echo()
+    _list("faults in data", {name: text for name, text in texts.items() if name not in printed})
+
+
+def _list(title: str, texts: dict[str, str]) -> None:
+    """Codes under a title, each with the first sentence of its explanation."""
+    click.echo(f"{title}:")
+    for code, text in texts.items():
+        summary = " ".join(text.partition("\n\n")[0].split())
+        click.echo(f"  {code:<18} {summary}")

@@ -7,6 +7,15 @@ printed words, and hold no number of their own that the data could hold.
 An action is a tuple of words, written with spaces: `play lunge`, `counter dodge`, `pass`. Randomness enters only
 through chance, an actor like any other, whose outcomes are actions too: so a log alone replays a game. Choices
 that players make at once in secret are made one after the other, and a view hides them until they are shown.
+
+An engine may offer more, for the checks that hold printed things against it:
+
+    witnessed(before, action, after) -> Iterator[Sight]   what one transition of play shows of cards' traits
+    tables() -> dict[str, list[list[Cell]]]               the rows of tables, by the names phrases.yaml gives them
+    tracks() -> dict[str, list[str | int]]                what stands on a track, by the rule its steps come from
+    boards() -> dict[str, Board]                          the squares of boards, and which of them touch
+
+All of these are found by asking what the engine allows and does, never by reading traits or printed words.
 """
 
 from __future__ import annotations
@@ -14,7 +23,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random  # noqa: TID251 - seeded by whoever plays; engines themselves only list outcomes
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -36,6 +45,36 @@ class Outcome(NamedTuple):
     ending: str
     winners: tuple[int, ...]
     points: tuple[int, ...]
+
+
+class Sight(NamedTuple):
+    """What a transition of play showed of the trait at `path` of a card.
+
+    `among` None: the trait was seen to be `value` (None: to be missing). True or False: `value` was seen to be, or
+    not to be, among the ids that stand there.
+    """
+
+    deck: str
+    card: str
+    path: tuple[str, ...]
+    value: str | int | bool | None
+    among: bool | None = None
+
+
+class Board(NamedTuple):
+    """A board as play knows it: its squares in reading order, the squares that touch each of them, and named areas
+    (`zone`, `start`, `centre`) with the squares that lie in them or, for a line, on either side of it.
+
+    The squares of a list are `1.7`: the seventh square of the first lane, the lane furthest from the reader.
+    """
+
+    squares: tuple[str, ...]
+    neighbours: Mapping[str, frozenset[str]]
+    areas: Mapping[str, frozenset[str]] = {}
+
+
+Cell = int | str | list[str] | None
+"""A cell of a table: a number, an id, ids, or nothing."""
 
 
 class Game(Protocol[S]):
@@ -174,6 +213,27 @@ def play(game: Game[S], rng: Random, policy: Policy = at_random, log: list[Actio
             log.append(action)
         state = apply(state, action)
     return state
+
+
+def transitions(game: Game[S], seed: str) -> Iterator[tuple[S, Action, S]]:
+    """A random game, the same one for the same seed: each state, what was done in it, and the state it led to.
+
+    It stops where nothing can be done: data may be such that a game never comes to an end, or to its beginning.
+    """
+    rng = Random(seed)  # noqa: S311 - games are no secrets
+    state = game.setup()
+    while (who := game.actor(state)) is not None:
+        if who == CHANCE:
+            outcomes = game.chance(state)
+            action = drawn(outcomes, rng) if outcomes else None
+        else:
+            legal = game.legal(state)
+            action = at_random(game, state, legal, rng) if legal else None
+        if action is None:
+            return
+        after = game.apply(state, action)
+        yield state, action, after
+        state = after
 
 
 def drawn(outcomes: tuple[tuple[Action, int], ...], rng: Random) -> Action:

@@ -25,7 +25,7 @@ def observed(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
         return _rhino(game, game.rhino_names.index(card))
     if deck != "moves" or card not in game.kind_of:
         return None
-    places = [name for name in game.rules.positions if game.allows(_trial(game, card, name), ("play", card))]
+    places = [name for name in game.rules.positions if game.allows(trial(game, card, name), ("play", card))]
     answers = [top for top in game.kinds if game.allows(_answering(game, card, top), ("counter", card))]
     effect = _effect(game, card, places) if places else None
     everywhere = len(places) == len(game.rules.positions)
@@ -35,7 +35,7 @@ def observed(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
     }
 
 
-def _trial(game: Rhino, card: str, place: str) -> State:
+def trial(game: Rhino, card: str, place: str) -> State:
     """The first rider's move at a place, with this one card in hand and all others in the pile."""
     kind = game.kind_of[card]
     step = game.rules.positions.index(place) + game.low
@@ -47,13 +47,13 @@ def _trial(game: Rhino, card: str, place: str) -> State:
 def _answering(game: Rhino, card: str, top: str) -> State:
     """The second rider, holding one card, under whose nose another was played."""
     hand = more(game.empty, game.kind_of[card])
-    trial = _trial(game, top, game.rules.start_position)
-    return changed(trial, phase=COUNTER, hands=(game.empty, hand), stack=(game.kind_of[top],))
+    start = trial(game, top, game.rules.start_position)
+    return changed(start, phase=COUNTER, hands=(game.empty, hand), stack=(game.kind_of[top],))
 
 
 def _effect(game: Rhino, card: str, places: list[str]) -> dict[str, Any] | None:
     """What changes when the card stands: points, cards to draw, steps on the ladder."""
-    before = [_trial(game, card, place) for place in places]
+    before = [trial(game, card, place) for place in places]
     after = [game.apply(game.apply(state, ("play", card)), PASS) for state in before]
     if any(b.scores != a.scores for b, a in zip(before, after, strict=True)):
         return {"score": True}
@@ -69,7 +69,7 @@ def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
     """For each position: False where the card may not be played, the points it scores there, or True if none."""
     found: dict[str, int | bool] = {}
     for place in game.rules.positions:
-        state = _trial(game, card, place)
+        state = trial(game, card, place)
         if not game.allows(state, ("play", card)):
             found[place] = False
         else:
@@ -98,7 +98,7 @@ def _ends(game: Rhino, kind: str, seen: dict[str, int | bool], reached: set[str]
     """The positions, of either rider, to which a card leads from those that are reached."""
     for place in reached:
         if seen[place] is not False:
-            after = game.apply(game.apply(_trial(game, kind, place), ("play", kind)), PASS)
+            after = game.apply(game.apply(trial(game, kind, place), ("play", kind)), PASS)
             yield game.position(after, 0)
             yield game.position(after, 1)
 

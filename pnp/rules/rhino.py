@@ -8,12 +8,12 @@ Hands and piles are counts of cards by kind, in the order of the data, so a stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from pnp.model import Card
-from pnp.rules import CHANCE, Action, Cards, Outcome
+from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Sight
 from pnp.rules._rhino_data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.source import Faults, Node
 
@@ -108,6 +108,8 @@ class Rhino:
         self._moves: dict[tuple[Counts, int, bool], tuple[Action, ...]] = {}
         self._counters: dict[tuple[Counts, int], tuple[Action, ...]] = {}
         self._discards: dict[tuple[Counts, int], tuple[Action, ...]] = {}
+        self.dealt: dict[int, int] = {}
+        """Cards dealt to the rider of each rhino, as far as anybody has asked."""
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
@@ -367,6 +369,24 @@ class Rhino:
         from pnp.rules import _rhino_probe
 
         return list(_rhino_probe.lacks(self))
+
+    def witnessed(self, before: State, action: Action, after: State) -> Iterator[Sight]:
+        """What a transition shows of the traits of cards."""
+        from pnp.rules import _rhino_witness
+
+        return _rhino_witness.witnessed(self, before, action, after)
+
+    def tables(self) -> dict[str, list[list[Cell]]]:
+        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
+        from pnp.rules import _rhino_tables
+
+        return _rhino_tables.tables(self)
+
+    def tracks(self) -> dict[str, list[str | int]]:
+        """What stands on the cells of a track, by the rule that its steps come from."""
+        from pnp.rules import _rhino_tables
+
+        return _rhino_tables.tracks(self)
 
     def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
         """Where a worked example is not what play shows: paths into it, and what is wrong there."""

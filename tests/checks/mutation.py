@@ -1,6 +1,6 @@
 """Every scalar of a kit's YAML -> the same kit with that one value plausibly wrong, and what the checks say of it.
 
-Run as a script it prints the score and the values that nobody missed: `python -m tests.checks.mutation`.
+Run as a script it prints the score and the values that nobody missed: `python -m tests.checks.mutation [KIT[:FILE…]]`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import press
+from pnp import press, shelf
 from pnp.source import Diagnostic, Faults, Node, Span, read
-from tests.conftest import RHINO
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
 
@@ -24,6 +23,7 @@ FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml",
 class Mutant(NamedTuple):
     """One value of one file, and what it is changed to."""
 
+    kit: Path
     file: str
     path: tuple[str, ...]
     line: int
@@ -50,39 +50,48 @@ def scalars(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 
 TURNS = (1, 2, 3, 4)
-IDS = ["fleeing", "flanked", "head_to_head", "flanking", "chasing"]
-CARDS = ["swerve", "dodge", "lunge", "best_at_jousting", "stomp", "stampede", "spin", "charge", "tricky_move"]
+"""Examples are tried with a few wrong values: a change that leaves an example true is no fault."""
 
 
-def wrong(node: Node, turn: int = 1) -> str:
-    """Something of the same kind that is another value; each turn another one."""
-    value = node.value
-    if isinstance(value, bool):
-        return "false" if value else "true"
-    if isinstance(value, int):
-        return str(value + turn)
-    if isinstance(value, float):
-        return str(value + 30)
-    text = str(node.text)
-    for family in (IDS, CARDS):
-        if text in family:
-            return family[(family.index(text) + turn) % len(family)]
-    for verb in ("play ", "counter "):
-        if text.startswith(verb):
-            card = text.removeprefix(verb)
-            return verb + CARDS[(CARDS.index(card) + turn) % len(CARDS)] if card in CARDS else verb + "swerve"
-    return f"{text}x" if text else "x"
+class Families:
+    """The ids of a kit in families: each deck's cards, each list of ids in its rules; one stands for another."""
+
+    def __init__(self, kit: Path) -> None:
+        cards, rules = (read(kit / file, Faults()).plain() for file in ("cards.yaml", "rules.yaml"))
+        self._families = [list(deck) for deck in cards.values()]
+        self._families += [value for value in rules.values() if _is_ids(value)]
+        self._families += [list(value) for value in rules.values() if isinstance(value, dict) and _is_ids(list(value))]
+
+    def wrong(self, node: Node, turn: int = 1) -> str:
+        """Something of the same kind that is another value; each turn another one."""
+        value = node.value
+        if isinstance(value, bool):
+            return "false" if value else "true"
+        if isinstance(value, int):
+            return str(value + turn)
+        if isinstance(value, float):
+            return str(value + 30)
+        *before, last = str(node.text).split(" ")
+        for family in self._families:
+            if last in family and len(family) > 1:
+                return " ".join([*before, family[(family.index(last) + turn) % len(family)]])
+        return f"{node.text}x" if node.text else "x"
 
 
-def mutants(kit: Path = RHINO) -> list[Mutant]:
-    found = []
+def _is_ids(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) and item.isidentifier() for item in value)
+
+
+def mutants(kit: Path) -> list[Mutant]:
+    """Every value of a kit's files with what is put in its place."""
+    found, families = [], Families(kit)
     for file in FILES:
         root = read(kit / file, Faults())
         for path, node in scalars(root):
             place = (node.span.line, node.span.column)
             turns = TURNS if file == "examples.yaml" else TURNS[:1]
-            options = tuple(dict.fromkeys(wrong(node, turn) for turn in turns))
-            found.append(Mutant(file, path, *place, node.text, options))
+            options = tuple(dict.fromkeys(families.wrong(node, turn) for turn in turns))
+            found.append(Mutant(kit, file, path, *place, node.text, options))
     return found
 
 
@@ -117,8 +126,8 @@ def tried(mutant: Mutant) -> tuple[Mutant, bool, list[str]]:
     """Whether an error at the mutant's own line of its own file tells of it, and the codes of all that was told."""
     codes: set[str] = set()
     with tempfile.TemporaryDirectory() as place:
-        kit = Path(place) / "rhino"
-        shutil.copytree(RHINO, kit)
+        kit = Path(place) / mutant.kit.name
+        shutil.copytree(mutant.kit, kit)
         path = kit / mutant.file
         text = path.read_text("utf-8")
         for new in mutant.new:
@@ -137,18 +146,29 @@ def _is_at(span: Span, mutant: Mutant) -> bool:
     return Path(span.file).name == mutant.file and span.line == mutant.line
 
 
+def reasons(kit: Path) -> dict[str, str]:
+    """Values by name, and why a change of them alone makes nothing wrong."""
+    node = read(Path(__file__).parent / "free" / f"{kit.name}.yaml", Faults())
+    return node.plain() if node else {}
+
+
 def run(wanted: list[Mutant]) -> list[tuple[Mutant, bool, list[str]]]:
     with ProcessPoolExecutor() as pool:
         return list(pool.map(tried, wanted, chunksize=8))
 
 
 def main() -> None:
-    only = sys.argv[1:]
-    results = run([m for m in mutants() if not only or any(m.name.startswith(o) for o in only)])
-    for mutant, found, codes in results:
-        if not found:
-            print(f"{mutant.name}: {mutant.old!r} -> {mutant.new!r}  {' '.join(codes)}")  # noqa: T201
-    print(f"{sum(found for _, found, _ in results)} of {len(results)} found")  # noqa: T201
+    for wanted in sys.argv[1:] or shelf.kit_names():
+        name, _, prefix = wanted.partition(":")
+        kit = shelf.find(name)
+        assert kit, name
+        free = [re.compile(pattern) for pattern in reasons(kit)]
+        held = [m for m in mutants(kit) if m.name.startswith(prefix) and not any(f.fullmatch(m.name) for f in free)]
+        results = run(held)
+        for mutant, found, codes in results:
+            if not found:
+                print(f"{name}/{mutant.name}: {mutant.old!r} -> {mutant.new!r}  {' '.join(codes)}")  # noqa: T201
+        print(f"{name}: {sum(found for _, found, _ in results)} of {len(results)} found")  # noqa: T201
 
 
 if __name__ == "__main__":

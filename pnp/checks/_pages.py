@@ -1,0 +1,88 @@
+"""Finished drawings -> their running text as a reader takes it in: paragraphs, and tables with their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.checks import Desk
+from pnp.checks._printed import tags, texts
+from pnp.drawing import Drawing, Item, Tag
+from pnp.flow import HEAD_SEPARATOR
+from pnp.source import Span
+from pnp.text import Fonts
+
+NEAR = 0.01
+"""Texts that come this near to each other, in mm, are one word in two fonts."""
+
+
+class Paragraph(NamedTuple):
+    """A paragraph, or as much of it as stands on one page; `origin` is where its template is named."""
+
+    text: str
+    origin: Span | None
+
+
+class Table(NamedTuple):
+    """A table's head and rows, cell by cell; one that goes on on the next page is still one table."""
+
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    origin: Span | None
+
+
+def paragraphs(desk: Desk, holding: str) -> Iterator[Paragraph]:
+    """The paragraphs of running text with some character in them."""
+    for _, drawing in _drawings(desk):
+        for tag in tags(drawing.items, "P"):
+            if any(holding in text.text for text in texts(tag.items)):
+                yield Paragraph(said(desk.bench.fonts, tag.items), tag.origin)
+
+
+def tables(desk: Desk) -> list[Table]:
+    """The tables of all components but those that tell how to print."""
+    found: list[tuple[str, str, Table]] = []
+    for component, drawing in _drawings(desk):
+        for tag in tags(drawing.items, "Table"):
+            head, rows = _rows(desk.bench.fonts, tag)
+            if tag.alt and not head and found and found[-1][:2] == (component, tag.alt):
+                found[-1][2].rows.extend(rows)
+            else:
+                words = head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ())
+                found.append((component, tag.alt, Table(words, rows, tag.origin)))
+    return [table for _, _, table in found]
+
+
+def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The cells of the head, if it is here, and of the rows."""
+    head: tuple[str, ...] = ()
+    rows = []
+    for row in tags(table.items, "TR"):
+        cells = [cell for cell in row.items if isinstance(cell, Tag)]
+        words = tuple(said(fonts, cell.items) for cell in cells)
+        if all(cell.role == "TH" for cell in cells):
+            head = words
+        else:
+            rows.append(words)
+    return head, rows
+
+
+def _drawings(desk: Desk) -> Iterator[tuple[str, Drawing]]:
+    """Every drawing of the game's own components, once."""
+    told = set()
+    for component, pieces in desk.pieces.items():
+        if desk.bench.kit.components[component].kind != "guide":
+            for drawing in (side for piece in pieces for side in (piece.front, piece.back)):
+                if drawing and drawing not in told:
+                    told.add(drawing)
+                    yield component, drawing
+
+
+def said(fonts: Fonts, items: Iterable[Item]) -> str:
+    """The words of some items on one line."""
+    words, end, y = "", 0.0, 0.0
+    for text in texts(items):
+        glued = not words or (text.y == y and abs(text.x - end) < NEAR)
+        words += text.text if glued else f" {text.text}"
+        end, y = text.x + fonts.width(text.text, text.font, text.size), text.y
+    return words

@@ -1,0 +1,52 @@
+"""A sentence on a card that a game at random proves wrong.
+
+What a card does when it is tried alone may be another thing than what it does in the middle of a game. Games are
+played, and whatever a state allows and an action changes is held against the words of the cards in it; the message
+shows the position that speaks against them.
+
+PASS: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 1 position}`
+FAIL: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 2 positions}`
+FAIL: cards.yaml: `    name: Stampede` -> `    name: Stampede\\n    words: {where: If fleeing}`
+FAIL: cards.yaml: `    name: Spin` -> `    name: Spin\\n    words: {counters: "Dodge, Stomp"}`
+FAIL: cards.yaml: `    name: Tootsie` -> `    name: Tootsie\\n    words: {strength: Draw up to 3}`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.checks import Desk, fault
+from pnp.checks._played import Moment, Said, seen
+from pnp.checks._printed import place
+from pnp.rules import Game, Sight, written
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every sentence that a sight denies."""
+    found = seen(desk)
+    if found is None or desk.game is None:
+        return
+    for one in found.stated:
+        denials = (found.denial(claim) for claim in one.claims())
+        sight = next((sight for sight in denials if sight), None)
+        if sight:
+            message = _message(desk, desk.game, one, sight, found.moments[sight])
+            where = place(desk, one.card, one.sentence)
+            yield fault(__name__, where, message, f"read as {one.statement.slot} in phrases.yaml")
+
+
+def _message(desk: Desk, game: Game[Any], one: Said, sight: Sight, moment: Moment) -> str:
+    trait = " ".join(sight.path).replace("_", " ")
+    terms = desk.bench.kit.phrasebook.terms
+    value = "nothing" if sight.value is None else terms.get(str(sight.value), str(sight.value))
+    shown = f"its {trait} to be {value}" if sight.among is None else f"{value} {_AMONG[sight.among]} its {trait}"
+    position = " ".join(game.show(moment.state).split())
+    return (
+        f"{one.card.name!r} says {one.sentence.text!r}, but play shows {shown}: game {moment.game}, "
+        f"before {written(moment.action)!r}: {position}"
+    )
+
+
+_AMONG = {True: "among", False: "not among"}

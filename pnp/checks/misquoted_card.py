@@ -1,0 +1,76 @@
+"""A quotation of a card that says what the card does not say.
+
+Who looks a rule up trusts what stands in “quotation marks” to stand on the card, word for word. Where running text
+quotes a sentence that the phrase book can read, the card that was named last before it in the paragraph must print
+that sentence; where none is named, some card must.
+
+PASS: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Not a move”`
+PASS: rulebook.md: `A card that says “{{ cards.best_at_jousting.words.effect }}”` -> `A Spin, “Gain 2 positions”,`
+FAIL: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Gain 3 positions”`
+FAIL: rulebook.md: `A card that says “{{ cards.best_at_jousting.words.effect }}”` -> `A Lunge, “Gain 2 positions”,`
+FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `Burst of Speed says “Gain 1 position”.`
+FAIL: summary-counters.md: `A counter needs no position.` -> `Dodge: “If flanked”.`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.checks import Desk, fault
+from pnp.checks._pages import paragraphs
+from pnp.checks._printed import rules_text, statements
+from pnp.checks._templates import place_of_quote
+from pnp.model import Card
+from pnp.source import Diagnostic
+
+_QUOTE = re.compile("“([^”]+)”")
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every quotation that no card, or not the card it is about, prints."""
+    named = _named(desk)
+    for paragraph in paragraphs(desk, "“"):
+        for match in _QUOTE.finditer(paragraph.text):
+            quote = match[1].strip().rstrip(".,;:!?…")
+            if quote.lower() in named or not statements(desk, quote):
+                continue
+            about = _last_named(paragraph.text[: match.start()], named)
+            cards = named[about] if about else [one for some in named.values() for one in some]
+            printed = {text for one in cards for text in _sentences(desk, one)}
+            where = place_of_quote(desk, paragraph.origin, paragraph.text, match[1])
+            if printed and quote.lower() not in printed and where:
+                who = f"{cards[0].card.name!r} does not print" if about else "no card prints"
+                yield fault(__name__, where, f"{who} {quote!r}", "quote it by a field: {{ cards.….words.… }}")
+
+
+class _Named(NamedTuple):
+    deck: str
+    id: str
+    card: Card
+
+
+def _named(desk: Desk) -> dict[str, list[_Named]]:
+    """The cards by their names and short names, in small letters."""
+    found: dict[str, list[_Named]] = {}
+    for deck, id_, card in desk.cards():
+        for name in {card.name, card.asides.get("short", card.name)}:
+            found.setdefault(name.lower(), []).append(_Named(deck, id_, card))
+    return found
+
+
+def _last_named(text: str, named: dict[str, list[_Named]]) -> str:
+    """The name that ends last in a text, the longest of those that end there; names are written with capitals."""
+    ends = [
+        (match.end(), len(name), name)
+        for name, cards in named.items()
+        for written in {cards[0].card.name, cards[0].card.asides.get("short", cards[0].card.name)}
+        if written.lower() == name
+        for match in re.finditer(rf"\b{re.escape(written)}(?:e?s)?\b", text)
+    ]
+    return max(ends)[2] if ends else ""
+
+
+def _sentences(desk: Desk, one: _Named) -> set[str]:
+    return {sentence.text.lower() for sentence in rules_text(desk, one.deck, one.id, one.card)}

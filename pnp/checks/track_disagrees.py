@@ -1,0 +1,72 @@
+"""A track whose cells are not what the engine counts in.
+
+A marker stands where the track says. The words and numbers in a track's cells are read off the finished drawing and
+held against what play goes through, from the first step to the last; what the other player reads from across the
+table is the same backwards.
+
+PASS: kit.yaml: `title: Score tracks` -> `title: Tracks of scores`
+FAIL: kit.yaml: `steps: target_score` -> `steps: score_cards_per_turn`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.checks._pages import said
+from pnp.checks._printed import tags
+from pnp.drawing import Group, Tag, Text
+from pnp.model import Component
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every track that the engine has not, or has otherwise."""
+    ask = getattr(desk.game, "tracks", None)
+    if ask is None:
+        return
+    known: dict[str, list[str | int]] = ask()
+    for id_, spec in desk.bench.kit.components.items():
+        if spec.kind != "track":
+            continue
+        steps = getattr(spec, "steps", "")
+        if steps not in known:
+            message, hint = f"the engine knows no track of {steps!r}", "tracks: " + ", ".join(sorted(known))
+            yield fault(__name__, spec.at("steps"), message, hint)
+            continue
+        for piece in desk.pieces.get(id_, ()):
+            printed = [(cell.alt, _words(desk, cell)) for cell in tags(piece.front.items, "Cell")]
+            wanted = _wanted(desk, spec, [str(step) for step in known[steps]])
+            wrong = _difference(printed, wanted) if printed else ""
+            if wrong:
+                yield fault(__name__, spec.at("steps"), wrong)
+
+
+Cells = list[tuple[str, list[str]]]
+"""Each cell's step, and the texts in it."""
+
+
+def _words(desk: Desk, cell: Tag) -> list[str]:
+    """What a cell says to the player before it, and, in a group turned by half, to the one across."""
+    near = [item for item in cell.items if isinstance(item, Text)]
+    turned = [item.items for item in cell.items if isinstance(item, Group)]
+    labels = (said(desk.bench.fonts, items) for items in [near, *turned])
+    return sorted(label.lower() for label in labels if label)
+
+
+def _wanted(desk: Desk, spec: Component, steps: list[str]) -> Cells:
+    terms = desk.bench.kit.phrasebook.terms
+    near = [terms.get(step, step).lower() for step in steps]
+    both = zip(near, reversed(near), strict=True) if getattr(spec, "across", False) else zip(near)
+    return [(step, sorted(words)) for step, words in zip(steps, both, strict=True)]
+
+
+def _difference(printed: Cells, wanted: Cells) -> str:
+    """What is wrong with a track, in words; nothing if it is right."""
+    if len(printed) != len(wanted):
+        return f"the track has {len(printed)} cells, in play there are {len(wanted)} steps"
+    for number, (cell, step) in enumerate(zip(printed, wanted, strict=True), start=1):
+        if cell != step:
+            shown, due = (", ".join(words) or "nothing" for _, words in (cell, step))
+            return f"cell {number} of the track says {shown}, in play it is {due}"
+    return ""

@@ -1,0 +1,197 @@
+"""Words in play: what random games disprove, what they never show, and what that means for printing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pnp import checks, press
+from pnp.checks import _played, disproved_words, unplayed_words
+from pnp.rules import Sight
+from pnp.source import Diagnostic, Faults
+from tests.conftest import RHINO, edit
+
+
+def desk_of(kit) -> checks.Desk:
+    faults = Faults()
+    bench = press.bench(kit, faults)
+    assert bench, list(faults)
+    return checks.desk(bench, faults)
+
+
+def disproved(kit) -> list[Diagnostic]:
+    return list(disproved_words.check(desk_of(kit)))
+
+
+def unplayed(kit) -> list[Diagnostic]:
+    return list(unplayed_words.check(desk_of(kit)))
+
+
+def say(kit, name: str, words: str) -> int:
+    return edit(kit, "cards.yaml", f"    name: {name}\n", f"    name: {name}\n    words: {words}\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "shown"),
+    [
+        ("Swerve", "{effect: Gain 2 positions}", "its move effect gain to be 1"),
+        ("Swerve", "{effect: Score}", "its move effect score to be nothing"),
+        ("Swerve", "{effect: Not a move}", "its move positions"),
+        ("Stampede", "{where: If fleeing}", "its move positions"),
+        ("Lunge", "{where: From any position}", "not among its move positions"),
+        ("The Best at Jousting", "{where: From any position}", "not among its move positions"),
+        ("Spin", '{counters: "Dodge, Stomp"}', "counters"),
+        ("Spin", "{counters: Doesn’t counter}", "among its counters"),
+        ("Charge", "{counters: Any card}", "not among its counters"),
+        ("Burst of Speed", "{effect: Gain 1 position}", "its move effect gain to be nothing"),
+        ("Tootsie", "{strength: Draw up to 3}", "its strength to be 2"),
+        ("Tootsie", "{brains: Discard up to 2}", "its brains to be 1"),
+        ("Tootsie", "{top_speed: Hold at most 6}", "its top speed to be 5"),
+    ],
+)
+def test_a_false_sentence_is_disproved_with_the_position(kit, name, words, shown):
+    line = say(kit, name, words)
+    (found,) = disproved(kit)
+    assert (found.severity, found.code, found.span.line) == ("error", "disproved-words", line)
+    assert shown in found.message
+    assert ": game " in found.message
+    assert "rider 1" in found.message
+    assert "\n" not in found.message
+
+
+def test_what_is_disproved_is_not_called_unplayed_too(kit):
+    say(kit, "Swerve", "{effect: Gain 2 positions}")
+    assert unplayed(kit) == []
+
+
+def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
+    edit(kit, "kit.yaml", "edition: canonical", "edition: custom")
+    edit(kit, "cards.yaml", "count: 3", "count: 0")
+    found = unplayed(kit)
+    assert {d.severity for d in found} == {"warning"}
+    assert [d.message.partition(", and ")[0] for d in found] == [
+        "'Spin' says 'Gain 2 positions'", "'Spin' says 'If flanked'", "'Spin' says 'Dodge, Spin'"
+    ]  # fmt: skip
+    assert press.make(press.Order(kit, "a4"), faults := Faults()) is not None, list(faults)
+
+
+def test_one_member_of_a_list_that_cannot_come_up_is_named(kit):
+    """There is one Spin only, so no Spin ever lies under a Spin."""
+    edit(kit, "cards.yaml", "count: 3", "count: 1")
+    (found,) = unplayed(kit)
+    assert found.message.startswith("'Spin' says 'Dodge, Spin', and ")
+    assert found.message.endswith("games have not shown it: Spin")
+
+
+def test_a_gain_that_is_always_lost_is_never_shown(kit):
+    edit(kit, "cards.yaml", "positions: [flanked], effect: {gain: 2}", "positions: [chasing], effect: {gain: 2}")
+    assert [d.message.rpartition(": ")[2] for d in unplayed(kit)] == ["2"]
+
+
+def test_both_checks_share_one_run_of_few_games():
+    desk = desk_of(RHINO)
+    first = _played.seen(desk)
+    assert first is _played.seen(desk)
+    assert first is not None
+    assert _played.LEAST <= first.games < 40
+    assert list(disproved_words.check(desk)) == list(unplayed_words.check(desk)) == []
+
+
+def test_an_engine_that_shows_nothing_is_left_alone():
+    desk = desk_of(RHINO)._replace(game=None)
+    assert _played.seen(desk) is None
+    assert list(disproved_words.check(desk)) == list(unplayed_words.check(desk)) == []
+
+
+def test_a_game_without_end_is_watched_for_a_while_only(kit):
+    edit(kit, "rules.yaml", "target_score: 3", "target_score: 100000")
+    edit(kit, "rules.yaml", "idle_turns_to_a_draw: 20", "idle_turns_to_a_draw: 100000")
+    edit(kit, "cards.yaml", "count: 3", "count: 1")
+    seen = _played.seen(desk_of(kit))
+    assert seen is not None
+    assert seen.games == 1
+
+
+def test_a_deck_that_is_not_printed_states_nothing_and_is_not_played():
+    desk = desk_of(RHINO)
+    seen = _played.seen(desk._replace(pieces={"rulebook": desk.pieces["rulebook"]}))
+    assert seen is not None
+    assert seen.games == 0
+
+
+class Coin:
+    """A game of one toss, which always shows the same sights."""
+
+    def __init__(self, *sights: Sight) -> None:
+        self.sights = sights
+
+    def setup(self) -> int:
+        return 0
+
+    def actor(self, state: int) -> int | None:
+        return 0 if state == 0 else None
+
+    def legal(self, _state: int) -> tuple[tuple[str, ...], ...]:
+        return (("toss",),)
+
+    def apply(self, state: int, _action: Any) -> int:
+        return state + 1
+
+    def witnessed(self, *_: Any) -> Iterator[Sight]:
+        return iter(self.sights)
+
+
+def held(value: Any, path: tuple[str, ...], *sights: Sight) -> tuple[bool, list[str]]:
+    """Whether a claim is denied by some sights, and what of it they do not show."""
+    game: Any = Coin(*sights)
+    seen = _played.Seen([])
+    seen.watch(game, game.witnessed, 99)
+    claim = _played.Claim("d", "c", path, value)
+    return seen.denial(claim) is not None, seen.unseen(claim)
+
+
+def sight(path: str, value: Any) -> Sight:
+    return Sight("d", "c", tuple(path.split()), value)
+
+
+def yes(path: str, value: str, card: str = "c") -> Sight:
+    return Sight("d", card, tuple(path.split()), value, among=True)
+
+
+def no(path: str, value: str, card: str = "c") -> Sight:
+    return Sight("d", card, tuple(path.split()), value, among=False)
+
+
+@pytest.mark.parametrize(
+    ("value", "sights", "expected"),
+    [
+        (["a", "b"], [yes("x", "a")], (False, ["b"])),
+        (["a", "b"], [yes("x", "a"), yes("x", "b")], (False, [])),
+        (["a", "b"], [yes("x", "a"), no("x", "b")], (True, ["b"])),
+        (["a"], [yes("x", "b")], (True, ["a"])),
+        (["a"], [no("x", "b")], (False, ["a"])),
+        ("a", [yes("x", "a")], (False, [])),
+        ("any", [yes("x", "a"), yes("x", "b", "other")], (False, ["b"])),
+        ("any", [no("x", "a")], (True, ["a"])),
+        ([], [no("x", "a")], (False, [])),
+        ([], [yes("x", "a")], (True, ["a"])),
+        ([], [no("x", "a"), no("x", "b", "other")], (False, ["b"])),
+        (2, [sight("x", 2)], (False, [])),
+        (2, [sight("x", 3)], (True, [])),
+        (2, [sight("y", 2)], (False, ["2"])),
+        (True, [sight("x", 1)], (True, [])),
+        (None, [no("x y", "a")], (False, [])),
+        (None, [yes("x y", "a")], (True, ["a"])),
+        (None, [sight("x y", 1)], (True, ["nothing"])),
+        (None, [sight("x", None)], (False, [])),
+        (None, [], (False, ["nothing"])),
+    ],
+)
+def test_a_claim_is_denied_or_shown(value, sights, expected):
+    assert held(value, ("x",), *sights) == expected
+
+
+def test_what_is_missing_as_a_whole_has_no_parts():
+    assert held(1, ("x", "y"), sight("x", None)) == (True, ["1"])
