@@ -80,7 +80,8 @@ class Use(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """Items that mean something: `role` is a structure type (Figure, H1, P, Artifact), `alt` its text for readers.
+    """Items that mean something: `role` is a structure type as in PDF (Figure, P, Table, TR, TH, TD), `alt` its text
+    for readers; a table's are the words of its head, which stand on its first page only.
 
     `origin` is where the text was written, so that whoever reads it off the drawing can say where it is wrong.
     """
@@ -135,6 +136,8 @@ class Piece:
     """A filler takes the slots that are left on a sheet, beyond its `copies`."""
     outlined: bool = False
     """Whether the drawing shows its own cut line, so that it needs no cut marks."""
+    seams: tuple[float, ...] = ()
+    """Where the piece would best be cut if it is wider than the paper, mm from its left edge."""
 
     @property
     def bleed(self) -> float:

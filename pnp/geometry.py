@@ -8,6 +8,7 @@ corner and y grows upwards, as in PDF and in the manifest. `ink` is where one tu
 from __future__ import annotations
 
 import math
+import re
 from typing import NamedTuple
 
 POINTS_PER_MM = 72 / 25.4
@@ -154,6 +155,24 @@ def _unit_circle(degrees: float) -> tuple[float, float]:
         return exact
     angle = math.radians(degrees)
     return math.cos(angle), math.sin(angle)
+
+
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
+_MEASURE = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?")
+
+
+def measured(text: str) -> Size | None:
+    """The size that `200x300mm`, `8.5 x 11 in` or `20cm×30cm` says; a unit left out is the other's, or mm.
+
+    None where the text is no measure.
+    """
+    found = _MEASURE.fullmatch(text.strip().lower())
+    if not found:
+        return None
+    width, one, height, other = found.groups()
+    return Size(
+        round(float(width) * _UNITS[one or other or "mm"], 4), round(float(height) * _UNITS[other or one or "mm"], 4)
+    )
 
 
 def placed_inside(content: Size, box: Rect) -> Transform:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from pnp import __version__, shelf
 from tests.conftest import edit, run
@@ -84,7 +85,20 @@ def test_the_shell_completes_kits_and_papers():
         return subprocess.run(script, env=environment, capture_output=True, text=True, check=True).stdout
 
     assert completed("pnp build rh", 2) == "plain,rhino\n"
-    assert completed("pnp build rhino --paper le", 4) == "plain,letter\nplain,legal\n"
+    assert completed("pnp build al", 2) == "plain,all\n"
+    assert completed("pnp build rhino --paper le", 4) == "".join(
+        f"plain,{name}\n" for name in ("letter", "letter-landscape", "legal", "legal-landscape")
+    )
+
+
+@pytest.mark.parametrize(
+    ("paper", "named", "points"),
+    [("a4-landscape", "a4-landscape", (841.89, 595.28)), ("8.5x12in", "215.9x304.8mm", (612, 864))],
+)
+def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp_path):
+    assert run("build", "rhino", "--paper", paper, "--only", "rhinos", "--output", tmp_path).exit_code == 0
+    page = PdfReader(tmp_path / f"rhino-{named}-cardstock.pdf").pages[0]
+    assert [float(v) for v in page.mediabox[2:]] == pytest.approx(points, abs=0.01)
 
 
 # Wrong use: exit 2 -------------------------------------------------------------------------------------------
@@ -94,9 +108,11 @@ def test_the_shell_completes_kits_and_papers():
     ("arguments", "message"),
     [
         (["rino"], "Invalid value for 'KIT': there is no kit 'rino'; did you mean 'rhino'?"),
-        (["zzz"], "there is no kit 'zzz'; there are rhino"),
+        (["zzz"], f"there is no kit 'zzz'; there are {', '.join(shelf.kit_names())}"),
         (["rhino", "--paper", "lettre"], "'--paper': there is no paper 'lettre'; did you mean 'letter'?"),
-        (["rhino", "--paper", "b5"], "there is no paper 'b5'; there are a4, letter, a3, legal, tabloid"),
+        (["rhino", "--paper", "b5"], "there is no paper 'b5'; there are a4, a5, letter"),
+        (["rhino", "--paper", "2x3m"], "there are a4, a5, letter, a3, legal, tabloid; or say its measures"),
+        (["rhino", "--paper", "20x30mm"], "50 to 2000 mm: 200x300mm, 8.5x11in"),
         (["rhino", "--only", "movs"], "'--only': there is no component 'movs'; did you mean 'moves'?"),
         (["rhino", "--backs", "left"], "'left' is not one of 'long', 'short', 'none'"),
         (["rhino", "--papr", "a4"], "--papr"),

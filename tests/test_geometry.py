@@ -17,6 +17,7 @@ from pnp.geometry import (
     Rect,
     Size,
     Transform,
+    measured,
     placed_inside,
 )
 
@@ -255,3 +256,24 @@ def test_content_wider_than_its_box_touches_left_and_right() -> None:
 
 def test_content_higher_than_its_box_touches_top_and_bottom() -> None:
     assert placed_inside(Size(1, 4), Rect(0, 0, 8, 8)) == Transform(2, 0, 0, 2, 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("200x300mm", (200, 300)),
+        ("200 x 300", (200, 300)),
+        ("8.5x11in", (215.9, 279.4)),
+        ("20cm×30cm", (200, 300)),
+        ("20cmx300mm", (200, 300)),
+        ("595x842pt", (209.9028, 297.0389)),
+        ("200X300MM", (200, 300)),
+    ],
+)
+def test_measures_are_read_in_mm(text: str, size: tuple[float, float]) -> None:
+    assert measured(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "a4", "200", "200x", "200x300furlong", "-1x2mm", "1e9x1mm", "200x300x1"])
+def test_what_is_no_measure_is_none(text: str) -> None:
+    assert measured(text) is None

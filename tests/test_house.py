@@ -59,7 +59,7 @@ def test_every_kind_is_documented_complete_and_refuses_unknown_keys(name):
     assert kind.Spec.__doc__
     assert "Spec(" not in kind.Spec.__doc__, "the docstring is dataclasses' own"
     assert isinstance(kind.SHEETS, str)
-    assert kind.SCHEME in ("grid", "nest", "pages")
+    assert kind.SCHEME in ("grid", "nest", "pages", "tile")
     assert kind.GAP >= 0
     faults = Faults()
     node = parse(f"kind: {name}\ntitle: x\nnonsense: 1\n", "kit.yaml", faults)

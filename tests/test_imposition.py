@@ -48,9 +48,13 @@ papers = st.builds(Size, st.floats(150, 450), st.floats(150, 450))
 def through(sheet: Sheet, x: float, y: float, flip: imposition.Flip) -> tuple[float, float]:
     """Where a pin pushed through the front at (x, y) comes out on the back, as the back's page is printed.
 
-    The sheet is turned over about its long or short edge: the mirror image along the other direction.
+    The sheet is turned over about its long or short edge: the mirror image along the other direction. A sheet with a
+    fold is folded on it instead, whatever the flip.
     """
     w, h = sheet.paper
+    if sheet.fold:
+        x1, y1, x2, y2 = sheet.fold
+        return (2 * x1 - x, y) if x1 == x2 else (x, 2 * y1 - y)
     about_vertical = (flip == "long") == (w <= h)
     return (w - x, y) if about_vertical else (x, h - y)
 
@@ -228,11 +232,11 @@ def test_bleeds_of_a_back_are_those_of_its_front_mirrored():
 
 def test_every_file_of_the_folder_is_a_scheme():
     files = {path.stem for path in Path(imposition.__file__).parent.glob("*.py")} - {"__init__"}
-    assert set(imposition.schemes()) == files == {"grid", "nest", "pages"}
+    assert set(imposition.schemes()) == files == {"grid", "gutterfold", "nest", "pages", "tile"}
 
 
 def test_all_papers_of_the_data_are_tested(bench):
-    assert set(bench.facts.papers) == set(PAPERS)
+    assert set(bench.facts.papers) == {*PAPERS, "a5"}
 
 
 def test_a_turned_card_maps_its_corners_onto_its_rectangle():
@@ -243,3 +247,30 @@ def test_a_turned_card_maps_its_corners_onto_its_rectangle():
         assert {(round(x, 6), round(y, 6)) for x, y in corners} == {
             (x, y) for x in (10, 10 + size.w) for y in (20, 20 + size.h)
         }
+
+
+# Folded sheets -----------------------------------------------------------------------------------------------
+
+
+def test_a_gutterfold_has_fronts_and_backs_on_one_side_of_the_paper():
+    sheets = arrange("gutterfold", [piece(c) for c in "abcdef"], Room(A4, 6.35), 0)
+    assert [_matrix(sheet.front) for sheet in sheets] == [[["a", "b"], ["c", "d"]], [["e", "f"]]]
+    assert _matrix(sheets[0].back) == [["c", "d"], ["a", "b"]]
+    assert {p.turn for p in sheets[0].front} == {90}
+    assert sheets[0].fold == (0.0, 148.5, 210.0, 148.5)
+
+
+@given(paper=papers, size=sizes, gap=st.floats(0, 12), count=st.integers(1, 30))
+def test_a_fold_is_clear_of_all_pieces_and_their_bleed(paper, size, gap, count):
+    try:
+        sheets = arrange("gutterfold", [piece("a", size, count, bleed=3)], Room(paper, 5), gap)
+    except NoRoomError:
+        return
+    assert sum(len(sheet.front) for sheet in sheets) == count
+    for sheet in sheets:
+        x1, y1, x2, y2 = sheet.fold
+        for placed in (*sheet.front, *sheet.back):
+            box = placed.bleed.around(placed.rect)
+            near = min(abs(box.x - x1), abs(box.right - x1)) if x1 == x2 else min(abs(box.y - y1), abs(box.far - y1))
+            assert near >= 5 - 1e-6
+            assert not box.overlaps(Rect(x1 - 1, y1 - 1, x2 - x1 + 2, y2 - y1 + 2))

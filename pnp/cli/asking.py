@@ -10,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
+    from pnp.model import PrintFacts
     from pnp.source import Faults
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -55,6 +56,24 @@ class KitName(click.ParamType[Path]):
         return [CompletionItem(name) for name in shelf.kit_names() if name.startswith(incomplete)]
 
 
+ALL = "all"
+
+
+class KitNames(KitName):
+    """A kit as `KitName` has it, or `all` for every kit on the shelf; the folders of the kits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from pnp import shelf
+
+        if value == ALL:
+            return tuple(shelf.root() / "card_data" / name for name in shelf.kit_names())
+        return value if isinstance(value, tuple) else (super().convert(value, param, ctx),)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        every = [CompletionItem(ALL)] if ALL.startswith(incomplete) else []
+        return [*every, *super().shell_complete(ctx, param, incomplete)]
+
+
 class GameName(KitName):
     """A game that can be played: on the shelf, or a path to a folder with its rules."""
 
@@ -70,23 +89,30 @@ class GameName(KitName):
 
 
 class PaperName(click.ParamType[str]):
-    """A paper of papers.yaml."""
+    """A paper of papers.yaml, upright or `-landscape`, or measures: 200x300mm, 8.5x11in."""
 
     name = "paper"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from pnp import shelf
 
-        known = papers()
-        if str(value).lower() not in known:
-            self.fail(shelf.unknown("paper", value, known), param, ctx)
-        return str(value).lower()
+        facts = print_facts()
+        found = shelf.paper(str(value), facts)
+        if found is None:
+            said = shelf.unknown("paper", value, facts.papers)
+            own = f"or say its measures, {shelf.SMALLEST_PAPER:g} to {shelf.LARGEST_PAPER:g} mm: 200x300mm, 8.5x11in"
+            self.fail(f"{said}; {own}", param, ctx)
+        return found[0]
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in papers() if name.startswith(incomplete)]
+        from pnp import shelf
+
+        names = [name + way for name in print_facts().papers for way in ("", shelf.LANDSCAPE)]
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
-def papers() -> list[str]:
+def print_facts() -> PrintFacts:
+    """The papers and card sizes; faults in them end the command."""
     from pnp import shelf
     from pnp.source import Faults
 
@@ -94,4 +120,4 @@ def papers() -> list[str]:
     facts = shelf.print_facts(faults)
     if facts is None:
         refuse(faults)
-    return list(facts.papers)
+    return facts

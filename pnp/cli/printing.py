@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_USE, KitName, PaperName, refuse, tell
+from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, KitNames, PaperName, refuse, tell
 
 if TYPE_CHECKING:
     from pnp.press import Job, Order
@@ -21,12 +21,18 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("kit", type=KitName())
-@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="a4, letter, a3, legal or tabloid.")
+@click.argument("kits", type=KitNames(), metavar="KIT")
+@click.option(
+    "--paper",
+    type=PaperName(),
+    default="a4",
+    show_default=True,
+    help="A name from `pnp list`, also as NAME-landscape, or measures: 200x300mm, 8.5x11in.",
+)
 @click.option(
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the files.  [default: output/KIT-PAPER]",
+    help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER]",
 )
 @click.option(
     "--backs",
@@ -37,30 +43,78 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
 )
 @click.option("--only", metavar="COMPONENT,...", callback=_components, help="Print just these components.")
 @click.option("--draft", is_flag=True, help="Print in spite of faults, with DRAFT across each sheet.")
-def build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...], draft: bool) -> None:
-    """Print KIT, a name from `pnp list` or a kit's folder: a PDF for each stock, and a manifest of what lies where."""
+def build(
+    kits: tuple[Path, ...], paper: str, output: Path | None, backs: Any, only: tuple[str, ...], draft: bool
+) -> None:
+    """Print KIT, a name from `pnp list`, a kit's folder, or `all`: a PDF for each stock, and a manifest of what lies
+    where."""
     # A build makes many small values, keeps most of them and ends: looking for garbage only costs time.
     gc.disable()
     try:
-        _build(kit, paper, output, backs, only, draft=draft)
+        _build(kits, paper, output, backs, only, draft=draft)
     finally:
         gc.freeze()
         gc.enable()
 
 
-def _build(kit: Path, paper: str, output: Path | None, backs: Any, only: tuple[str, ...], *, draft: bool) -> None:
-    from pnp.press import Order, deliver
+def _build(
+    kits: tuple[Path, ...], paper: str, output: Path | None, backs: Any, only: tuple[str, ...], *, draft: bool
+) -> None:
+    """Each kit in turn; where one of many has faults the others are printed all the same."""
+    from pnp.press import Order
 
-    order = Order(kit, paper, backs, only, draft)
-    folder = output or Path("output") / f"{kit.name}-{paper}"
-    _check_folder(folder)
+    wrong = 0
+    _check_only(only, kits)
+    for number, kit in enumerate(kits):
+        folder = output or Path("output")
+        if output is None or len(kits) > 1:
+            folder /= f"{kit.name}-{paper}"
+        chosen = only if len(kits) == 1 else tuple(name for name in only if name in _component_names(kit))
+        if only and not chosen:
+            continue
+        _check_folder(folder)
+        try:
+            lines = _printed(Order(kit, paper, backs, chosen, draft), folder)
+        except SystemExit as leaving:
+            if len(kits) == 1 or leaving.code != WRONG_DATA:
+                raise
+            wrong += 1
+            continue
+        for line in ["", *lines] if number else lines:
+            click.echo(line)
+    if wrong:
+        sys.exit(WRONG_DATA)
+
+
+def _component_names(kit: Path) -> list[str]:
+    """The components of a kit; none where its data cannot be read, which building it will tell."""
+    from pnp import shelf
+    from pnp.source import Faults
+
+    found = shelf.open_kit(kit, Faults())
+    return list(found.components) if found else []
+
+
+def _check_only(only: tuple[str, ...], kits: tuple[Path, ...]) -> None:
+    """Refuse, when many kits are printed, a component that none of them has."""
+    from pnp import shelf
+
+    known = [name for kit in kits for name in _component_names(kit)] if only and len(kits) > 1 else list(only)
+    for name in only:
+        if name not in known:
+            raise click.BadParameter(shelf.unknown("component", name, dict.fromkeys(known)), param_hint="'--only'")
+
+
+def _printed(order: Order, folder: Path) -> list[str]:
+    """Print one order; the lines that sum it up."""
+    from pnp.press import deliver
+
     job = _make(order)
     try:
         deliver(job, folder)
     except OSError as error:
         _cannot_write(folder, error)
-    for line in _summary(job, folder):
-        click.echo(line)
+    return _summary(job, folder)
 
 
 def _make(order: Order) -> Job:

@@ -1,12 +1,13 @@
-"""A picture and colours -> round tokens, one a colour, each with its own cut line."""
+"""A picture and colours -> round tokens, one a colour, each with its own cut line, and perhaps a picture behind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, pi, sin
 from typing import Annotated
 
 from pnp.bench import Bench, picture
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, ellipse
+from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, ellipse, line
 from pnp.geometry import Rect, Size
 from pnp.model import Component
 from pnp.schema import Between
@@ -15,15 +16,20 @@ SHEETS, SCHEME, GAP = "Tracks", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 RING = 1.6
+NOTCH = 1.3
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`diameter` in mm; every colour makes a token with a rim of that colour, and one more notch than the last."""
+    """`diameter` in mm; every colour makes a token with a rim of that colour, and one more notch than the last.
+
+    `back_art` is a picture for the other side of all of them.
+    """
 
     diameter: Annotated[float, Between(5, 200)]
     art: str
     colours: tuple[str, ...]
+    back_art: str | None = None
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
@@ -34,7 +40,10 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
             id_,
             f"{spec.title}, {colour}",
             size,
-            Drawing(f"{id_}-{colour}", size, tuple(_token(spec, bench, index))),
+            Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, bench, index))),
+            Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, bench, index)[:-1]))
+            if spec.back_art
+            else None,
             stock=spec.stock,
             copies=spec.copies,
             outlined=True,
@@ -43,12 +52,23 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     ]
 
 
-def _token(spec: Spec, bench: Bench, index: int) -> list[Item]:
-    """Told apart without colour too: the second token has white gaps in its rim, the first has none."""
+def _token(spec: Spec, art: str, bench: Bench, index: int) -> list[Item]:
+    """Told apart without colour too: each token's rim has as many white notches as there are tokens before it."""
     r = spec.diameter / 2
+    key = "art" if art == spec.art else "back_art"
     colour = bench.colour(spec.colours[index], spec.at("colours", index))
     inner = Rect(0, 0, spec.diameter, spec.diameter).inset(RING)
-    dashes = (2.2, 1.4) if index else ()
-    rim = Path(ellipse(r, r, r - RING / 2, r - RING / 2), stroke=Stroke(colour, RING - 0.3, dashes))
-    drawn = picture(bench, spec.art, inner, colour, spec.at("art"))
-    return [Group(tuple(drawn)), rim, Path(ellipse(r, r, r, r), stroke=CUT)]
+    drawn = picture(bench, art, inner, colour, spec.at(key))
+    return [Group(tuple(drawn)), *_rim(r, colour, index), Path(ellipse(r, r, r, r), stroke=CUT)]
+
+
+def _rim(r: float, colour: str, notches: int) -> list[Item]:
+    """A coloured ring within the cut, and notches spread evenly over it, from the top."""
+    ring = Path(ellipse(r, r, r - RING / 2, r - RING / 2), stroke=Stroke(colour, RING - 0.3))
+    pen = Stroke("#ffffff", NOTCH)
+    cuts = []
+    for index in range(notches):
+        angle = 2 * pi * index / notches - pi / 2
+        x, y = cos(angle), sin(angle)
+        cuts.append(line(r + x * (r - RING), r + y * (r - RING), r + x * (r - 0.15), r + y * (r - 0.15), pen))
+    return [ring, *cuts]

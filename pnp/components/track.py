@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.bench import Bench, picture
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, line, rectangle
+from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
 from pnp.schema import Length
@@ -54,7 +54,8 @@ def _track(steps: list[str], spec: Spec, bench: Bench, size: Size) -> list[Item]
         cell = Rect(board.x + index * width, board.y, width, board.h)
         shade = "cream" if index % 2 == 0 else "paper"
         items.append(Path(rectangle(cell), fill=bench.colour(shade, spec.at("steps"))))
-        items.extend(_cell(step, steps[-1 - index], spec, bench, cell, last=index == len(steps) - 1))
+        drawn = _cell(step, steps[-1 - index], spec, bench, cell, last=index == len(steps) - 1)
+        items.append(Tag("Cell", tuple(drawn), step, spec.at("steps")))
     inner = [
         line(board.x + i * width, board.y, board.x + i * width, board.far, Stroke(ink, 0.25))
         for i in range(1, len(steps))

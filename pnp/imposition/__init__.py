@@ -4,7 +4,7 @@ Each module in this folder is one scheme: `arrange(pieces, room, gap)` turns pie
 Everything here is in sheet coordinates: mm from the paper's lower left corner, y upwards, turns anticlockwise.
 
 The pin law: a pin through the middle of any front comes out in the middle of that piece's own back, and up
-stays up. `duplex` is the only place that puts backs on paper, so the law is kept, or broken, there alone.
+stays XX
 """
 
 from __future__ import annotations
@@ -74,11 +74,16 @@ class Placed:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One sheet of paper: its fronts and, if it has any, its backs."""
+    """One sheet of paper: its fronts and, if it has any, its backs.
+
+    The backs of a sheet that is to be folded lie on the same side as its fronts; `fold` is the line from (x1, y1) to
+    (x2, y2) between them.
+    """
 
     paper: Size
     front: tuple[Placed, ...]
     back: tuple[Placed, ...] = ()
+    fold: tuple[float, float, float, float] | None = None
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -106,8 +111,13 @@ def schemes() -> dict[str, Scheme]:
 
 def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """The fronts of as many sheets as the pieces need, each piece with as much bleed as its neighbours leave."""
-    sheets = schemes()[scheme](pieces, room, gap)
-    return [replace(sheet, front=tuple(_with_spare(sheet.front, sheet.paper))) for sheet in sheets]
+    return [_with_bleeds(sheet) for sheet in schemes()[scheme](pieces, room, gap)]
+
+
+def _with_bleeds(sheet: Sheet) -> Sheet:
+    spaced = list(_with_spare((*sheet.front, *sheet.back), sheet.paper))
+    fronts = len(sheet.front)
+    return replace(sheet, front=tuple(spaced[:fronts]), back=tuple(spaced[fronts:]))
 
 
 def copies(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, int]]:
@@ -118,17 +128,21 @@ def copies(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, int]]:
 
 
 def duplex(sheet: Sheet, flip: Flip) -> Sheet:
-    """The sheet with each piece's back behind its front, for paper turned over on its long or short edge.
+    """The sheet with each piece's back behind its front, for paper turned over on its long or short edge. A sheet that
+    is to be folded has its backs.
 
     Turned over on a vertical edge, x becomes W - x; on a horizontal edge, y becomes H - y and upright cards
     stand on their heads. Which of the two the long edge is depends on how the page stands.
     """
+    if sheet.fold:
+        return sheet
     vertical = (flip == "long") == (sheet.paper.w <= sheet.paper.h)
-    backs = (_behind(placed, sheet.paper, vertical) for placed in sheet.front if placed.piece.back)
+    backs = (behind(placed, sheet.paper, vertical=vertical) for placed in sheet.front if placed.piece.back)
     return replace(sheet, back=tuple(backs))
 
 
-def _behind(placed: Placed, paper: Size, vertical: bool) -> Placed:
+def behind(placed: Placed, paper: Size, *, vertical: bool) -> Placed:
+    """A front's back on paper turned over, or folded, on its middle line, which stands upright if `vertical`."""
     x, y, w, h = placed.rect
     left, bottom, right, top = placed.spare
     if vertical:

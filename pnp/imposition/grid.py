@@ -40,19 +40,19 @@ def _one_size(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:
 
 def best_slots(size: Size, room: Room, gap: float) -> tuple[list[Rect], int]:
     """The slots of the fuller of two grids, upright and turned by 90°; upright where they hold the same."""
-    upright = _slots(size, room, gap)
-    turned = _slots(size.turned(), room, gap)
+    upright = slots(size, room.printable, gap)
+    turned = slots(size.turned(), room.printable, gap)
     return (turned, 90) if len(turned) > len(upright) else (upright, 0)
 
 
-def _slots(cell: Size, room: Room, gap: float) -> list[Rect]:
-    area = room.printable
+def slots(cell: Size, area: Rect, gap: float) -> list[Rect]:
+    """As many cells as an area holds, in rows from the top left, in the middle of the area."""
     columns = int((area.w + gap + 1e-6) // (cell.w + gap))
     rows = int((area.h + gap + 1e-6) // (cell.h + gap))
     if columns < 1 or rows < 1:
         return []
-    left = (room.paper.w - columns * cell.w - (columns - 1) * gap) / 2
-    bottom = (room.paper.h - rows * cell.h - (rows - 1) * gap) / 2
+    left = area.x + (area.w - columns * cell.w - (columns - 1) * gap) / 2
+    bottom = area.y + (area.h - rows * cell.h - (rows - 1) * gap) / 2
     return [
         Rect(left + column * (cell.w + gap), bottom + row * (cell.h + gap), *cell)
         for row in reversed(range(rows))

@@ -1,0 +1,30 @@
+"""A face and a size -> one piece of that size: boards, mats, pennants, slips, whatever is no card of a deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.bench import Bench
+from pnp.drawing import Piece
+from pnp.faces import draw
+from pnp.geometry import Size
+from pnp.model import Component
+from pnp.schema import Length
+
+SHEETS, SCHEME, GAP = "Mats", "nest", 8.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """`size` is the trim's width and height in mm; `face` and `back` are filled from the kit alone."""
+
+    size: tuple[Length, Length]
+    face: str
+    back: str | None = None
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    size, scope = Size(*spec.size), bench.kit_scope()
+    front = draw(bench, spec.face, size, scope, spec.at("face"), title=id_)
+    back = draw(bench, spec.back, size, scope, spec.at("back"), title=f"{id_}-back") if spec.back else None
+    return [Piece(f"{id_}/mat", id_, spec.title, size, front, back, stock=spec.stock, copies=spec.copies)]
