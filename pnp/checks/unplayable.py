@@ -1,10 +1,11 @@
 """A deck with which the game cannot be dealt, or cannot be won.
 
-A custom edition may change any count; but every player must get a full hand, and there must be a card that brings
-points, and one that may be played where the game begins or where others lead to.
+A custom edition may change any count; but every player must get a full hand, there must be a card that brings points
+where play can come, and no card may be a move that can never be played.
 
 PASS: cards.yaml: `count: 8` -> `count: 9`
 FAIL: rules.yaml: `score_by_position: {head_to_head: 1, flanking: 2, chasing: 3}` -> `score_by_position: {fleeing: 1}`
+FAIL: cards.yaml: `positions: [fleeing]` -> `positions: []`
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     lacks = getattr(desk.game, "lacks", None)
     if lacks is None:
         return
-    for key, message in lacks():
-        yield fault(
-            __name__, desk.bench.kit.rules.at(key), message, "change the cards' counts and traits, or the rules"
-        )
+    kit = desk.bench.kit
+    for asking, message in lacks():
+        if isinstance(asking, tuple):
+            deck, id_ = asking
+            yield fault(__name__, kit.cards[deck][id_].at("traits"), message, "change its traits, or the rules")
+        else:
+            yield fault(__name__, kit.rules.at(asking), message, "change the cards' counts and traits, or the rules")

@@ -96,6 +96,10 @@ def _check(rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, Any]
         if positions.count(node.value) > 1:
             faults.error(node.span, "duplicate-id", f"the position {node.value!r} stands here twice")
     _known(data["start_position"], positions, "position", faults)
+    if len(positions) % 2 == 0 or rules.start_position != positions[len(positions) // 2]:
+        middle = f"the middle one is {positions[len(positions) // 2]!r}" if len(positions) % 2 else "take an odd number"
+        message = "a bout starts in the middle of the positions, where both riders stand alike"
+        faults.error(data["start_position"].span, "bad-start", message, middle)
     _known(data["first_rhino"], list(rhinos), "rhino", faults)
     for name, node in data["score_by_position"].value.items():
         _known(Node(name, node.key_span), positions, "position", faults)

@@ -77,8 +77,9 @@ def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
     return found
 
 
-def lacks(game: Rhino) -> Iterator[tuple[str, str]]:
-    """Whether two hands can be dealt, and whether points can be reached: the rules that ask for it."""
+def lacks(game: Rhino) -> Iterator[tuple[str | tuple[str, str], str]]:
+    """Whether two hands can be dealt, points can be reached, and every move be played: the rule or the card that asks
+    for it, and what is lacking."""
     needed = game.players * max(rhino.top_speed for rhino in game.rhinos)
     if sum(game.deck) < needed:
         yield "", f"{sum(game.deck)} move cards are too few to deal {needed}"
@@ -92,6 +93,9 @@ def lacks(game: Rhino) -> Iterator[tuple[str, str]]:
     }
     if not worth & reached:
         yield "score_by_position", "no card scores in any position that play can reach"
+    for kind in there:
+        if game.effects[game.kind_of[kind]] and not any(seen[kind][place] is not False for place in reached):
+            yield ("moves", kind), "this move can never be played: play reaches no position for it"
 
 
 def _ends(game: Rhino, kind: str, seen: dict[str, int | bool], reached: set[str]) -> Iterator[str]:

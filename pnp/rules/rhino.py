@@ -364,7 +364,7 @@ class Rhino:
 
         return _rhino_probe.tiles(self, card) if deck == "moves" and card in self.kind_of else None
 
-    def lacks(self) -> list[tuple[str, str]]:
+    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
         """What the deck lacks to be played to an end: the rule that asks for it (or none), and what is missing."""
         from pnp.rules import _rhino_probe
 
