@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from sarif_pydantic import Sarif
 
-from pnp import checks
+from pnp import checks, preflight
 from pnp.cli.checking import Code
 from tests.conftest import edit, run
 
@@ -137,9 +137,10 @@ def test_every_code_is_explained(code):
 
 def test_explain_without_a_code_lists_all():
     groups = [group.splitlines() for group in run("explain").stdout.split("\n\n")]
-    assert [lines[0] for lines in groups] == ["checks of what is printed:", "faults in data:"]
+    assert [lines[0] for lines in groups] == ["checks of what is printed:", "faults in data:", "findings in PDFs:"]
     listed = [[line.split()[0] for line in lines[1:]] for lines in groups]
-    assert listed == [list(checks.checks()), [c for c in checks.explanations() if c not in checks.checks()]]
+    data = [code for code in checks.explanations() if code not in checks.checks()]
+    assert listed == [list(checks.checks()), data, list(preflight.explanations())]
     assert "  unknown-key        A key that means nothing at its place." in groups[1]
 
 

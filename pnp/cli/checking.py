@@ -66,18 +66,22 @@ class Code(click.ParamType[str]):
     name = "code"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp import checks
         from pnp.source import did_you_mean
 
-        code, known = str(value), checks.explanations()
+        code, known = str(value), _explanations()
         if code not in known:
             self.fail(f"there is no code {code!r}; {did_you_mean(code, known) or 'pnp explain lists them'}", param, ctx)
         return code
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from pnp import checks
+        return [CompletionItem(code) for code in _explanations() if code.startswith(incomplete)]
 
-        return [CompletionItem(code) for code in checks.explanations() if code.startswith(incomplete)]
+
+def _explanations() -> dict[str, str]:
+    """What every code means, of faults in data and of findings in PDFs."""
+    from pnp import checks, preflight
+
+    return {**checks.explanations(), **preflight.explanations()}
 
 
 @click.command(context_settings=CONTEXT)
@@ -87,16 +91,18 @@ def explain(code: str | None) -> None:
 
     Without CODE, list all of them.
     """
-    from pnp import checks
+    from pnp import checks, preflight
 
-    texts = checks.explanations()
     if code:
-        click.echo(f"{code}\n\n{texts[code]}")
+        click.echo(f"{code}\n\n{_explanations()[code]}")
         return
+    texts = checks.explanations()
     printed = {name: texts[name] for name in checks.checks()}
     _list("checks of what is printed", printed)
     click.echo()
     _list("faults in data", {name: text for name, text in texts.items() if name not in printed})
+    click.echo()
+    _list("findings in PDFs", preflight.explanations())
 
 
 def _list(title: str, texts: dict[str, str]) -> None:
