@@ -2,34 +2,43 @@
 
 The house, from the door inwards; nothing knows of what stands above it:
 
-    cli         the commands; the only place that prints or exits
-    report      diagnostics -> the lines people read
-    arena       a game and its engine -> games played, replayed, simulated
-    press       an order -> finished files, all or none
-    checks      a drawn kit and its engine -> faults, one kind a file; here rules and ink meet
-    shelf       a kit's name -> the kit
-    ink         placed drawings -> PDF, manifest, listing
-    components  a kit's components -> pieces, one kind a file
-    marks       a side of a sheet -> cut marks, label, ruler
-    imposition  pieces -> sheets, one scheme a file; duplex keeps the pin law
-    faces       face template and card -> drawing
-    elements    elements of a face -> drawing items, one kind a file
-    bench       a kit and what it is drawn with -> fields, colours, styles, pictures
-    flow        Markdown -> columns of type, tables and figures
-    template    a kit and a template -> Markdown
-    markdown    Markdown -> the tokens that flow sets
-    sandbox     a stranger's template and data -> text, all work paid for
-    text        words and a box -> lines that fit
-    art         picture files -> drawings
-    svg         SVG -> drawings, exactly or not at all
-    svgpath     SVG path data -> segments
-    wording     traits -> printed words, by a phrase book
-    rules       game data -> engines that play by them, one game a file; unknown to all that draws
-    drawing     the display list everything is drawn into
-    model       the typed things the stages hand on
-    schema      nodes -> model, every fault with its place
-    source      YAML -> nodes with places; faults as values
-    geometry    sizes, rectangles, transforms in mm
+    cli          the commands; the only place that prints or exits
+    report       diagnostics -> the lines people read
+    arena        a game and its engine -> games played, replayed, simulated
+    press        an order -> finished files, all or none
+    planning     a set that is laid out -> what its first page tells of it
+    paging       groups of sheets -> the pages of each file, in printing order
+    layout       a kit's pieces -> groups of sheets
+    order        what somebody wants printed, and how
+    preflight    any PDF -> what it holds, and what of it will print badly
+    checks       a drawn kit and its engine -> faults, one kind a file; here rules and ink meet
+    shelf        a kit's name -> the kit
+    ink          placed drawings -> PDF, manifest, listing
+    calibration  a paper -> the sheet that printers are measured with
+    components   a kit's components -> pieces, one kind a file
+    measuring    what is read off that sheet -> a printer's profile
+    printers     a printer's profile -> the transforms that take its errors back
+    marks        a side of a sheet -> cut marks, label, ruler
+    cutting      placed pieces -> where to cut them, in a few styles
+    imposition   pieces -> sheets, one scheme a file; duplex keeps the pin law
+    faces        face template and card -> drawing
+    elements     elements of a face -> drawing items, one kind a file
+    bench        a kit and what it is drawn with -> fields, colours, styles, pictures
+    flow         Markdown -> columns of type, tables and figures
+    template     a kit and a template -> Markdown
+    markdown     Markdown -> the tokens that flow sets
+    sandbox      a stranger's template and data -> text, all work paid for
+    text         words and a box -> lines that fit
+    art          picture files -> drawings
+    svg          SVG -> drawings, exactly or not at all
+    svgpath      SVG path data -> segments
+    wording      traits -> printed words, by a phrase book
+    rules        game data -> engines that play by them, one game a file; unknown to all that draws
+    drawing      the display list everything is drawn into
+    model        the typed things the stages hand on
+    schema       nodes -> model, every fault with its place
+    source       YAML -> nodes with places; faults as values
+    geometry     sizes, rectangles, transforms in mm
 """
 
 __version__ = "0.1.0"

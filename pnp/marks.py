@@ -10,26 +10,35 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import Literal, NamedTuple
 
-from pnp.drawing import Drawing, Group, Item, Stroke, Tag, Text, Use, line
+from pnp.cutting import Keep, Style, cut_marks
+from pnp.drawing import KAPPA, Drawing, Group, Item, Path, Stroke, Tag, Text, Use, ellipse, line
 from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Placed, Room
 from pnp.text import Fonts
 
 INK = "#000000"
 MARK = Stroke(INK, 0.15)
-GAP = 1.0
-"""From the trim to the mark, mm."""
-LENGTH = 3.0
-BEYOND_BLEED = 0.5
 EDGE = 3.0
 RULER_MM = 100
 RULER_IN = 4
 LABEL_FONT, LABEL_SIZE = "body", 6.5
 STRIP = 2.6
 """Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
-_SHORTEST = 0.8
+
+MOON = 1.3
+"""Radius of the half moons that show whether a sheet was turned over rightly, mm."""
+FOLD = Stroke(INK, 0.15, (3.0, 2.0))
+FOLD_WORDS = "fold here, print outside"
 
 Side = Literal["front", "back"]
+
+
+class Moon(NamedTuple):
+    """Where a half moon stands on a side of a sheet, in sheet coordinates, and which half it is."""
+
+    x: float
+    y: float
+    left: bool
 
 
 class Label(NamedTuple):
@@ -41,23 +50,27 @@ class Label(NamedTuple):
         return " · ".join(part for part in self.parts if part)
 
 
-class _Keep(NamedTuple):
-    """The paper, and how far from its edges above and below, and at the sides, marks must end."""
-
-    paper: Size
-    above: float
-    beside: float
-
-
 def furniture(
-    name: str, room: Room, placed: tuple[Placed, ...], label: Label, fonts: Fonts, *, cut: bool, draft: bool = False
+    name: str,
+    room: Room,
+    placed: tuple[Placed, ...],
+    label: Label,
+    fonts: Fonts,
+    *,
+    cut: Style,
+    fold: tuple[float, float, float, float] | None = None,
+    moon: Moon | None = None,
+    draft: bool = False,
 ) -> Drawing:
-    """Cut marks (if `cut`), label and ruler of one side of a sheet; DRAFT across it if it is one."""
+    """Cut marks in the style `cut`, label and ruler of one side of a sheet; DRAFT across it if it is one.
+
+    `fold` is a fold line from edge to edge, in sheet coordinates.
+    """
     paper = room.paper
     upright = _strips_are_horizontal(placed, paper)
     beyond_strip = room.margin + STRIP
-    keep = _Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip)
-    marks: tuple[Item, ...] = tuple(cut_marks(placed, keep)) if cut else ()
+    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip)
+    marks: tuple[Item, ...] = tuple(cut_marks(cut, placed, keep))
     long_side = paper.w if upright else paper.h
     strips: list[Item] = [*_label(str(label), long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
@@ -65,7 +78,48 @@ def furniture(
     # Along the sides the strips are read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
     across = (_draft(paper, fonts),) if draft else ()
-    return Drawing(name, paper, (Tag("Artifact", (*across, *marks, Group(tuple(strips), turned))),))
+    more = (*_fold(fold, paper, fonts), *_half_moon(moon, paper))
+    return Drawing(name, paper, (Tag("Artifact", (*across, *marks, Group(tuple(strips), turned), *more)),))
+
+
+def moon(room: Room, side: Side, *, vertical: bool) -> Moon:
+    """The half moon of one side of a sheet that is turned over on its middle line, an upright one if `vertical`.
+
+    Held against the light, the moons of a sheet that was turned over rightly make a full one.
+    """
+    x, y = room.margin + MOON, room.paper.h - room.margin - MOON
+    if side == "front":
+        return Moon(x, y, left=True)
+    return Moon(room.paper.w - x, y, left=True) if vertical else Moon(x, room.paper.h - y, left=False)
+
+
+def _half_moon(moon: Moon | None, paper: Size) -> list[Item]:
+    if moon is None:
+        return []
+    x, y = moon.x, paper.h - moon.y
+    r, k, way = MOON, MOON * KAPPA, -1 if moon.left else 1
+    half = (
+        ("m", (x, y - r)),
+        ("c", (x + way * k, y - r, x + way * r, y - k, x + way * r, y)),
+        ("c", (x + way * r, y + k, x + way * k, y + r, x, y + r)),
+        ("h", ()),
+    )
+    return [Path(half, fill=INK), Path(ellipse(x, y, r, r), stroke=MARK)]
+
+
+def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fonts) -> list[Item]:
+    """The fold line as far as printers reach, and the word beside both of its ends."""
+    if fold is None:
+        return []
+    x1, y1, x2, _ = fold
+    upright = x1 == x2
+    length = paper.h if upright else paper.w
+    dashes = line(EDGE, 0, length - EDGE, 0, FOLD)
+    size = LABEL_SIZE
+    width = fonts.width(FOLD_WORDS, LABEL_FONT, size)
+    words = [Text(x, -0.8, FOLD_WORDS, LABEL_FONT, size, INK) for x in (2 * EDGE, length - 2 * EDGE - width)]
+    at = Transform(0, -1, 1, 0, x1, paper.h) if upright else Transform.move(0, paper.h - y1)
+    return [Group((dashes, *words), at)]
 
 
 def _draft(paper: Size, fonts: Fonts) -> Use:
@@ -96,47 +150,9 @@ def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:
     return box
 
 
-def cut_marks(placed: tuple[Placed, ...], keep: _Keep) -> list[Item]:
-    """Short lines in the trims' directions at the corners, only where no other piece lies."""
-    trims = [p.rect for p in placed]
-    ends: set[tuple[float, float, float, float]] = set()
-    for p in placed:
-        if not p.piece.outlined:
-            ends.update(_corner_marks(p, trims, keep))
-    return [line(*end, MARK) for end in sorted(ends)]
-
-
-def _corner_marks(p: Placed, trims: list[Rect], keep: _Keep) -> list[tuple[float, float, float, float]]:
-    found = []
-    box, bleed, paper = p.rect, p.bleed, keep.paper
-    for x in (box.x, box.right):
-        for y, out, reach in ((box.y, -1, bleed.bottom), (box.far, 1, bleed.top)):
-            a, b = _extent(y, out, reach, paper.h, keep.above)
-            if _clear(Rect(x - 0.01, min(a, b), 0.02, abs(b - a)), trims):
-                found.append((x, paper.h - a, x, paper.h - b))
-    for y in (box.y, box.far):
-        for x, out, reach in ((box.x, -1, bleed.left), (box.right, 1, bleed.right)):
-            a, b = _extent(x, out, reach, paper.w, keep.beside)
-            if _clear(Rect(min(a, b), y - 0.01, abs(b - a), 0.02), trims):
-                found.append((a, paper.h - y, b, paper.h - y))
-    return found
-
-
-def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> tuple[float, float]:
-    """Where a mark begins and ends, going outwards from the trim."""
-    start = max(GAP, bleed + BEYOND_BLEED) if bleed else GAP
-    room = (trim if out < 0 else paper - trim) - keep
-    end = max(start + _SHORTEST, min(start + LENGTH, room))
-    return round(trim + out * start, 4), round(trim + out * end, 4)
-
-
-def _clear(mark: Rect, trims: list[Rect]) -> bool:
-    return not any(mark.overlaps(trim) for trim in trims)
-
-
 def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Item]:
     size = LABEL_SIZE
-    while fonts.width(text, LABEL_FONT, size) > width - 2 * margin and size > 4:
+    while fonts.width(text, LABEL_FONT, size) > width - 2 * (margin + 3 * MOON) and size > 4:
         size -= 0.25
     x = (width - fonts.width(text, LABEL_FONT, size)) / 2
     y = margin + fonts.cap_height(LABEL_FONT, size)

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import imposition
-from pnp.drawing import Drawing, Piece
+from pnp.drawing import Drawing, Piece, Use
 from pnp.geometry import Rect, Size
-from pnp.imposition import NoRoomError, Placed, Room, Sheet, arrange, duplex
+from pnp.imposition import NoRoomError, Placed, Room, Sheet, arrange, booklet, duplex
 from pnp.imposition.grid import best_slots
 from tests.conftest import PAPERS
 
@@ -53,7 +53,7 @@ def through(sheet: Sheet, x: float, y: float, flip: imposition.Flip) -> tuple[fl
     """
     w, h = sheet.paper
     if sheet.fold:
-        x1, y1, x2, y2 = sheet.fold
+        x1, y1, x2, _ = sheet.fold
         return (2 * x1 - x, y) if x1 == x2 else (x, 2 * y1 - y)
     about_vertical = (flip == "long") == (w <= h)
     return (w - x, y) if about_vertical else (x, h - y)
@@ -232,7 +232,7 @@ def test_bleeds_of_a_back_are_those_of_its_front_mirrored():
 
 def test_every_file_of_the_folder_is_a_scheme():
     files = {path.stem for path in Path(imposition.__file__).parent.glob("*.py")} - {"__init__"}
-    assert set(imposition.schemes()) == files == {"grid", "gutterfold", "nest", "pages", "tile"}
+    assert set(imposition.schemes()) == files == {"booklet", "grid", "gutterfold", "nest", "pages", "tile"}
 
 
 def test_all_papers_of_the_data_are_tested(bench):
@@ -268,9 +268,58 @@ def test_a_fold_is_clear_of_all_pieces_and_their_bleed(paper, size, gap, count):
         return
     assert sum(len(sheet.front) for sheet in sheets) == count
     for sheet in sheets:
-        x1, y1, x2, y2 = sheet.fold
+        x1, y1, x2, _ = sheet.fold
         for placed in (*sheet.front, *sheet.back):
             box = placed.bleed.around(placed.rect)
             near = min(abs(box.x - x1), abs(box.right - x1)) if x1 == x2 else min(abs(box.y - y1), abs(box.far - y1))
             assert near >= 5 - 1e-6
             assert not box.overlaps(Rect(x1 - 1, y1 - 1, x2 - x1 + 2, y2 - y1 + 2))
+
+
+# Booklets ----------------------------------------------------------------------------------------------------
+
+PAGE = Size(139.7, 210)
+
+
+def order_of(count: int) -> list[list[list[str]]]:
+    """The pages of each sheet from the outside: left and right of its front, then of its back; blanks are dots."""
+    pages = [piece(str(n), PAGE, backed=False) for n in range(1, count + 1)]
+    sheets = booklet.in_order(booklet.filled(pages))
+    return [[[p.id if p else "." for p in pair] for pair in (four[:2], four[2:])] for four in sheets]
+
+
+def test_a_booklet_is_read_in_order_when_it_is_folded():
+    assert order_of(4) == [[["4", "1"], ["2", "3"]]]
+    assert order_of(8) == [[["8", "1"], ["2", "7"]], [["6", "3"], ["4", "5"]]]
+
+
+def test_blank_pages_stand_inside_the_cover_and_at_the_end():
+    assert order_of(7) == [[["7", "1"], [".", "6"]], [["5", "2"], ["3", "4"]]]
+    assert order_of(6) == [[[".", "1"], [".", "6"]], [["5", "2"], ["3", "4"]]]
+    assert order_of(5) == [[[".", "1"], [".", "."]], [["5", "2"], ["3", "4"]]]
+
+
+@given(count=st.integers(1, 60))
+def test_every_page_of_a_booklet_is_there_once_and_leaves_turn_in_order(count):
+    sheets = order_of(count)
+    leaves = [list(sheet) for sheet in sheets]
+    read = [front[1] + "," + back[0] for front, back in leaves] + [
+        back[1] + "," + front[0] for front, back in reversed(leaves)
+    ]
+    numbers = [n for leaf in read for n in leaf.split(",") if n != "."]
+    assert numbers == [str(n) for n in range(1, count + 1)]
+
+
+def test_inner_pages_are_moved_towards_the_fold():
+    pages = [piece(str(n), PAGE, backed=False) for n in range(1, 9)]
+    sheets = arrange("booklet", pages, Room(A4, 6.35), 0)
+    assert [sheet.paper for sheet in sheets] == [A4.turned()] * 2
+    places = [
+        [item.transform.e for item in sheet.front[0].piece.front.items if isinstance(item, Use)] for sheet in sheets
+    ]
+    assert places == [[0, 139.7], [booklet.CREEP, pytest.approx(139.7 - booklet.CREEP)]]
+
+
+def test_a_booklet_needs_paper_for_two_pages():
+    with pytest.raises(NoRoomError):
+        arrange("booklet", [piece("1", PAGE, backed=False)], Room(Size(148, 210), 6.35), 0)

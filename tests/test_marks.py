@@ -37,7 +37,7 @@ def lines(drawing: Drawing) -> list[Rect]:
 
 
 def marks(placed, paper, fonts):
-    return lines(furniture("marks", Room(paper, 6.35), placed, Label(("x",)), fonts, cut=True))
+    return lines(furniture("marks", Room(paper, 6.35), placed, Label(("x",)), fonts, cut="corner"))
 
 
 def test_nine_butted_cards_have_marks_at_the_blocks_edge_only(bench):
@@ -87,7 +87,7 @@ def strips(drawing: Drawing) -> Group:
 
 def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(bench):
     drawing = furniture(
-        "x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, Label(("a", "", "b")), bench.fonts, cut=True
+        "x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, Label(("a", "", "b")), bench.fonts, cut="corner"
     )
     assert strips(drawing).transform == (1, 0, 0, 1, 0, 0)
     label = next(item for item in strips(drawing).items if isinstance(item, Text))
@@ -98,14 +98,68 @@ def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(bench):
 def test_they_stand_at_the_sides_of_letter(bench):
     letter = Size(215.9, 279.4)
     drawing = furniture(
-        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, Label(("a",)), bench.fonts, cut=True
+        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, Label(("a",)), bench.fonts, cut="corner"
     )
     assert strips(drawing).transform == (0, -1, 1, 0, 0, letter.h)
 
 
 def test_a_long_label_is_set_smaller_until_it_fits(bench):
     text = "word " * 60
-    drawing = furniture("x", Room(A4, 6.35), (), Label((text.strip(),)), bench.fonts, cut=False)
+    drawing = furniture("x", Room(A4, 6.35), (), Label((text.strip(),)), bench.fonts, cut="none")
     label = next(item for item in strips(drawing).items if isinstance(item, Text))
     assert label.size < 6.5
     assert bench.fonts.width(label.text, label.font, label.size) < 210 - 12.7 or label.size == 4
+
+
+# Styles ------------------------------------------------------------------------------------------------------
+
+
+def styled(style: str, placed, paper, fonts) -> list[Path]:
+    drawing = furniture("marks", Room(paper, 6.35), placed, Label(("x",)), fonts, cut=style)
+    return [item for tag in drawing.items for item in tag.items if isinstance(item, Path)]
+
+
+def test_lines_run_over_the_whole_sheet_but_over_no_card(bench):
+    sheet = sheet_of(4, Size(63, 88), A4, gap=6.0)
+    paths = styled("lines", sheet.front, A4, bench.fonts)
+    boxes = [Rect(*(p.segments[0][1]), 0, 0).union(Rect(*(p.segments[1][1]), 0, 0)) for p in paths]
+    trims = [Rect(p.rect.x, 297 - p.rect.far, p.rect.w, p.rect.h) for p in sheet.front]
+    assert not [b for b in boxes if any(b.inset(-0.01).overlaps(trim) for trim in trims)]
+    for x in {p.rect.x for p in sheet.front} | {p.rect.right for p in sheet.front}:
+        mine = [b for b in boxes if b.x == pytest.approx(x, abs=1e-3) and b.w < 0.01]
+        assert min(b.y for b in mine) < 10
+        assert max(b.far for b in mine) > 287
+    between = [b for b in boxes if b.w < 0.01 and b.h == pytest.approx(6 - 1.0)]
+    assert between
+
+
+def test_dots_lie_on_every_corner(bench):
+    sheet = sheet_of(2, Size(63, 88), A4)
+    paths = styled("dots", sheet.front, A4, bench.fonts)
+    middles = {
+        (round(sum(xs) / 2, 3), round(sum(ys) / 2, 3))
+        for xs, ys in (
+            (
+                (min(n[-2] for _, n in p.segments if n), max(n[-2] for _, n in p.segments if n)),
+                (min(n[-1] for _, n in p.segments if n), max(n[-1] for _, n in p.segments if n)),
+            )
+            for p in paths
+        )
+    }
+    corners = {
+        (round(x, 3), round(297 - y, 3))
+        for p in sheet.front
+        for x in (p.rect.x, p.rect.right)
+        for y in (p.rect.y, p.rect.far)
+    }
+    assert middles == corners
+
+
+@pytest.mark.parametrize("style", ["corner", "lines", "dots"])
+def test_pieces_with_their_own_outline_have_no_marks_of_any_style(bench, style):
+    sheet = sheet_of(2, Size(63, 88), A4, outlined=True)
+    assert styled(style, sheet.front, A4, bench.fonts) == []
+
+
+def test_no_marks_is_no_marks(bench):
+    assert styled("none", sheet_of(2, Size(63, 88), A4).front, A4, bench.fonts) == []

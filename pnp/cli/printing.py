@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, KitNames, PaperName, refuse, tell
+from pnp.cli.calibrating import PrinterName, check_stands
 
 if TYPE_CHECKING:
     from pnp.press import Job, Order
@@ -36,45 +37,73 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
 )
 @click.option(
     "--backs",
-    type=click.Choice(["long", "short", "none"]),
+    type=click.Choice(["long", "short", "gutterfold", "separate", "none"]),
     default="long",
     show_default=True,
-    help="Edge on which your printer flips two-sided sheets; none prints fronts only.",
+    help="Edge on which your printer flips two-sided sheets; or fronts and backs side by side to fold and glue, in "
+    "files of their own, or fronts only.",
 )
+@click.option(
+    "--order",
+    type=click.Choice(["sheets", "sides"]),
+    default="sheets",
+    show_default=True,
+    help="Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
+)
+@click.option(
+    "--rulebook",
+    type=click.Choice(["pages", "booklet"]),
+    default="pages",
+    show_default=True,
+    help="Pages side by side, printed on one side, or a booklet to fold and staple in a file of its own.",
+)
+@click.option(
+    "--marks",
+    type=click.Choice(["corner", "lines", "dots", "none"]),
+    default="corner",
+    show_default=True,
+    help="Where to cut: short marks, lines across the sheet for a guillotine, dots on the corners, or nothing.",
+)
+@click.option(
+    "--bleed",
+    type=click.FloatRange(0, 3),
+    metavar="MM",
+    help="How far ink runs past the trim, 0 to 3 mm.  [default: 3]",
+)
+@click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Room between cards, 0 to 50 mm.  [default: 0]")
 @click.option("--only", metavar="COMPONENT,...", callback=_components, help="Print just these components.")
+@click.option("--printer", type=PrinterName(), help="Take back this printer's errors; see `pnp calibrate`.")
 @click.option("--draft", is_flag=True, help="Print in spite of faults, with DRAFT across each sheet.")
-def build(
-    kits: tuple[Path, ...], paper: str, output: Path | None, backs: Any, only: tuple[str, ...], draft: bool
-) -> None:
+def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     """Print KIT, a name from `pnp list`, a kit's folder, or `all`: a PDF for each stock, and a manifest of what lies
     where."""
     # A build makes many small values, keeps most of them and ends: looking for garbage only costs time.
     gc.disable()
     try:
-        _build(kits, paper, output, backs, only, draft=draft)
+        _build(kits, output, wanted)
     finally:
         gc.freeze()
         gc.enable()
 
 
-def _build(
-    kits: tuple[Path, ...], paper: str, output: Path | None, backs: Any, only: tuple[str, ...], *, draft: bool
-) -> None:
+def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) -> None:
     """Each kit in turn; where one of many has faults the others are printed all the same."""
     from pnp.press import Order
 
     wrong = 0
+    only = wanted["only"]
     _check_only(only, kits)
+    check_stands(wanted["printer"], wanted["paper"])
     for number, kit in enumerate(kits):
         folder = output or Path("output")
         if output is None or len(kits) > 1:
-            folder /= f"{kit.name}-{paper}"
+            folder /= f"{kit.name}-{wanted['paper']}"
         chosen = only if len(kits) == 1 else tuple(name for name in only if name in _component_names(kit))
         if only and not chosen:
             continue
         _check_folder(folder)
         try:
-            lines = _printed(Order(kit, paper, backs, chosen, draft), folder)
+            lines = _printed(Order(kit, **{**wanted, "only": chosen}), folder)
         except SystemExit as leaving:
             if len(kits) == 1 or leaving.code != WRONG_DATA:
                 raise

@@ -136,9 +136,15 @@ def duplex(sheet: Sheet, flip: Flip) -> Sheet:
     """
     if sheet.fold:
         return sheet
-    vertical = (flip == "long") == (sheet.paper.w <= sheet.paper.h)
+    vertical = turned_upright(sheet.paper, flip)
     backs = (behind(placed, sheet.paper, vertical=vertical) for placed in sheet.front if placed.piece.back)
     return replace(sheet, back=tuple(backs))
+
+
+def turned_upright(paper: Size, flip: Flip) -> bool:
+    """Whether the line on which a page is turned over stands upright: its long edge if it stands, its short one if it
+    lies."""
+    return (flip == "long") == (paper.w <= paper.h)
 
 
 def behind(placed: Placed, paper: Size, *, vertical: bool) -> Placed:

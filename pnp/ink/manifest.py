@@ -17,7 +17,11 @@ FORMAT = 1
 
 
 class File(NamedTuple):
-    """A finished PDF: its name, its SHA-256 in hex, what it is to be printed on and how, and its pages."""
+    """A finished PDF: its name, its SHA-256 in hex, what it is to be printed on and how, and its pages.
+
+    `printer` is what was taken back of a printer's errors, if anything: its name and numbers. Placements know nothing
+    of it.
+    """
 
     name: str
     sha256: str
@@ -26,6 +30,7 @@ class File(NamedTuple):
     flip: str | None
     sheets: int
     pages: tuple[Page, ...]
+    printer: dict[str, Any] | None = None
 
 
 def write(kit: str, title: str, version: str, program: str, paper: dict[str, Any], files: Iterable[File]) -> bytes:
@@ -58,7 +63,8 @@ def _file(file: File) -> dict[str, Any]:
         "stock": file.stock,
         "pages": len(file.pages),
         "sheets": file.sheets,
-        "print": {"scale": 100, "sides": file.sides, "flip": file.flip},
+        "print": {"scale": 100, "sides": file.sides, "flip": file.flip}
+        | ({"printer": file.printer} if file.printer else {}),
     }
 
 

@@ -44,13 +44,17 @@ Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
 
 class Page(NamedTuple):
-    """One side of a sheet: what lies on it, the marks around it, its page label, its outline entry if it has one."""
+    """One side of a sheet: what lies on it, the marks around it, its page label, its outline entry if it has one.
+
+    All of it is drawn under `adjust`, which takes a printer's errors back, in sheet coordinates.
+    """
 
     paper: Size
     placed: tuple[Placed, ...]
     furniture: Drawing
     label: str
     heading: str = ""
+    adjust: Transform = Transform()
 
 
 class Document(NamedTuple):
@@ -115,6 +119,8 @@ class _Press:
         self._boxes(page)
         stream = _Stream(self)
         stream.out.append(_matrix(Transform.scale(POINTS_PER_MM)) + " cm")
+        if page.adjust != Transform():
+            stream.out.append(_matrix(page.adjust) + " cm")
         for placed in page.placed:
             stream.placed(placed)
         stream.out.append(_matrix(Transform(1, 0, 0, -1, 0, page.paper.h)) + " cm")

@@ -1,0 +1,247 @@
+"""Drawing items -> the operators of one content stream of a PDF.
+
+Inside a drawing everything is in its own millimetres, y downwards. The operators are formatted here, which is
+several times faster than through reportlab's canvas.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.drawing import Drawing, Group, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
+from pnp.geometry import MM_PER_POINT, Rect, Transform
+from pnp.imposition import Placed
+from pnp.ink.layers import Layers
+from pnp.text import Fonts
+
+
+class Book(Protocol):
+    """The file that a stream is a part of."""
+
+    canvas: Canvas
+    fonts: Fonts
+    layers: Layers
+
+    def define(self, drawing: Drawing) -> str:
+        """The name of the form that holds a drawing."""
+
+
+class Stream:
+    """The operators of one form or page. Paint that is already set is not set again."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.out: list[str] = []
+        self.used: list[str] = []
+        self.alphas: set[tuple[float, float]] = set()
+        self.layers: dict[str, None] = {}
+        self.state: dict[str, str] = {}
+        self.drawn: dict[type, Callable[[Any], None]] = {
+            Path: self.path,
+            Text: self.text,
+            Picture: self.picture,
+            Group: self.group,
+            Use: self.use,
+            Tag: self.tag,
+        }
+
+    def items(self, items: Iterable[Item]) -> None:
+        for item in items:
+            self.drawn[type(item)](item)
+
+    def set(self, key: str, operator: str) -> None:
+        if self.state.get(key) != operator:
+            self.state[key] = operator
+            self.out.append(operator)
+
+    def path(self, path: Path) -> None:
+        if path.fill and path.stroke and path.stroke.alpha < 1:
+            # In one go, PDF lets the stroke replace the fill below it; in SVG the fill shines through.
+            self.path(path._replace(stroke=None))
+            path = path._replace(fill=None)
+        if path.fill:
+            self.set("fill", _rgb(path.fill) + " rg")
+        if path.stroke:
+            self.stroke(path.stroke)
+        self.alpha(path.alpha if path.fill else 1.0, path.stroke.alpha if path.stroke else 1.0)
+        painted = "B" if path.fill and path.stroke else "f" if path.fill else "S" if path.stroke else "n"
+        if path.fill and path.even_odd:
+            painted += "*"
+        self.out.append(_outline(path.segments) + " " + painted)
+
+    def stroke(self, stroke: Stroke) -> None:
+        self.set("stroke", _rgb(stroke.colour) + " RG")
+        self.set("width", _n(stroke.width) + " w")
+        self.set("cap", f"{stroke.cap} J")
+        self.set("join", f"{stroke.join} j")
+        self.set("dash", f"[{' '.join(map(_n, stroke.dash))}] 0 d")
+        if stroke.join == 0:
+            self.set("miter", _n(stroke.miter) + " M")
+
+    def alpha(self, fill: float, stroke: float) -> None:
+        pair = (round(fill, 3), round(stroke, 3))
+        if pair == (1.0, 1.0) and "alpha" not in self.state:
+            return
+        self.alphas.add(pair)
+        self.set("alpha", f"/{_alpha_name(pair)} gs")
+
+    def text(self, text: Text) -> None:
+        canvas = self.book.canvas
+        font = self.book.fonts.typeface(text.font)
+        self.set("fill", _rgb(text.colour) + " rg")
+        self.alpha(text.alpha, 1.0)
+        size = _n(text.size * MM_PER_POINT)
+        self.out.append(f"BT 1 0 0 -1 {_n(text.x)} {_n(text.y)} Tm")
+        for subset, data in font.splitString(text.text, canvas._doc):
+            self.out.append(f"{font.getSubsetInternalName(subset, canvas._doc)} {size} Tf ({canvas._escape(data)}) Tj")
+        self.out.append("ET")
+
+    def picture(self, picture: Picture) -> None:
+        """Bitmaps stand upright in a frame whose y grows downwards, so each is flipped back."""
+        x, y, w, h = picture.box
+        canvas = self.book.canvas
+        before = len(canvas._code)
+        image = ImageReader(io.BytesIO(picture.data))
+        canvas.drawImage(image, 0, 0, 1, 1, mask="auto")
+        drawn = canvas._code[before:]
+        del canvas._code[before:]
+        self.used.append(canvas._formsinuse.pop())
+        self.out.extend(["q", _matrix(Transform(w, 0, 0, -h, x, y + h)) + " cm", *drawn, "Q"])
+
+    def group(self, group: Group) -> None:
+        before = self.open(group)
+        self.items(group.items)
+        self.close(before)
+
+    def open(self, group: Group) -> dict[str, str]:
+        """Begin a group; what paint was set is for `close` to go back to."""
+        self.out.append("q")
+        if group.transform != Transform():
+            self.out.append(_matrix(group.transform) + " cm")
+        if group.clip:
+            self.out.append(_outline(group.clip) + (" W* n" if group.clip_even_odd else " W n"))
+        return dict(self.state)
+
+    def close(self, before: dict[str, str]) -> None:
+        self.state = before
+        self.out.append("Q")
+
+    def use(self, use: Use) -> None:
+        self.form(use.drawing, use.transform, "")
+
+    def tag(self, tag: Tag) -> None:
+        """What tags mean is told by the page that a form is placed on; of the form's own only layers count."""
+        if tag.role == "Layer":
+            self.layer(tag.alt)
+            self.items(tag.items)
+            self.end()
+        else:
+            self.items(tag.items)
+
+    def layer(self, name: str) -> None:
+        """Begin what belongs to a layer."""
+        key = self.book.layers.key(name)
+        self.layers[name] = None
+        self.out.append(f"/OC /{key} BDC")
+
+    def mark(self, role: str, number: int) -> None:
+        """Begin what is to be read as one thing, by its number on the page."""
+        self.out.append(f"/{role} <</MCID {number}>> BDC")
+
+    def artifact(self) -> None:
+        """Begin what is not to be read."""
+        self.out.append("/Artifact BMC")
+
+    def end(self) -> None:
+        self.out.append("EMC")
+
+    def placed(self, placed: Placed) -> None:
+        """A piece on a page, cut off where its bleed ends so that it never runs into its neighbour."""
+        self.form(placed.drawing, placed.transform(), _clip(placed))
+
+    def enter(self, placed: Placed) -> dict[str, str]:
+        """Begin a piece that is written in the page itself, cut off where its form would end; for `close`."""
+        x, y, w, h = Rect(0, 0, *placed.drawing.size).inset(-placed.drawing.bleed)
+        box = f"{_n(x)} {_n(y)} {_n(w)} {_n(h)} re W n"
+        self.out.append(" ".join(p for p in ("q", _clip(placed), _matrix(placed.transform()) + " cm", box) if p))
+        return dict(self.state)
+
+    def form(self, drawing: Drawing, transform: Transform, clip: str) -> None:
+        name = self.book.define(drawing)
+        parts = ["q", clip, _matrix(transform) + " cm", f"/{self.book.canvas._doc.getXObjectName(name)} Do", "Q"]
+        self.out.append(" ".join(part for part in parts if part))
+        self.used.append(name)
+
+    def text_of_page(self) -> str:
+        return "\n".join(self.out)
+
+    def resources(self) -> Any:
+        """What the operators name. reportlab's own resources of forms leave out graphics states and layers."""
+        document = self.book.canvas._doc
+        resources = pdfdoc.PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        if self.used:
+            resources.XObject = document.xobjDict(self.used)
+        if self.alphas:
+            resources.ExtGState = pdfdoc.PDFDictionary(
+                {_alpha_name(a): pdfdoc.PDFDictionary({"ca": a[0], "CA": a[1]}) for a in sorted(self.alphas)}
+            )
+        if self.layers:
+            resources.Properties = self.book.layers.properties(document, self.layers)
+        return resources
+
+
+def scaled(transform: Transform) -> str:
+    """The operator that puts what follows under a transform."""
+    return _matrix(transform) + " cm"
+
+
+def _clip(placed: Placed) -> str:
+    if not placed.piece.bleed:
+        return ""
+    x, y, w, h = placed.bleed.around(placed.rect)
+    return f"{_n(x)} {_n(y)} {_n(w)} {_n(h)} re W n"
+
+
+def _alpha_name(pair: tuple[float, float]) -> str:
+    return f"A{round(pair[0] * 1000)}.{round(pair[1] * 1000)}"
+
+
+_COLOURS: dict[str, str] = {}
+
+
+def _rgb(colour: str) -> str:
+    found = _COLOURS.get(colour)
+    if found is None:
+        parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        found = _COLOURS[colour] = " ".join(_n(part) for part in parts)
+    return found
+
+
+def _n(value: float) -> str:
+    """A number to the micrometre, without an exponent and without needless zeros."""
+    return f"{round(value, 3) + 0.0:.7g}"
+
+
+def _matrix(transform: Transform) -> str:
+    """Six decimals: the scale from mm to pt must not add up to a visible error across a sheet."""
+    return " ".join(f"{round(v, 6) + 0.0:.9g}" for v in transform)
+
+
+# Six significant digits: a micrometre on the largest sheet, and right for drawings of any scale.
+_FORMS = {"m": "%.6g %.6g m", "l": "%.6g %.6g l", "c": "%.6g %.6g %.6g %.6g %.6g %.6g c", "h": "h"}
+
+
+def _outline(segments: tuple[Segment, ...]) -> str:
+    text = " ".join([_FORMS[operator] % numbers for operator, numbers in segments])
+    if "e" in text:  # PDF knows no exponents; they only come with numbers that are nearly nothing
+        rounded = ((operator, tuple(round(v, 3) + 0.0 for v in numbers)) for operator, numbers in segments)
+        text = " ".join([_FORMS[operator] % numbers for operator, numbers in rounded])
+    return text

@@ -1,0 +1,41 @@
+"""What somebody wants printed, and how: the words of an order, for all who carry out a part of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pnp.cutting import Style
+from pnp.imposition import Flip
+from pnp.printers import Printer
+
+Backs = Literal["long", "short", "gutterfold", "separate", "none"]
+Sequence = Literal["sheets", "sides"]
+Rulebook = Literal["pages", "booklet"]
+
+
+class Order(NamedTuple):
+    """What is wanted: a kit's folder, the name of a paper, how backs are printed, components (none: all of them)."""
+
+    kit: Path
+    paper: str
+    backs: Backs = "long"
+    only: tuple[str, ...] = ()
+    draft: bool = False
+    """Print in spite of faults, with DRAFT across every sheet."""
+    order: Sequence = "sheets"
+    """Front and back of each sheet in turn, or all fronts and then all backs."""
+    rulebook: Rulebook = "pages"
+    """Pages side by side on one side of the paper, or sheets to fold and staple."""
+    marks: Style = "corner"
+    bleed: float | None = None
+    """How far ink runs past the trim, mm; None: as papers.yaml has it."""
+    gap: float | None = None
+    """Room between pieces, mm, instead of what their kind leaves."""
+    printer: Printer | None = None
+    """Whose errors are taken back; the ink moves, what lies where does not."""
+
+    @property
+    def flip(self) -> Flip:
+        """The edge on which sheets are turned over, if they are; files of their own are made for the long one."""
+        return "short" if self.backs == "short" else "long"

@@ -1,0 +1,159 @@
+"""Groups of sheets -> volumes: the pages of each file in printing order, with labels and marks.
+
+In a two-sided file a sheet without backs has an empty second side. With `sides` all fronts come first, then all backs,
+for printers that print one side at a time; with `separate` they are two files. A folded sheet has one side.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pnp import marks, printers
+from pnp.bench import Bench
+from pnp.cutting import Style
+from pnp.geometry import Transform
+from pnp.imposition import Placed, Room, Sheet, turned_upright
+from pnp.ink import pdf
+from pnp.layout import STOCKS, Group
+from pnp.order import Order
+from pnp.printers import Profile
+
+
+class Volume(NamedTuple):
+    """One file to be: its name, what it is printed on, whether on both sides, and the groups it has sheets of."""
+
+    name: str
+    stock: str
+    sides: tuple[printers.Side, ...]
+    groups: tuple[Group, ...]
+
+    @property
+    def two_sided(self) -> bool:
+        return len(self.sides) > 1
+
+    @property
+    def sheets(self) -> int:
+        return sum(len(group.sheets) for group in self.groups)
+
+
+class _Leaf(NamedTuple):
+    """One side of one sheet of a group."""
+
+    group: Group
+    number: int
+    sheet: Sheet
+    side: printers.Side
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        if self.sheet.fold:
+            return (*self.sheet.front, *self.sheet.back)
+        return self.sheet.front if self.side == "front" else self.sheet.back
+
+
+def volumes(order: Order, groups: list[Group]) -> list[Volume]:
+    """The files of an order: one for each stock, one for each booklet, two where backs have a file of their own."""
+    found = []
+    for stock in STOCKS:
+        name = f"{order.kit.name}-{order.paper}-{stock}"
+        mine = tuple(group for group in groups if group.stock == stock and not group.booklet)
+        backed = tuple(group for group in mine if group.backed and not group.folded)
+        if mine and backed and order.backs == "separate":
+            found.append(Volume(f"{name}-fronts.pdf", stock, ("front",), mine))
+            found.append(Volume(f"{name}-backs.pdf", stock, ("back",), backed))
+        elif mine:
+            found.append(Volume(f"{name}.pdf", stock, ("front", "back") if backed else ("front",), mine))
+        for group in groups:
+            if group.stock == stock and group.booklet:
+                file = f"{order.kit.name}-{order.paper}-{group.name.lower()}.pdf"
+                found.append(Volume(file, stock, ("front", "back"), (group,)))
+    return found
+
+
+def duplex(order: Order, volume: Volume) -> pdf.Duplex:
+    """The setting that viewers offer for a volume."""
+    if not volume.two_sided or order.order == "sides":
+        return "Simplex"
+    return "DuplexFlipShortEdge" if order.flip == "short" else "DuplexFlipLongEdge"
+
+
+def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.Page]:
+    """The volume's pages."""
+    leaves = _leaves(order, volume)
+    made = []
+    for number, leaf in enumerate(leaves, start=1):
+        group = leaf.group
+        how = (*_how(order, volume, leaf), _named(order, group.stock))
+        parts = (desk.kit.title, group.name, f"data {version[:8]}", f"page {number} of {len(leaves)}", *how)
+        heading = group.name if leaf.number == 1 and leaf.side == volume.sides[0] else ""
+        name = f"{group.name} {leaf.number}" + (f" {leaf.side}" if volume.two_sided or leaf.side == "back" else "")
+        adjust = _adjust(order, group.stock, leaf.sheet, leaf.side)
+        two_sided = volume.two_sided
+        page = _page(desk, order, leaf, marks.Label(parts), name, heading, two_sided=two_sided)
+        made.append(page._replace(adjust=adjust))
+    return made
+
+
+def _leaves(order: Order, volume: Volume) -> list[_Leaf]:
+    sheets = [(group, n, sheet) for group in volume.groups for n, sheet in enumerate(group.sheets, start=1)]
+    if order.order == "sides":
+        return [_Leaf(*sheet, side) for side in volume.sides for sheet in sheets]
+    return [_Leaf(*sheet, side) for sheet in sheets for side in volume.sides]
+
+
+def _how(order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, ...]:
+    """The last parts of a label: which side this is, and how to print it."""
+    if leaf.sheet.fold:
+        return "front and back", "print at 100 %, one-sided", "fold on the dashed line, glue, then cut"
+    if not volume.two_sided:
+        return leaf.side, "print at 100 %, one-sided"
+    if not leaf.placed:
+        return "back, stays empty", f"flip on {order.flip} edge"
+    note = "" if leaf.group.backed else "nothing on its back"
+    if leaf.group.booklet:
+        note = "fold and staple in the middle"
+    if order.order == "sides":
+        return (
+            leaf.side,
+            note,
+            f"print at 100 %, all fronts, then turn the stack on its {order.flip} edge for the backs",
+        )
+    return leaf.side, note, f"print at 100 %, two-sided, flip on {order.flip} edge"
+
+
+def _page(
+    desk: Bench, order: Order, leaf: _Leaf, label: marks.Label, name: str, heading: str, *, two_sided: bool
+) -> pdf.Page:
+    sheet, placed = leaf.sheet, leaf.placed
+    room = Room(sheet.paper, desk.facts.margin)
+    cut: Style = order.marks if placed else "none"
+    around = placed or sheet.front
+    vertical = turned_upright(sheet.paper, order.flip)
+    moon = marks.moon(room, leaf.side, vertical=vertical) if two_sided and not sheet.fold else None
+    fold, draft = sheet.fold, order.draft
+    furniture = marks.furniture(name, room, around, label, desk.fonts, cut=cut, fold=fold, moon=moon, draft=draft)
+    return pdf.Page(sheet.paper, placed, furniture, name, heading)
+
+
+def _profile(order: Order, stock: str) -> tuple[str, Profile] | None:
+    return order.printer.of(stock) if order.printer else None
+
+
+def _named(order: Order, stock: str) -> str:
+    """The part of a label that names the printer whose errors are taken back."""
+    mine = _profile(order, stock)
+    return f"for printer {mine[0]}" if mine else ""
+
+
+def _adjust(order: Order, stock: str, sheet: Sheet, side: printers.Side) -> Transform:
+    """What a page is drawn under; without backs there is nothing to turn over, and any edge will do."""
+    mine = _profile(order, stock)
+    if mine is None:
+        return Transform()
+    return printers.correction(mine[1], sheet.paper, side, order.flip)
+
+
+def told(order: Order, stock: str) -> dict[str, Any] | None:
+    """What the manifest tells of the printer."""
+    mine = _profile(order, stock)
+    return {"name": mine[0], **printers.numbers(mine[1])} if mine else None
