@@ -309,7 +309,7 @@ class _Setter:
         size = min(27.0, 27.0 * wide / fonts.width("Printer calibration", "title", 27))
         cap = fonts.cap_height("title", size)
         again = f"of {about.printer}, as corrected so far · " if about.again else ""
-        told = self.words(f"{again}{about.title} · both sides · flip on {about.flip} edge · print at 100 %", wide)
+        told = self.words(f"{again}{about.title} · both sides · flip on {about.flip} edge · print at 100\u00a0%", wide)
         why = self.words("Read six numbers here, and backs will lie behind their fronts. No ruler needed.", wide)
         below = cap + self.size * 0.35
         items = (

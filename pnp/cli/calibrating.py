@@ -61,12 +61,18 @@ class PrinterName(click.ParamType["Printer"]):
 
 def check_stands(printer: Printer | None, paper: str) -> None:
     """Refuse to print on paper that lies the other way than the sheets that the printer was measured with."""
+    from pnp.layout import STOCKS
+
+    _check_each([mine for mine in map(printer.of, STOCKS) if mine] if printer else [], paper)
+
+
+def _check_each(profiles: list[tuple[str, Profile]], paper: str) -> None:
     from pnp import printers
 
     lies = printers.is_landscape(_room(paper).paper)
-    for name, profile in printer.profiles.items() if printer else ():
+    ways = ("wider than tall", "upright")
+    for name, profile in profiles:
         if profile.landscape != lies:
-            ways = ("wider than tall", "upright")
             raise click.BadParameter(
                 f"{name} was measured on sheets that are {ways[lies]}, and {paper} is {ways[not lies]}: "
                 f"print pnp calibrate --paper {paper}, and add what you read as another printer",
@@ -116,10 +122,11 @@ def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | No
     """
     from pnp.measuring import TooSmallError
 
-    check_stands(printer, paper)
+    corrected = _one(printer) if printer else None
+    _check_each([corrected] if corrected else [], paper)
     path = output or Path("output") / f"calibration-{paper}.pdf"
     try:
-        data = _sheet(paper, backs, printer)
+        data = _sheet(paper, backs, corrected)
     except TooSmallError as error:
         raise click.BadParameter(str(error), param_hint="'--paper'") from None
     try:
@@ -129,7 +136,13 @@ def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | No
     click.echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
 
 
-def _sheet(paper: str, flip: Flip, printer: Printer | None) -> bytes:
+def _one(printer: Printer) -> tuple[str, Profile]:
+    """The profile that was named; of a printer that has them for stocks only, that for cardstock, or any."""
+    named = printer.profiles.get(printer.name)
+    return (printer.name, named) if named else printer.of("cardstock") or next(iter(printer.profiles.items()))
+
+
+def _sheet(paper: str, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
     """The PDF of the calibration sheet."""
     from pnp import calibration, printers, shelf
     from pnp.ink import pdf
@@ -138,8 +151,8 @@ def _sheet(paper: str, flip: Flip, printer: Printer | None) -> bytes:
     found = shelf.paper(paper, print_facts())
     about = calibration.About(found[1].title if found else paper, paper, flip)
     profile = printers.Profile(landscape=printers.is_landscape(room.paper))
-    if printer:
-        name, profile = printer.of("cardstock") or next(iter(printer.profiles.items()))
+    if corrected:
+        name, profile = corrected
         about = about._replace(printer=name, again=True)
     sides = calibration.sheet(room, fonts, about)
     pages = (
@@ -215,9 +228,7 @@ def _numbers(command: Any) -> Any:
 @printer.command("add", context_settings=CONTEXT)
 @click.argument("name")
 @click.option("--paper", type=PaperName(), default="a4", show_default=True, help="What the sheet was printed on.")
-@click.option(
-    "--read", nargs=6, type=float, metavar="A B C D E F", help="What was read off the sheet of pnp calibrate."
-)
+@click.option("--read", nargs=6, type=float, metavar="A B C D E F", help="What was read off the sheet.")
 @_numbers
 @click.option("--stock", "--tray", "stock", metavar="LABEL", help="For this stock or tray only: cardstock, paper, ….")
 @click.option("--again", is_flag=True, help="The sheet was printed with --printer NAME: correct that further.")
