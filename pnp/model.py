@@ -54,6 +54,7 @@ class PrintFacts(Record):
     corner: Length
     smallest_type: Annotated[float, Between(1, 50)]
     least_dpi: Annotated[float, Between(10, 2400)]
+    thickness: dict[Stock, Annotated[float, Between(0.02, 5)]]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,173 @@
+"""Decks -> a tuck box as wide, high and deep as they need: one net to cut, fold and glue.
+
+From the left: a glue flap, the front, a side, the back, the other side. The lid hangs on the back; flaps above and
+below the sides keep dust out; both bottoms are glued one over the other. Lengths are mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.bench import Bench
+from pnp.components import deck
+from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Use, line, polygon
+from pnp.faces import draw
+from pnp.geometry import Rect, Size, Transform
+from pnp.model import Component
+from pnp.schema import Name
+from pnp.source import Span, did_you_mean
+from pnp.text import fit, place
+
+SHEETS, SCHEME, GAP = "Boxes", "nest", 8.0
+
+CUT = Stroke("#000000", 0.25)
+FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
+ROOM = 1.5
+"""How much wider and higher the box is than the cards."""
+SLACK = 1.0
+"""How much deeper it is than the stack of cards."""
+FLAP = 11.0
+TUCK = 14.0
+LEAST_DEPTH = 6.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """`decks` are the components whose cards go into the box; `face` and `back` are the faces of its two large sides,
+    drawn at the cards' size."""
+
+    decks: tuple[Name, ...]
+    face: str
+    back: str
+
+
+class _Box(NamedTuple):
+    """Inner width, height and depth, and the cards' own size."""
+
+    w: float
+    h: float
+    d: float
+    card: Size
+
+    @property
+    def columns(self) -> tuple[float, float, float, float, float]:
+        """The left sides of front, side, back and other side, and the right end."""
+        edges = [FLAP]
+        for width in (self.w, self.d, self.w, self.d):
+            edges.append(edges[-1] + width)
+        front, side, back, other, end = edges
+        return front, side, back, other, end
+
+    @property
+    def top(self) -> float:
+        """Where the sides begin, below the lid."""
+        return self.d + TUCK
+
+    @property
+    def size(self) -> Size:
+        return Size(self.columns[-1], self.top + self.h + self.d)
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    box, count = _box(spec, bench)
+    if box is None:
+        return []
+    drawing = Drawing(id_, box.size, tuple(_net(spec, box, count, bench)))
+    title = f"{spec.title}, {box.w:.0f} × {box.h:.0f} × {box.d:.0f} mm inside"
+    return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
+
+
+def _box(spec: Spec, bench: Bench) -> tuple[_Box | None, int]:
+    """The box for all cards of its decks, and how many these are; None with faults."""
+    decks = {id_: s for id_, s in bench.kit.components.items() if isinstance(s, deck.Spec)}
+    count, thick, sizes = 0, 0.0, []
+    for index, name in enumerate(spec.decks):
+        if name not in decks:
+            hint = did_you_mean(name, decks)
+            bench.faults.error(spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to box", hint)
+            continue
+        mine = sum(card.count for card in bench.kit.cards.get(deck.deck_of(name, decks[name]), {}).values())
+        count += mine * decks[name].copies
+        thick += mine * decks[name].copies * bench.facts.thickness[decks[name].stock]
+        measure = bench.facts.cards.get(decks[name].size)
+        sizes += [measure.extent] if measure else []
+    if not sizes:
+        return None, 0
+    card = Size(max(size.w for size in sizes), max(size.h for size in sizes))
+    return _Box(card.w + ROOM, card.h + ROOM, max(LEAST_DEPTH, thick + SLACK), card), count
+
+
+def _net(spec: Spec, box: _Box, count: int, bench: Bench) -> Iterator[Item]:
+    front, side, back, other, _ = box.columns
+    top, far = box.top, box.top + box.h
+    yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, bench, spec.at("face"))
+    yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, bench, spec.at("back"))
+    for x in (side, other):
+        yield from _upright(bench, bench.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
+    lid = Rect(back, top - box.d, box.w, box.d)
+    yield Group(tuple(_words(bench, "box-lid", f"{count} cards", lid.inset(1.0), spec.at("title"))))
+    yield from _notes(bench, spec, box)
+    yield Path(polygon(*_outline(box)), stroke=CUT)
+    for x in (front, side, back, other):
+        yield line(x, top, x, far, FOLD)
+    for x, y, end in ((side, top, back), (back, top, other), (other, top, box.size.w), (front, far, box.size.w)):
+        yield line(x, y, end, y, FOLD)
+    yield line(back, top - box.d, other, top - box.d, FOLD)
+
+
+def _panel(face: str, panel: Rect, box: _Box, bench: Bench, span: Span) -> Iterator[Item]:
+    """A face in the middle of a large side."""
+    drawing = draw(bench, face, box.card, bench.kit_scope(), span, title="box")
+    x, y = panel.x + (panel.w - box.card.w) / 2, panel.y + (panel.h - box.card.h) / 2
+    yield Group((Use(drawing, Transform.move(x, y)),), clip=polygon(*_corners(panel)))
+
+
+def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
+    return (box.x, box.y), (box.right, box.y), (box.right, box.far), (box.x, box.far)
+
+
+def _notes(bench: Bench, spec: Spec, box: _Box) -> Iterator[Item]:
+    """What is glued to what."""
+    front, _, back, _, _ = box.columns
+    far = box.top + box.h
+    yield from _upright(bench, "glue inside the other side", Rect(0, box.top + 9, FLAP, box.h - 18), spec.at("title"))
+    for x, words in ((front, "glue over the other bottom"), (back, "bottom")):
+        yield Group(tuple(_words(bench, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
+
+
+def _upright(bench: Bench, words: str, box: Rect, span: Span) -> Iterator[Item]:
+    """Words that are read from the right, as on a book's spine."""
+    style = "box-note" if words.startswith("glue") else "box-spine"
+    lying = Rect(0, 0, box.h, box.w)
+    yield Group(tuple(_words(bench, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
+
+
+def _words(bench: Bench, name: str, text: str, box: Rect, span: Span) -> list[Item]:
+    style = bench.style(name, span)
+    if style is None:
+        return []
+    block = fit(bench.fonts, text, style, box, span, bench.faults)
+    return list(place(block, box, style, bench.colour(style.colour, style.at("colour"))))
+
+
+def _outline(box: _Box) -> list[tuple[float, float]]:
+    """The cut line, clockwise from the front's top left corner."""
+    front, side, back, other, end = box.columns
+    top, far, deep = box.top, box.top + box.h, box.d
+    dust = min(deep, 0.45 * box.w)
+    lid = top - deep
+    return [
+        (front, top),
+        (side, top),
+        *((side + 1, top - dust), (back - 1, top - dust), (back, top)),
+        *((back, lid), (back + 2, lid - TUCK + 4), (back + 7, lid - TUCK)),
+        *((other - 7, lid - TUCK), (other - 2, lid - TUCK + 4), (other, lid), (other, top)),
+        *((other + 1, top - dust), (end - 1, top - dust), (end, top)),
+        *((end, far), (end - 1, far + dust), (other + 1, far + dust), (other, far)),
+        *((other - 1, far + deep), (back + 1, far + deep), (back, far)),
+        *((back - 1, far + dust), (side + 1, far + dust), (side, far)),
+        *((side - 1, far + deep), (front + 1, far + deep), (front, far)),
+        *((0, far - 7), (0, top + 7)),
+    ]

@@ -1,0 +1,84 @@
+"""Tuck boxes: as large as their decks need, and a net that folds into a box."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from pnp import components
+from pnp.bench import Bench
+from pnp.components import tuckbox
+from pnp.drawing import Path, Piece
+from pnp.geometry import Size
+from pnp.source import Faults, parse
+
+BOX = "kind: tuckbox\ntitle: Tuck box\ndecks: [moves, rhinos]\nface: box\nback: credits\n"
+
+
+def made(bench: Bench, text: str = BOX) -> tuple[list[Piece], Faults]:
+    desk = Bench(bench.kit, bench.facts, bench.fonts, bench.gallery, bench.templates, bench.words, Faults())
+    spec = components.component(parse(text, "kit.yaml", desk.faults), desk.faults)
+    return (components.pieces("box", spec, desk) if spec else []), desk.faults
+
+
+def inside(cards: int) -> tuckbox._Box:
+    return tuckbox._Box(64.5, 89.5, max(tuckbox.LEAST_DEPTH, cards * 0.32 + 1), Size(63, 88))
+
+
+def test_a_box_is_as_deep_as_its_cards_are_thick(bench):
+    (piece,), faults = made(bench)
+    assert not faults
+    depth = (62 + 4) * bench.facts.thickness["cardstock"] + tuckbox.SLACK
+    assert piece.title == f"Tuck box, 64 × 90 × {depth:.0f} mm inside"
+    assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * (63 + 1.5) + 2 * depth)
+    assert piece.size.h == pytest.approx(88 + 1.5 + 2 * depth + tuckbox.TUCK)
+    assert "66 cards" in [text.text for text in piece.front.texts()]
+
+
+def test_few_cards_have_a_box_that_stands(bench):
+    (piece,), _ = made(bench, BOX.replace("moves, rhinos", "rhinos"))
+    assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * 64.5 + 2 * tuckbox.LEAST_DEPTH)
+
+
+def test_every_fold_joins_edges_of_one_length(bench):
+    """Panels side by side have one height; lid and bottoms are as deep as the sides are wide."""
+    box = inside(70)
+    front, side, back, other, end = box.columns
+    assert (side - front, other - back) == pytest.approx((box.w, box.w))
+    assert (back - side, end - other) == pytest.approx((box.d, box.d))
+    outline = tuckbox._outline(box)
+    assert (back, box.top - box.d) in outline
+    assert (other, box.top - box.d) in outline
+    lowest = max(y for _, y in outline)
+    assert lowest == pytest.approx(box.top + box.h + box.d)
+
+
+@pytest.mark.parametrize("cards", [1, 20, 70, 150])
+def test_the_cut_line_goes_round_once_and_never_crosses_itself(cards):
+    outline = tuckbox._outline(inside(cards))
+    edges = list(zip(outline, [*outline[1:], outline[0]], strict=True))
+
+    def turn(a, b, c) -> float:
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    def cross(one, other) -> bool:
+        (a, b), (c, d) = one, other
+        return turn(a, b, c) * turn(a, b, d) < -1e-9 and turn(c, d, a) * turn(c, d, b) < -1e-9
+
+    assert not [1 for i, one in enumerate(edges) for other in edges[i + 1 :] if cross(one, other)]
+    assert all(math.dist(a, b) > 0.5 for a, b in edges)
+    box = inside(cards)
+    assert all(-1e-9 <= x <= box.size.w + 1e-9 and -1e-9 <= y <= box.size.h + 1e-9 for x, y in outline)
+
+
+def test_folds_are_dashed_and_cuts_are_not(bench):
+    (piece,), _ = made(bench)
+    strokes = [item.stroke for item in piece.front.items if isinstance(item, Path) and item.stroke]
+    assert [stroke.dash != () for stroke in strokes].count(False) == 1
+    assert len(strokes) == 10
+
+
+def test_a_deck_that_is_not_there_is_a_fault(bench):
+    _, faults = made(bench, BOX.replace("moves", "movs"))
+    assert [(f.code, f.hints) for f in faults] == [("unknown-deck", ("did you mean 'moves'?",))]
