@@ -51,6 +51,7 @@ def test_the_set_is_complete(built):
         "score-track": 2,
         "score-markers": 2,
         "bracket": 1,
+        "tuckbox": 1,
         "rulebook": by_component["rulebook"],
     }
     assert 8 <= by_component["rulebook"] <= 14

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.bench import Bench, picture
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, line, rectangle
+from pnp.drawing import CUT_LINES, FOLD_LINES, Drawing, Group, Item, Path, Piece, Stroke, layer, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Card, Component
 from pnp.schema import Length
 from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Foldies", "grid", 8.0
+SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
@@ -62,15 +62,14 @@ def _strip(card: Card, spec: Spec, bench: Bench, size: Size) -> list[Item]:
     tab, middle = spec.tab, spec.tab + height
     upright = _panel(card, bench, Rect(0, 0, width, height), mirrored=False)
     other = _panel(card, bench, Rect(0, 0, width, height), mirrored=True)
-    items: list[Item] = [
+    return [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
         Group(tuple(upright), Transform.move(0, middle)),
         *_foot(bench, Rect(0, 0, width, tab), "glue this foot under the other", spec.at("tab")),
         *_foot(bench, Rect(0, size.h - tab, width, tab), "fold inwards", spec.at("tab")),
-        Path(rectangle(Rect(0, 0, *size)), stroke=CUT),
+        *layer(CUT_LINES, [Path(rectangle(Rect(0, 0, *size)), stroke=CUT)]),
+        *layer(FOLD_LINES, (line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))),
     ]
-    items.extend(line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))
-    return items
 
 
 def _panel(card: Card, bench: Bench, box: Rect, *, mirrored: bool) -> list[Item]:

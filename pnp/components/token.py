@@ -7,12 +7,12 @@ from math import cos, pi, sin
 from typing import Annotated
 
 from pnp.bench import Bench, picture
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, ellipse, line
+from pnp.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Stroke, ellipse, layer, line
 from pnp.geometry import Rect, Size
 from pnp.model import Component
 from pnp.schema import Between
 
-SHEETS, SCHEME, GAP = "Tracks", "nest", 8.0
+SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 RING = 1.6
@@ -59,7 +59,8 @@ def _token(spec: Spec, art: str, bench: Bench, index: int) -> list[Item]:
     colour = bench.colour(spec.colours[index], spec.at("colours", index))
     inner = Rect(0, 0, spec.diameter, spec.diameter).inset(RING)
     drawn = picture(bench, art, inner, colour, spec.at(key))
-    return [Group(tuple(drawn)), *_rim(r, colour, index), Path(ellipse(r, r, r, r), stroke=CUT)]
+    cut = layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
+    return [Group(tuple(drawn)), *_rim(r, colour, index), *cut]
 
 
 def _rim(r: float, colour: str, notches: int) -> list[Item]:

@@ -11,7 +11,7 @@ from pnp.model import Component
 from pnp.schema import Length
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Tracks", "nest", 8.0
+SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
 
 EDGE = 2.5
 LABEL = 8.0

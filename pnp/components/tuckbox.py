@@ -20,7 +20,7 @@ from pnp.schema import Name
 from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Boxes", "nest", 8.0
+SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
