@@ -4,9 +4,13 @@ The house, from the door inwards; nothing knows of what stands above it:
 
     cli          the commands; the only place that prints or exits
     report       diagnostics -> the lines people read
+    comparing    two states of a kit -> what differs between them
     arena        a game and its engine -> games played, replayed, simulated
     press        an order -> finished files, all or none
     planning     a set that is laid out -> what its first page tells of it
+    choosing     an order's selection -> which pieces are printed, and which sheets of them
+    facing       pairs of drawings -> pages that show them side by side
+    history      a kit's folder and a git revision -> the files as they were
     paging       groups of sheets -> the pages of each file, in printing order
     layout       a kit's pieces -> groups of sheets
     order        what somebody wants printed, and how
@@ -15,6 +19,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     shelf        a kit's name -> the kit
     ink          placed drawings -> PDF, manifest, listing
     calibration  a paper -> the sheet that printers are measured with
+    resizing     a kit and a card size -> the same kit, its cards laid out anew
     components   a kit's components -> pieces, one kind a file
     measuring    what is read off that sheet -> a printer's profile
     printers     a printer's profile -> the transforms that take its errors back
@@ -25,6 +30,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     elements     elements of a face -> drawing items, one kind a file
     bench        a kit and what it is drawn with -> fields, colours, styles, pictures
     flow         Markdown -> columns of type, tables and figures
+    fingerprint  drawings -> fingerprints, the same for the same ink
     template     a kit and a template -> Markdown
     markdown     Markdown -> the tokens that flow sets
     sandbox      a stranger's template and data -> text, all work paid for

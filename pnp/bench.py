@@ -38,6 +38,8 @@ class Bench:
         self.kit, self.facts, self.fonts, self.gallery = kit, facts, fonts, gallery
         self.templates, self.words, self.faults = templates, words, faults
         self.plan: Any = None
+        self.resized = False
+        """Whether cards were laid out for another size than the kit's own."""
         self.backs: dict[tuple[str, Size, str], Drawing] = {}
         """Backs by face, size and livery, drawn once for all cards that share them."""
         self.elements: dict[str, list[Any]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -12,6 +13,15 @@ from pnp.printers import Printer
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Sequence = Literal["sheets", "sides"]
 Rulebook = Literal["pages", "booklet"]
+Ranges = tuple[tuple[int, int], ...]
+
+
+class Earlier(NamedTuple):
+    """How a set was once drawn: fingerprints and titles by the pieces' ids; `name` is what the reader calls it."""
+
+    name: str
+    drawings: Mapping[str, str]
+    titles: Mapping[str, str]
 
 
 class Order(NamedTuple):
@@ -25,6 +35,8 @@ class Order(NamedTuple):
     """Print in spite of faults, with DRAFT across every sheet."""
     order: Sequence = "sheets"
     """Front and back of each sheet in turn, or all fronts and then all backs."""
+    card_size: str | None = None
+    """Another size for the cards, by name or measures."""
     rulebook: Rulebook = "pages"
     """Pages side by side on one side of the paper, or sheets to fold and staple."""
     marks: Style = "corner"
@@ -34,8 +46,21 @@ class Order(NamedTuple):
     """Room between pieces, mm, instead of what their kind leaves."""
     printer: Printer | None = None
     """Whose errors are taken back; the ink moves, what lies where does not."""
+    cards: tuple[str, ...] = ()
+    """Cards whose pieces alone are wanted, by id; none: all pieces."""
+    copies: int | None = None
+    """How often each piece is wanted, instead of the kit's own numbers."""
+    pages: Ranges = ()
+    """Which sheets of each file are wanted, by the first and last page numbers on their labels; none: all."""
+    since: Earlier | None = None
+    """Only pieces that were not drawn so then are wanted."""
 
     @property
     def flip(self) -> Flip:
         """The edge on which sheets are turned over, if they are; files of their own are made for the long one."""
         return "short" if self.backs == "short" else "long"
+
+    @property
+    def picked(self) -> bool:
+        """Whether only some pieces of the components are wanted."""
+        return bool(self.cards) or self.since is not None

@@ -13,16 +13,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import __version__, checks, components, layout, paging, planning, shelf, wording
+from pnp import __version__, checks, choosing, components, layout, paging, planning, shelf, wording
 from pnp.art import Gallery
 from pnp.bench import Bench
 from pnp.drawing import Piece
+from pnp.fingerprint import Fingerprints
 from pnp.imposition import Sheet
 from pnp.ink import manifest, pdf
 from pnp.layout import Group
-from pnp.model import Font, Kit, Measure
+from pnp.model import Font, Kit, Measure, PrintFacts
 from pnp.order import Backs, Order
 from pnp.paging import Volume
+from pnp.resizing import resized
 from pnp.source import Diagnostic, Faults, did_you_mean
 from pnp.template import Templates
 from pnp.text import ROLES, Fonts
@@ -52,19 +54,25 @@ class UnknownComponentError(LookupError):
 
 
 class Job(NamedTuple):
-    """Everything an order makes: the PDFs and the manifest."""
+    """Everything an order makes: the PDFs and the manifest. Nothing, if only changes were wanted and there are none.
+
+    `gone` are pieces that there were at the time since when changes were wanted, and that there are no longer.
+    """
 
     printed: tuple[Printed, ...]
     manifest: bytes
+    gone: tuple[str, ...] = ()
 
 
-def bench(folder: Path, faults: Faults) -> Bench | None:
-    """A kit with everything it is drawn with, or None with faults."""
+def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench | None:
+    """A kit with everything it is drawn with, its cards laid out for another size if one is named; None with faults."""
     facts = shelf.print_facts(faults)
     roles = shelf.font_roles(faults)
     kit = shelf.open_kit(folder, faults)
     if not (facts and roles and kit):
         return None
+    if card_size:
+        facts, kit = _resized(facts, kit, card_size)
     fonts = Fonts(_roles(kit, roles, faults), shelf.fonts_folder(), faults)
     for style in kit.facebook.styles.values():
         if style.colour not in kit.palette and not style.colour.startswith("#"):
@@ -78,7 +86,19 @@ def bench(folder: Path, faults: Faults) -> Bench | None:
     }
     only_words = {id_: written for id_, (written, _, _) in words.items()}
     templates = Templates(kit, shelf.template_folders(folder), only_words, faults)
-    return Bench(kit, facts, fonts, gallery, templates, words, faults)
+    desk = Bench(kit, facts, fonts, gallery, templates, words, faults)
+    desk.resized = card_size is not None
+    return desk
+
+
+def _resized(facts: PrintFacts, kit: Kit, wanted: str) -> tuple[PrintFacts, Kit]:
+    """The kit's cards in another size. Raises LookupError for an unknown one, which whoever asked has checked."""
+    found = shelf.card_size(wanted, facts)
+    if found is None:
+        raise LookupError(wanted)
+    name, measure = found
+    facts = replace(facts, cards={**facts.cards, name: measure})
+    return facts, resized(kit, facts, name)
 
 
 def _roles(kit: Kit, known: dict[str, Font], faults: Faults) -> dict[str, Font]:
@@ -106,9 +126,10 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     A draft is printed in spite of faults, as long as the kit can be drawn at all.
 
     `progress` is told what has been done and how many steps are left in all, an estimate until all is imposed.
-    Raises UnknownComponentError for a name in `order.only` that the kit lacks.
+    Raises UnknownComponentError for a name in `order.only` that the kit lacks, choosing.ChoiceError for cards and
+    pages that there are none of.
     """
-    desk = bench(order.kit, faults)
+    desk = bench(order.kit, faults, order.card_size)
     if desk is None:
         return None
     for name in order.only:
@@ -121,22 +142,27 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
     made = _drawn(desk, wanted, progress)
     faults.add(fault for fault in checks.run(checks.desk(desk, faults, made)) if fault.severity == "error")
+    prints = Fingerprints(desk.fonts)
+    made, gone = choosing.pieces(order, made, prints.piece)
+    if order.picked and not choosing.some(order, made):
+        return None if faults and not order.draft else Job((), b"", gone)
     groups = layout.groups(desk, made, paper, order)
     for id_ in wanted:
-        if id_ not in made:
+        if id_ not in made and (id_ in order.only or not order.picked):
             made[id_] = _last_pieces(desk, id_, order, paper, version, groups)
     if faults and not order.draft:
         return None
-    groups = layout.groups(desk, {id_: made[id_] for id_ in wanted}, paper, order)
+    groups = layout.groups(desk, {id_: made[id_] for id_ in wanted if id_ in made}, paper, order)
     if faults and not order.draft:
         return None
-    return _print(desk, order, paper, version, groups, progress)
+    job = _print(desk, order, paper, version, groups, prints, progress)
+    return job and job._replace(gone=gone)
 
 
 def _drawn(desk: Bench, wanted: list[str], progress: Progress) -> dict[str, list[Piece]]:
     """The pieces of components, but of those that tell of the finished set."""
     made = {}
-    early = [id_ for id_ in wanted if not _is_last(desk.kit, id_)]
+    early = [id_ for id_ in wanted if not components.tells_of_set(desk.kit.components[id_])]
     for number, id_ in enumerate(early):
         made[id_] = components.pieces(id_, desk.kit.components[id_], desk)
         progress(id_, 2 * len(wanted) - number)
@@ -168,23 +194,28 @@ def _paper(desk: Bench, order: Order) -> Measure:
     return found[1]
 
 
-def _is_last(kit: Kit, id_: str) -> bool:
-    return getattr(components.kind(kit.components[id_].kind), "LAST", False)
-
-
 def _last_pieces(desk: Bench, id_: str, order: Order, paper: Measure, version: str, groups: list[Group]) -> list[Piece]:
     """The pieces of a component that tells of the finished set."""
     spec = desk.kit.components[id_]
     kind = components.kind(spec.kind)
     own = Group(kind.SHEETS, spec.stock, (Sheet(paper.extent, ()),))
     desk.plan = planning.plan(desk, order, paper, version, [own, *groups])
-    return components.pieces(id_, spec, desk)
+    made = components.pieces(id_, spec, desk)
+    return made if order.copies is None else [replace(piece, copies=order.copies) for piece in made]
 
 
 def _print(
-    desk: Bench, order: Order, paper: Measure, version: str, groups: list[Group], progress: Progress
+    desk: Bench,
+    order: Order,
+    paper: Measure,
+    version: str,
+    groups: list[Group],
+    prints: Fingerprints,
+    progress: Progress,
 ) -> Job | None:
     planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
+    last = {id_ for id_, spec in desk.kit.components.items() if components.tells_of_set(spec)}
+    planned = choosing.pages(order, planned, last)
     left = sum(len(pages) for _, pages in planned)
     printed = []
     for volume, pages in planned:
@@ -194,18 +225,17 @@ def _print(
             left -= 1
             progress("page", left)
 
-        data = pdf.write(_document(desk, paging.duplex(order, volume), pages), desk.fonts, step)
+        data = pdf.write(document(desk, paging.duplex(order, volume), pages), desk.fonts, step)
         printed.append(_printed(order, volume, pages, data))
     if desk.faults and not order.draft:
         return None
-    about = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h}
-    listing = manifest.write(
-        desk.kit.slug, desk.kit.title, version, f"pnp {__version__}", about, [p.file for p in printed]
-    )
-    return Job(tuple(printed), listing)
+    on = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h}
+    about = manifest.About(desk.kit.slug, desk.kit.title, version, f"pnp {__version__}", on)
+    return Job(tuple(printed), manifest.write(about, [p.file for p in printed], prints, last))
 
 
-def _document(desk: Bench, duplex: pdf.Duplex, pages: list[pdf.Page]) -> pdf.Document:
+def document(desk: Bench, duplex: pdf.Duplex, pages: list[pdf.Page]) -> pdf.Document:
+    """A file of a kit."""
     credit = desk.kit.credit
     return pdf.Document(
         title=desk.kit.title,
@@ -224,7 +254,7 @@ def _printed(order: Order, volume: Volume, pages: list[pdf.Page], data: bytes) -
         stock=volume.stock,
         sides="both" if volume.two_sided else "one",
         flip=order.flip if volume.two_sided else None,
-        sheets=volume.sheets,
+        sheets=len(pages) // len(volume.sides),
         pages=tuple(pages),
         printer=paging.told(order, volume.stock),
     )
@@ -239,11 +269,12 @@ def deliver(job: Job, folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     files = [(folder / p.file.name, p.data) for p in job.printed]
     files.append((folder / "manifest.json", job.manifest))
-    _replace_all(files)
+    replace_all(files)
     return [path for path, _ in files]
 
 
-def _replace_all(files: Iterable[tuple[Path, bytes]]) -> None:
+def replace_all(files: Iterable[tuple[Path, bytes]]) -> None:
+    """Write files, all of them or none. Raises OSError."""
     waiting: list[tuple[Path, Path]] = []
     try:
         for path, data in files:

@@ -7,7 +7,9 @@ in a checkout.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -26,8 +28,24 @@ _HASHED = {".yaml", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 _TEXT = {".yaml", ".md", ".svg"}
 
 
+_elsewhere: ContextVar[Path | None] = ContextVar("_elsewhere", default=None)
+
+
+@contextmanager
+def rooted(folder: Path | None) -> Iterator[None]:
+    """Take a folder for the root meanwhile; None changes nothing."""
+    token = _elsewhere.set(folder or _elsewhere.get())
+    try:
+        yield
+    finally:
+        _elsewhere.reset(token)
+
+
 def root() -> Path:
     """The folder that holds `card_data`, `fonts` and `art`."""
+    elsewhere = _elsewhere.get()
+    if elsewhere:
+        return elsewhere
     package = Path(__file__).resolve().parent
     inside = package / "_data"
     return inside if inside.is_dir() else package.parent
@@ -64,6 +82,7 @@ def print_facts(faults: Faults) -> PrintFacts | None:
 
 LANDSCAPE = "-landscape"
 SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0
+SMALLEST_CARD, LARGEST_CARD = 20.0, 300.0
 
 
 def paper(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
@@ -80,6 +99,17 @@ def paper(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
         return wanted, upright
     size = measured(wanted)
     if size is None or not all(SMALLEST_PAPER <= side <= LARGEST_PAPER for side in size):
+        return None
+    return f"{size.w:g}x{size.h:g}mm", Measure(origin=facts.origin, title=str(size), size=size)
+
+
+def card_size(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
+    """A card size by its name in papers.yaml or by its measures, 20 to 300 mm; None for what is neither."""
+    wanted = name.strip().lower()
+    if wanted in facts.cards:
+        return wanted, facts.cards[wanted]
+    size = measured(wanted)
+    if size is None or not all(SMALLEST_CARD <= side <= LARGEST_CARD for side in size):
         return None
     return f"{size.w:g}x{size.h:g}mm", Measure(origin=facts.origin, title=str(size), size=size)
 

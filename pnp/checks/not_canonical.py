@@ -157,7 +157,7 @@ def _pieces(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
             where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span
             yield where, f"{made} pieces of {id_!r} are printed, canonical are {count}"
         for piece in desk.pieces[id_]:
-            if list(piece.size) != trim:
+            if list(piece.size) != trim and not desk.bench.resized:
                 keys = [key for key in ("size", "panel", "diameter") if key in spec.origin.value]
                 place = spec.at(keys[0]) if keys else spec.origin.key_span
                 yield place, f"{id_} are cut to {piece.size}, canonical is {Size(*trim)}"

@@ -111,6 +111,26 @@ class PaperName(click.ParamType[str]):
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
+class CardSize(click.ParamType[str]):
+    """A card size of papers.yaml, or measures: 70x120mm, 2.5x3.5in."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from pnp import shelf
+
+        facts = print_facts()
+        found = shelf.card_size(str(value), facts)
+        if found is None:
+            said = shelf.unknown("card size", value, facts.cards)
+            own = f"or say its measures, {shelf.SMALLEST_CARD:g} to {shelf.LARGEST_CARD:g} mm: 70x120mm, 2.5x3.5in"
+            self.fail(f"{said}; {own}", param, ctx)
+        return found[0]
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in print_facts().cards if name.startswith(incomplete)]
+
+
 def print_facts() -> PrintFacts:
     """The papers and card sizes; faults in them end the command."""
     from pnp import shelf

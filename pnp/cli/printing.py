@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, KitNames, PaperName, refuse, tell
+from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, CardSize, KitNames, PaperName, refuse, tell
 from pnp.cli.calibrating import PrinterName, check_stands
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
     default="sheets",
     show_default=True,
     help="Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
+)
+@click.option(
+    "--card-size",
+    type=CardSize(),
+    help="Lay the cards out for another size: a name from `pnp list`, or measures like 70x120mm.",
 )
 @click.option(
     "--rulebook",
