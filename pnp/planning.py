@@ -17,13 +17,15 @@ def plan(desk: Bench, order: Order, paper: Measure, version: str, groups: list[G
     for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
         counted[placed.piece.component] += 1
     files = volumes(order, groups)
-    backed = any(volume.two_sided or "back" in volume.sides for volume in files)
+    loose = [volume for volume in files if not any(group.booklet for group in volume.groups)]
+    backed = any(volume.two_sided or "back" in volume.sides for volume in loose)
     return {
         "files": [_file(order, volume) for volume in files],
         "edge": order.flip if backed else "",
         "order": order.order,
         "separate": order.backs == "separate",
         "folded": any(group.folded for group in groups),
+        "booklet": order.flip if len(loose) < len(files) else "",
         "kinds": sorted({desk.kit.components[id_].kind for id_, count in counted.items() if count}),
         "paper": paper.title,
         "version": version[:8],
