@@ -1,4 +1,5 @@
-"""Times `pnp build rhino --paper a4` against a hand-written minimum for the same kit, side by side in one run.
+"""Times `pnp build rhino --paper a4` against a hand-written minimum for the same kit, side by side in one run, and
+`pnp build all` beside them.
 
     python benchmarks/run.py [-n ROUNDS]
 
@@ -79,8 +80,10 @@ def main() -> None:
         environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
         environment["PYTHONPYCACHEPREFIX"] = str(Path(place, "bytecode"))
         python = [sys.executable, "-m"]
+        build = [*python, "pnp", "build"]
         commands = {
-            "pnp build rhino": ([*python, "pnp", "build", "rhino", "--paper", "a4", "--output", str(kit)], HERE.parent),
+            "pnp build rhino": ([*build, "rhino", "--paper", "a4", "--output", str(kit)], HERE.parent),
+            "pnp build all": ([*build, "all", "--paper", "a4", "--output", str(Path(place, "all"))], HERE.parent),
             "floor": ([*python, "floor_rhino", str(text), "--output", str(floor)], HERE),
             "pnp --help": ([*python, "pnp", "--help"], HERE.parent),
         }

@@ -15,7 +15,8 @@ from pnp.source import Faults, Node, did_you_mean
 
 T = TypeVar("T")
 
-Kind = Literal["miss", "head", "chest", "torso", "leg", "break"]
+Kind = Literal["miss", "hit", "break"]
+Part = Literal["head", "chest", "torso", "leg"]
 Result = Literal["glance", "lance_broken", "unhorsed"]
 Few = Annotated[int, Between(0, 99)]
 Some = Annotated[int, Between(1, 99)]
@@ -76,7 +77,7 @@ class AimTraits(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Slow(Record):
+class Slower(Record):
     """By how much a horse is slowed, and the speed it keeps at least."""
 
     by: Few
@@ -85,45 +86,56 @@ class Slow(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class HorseTraits(Record):
-    """A horse card: either more than the natural acceleration, or slowing instead of it."""
+    """A horse card, which takes the place of the natural acceleration: how much `faster` it makes, or `slower`."""
 
-    extra: Few | None = None
-    slow: Slow | None = None
+    faster: Some | None = None
+    slower: Slower | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Parry(Record):
     """A parry, and from which range to which it works."""
 
-    range: tuple[Few, Few]
+    least: Few
+    most: Few
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lean(Record):
-    """What leaning adds to a blow against the leaning knight, by the half that it lands on."""
+    """What leaning takes from a blow on the half leant to, and adds to one on the other half; not on `exempt` parts."""
 
-    same_side: Factor
-    other_side: Factor
-    exempt: tuple[Kind, ...] = ()
+    less: Few
+    more: Few
+    exempt: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class KnightTraits(Record):
-    """A knight card: what it adds while it lies there, which cards it ends or blocks, and what it does at once."""
+    """A knight card: what it adds while it lies there, which cards it ends or blocks, and what it does at once.
 
-    impact: Factor = 0
-    balance: Factor = 0
+    An `idle` card does nothing, and says so.
+    """
+
+    impact: Few = 0
+    balance: Few = 0
+    balance_lost: Few = 0
     cancels: tuple[Id, ...] = ()
     forbids: tuple[Id, ...] = ()
     locks_aim: bool = False
     parry: Parry | None = None
     lean: Lean | None = None
     moves_shield: bool = False
+    idle: bool = False
 
     @property
     def lasts(self) -> bool:
         """Whether the card still matters once it has been resolved."""
-        return bool(self.impact or self.balance or self.forbids or self.locks_aim or self.lean)
+        return bool(self.impact or self.weight or self.forbids or self.locks_aim or self.lean)
+
+    @property
+    def weight(self) -> int:
+        """What the card does to the balance."""
+        return self.balance - self.balance_lost
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,11 +148,12 @@ class ShieldTraits(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class LocationTraits(Record):
-    """A square of the target."""
+    """A square of the target: what a blow there is, and which part of the knight it is on if it hits one."""
 
     kind: Kind
-    impact: Factor = 0
-    opponent_balance: Factor = 0
+    part: Part | None = None
+    impact: Few = 0
+    opponent_balance: Few = 0
     start: bool = False
     disqualified: bool = False
 
@@ -158,6 +171,8 @@ class Tables(NamedTuple):
     knights: dict[str, KnightTraits]
     shields: dict[str, ShieldTraits]
     """By place, not by card."""
+    places: dict[str, str]
+    """The place of each shield card."""
     locations: dict[str, LocationTraits]
     counts: tuple[Counts, Counts, Counts]
 
@@ -185,8 +200,9 @@ def tables(rules: Node, cards: Cards, faults: Faults) -> Tables | None:
     if len(faults) != before:
         return None
     counts = [tuple(card.count for card in cards[deck].values()) for deck in ("aims", "horses", "knights")]
-    places = {traits.place: traits for traits in shields.values()}
-    return Tables(typed, target, aims, horses, knights, places, locations, (counts[0], counts[1], counts[2]))
+    places = {card: traits.place for card, traits in shields.items()}
+    held = {traits.place: traits for traits in shields.values()}
+    return Tables(typed, target, aims, horses, knights, held, places, locations, (counts[0], counts[1], counts[2]))
 
 
 def _deck(kind: type[T], name: str, rules: Node, cards: Cards, faults: Faults) -> dict[str, T]:
@@ -279,8 +295,8 @@ def _check_shields(rules: Rules, shields: dict[str, ShieldTraits], target: Targe
 def _check_cards(horses: dict[str, HorseTraits], knights: dict[str, KnightTraits], faults: Faults) -> None:
     """A horse card does one thing; a knight card asks one thing at most, and names cards that exist."""
     for horse in horses.values():
-        if (horse.extra is None) == (horse.slow is None):
-            faults.error(horse.origin.key_span, "bad-effect", "a horse card has either 'extra' or 'slow'")
+        if (horse.faster is None) == (horse.slower is None):
+            faults.error(horse.origin.key_span, "bad-effect", "a horse card has either 'faster' or 'slower'")
     for knight in knights.values():
         for key in ("cancels", "forbids"):
             nodes = knight.origin.value.get(key)
@@ -288,3 +304,5 @@ def _check_cards(horses: dict[str, HorseTraits], knights: dict[str, KnightTraits
                 _known(node, knights, "knight card", faults)
         if sum((knight.parry is not None, knight.lean is not None, knight.moves_shield)) > 1:
             faults.error(knight.origin.key_span, "bad-effect", "a knight card is one of parry, lean and moves_shield")
+        if knight.idle is bool(knight.lasts or knight.cancels or knight.parry or knight.moves_shield):
+            faults.error(knight.origin.key_span, "bad-effect", "a knight card does something, or is idle")

@@ -95,8 +95,8 @@ class Arms:
         total = 0
         for card in other.standing if half else ():
             lean = self.cards[card].lean
-            if lean and other.lean and self.locations[aim].kind not in lean.exempt:
-                total += lean.same_side if half == other.lean else lean.other_side
+            if lean and other.lean and self.locations[aim].part not in lean.exempt:
+                total += -lean.less if half == other.lean else lean.more
         return total
 
     def impact(self, own: Knight, other: Knight) -> int:
@@ -107,7 +107,7 @@ class Arms:
 
     def balance(self, aim: str, other: Knight) -> int:
         """All that the struck knight holds against a blow at that square."""
-        cards = sum([self.cards[card].balance for card in other.standing])
+        cards = sum([self.cards[card].weight for card in other.standing])
         return cards + self.locations[aim].opponent_balance + (self.shield(other.shield, aim) or 0)
 
     def blow(self, own: Knight, other: Knight) -> Blow:
@@ -126,7 +126,7 @@ class Arms:
     def result(self, aim: str, net: int) -> tuple[str, int]:
         """The band that a hit falls into, and its points at that square."""
         band = [b for b in self.rules.result_bands if b.least is None or b.least <= net][-1]
-        head = self.locations[aim].kind == "head" and band.points_if_head is not None
+        head = self.locations[aim].part == "head" and band.points_if_head is not None
         return band.result, (band.points_if_head or 0) if head else band.points
 
 

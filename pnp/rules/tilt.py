@@ -8,11 +8,11 @@ that leaves one square to go to moves by itself. Where the horses meet, the blow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Cards, Outcome
+from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome, Sight
 from pnp.rules._tilt_data import Counts, Tables, tables
 from pnp.rules._tilt_strike import POINTS, VOID, Arms, Knight, Strike, advance, verdict
 from pnp.rules._tilt_target import ANY, OPPOSITE, Cells
@@ -64,7 +64,7 @@ class Tilt:
         rules = self.rules = data.rules
         self.target, self.arms = data.target, Arms(data)
         self.aims, self.horses, self.knights = data.aims, data.horses, data.knights
-        self.shields, self.full = data.shields, data.counts
+        self.shields, self.places, self.full = data.shields, data.places, data.counts
         self.squares = sum(rules.board_cards)
         self.starts = (1 - rules.start_offset, self.squares + rules.start_offset)
         self.start_cells: Cells = tuple(cell for cell, traits in data.locations.items() if traits.start)
@@ -74,6 +74,7 @@ class Tilt:
             for card in self.knights
         }
         self.kinds = tuple({card: k for k, card in enumerate(deck)} for deck in (self.aims, self.horses, self.knights))
+        self.probed: dict[tuple[Any, ...], Any] = {}
         self._held: tuple[dict[Counts, Cells], ...] = ({}, {}, {})
         self._choices: dict[tuple[Cells, ...], tuple[Action, ...]] = {}
         self._words: dict[tuple[str, ...], Action] = {}
@@ -218,9 +219,9 @@ class Tilt:
     def paced(self, speed: int, card: str) -> int:
         """The speed of a horse after a horse card, or after natural acceleration when there is none."""
         traits, pace = self.horses.get(card), self.rules.speed
-        if traits is None or traits.slow is None:
-            return min(pace.max, speed + pace.natural_acceleration + ((traits and traits.extra) or 0))
-        return max(traits.slow.least, speed - traits.slow.by) if speed else 0
+        if traits is None or traits.slower is None:
+            return min(pace.max, speed + ((traits and traits.faster) or pace.natural_acceleration))
+        return max(traits.slower.least, speed - traits.slower.by) if speed else 0
 
     def square(self, state: State, seat: int) -> int:
         """Where a knight is on the lists, counted from the first seat's end."""
@@ -267,7 +268,7 @@ class Tilt:
     def parries(self, card: str, gap: int) -> bool:
         """Whether a parry does anything at that range."""
         parry = self.knights[card].parry
-        return parry is not None and parry.range[0] <= gap <= parry.range[1]
+        return parry is not None and parry.least <= gap <= parry.most
 
     def _resolved(self, state: State, seat: int) -> State:
         """The seat's knight card is done: the other's turn to lay one, or the next turn."""
@@ -287,9 +288,6 @@ class Tilt:
         knight = state.knights[state.seat]._replace(lean=action[1])
         return self._resolved(state._replace(knights=_with(state.knights, state.seat, knight)), state.seat)
 
-    def _locked(self, state: State, seat: int) -> bool:
-        return bool(state.knights[seat].standing & self.locking)
-
     def _begin_parry(self, state: State, seat: int) -> State:
         """The parry's three forms: against an aim on the same square, on a neighbouring one, or further off."""
         own, other = state.knights[seat].aim, state.knights[1 - seat].aim
@@ -298,7 +296,7 @@ class Tilt:
         way = self.target.way(own, other)
         if way:
             return self._send(state, seat, way)
-        options = () if self._locked(state, seat) else self.target.nearer(own, other)
+        options = () if self.locked(state, seat) else self.target.nearer(own, other)
         if len(options) > 1:
             return state._replace(phase=PULL, seat=seat)
         return self._resolved(self._at(state, seat, options[0]) if options else state, seat)
@@ -320,7 +318,7 @@ class Tilt:
         seat, was = state.seat, state.knights[1 - state.seat].aim
         own = state.knights[seat].aim
         state = self._at(state, 1 - seat, cell)
-        if self._locked(state, seat):
+        if self.locked(state, seat):
             return self._resolved(state, seat)
         options = self.target.moves(own, OPPOSITE[state.way]) if own == was else (was,)
         if len(options) > 1:
@@ -362,76 +360,56 @@ class Tilt:
         return state.turns
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
-        own = state.knights[seat]
-        return {
-            "phase": state.phase,
-            "tilt": state.tilt,
-            "turns": state.turns,
-            "first": state.first,
-            "actor": self.actor(state),
-            "points": list(state.points),
-            "range": self.range(state),
-            "way": state.way,
-            "knights": [self._seen(state, other) for other in (0, 1)],
-            "hand": {deck: self._named(k, own.hands[k]) for k, deck in enumerate(DECKS)},
-            "chosen": list(own.chosen),
-            "strikes": [_plain(strike) for strike in state.strikes],
-        }
+        from pnp.rules import _tilt_view
 
-    def _shown(self, state: State) -> int:
-        """How many of the chosen cards lie open: first the aim cards; knight cards never where the horses met."""
-        if state.phase in (FIRST, PLACE, CHOOSE):
-            return 0
-        return {AIM: 1, OVER: 2}.get(state.phase, len(DECKS))
-
-    def _seen(self, state: State, seat: int) -> dict[str, Any]:
-        """All that lies open of a knight; a card that is chosen but not shown is neither shown nor played."""
-        knight, shown = state.knights[seat], self._shown(state)
-        played = {}
-        for k, deck in enumerate(DECKS):
-            hidden = knight.chosen[k] if knight.chosen and k >= shown else NO_CARD
-            hand = _more(knight.hands[k], self.kinds[k].get(hidden))
-            played[deck] = self._named(k, tuple([f - h for f, h in zip(self.full[k], hand, strict=True)]))
-        return {
-            "aim": knight.aim,
-            "speed": knight.speed,
-            "moved": knight.moved,
-            "square": self.square(state, seat),
-            "shield": knight.shield,
-            "lean": knight.lean,
-            "standing": sorted(knight.standing),
-            "locked": self._locked(state, seat),
-            "committed": bool(knight.chosen),
-            "shown": list(knight.chosen[:shown]),
-            "played": played,
-        }
-
-    def _named(self, deck: int, counts: Counts) -> dict[str, int]:
-        return {card: count for card, count in zip(self.kinds[deck], counts, strict=True) if count}
+        return _tilt_view.view(self, state, seat)
 
     def show(self, state: State) -> str:
-        lines = [
-            f"tilt {state.tilt}, turn {state.turns}, phase {state.phase}, rider {state.first + 1} first, "
-            f"rider {state.seat + 1} deciding; range {self.range(state)}; points {state.points[0]}:{state.points[1]}"
-        ]
-        for seat, knight in enumerate(state.knights):
-            cards = " ".join(f"{c}×{n}" for k in range(3) for c, n in self._named(k, knight.hands[k]).items())
-            lines.append(
-                f"rider {seat + 1}: aim {knight.aim or 'not placed'}, speed {knight.speed}, square "
-                f"{self.square(state, seat)}, shield {knight.shield}, standing "
-                f"{', '.join(sorted(knight.standing)) or 'nothing'}{' ' + knight.lean if knight.lean else ''}; "
-                f"chosen {' '.join(knight.chosen) or 'nothing'}; holds {cards or 'nothing'}"
-            )
-        return "\n".join(lines)
+        from pnp.rules import _tilt_view
 
+        return _tilt_view.show(self, state)
 
-def _plain(strike: Strike) -> Mapping[str, Any]:
-    blows = [{**blow._asdict(), "net": blow.net} for blow in strike.blows]
-    return {"blows": blows, "verdict": strike.verdict.kind, "met": strike.met, "halts": list(strike.halts)}
+    def locked(self, state: State, seat: int) -> bool:
+        """Whether a card holds the seat's aim where it is."""
+        return bool(state.knights[seat].standing & self.locking)
 
+    # For those who hold printed things against this engine -------------------------------------------------
 
-def _more(counts: Counts, kind: int | None) -> Counts:
-    return counts if kind is None else (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
+        """A card's traits as play shows them; None for a deck that is not played."""
+        from pnp.rules import _tilt_probe
+
+        return _tilt_probe.observed(self, deck, card)
+
+    def lacks(self) -> list[tuple[str, str]]:
+        """What the decks lack to be played with: the rule that asks for it (or none), and what is missing."""
+        from pnp.rules import _tilt_probe
+
+        return list(_tilt_probe.lacks(self))
+
+    def witnessed(self, before: State, action: Action, after: State) -> Iterator[Sight]:
+        """What one transition shows of the cards' traits."""
+        from pnp.rules import _tilt_witness
+
+        return _tilt_witness.witnessed(self, before, action, after)
+
+    def tables(self) -> dict[str, list[list[Cell]]]:
+        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
+        from pnp.rules import _tilt_tables
+
+        return _tilt_tables.tables(self)
+
+    def boards(self) -> dict[str, Board]:
+        """The target and the lists, with what touches what."""
+        from pnp.rules import _tilt_tables
+
+        return _tilt_tables.boards(self)
+
+    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
+        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
+        from pnp.rules import _tilt_examples
+
+        return list(_tilt_examples.wrong(self, example))
 
 
 def _less(counts: Counts, kind: int | None) -> Counts:

@@ -11,10 +11,12 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import press, shelf
+from pnp import art, checks, press, shelf
+from pnp.art import _load
 from pnp.source import Diagnostic, Faults, Node, Span, read
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
@@ -95,11 +97,32 @@ def mutants(kit: Path) -> list[Mutant]:
     return found
 
 
-def told(kit: Path) -> list[Diagnostic]:
-    """All faults of a kit, as `pnp check` tells them."""
+EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unplayable")
+"""Checks that look at data and engine alone: what they find needs no drawing."""
+
+
+def told(kit: Path) -> Iterator[list[Diagnostic]]:
+    """All faults of a kit, as `pnp check` tells them: first those that are found without drawing anything."""
+    faults = Faults()
+    bench = press.bench(kit, faults)
+    if bench is None:
+        yield list(faults)
+        return
+    bare = checks.desk(bench, faults, {})
+    yield [*faults, *(fault for code in EARLY for fault in checks.checks()[code].check(bare))]
     faults = Faults()
     found = press.proved(kit, faults)
-    return [*faults, *found]
+    yield [*faults, *found]
+
+
+@cache
+def _picture(path: Path, colour: str) -> tuple[object, bool]:
+    """A picture file as a drawing; pictures are the same for every mutant, and are read once in each process."""
+    return _load(path, colour, Faults())
+
+
+def _prepare() -> None:
+    art._load = lambda path, colour, _faults: _picture(path, colour)
 
 
 def changed(text: str, mutant: Mutant, new: str) -> str:
@@ -133,12 +156,12 @@ def tried(mutant: Mutant) -> tuple[Mutant, bool, list[str]]:
         for new in mutant.new:
             path.write_text(changed(text, mutant, new), "utf-8")
             try:
-                found = told(kit)
+                for found in told(kit):
+                    codes |= {d.code for d in found}
+                    if any(d.severity == "error" and _is_at(d.span, mutant) for d in found):
+                        return mutant, True, sorted(codes)
             except Exception as error:  # noqa: BLE001 - a crash is what this looks for, too
                 return mutant, False, [f"CRASH {error!r}"]
-            codes |= {d.code for d in found}
-            if any(d.severity == "error" and _is_at(d.span, mutant) for d in found):
-                return mutant, True, sorted(codes)
     return mutant, False, sorted(codes)
 
 
@@ -153,7 +176,7 @@ def reasons(kit: Path) -> dict[str, str]:
 
 
 def run(wanted: list[Mutant]) -> list[tuple[Mutant, bool, list[str]]]:
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(initializer=_prepare) as pool:
         return list(pool.map(tried, wanted, chunksize=8))
 
 

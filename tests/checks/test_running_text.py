@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp import checks, press
-from pnp.checks import _pages, _rows, _templates, misquoted_card, table_disagrees, track_disagrees
-from pnp.drawing import Tag, Text
+from pnp.checks import _pages, _printed, _rows, _templates, misquoted_card, table_disagrees, track_disagrees
+from pnp.drawing import Text
 from pnp.flow import fit_column, strips_of, styles_of
 from pnp.geometry import Rect
 from pnp.source import Diagnostic, Faults
@@ -213,7 +213,7 @@ def test_a_table_in_a_quote_or_a_list_is_tagged_too(desk):
     assert set(setting.styles) == set(styles)
     for text in ("> | A |\n> |--|\n> | b **c**d |", "- | A |\n  |--|\n  | b **c**d |"):
         items = fit_column(text, setting, Rect(0, 0, 80, 80))
-        (table,) = [item for item in items if isinstance(item, Tag) and item.role == "Table"]
+        (table,) = _printed.tags(items, "Table")
         assert table.alt == "A"
         assert _pages._rows(desk.bench.fonts, table) == (("A",), [("b cd",)])
 
@@ -221,9 +221,8 @@ def test_a_table_in_a_quote_or_a_list_is_tagged_too(desk):
 def test_lines_of_a_paragraph_know_their_paragraph(desk):
     setting = desk.bench.setting("book", desk.bench.kit.origin.span, lambda _: None)
     one, two, *rest = strips_of("word " * 30 + "\n\nother", setting, 60)
-    assert one.whole is two.whole is not rest[-1].whole
-    assert one.whole is not None
-    assert one.whole.role == "P"
+    assert [tag.role for tag in one.within] == ["P"]
+    assert one.within[0] is two.within[0] is not rest[-1].within[0]
 
 
 def test_words_in_two_fonts_are_one_word(desk):

@@ -1,0 +1,372 @@
+"""Joust's kit: what is on the finished pieces and sheets, read back and held to the game, and the engine's hooks.
+
+After a wanted change of faces: `pytest tests/kits/test_tilt.py --update-golden`, then read the difference.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from pnp import checks, press, rules, shelf
+from pnp.checks import Desk
+from pnp.checks._pages import paragraphs, tables
+from pnp.checks._printed import tags
+from pnp.drawing import Group, Item, Piece, Tag, Use
+from pnp.ink import listing
+from pnp.rules import _tilt_probe as probe
+from pnp.source import Faults
+from tests.conftest import edit
+from tests.rules.conftest import make
+
+KIT = shelf.root() / "card_data" / "tilt"
+GOLDEN = Path(__file__).parent.parent / "golden" / "tilt-faces.txt"
+DECKS = {"aims": 9, "horses": 8, "knights": 9, "shields": 4}
+LIVERIES = ("gules", "azure")
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    faults = Faults()
+    bench = press.bench(KIT, faults)
+    assert bench is not None, list(faults)
+    found = checks.desk(bench, faults)
+    assert not faults
+    return found
+
+
+@pytest.fixture(scope="module")
+def game():
+    return make("tilt", KIT)
+
+
+@pytest.fixture
+def copy(tmp_path):
+    return shutil.copytree(KIT, tmp_path / "tilt")
+
+
+def one(desk: Desk, id_: str) -> Piece:
+    return next(piece for pieces in desk.pieces.values() for piece in pieces if piece.id == id_)
+
+
+def said(piece: Piece) -> list[str]:
+    return [text.text for text in piece.front.texts()]
+
+
+def squares(piece: Piece) -> dict[str, Tag]:
+    return {tag.alt: tag for tag in tags(piece.front.items, "Square")}
+
+
+def filled(piece: Piece) -> set[str]:
+    return {id_ for id_, tag in squares(piece).items() if getattr(tag.items[0], "fill", None)}
+
+
+# What is cut out ------------------------------------------------------------------------------------------
+
+
+def test_each_knight_has_four_decks(desk):
+    for livery in LIVERIES:
+        for deck, count in DECKS.items():
+            pieces = desk.pieces[f"{deck}-{livery}"]
+            assert sum(piece.copies for piece in pieces) == count
+            assert {piece.size for piece in pieces} == {(63, 88)}
+
+
+def test_the_large_cards_fill_seven_sheets(desk):
+    large = [piece for pieces in desk.pieces.values() for piece in pieces if piece.size == (63, 88)]
+    cards = [piece for piece in large if piece.component != "lists"]
+    assert sum(piece.copies for piece in cards) == 63
+    assert sum(piece.copies for piece in large) - 63 == 8, "and the short cards of the lists"
+
+
+def test_backs_tell_deck_and_knight(desk):
+    backs = {}
+    for livery in LIVERIES:
+        for deck in DECKS:
+            found = {piece.back for piece in desk.pieces[f"{deck}-{livery}"]}
+            assert len(found) == 1, "nobody can tell the cards of a deck from behind"
+            (back,) = found
+            words = {text.text for text in back.texts()}
+            assert words == {deck[:-1].capitalize()}
+            backs[deck, livery] = back
+    assert len({id(back) for back in backs.values()}) == 8
+
+
+def test_every_face_is_that_of_the_golden_listing(desk, update_golden):
+    drawings = {}
+    for pieces in desk.pieces.values():
+        for piece in pieces:
+            if piece.component not in ("rulebook", "lists"):
+                for drawing in (piece.front, piece.back):
+                    if drawing:
+                        drawings.setdefault(drawing.name, listing.write(drawing))
+    text = "\n".join(drawings.values())
+    if update_golden:
+        GOLDEN.write_text(text, "utf-8", newline="\n")
+    assert text == GOLDEN.read_text("utf-8")
+
+
+# What the cards say ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("aims/up", ["Up", "2 of 9 cards"]),
+        ("horses/gallop", ["Gallop", "Speed +3", "1 of 8 cards", "Reconstructed: see the rulebook"]),
+        ("knights/set_lance", ["+1 Impact", "Your aim stays where it is"]),
+        ("knights/rise", ["+1 Impact", "−1 Balance", "Cancels Sit Forward"]),
+        ("knights/lean", ["−1 Impact of blows on that half", "No change to blows on the head"]),
+        ("knights/parry", ["Only at range 1 to 3"]),
+        ("shields/shield_inward", ["Shield Inward", "+1 chest left, +2 chest right", "+1", "+2"]),
+    ],
+)
+def test_a_card_says_what_its_data_say_in_either_livery(desk, card, words):
+    deck, id_ = card.split("/")
+    for livery in LIVERIES:
+        piece = one(desk, f"{deck}-{livery}/{id_}")
+        assert set(words) <= set(said(piece))
+        colour = desk.bench.kit.palette[livery]
+        assert any(getattr(item, "fill", None) == colour for item in piece.front.items)
+
+
+def test_reconstructed_cards_say_so_and_no_others_do(desk):
+    for deck in DECKS:
+        for piece in desk.pieces[f"{deck}-gules"]:
+            assert any("Reconstructed" in text for text in said(piece)) is (deck == "horses")
+
+
+def test_aim_cards_light_what_the_engine_lets_them_reach(desk, game):
+    for piece in desk.pieces["aims-azure"]:
+        card = piece.id.rpartition("/")[2]
+        assert filled(piece) == set(probe.aimed(game, card, "b2"))
+
+
+def test_shield_cards_show_what_they_cover(desk, game):
+    for card, place in game.places.items():
+        piece = one(desk, f"shields-gules/{card}")
+        shown = {id_: [text.text for text in tag.items if hasattr(text, "text")] for id_, tag in squares(piece).items()}
+        adds = {id_: words[1] for id_, words in shown.items() if len(words) > 1}
+        assert adds == {id_: f"+{value}" for id_, value in probe.covers(game, place).items()}
+
+
+def test_a_hit_location_lights_its_own_square(desk, game):
+    pieces = {piece.id.rpartition("/")[2]: piece for piece in desk.pieces["locations"]}
+    assert list(pieces) == list(game.target.cells)
+    for cell, piece in pieces.items():
+        assert filled(piece) == {cell}
+        assert piece.size == (44, 63)
+        assert said(piece)[0] == cell.upper()
+
+
+# The boards -----------------------------------------------------------------------------------------------
+
+
+def test_the_target_board_has_squares_of_fifty_by_fortytwo(desk):
+    piece = one(desk, "target/mat")
+    assert piece.size == (262, 190)
+    for tag in squares(piece).values():
+        (x, y), (right, _), (_, far) = (numbers for _, numbers in tag.items[0].segments[:3])
+        assert (right - x, far - y) == pytest.approx((50, 42))
+
+
+def test_the_target_board_names_every_shield_in_the_squares_it_covers(desk, game):
+    badges = {card: desk.bench.kit.cards["shields"][card].asides["badge"] for card in game.places}
+    for cell, tag in squares(one(desk, "target/mat")).items():
+        words = [item.text for item in tag.items if hasattr(item, "text")]
+        wanted = {
+            f"{badges[card]} +{value}"
+            for card, place in game.places.items()
+            for covered, value in probe.covers(game, place).items()
+            if covered == cell
+        }
+        assert {word for word in words if word.split(" +")[0] in badges.values()} == wanted
+        assert words[0] == cell.upper()
+
+
+def test_the_lists_are_ten_cards_of_thirtysix_squares(desk):
+    pieces = desk.pieces["lists"]
+    assert [piece.size for piece in pieces] == [(63, 88)] * 4 + [(126, 88)] * 2 + [(63, 88)] * 4
+    near = [tag.alt for piece in pieces for tag in tags(piece.front.items, "Square") if tag.alt.startswith("2.")]
+    assert near == [f"2.{n}" for n in range(1, 37)]
+    assert all(piece.back for piece in pieces)
+
+
+def test_dials_go_from_standing_to_full_gallop(desk):
+    for piece in desk.pieces["speed-dials"]:
+        assert [tag.alt for tag in tags(piece.front.items, "Cell")] == [str(n) for n in range(7)]
+
+
+# The rulebook ---------------------------------------------------------------------------------------------
+
+
+def figures(items: tuple[Item, ...]) -> list[str]:
+    found = []
+    for item in items:
+        if isinstance(item, Use):
+            found.append(item.drawing.name)
+        elif isinstance(item, Group | Tag):
+            found.extend(figures(item.items))
+    return found
+
+
+def test_the_rulebook_prints_every_ruling_and_every_table(desk):
+    text = " ".join(paragraph.text for paragraph in paragraphs(desk, ""))
+    for id_ in desk.bench.kit.rulings:
+        assert f"{id_}. " in text
+    heads = {table.head for table in tables(desk)}
+    assert set(desk.bench.kit.phrasebook.tables.values()) <= heads
+
+
+def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(desk):
+    text = " ".join(paragraph.text for paragraph in paragraphs(desk, ""))
+    assert "Peter Cobcroft, 2009" in text
+    assert "creativecommons.org/licenses/by-nc-sa/2.5" in text.replace(" ", "")
+    assert "Reconstructed: the horse cards" in text
+    assert (KIT / "LICENSE.md").is_file()
+
+
+def test_a_finished_set_has_the_promised_sheets(tmp_path):
+    faults = Faults()
+    job = press.make(press.Order(KIT, "a4"), faults)
+    assert job is not None, list(faults)
+    press.deliver(job, tmp_path)
+    (path,) = tmp_path.glob("*cardstock.pdf")
+    text = [page.extract_text() for page in PdfReader(path).pages]
+    assert sum("Feint" in page for page in text) == 2
+    assert sum("Speed +3" in page for page in text) == 2
+    assert any("The target, as the striker sees it" in page for page in text)
+
+
+# The hooks ------------------------------------------------------------------------------------------------
+
+
+def test_every_played_card_is_observed_and_no_other(desk, game):
+    for deck, id_, _ in desk.cards():
+        seen = game.observed(deck, id_)
+        assert (seen is not None) is (deck in (*DECKS, "locations"))
+    assert game.observed("aims", "spur") is None
+
+
+@pytest.mark.parametrize(
+    ("deck", "card", "seen"),
+    [
+        ("aims", "feint", {"way": "any"}),
+        ("horses", "rein_in", {"slower": {"by": 2, "least": 1}}),
+        ("knights", "brace_shield", {"balance": 1, "forbids": ["move_shield"]}),
+        ("knights", "lean", {"lean": {"less": 1, "more": 1, "exempt": ["head"]}}),
+        ("knights", "steady", {"idle": True}),
+        ("shields", "shield_down", {"covers": {"b3": 1, "c3": 2, "c4": 1}}),
+        ("locations", "d3", {"kind": "break", "disqualified": True}),
+    ],
+)
+def test_what_is_observed(game, deck, card, seen):
+    assert game.observed(deck, card) == seen
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "deck", "card", "seen"),
+    [
+        ("cards.yaml", "{faster: 3}", "{faster: 4}", "horses", "gallop", {"faster": 4}),
+        ("cards.yaml", "most: 3", "most: 5", "knights", "parry", {"parry": {"least": 1, "most": 5}}),
+        ("cards.yaml", "{impact: 1, locks_aim: true}", "{impact: 2}", "knights", "set_lance", {"impact": 2}),
+        ("rules.yaml", "d3: disqualified", "d3: miss", "locations", "d3", {"kind": "break"}),
+    ],
+)
+def test_what_is_observed_follows_play(copy, file, old, new, deck, card, seen):
+    edit(copy, file, old, new)
+    assert make("tilt", copy).observed(deck, card) == seen
+
+
+def test_a_deck_without_cards_is_a_lack(copy):
+    text = (copy / "cards.yaml").read_text("utf-8")
+    head, rest = text.split("\nhorses:")
+    horses, rest = rest.split("\nknights:")
+    for count in ("3", "2", "1"):
+        horses = horses.replace(f"count: {count}", "count: 0")
+    (copy / "cards.yaml").write_text(f"{head}\nhorses:{horses}\nknights:{rest}", "utf-8")
+    assert [message for _, message in make("tilt", copy).lacks()] == [
+        "no player has any card of the deck 'horses' to choose"
+    ]
+
+
+def test_the_tables_are_those_of_the_rules(game):
+    found = game.tables()
+    assert found["speeds"] == [[0, 5, 0], [6, 10, 1], [11, 12, 2]]
+    assert found["results"] == [
+        [None, 1, "glance", None, None],
+        [2, 3, "lance_broken", 1, 2],
+        [4, None, "unhorsed", None, None],
+    ]
+    assert found["horses"][3] == ["rein_in", 2, 0, 1, 1, 1, 2, 3, 4]
+    assert found["shields"][0] == ["shield_down", ["b3", "c4"], ["c3"]]
+    assert ["b1", ["a1", "a2"], ["c1"], ["a1", "a2"], ["b2"], ["a1", "a2", "b2", "c1", "c2"]] in found["ways"]
+    assert len(found["squares"]) == 18
+
+
+def test_the_boards_are_those_that_are_played_on(game):
+    target, lists = game.boards()["target"], game.boards()["lists"]
+    assert target.neighbours["b2"] == {"a2", "a3", "b1", "b3", "c2"}
+    assert len(lists.squares) == 72
+    assert lists.areas == {
+        "start": {"2.1", "1.36"},
+        "centre": {"1.18", "1.19", "2.18", "2.19"},
+    }
+    assert lists.neighbours["2.36"] == {"2.35"}
+
+
+def test_what_play_shows_is_what_trying_shows(game):
+    for seed in range(12):
+        for before, action, after in rules.transitions(game, f"tilt {seed}"):
+            for sight in game.witnessed(before, action, after):
+                seen = game.observed(sight.deck, sight.card)
+                for step in sight.path:
+                    seen = seen.get(step) if isinstance(seen, dict) else None
+                if sight.among is not None:
+                    assert (sight.value in (seen or [])) is sight.among, sight
+                elif sight.path != ("idle",):
+                    assert seen == sight.value, sight
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path"),
+    [
+        ("cells: 18", "cells: 19", ("then", "cells")),
+        ("bonus: [0, 0, 1, 1, 2, 2]", "bonus: [0, 0, 1, 1, 2, 3]", ("then", "bonus")),
+        ("choices: [a2, a3]", "choices: [a2]", ("then", "choices")),
+        ("to: [d1, d1, d2, d5, d5]", "to: [d1, d1, d2, d5, d4]", ("then", "to")),
+        ("speeds: [4, 5, 6, 1]", "speeds: [4, 5, 6, 2]", ("then", "speeds")),
+        ("then: {result: disqualified}", "then: {result: miss}", ("then", "result")),
+        ("foe_shield: down", "foe_shield: downward", ("given",)),
+        ("moved: [18, 17]", "moved: [18, 18]", ("given",)),
+        ("cards: [set_lance, rise]", "cards: [set_lance, raise]", ("given",)),
+        ("foe_lean: left", "foe_lean: back", ("given",)),
+        ("ranges: [3]}, moves: [play parry]", "ranges: [3]}, moves: [play leap]", ("given",)),
+        ("ranges: [0, 4, -1]", "ranges: [0, 6, -1]", ("given", "ranges")),
+        ("aims: [b3, b4]", "aims: [b3, b3]", ("then", "aims")),
+        ("chooser: opponent", "chooser: owner", ("then", "chooser")),
+        ("form: bonus", "form: bones", ("form",)),
+        ("speed: 6}, moves: [play easy_pace]", "speed: 6}, moves: [play easy_rider]", ("given",)),
+        ("speeds: [6]}", "speeds: [6], gait: fast}", ("then", "gait")),
+    ],
+)
+def test_a_wrong_example_is_told_of(copy, game, old, new, path):
+    edit(copy, "examples.yaml", old, new)
+    from pnp.source import read
+
+    examples = read(copy / "examples.yaml", Faults()).plain()
+    found = [where for example in examples.values() for where, _ in game.wrong_in_example(example)]
+    assert found == [path]
+
+
+def test_every_worked_example_is_printed(desk):
+    assert set(desk.bench.kit.examples.value) == {
+        *("C01", "C02", "C03", "C05", "C06", "C06b", "C07", "C09", "C11", "C13", "C14", "C15", "C17b"),
+        *("C18", "C20", "C21", "C22", "C23", "C24"),
+    }
+    rulebook = (KIT / "rulebook.md").read_text("utf-8")
+    for id_ in desk.bench.kit.examples.value:
+        assert f'"{id_}"' in rulebook

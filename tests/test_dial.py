@@ -1,0 +1,98 @@
+"""Dials: the numbers of a rule around a disc, and a pointer of the same colour beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import atan2, degrees, hypot
+
+import pytest
+
+from pnp import components
+from pnp.bench import Bench
+from pnp.checks._printed import tags, texts
+from pnp.drawing import Path, Piece
+from pnp.source import Faults, parse
+
+RULES = "speed: {start: 0, max: 6}\nname: fast\n"
+DIAL = "kind: dial\ntitle: Dials\ndiameter: 50\nleast: speed.start\nmost: speed.max\ncolours: [red, blue]\n"
+
+
+@pytest.fixture
+def desk(bench: Bench) -> Bench:
+    """The rhino kit with horses' speeds among its rules."""
+    faults = Faults()
+    style = bench.kit.facebook.styles["track-count"]
+    book = replace(bench.kit.facebook, styles={**bench.kit.facebook.styles, "dial-number": style})
+    kit = replace(bench.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book)
+    return Bench(kit, bench.facts, bench.fonts, bench.gallery, bench.templates, bench.words, faults)
+
+
+def made(desk: Bench, text: str = DIAL) -> list[Piece]:
+    spec = components.component(parse(text, "kit.yaml", desk.faults), desk.faults)
+    return components.pieces("dials", spec, desk) if spec else []
+
+
+def test_a_dial_for_each_colour(desk):
+    pieces = made(desk)
+    assert [piece.id for piece in pieces] == ["dials/red", "dials/blue"]
+    assert {piece.size for piece in pieces} == {(63, 50)}
+    assert all(piece.outlined and piece.back is None for piece in pieces)
+    assert not desk.faults
+
+
+def test_the_numbers_go_round_clockwise_from_the_top(desk):
+    piece = made(desk)[0]
+    cells = list(tags(piece.front.items, "Cell"))
+    assert [cell.alt for cell in cells] == ["0", "1", "2", "3", "4", "5", "6"]
+    assert [text.text for cell in cells for text in texts(cell.items)] == [cell.alt for cell in cells]
+    for number, cell in enumerate(cells):
+        (text,) = texts(cell.items)
+        width = desk.fonts.width(text.text, text.font, text.size)
+        high = desk.fonts.cap_height(text.font, text.size)
+        x, y = text.x + width / 2 - 25, text.y - high / 2 - 25
+        turn = (degrees(atan2(x, -y)) - number * 360 / 7 + 180) % 360 - 180
+        assert abs(turn) < 6, number
+        assert hypot(x, y) < 25
+
+
+def test_dials_are_told_apart_without_colour(desk):
+    notches = [
+        sum(isinstance(item, Path) and item.stroke is not None and item.stroke.colour == "#ffffff" for item in items)
+        for items in (piece.front.items for piece in made(desk))
+    ]
+    assert notches == [0, 1]
+
+
+def test_the_pointer_stands_beside_the_disc_and_on_the_piece(desk):
+    (pointer,) = tags(made(desk)[0].front.items, "Figure")
+    points = [xy for item in pointer.items for _, n in item.segments for xy in zip(n[::2], n[1::2], strict=True)]
+    assert min(x for x, _ in points) > 50
+    assert max(x for x, _ in points) <= 63
+    assert 0 <= min(y for _, y in points) < max(y for _, y in points) <= 50
+    assert pointer.alt == "pointer"
+
+
+def test_numbers_may_be_given_outright_and_a_middle_drawn(desk):
+    (piece,) = made(desk, DIAL.replace("speed.max", "3").replace("[red, blue]", "[red]") + "art: head.svg\n")
+    assert [cell.alt for cell in tags(piece.front.items, "Cell")] == ["0", "1", "2", "3"]
+    assert len(list(tags(piece.front.items, "Figure"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "message"),
+    [
+        ("speed.max", "speed.most", "unknown-field", "no number 'speed.most'"),
+        ("speed.start", "name", "unknown-field", "no number 'name'"),
+        ("speed.max", "0", "out-of-range", "not those from 0 to 0"),
+        ("speed.max", "99", "out-of-range", "not those from 0 to 99"),
+        ("[red, blue]", "[red, mauve]", "unknown-colour", "'mauve'"),
+        ("diameter: 50", "diameter: 5", "out-of-range", "not between 25"),
+        ("title: Dials", "title: Dials\nsize: 4", "unknown-key", "'size'"),
+    ],
+)
+def test_faults_name_their_place(desk, old, new, code, message):
+    made(desk, DIAL.replace(old, new))
+    assert [fault.code for fault in desk.faults] == [code]
+    (fault,) = desk.faults
+    assert message in fault.message
+    assert fault.span.file == "kit.yaml"

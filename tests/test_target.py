@@ -1,0 +1,160 @@
+"""The target element: squares laid like bricks by a rule, lit, shielded, and tagged so that checks can read them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp import elements
+from pnp.bench import Bench
+from pnp.checks._printed import tags, texts
+from pnp.drawing import Path, Tag
+from pnp.model import Card
+from pnp.schema import build
+from pnp.source import Faults, parse
+
+RULES = """
+grid: {a: [0, 2, 4], b: [1, 3]}
+flat: {a: 3}
+columns: 5
+"""
+STYLES = ("target-code", "target-value", "target-title", "target-name", "target-words", "target-shield")
+CARDS = """
+squares:
+  a1: {name: Left, asides: {short: A1}, traits: {kind: miss}}
+  a2: {name: Middle, asides: {short: A2, icon: head.svg}, traits: {kind: hit}}
+  a3: {name: Right, asides: {short: A3}, traits: {kind: hit}}
+  b1: {name: Low left, asides: {short: B1}, traits: {kind: hit}}
+  b2: {name: Low right, asides: {short: B2}, traits: {kind: hit}}
+few:
+  a1: {name: Left}
+shields:
+  high: {name: Shield High, traits: {covers: {a1: 1, a2: 2}}, asides: {tint: red, badge: High}}
+  low: {name: Low, traits: {covers: {a2: 1}}, asides: {tint: blue}}
+"""
+
+
+@pytest.fixture
+def desk(bench: Bench) -> Bench:
+    """The rhino kit with a target of five squares, and cards for them."""
+    faults = Faults()
+    style = bench.kit.facebook.styles["card-list"]
+    book = replace(bench.kit.facebook, styles={**bench.kit.facebook.styles, **dict.fromkeys(STYLES, style)})
+    cards = build(dict[str, dict[str, Card]], parse(CARDS, "cards.yaml", faults), faults)
+    assert cards, list(faults)
+    kit = replace(bench.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book, cards=cards)
+    words = {"a1": ({"kind": "A miss"}, {"icon": "head.svg"}, {}), "a2": ({"kind": "A hit", "impact": "+2"}, {}, {})}
+    return Bench(kit, bench.facts, bench.fonts, bench.gallery, bench.templates, words, faults)
+
+
+def drawn(desk: Bench, more: str = "", scope: dict | None = None, box: str = "[0, 0, 60, 20]") -> dict[str, Tag]:
+    """The squares by their ids of an element described in YAML."""
+    text = f"{{target: grid, box: {box}{', ' if more else ''}{more}}}"
+    element = elements.element(parse(text, "faces.yaml", desk.faults), desk.faults)
+    items = elements.kind_of(element).draw(desk, element, scope or {}) if element else []
+    return {tag.alt: tag for tag in tags(items, "Square")}
+
+
+def said(square: Tag) -> list[str]:
+    return [text.text for text in texts(square.items)]
+
+
+def outline(square: Tag) -> tuple[float, float, float, float]:
+    first = square.items[0]
+    assert isinstance(first, Path)
+    points = [numbers for _, numbers in first.segments if numbers]
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def fill(square: Tag) -> str | None:
+    first = square.items[0]
+    assert isinstance(first, Path)
+    return first.fill
+
+
+def test_squares_lie_like_bricks(desk):
+    squares = drawn(desk, box="[3, 4, 60, 20]")
+    assert list(squares) == ["a1", "a2", "a3", "b1", "b2"]
+    assert outline(squares["a1"]) == (3, 4, 23, 14)
+    assert outline(squares["a3"]) == (43, 4, 63, 14)
+    assert outline(squares["b1"]) == (13, 14, 33, 24)
+    assert {tag.origin.line for tag in squares.values()} == {1}
+    assert not desk.faults
+
+
+def test_small_squares_carry_their_codes(desk):
+    assert {id_: said(tag) for id_, tag in drawn(desk, "cards: squares").items()} == {
+        "a1": ["A1"], "a2": ["A2"], "a3": ["A3"], "b1": ["B1"], "b2": ["B2"],
+    }  # fmt: skip
+    assert said(drawn(desk)["a1"]) == ["a1"], "without cards, the id"
+
+
+@pytest.mark.parametrize(
+    ("lit", "scope", "filled", "words"),
+    [
+        ('"{id}"', {"id": "b1"}, {"b1"}, {}),
+        ('"{traits.at}"', {"traits": {"at": ["a1", "a3"]}}, {"a1", "a3"}, {}),
+        ('"{traits.covers}"', {"traits": {"covers": {"a2": 2, "b2": -1}}}, set(), {"a2": "+2", "b2": "−1"}),
+    ],
+)
+def test_lit_squares_stand_out(desk, lit, scope, filled, words):
+    squares = drawn(desk, f"cards: squares, lit: {lit}, colour: red", scope)
+    assert {id_ for id_, tag in squares.items() if fill(tag)} == filled
+    assert {id_: said(tag)[-1] for id_, tag in squares.items() if len(said(tag)) > 1} == words
+    assert not desk.faults
+
+
+@pytest.mark.parametrize(
+    ("start", "way", "there"),
+    [
+        ("b1", "up", {"a1", "a2"}),
+        ("a2", "down", {"b1", "b2"}),
+        ("a2", "left", {"a1"}),
+        ("b1", "right", {"b2"}),
+        ("a1", "any", {"a2", "b1"}),
+        ("b1", "any", {"a1", "a2", "b2"}),
+        ("a1", "up", set()),
+    ],
+)
+def test_a_way_leads_to_the_squares_beside(desk, start, way, there):
+    squares = drawn(desk, f'lit: {start}, way: "{{traits.way}}"', {"traits": {"way": way}})
+    assert {id_ for id_, tag in squares.items() if fill(tag)} == there
+    assert fill(squares[start]) is None
+
+
+def test_large_squares_carry_all_that_their_cards_say(desk):
+    squares = drawn(desk, "cards: squares, behind: head.svg, shields: shields", box="[0, 0, 180, 80]")
+    assert said(squares["a1"]) == ["A1", "Left", "A miss", "High +1"]
+    assert " ".join(said(squares["a2"])) == "A2 Middle A hit +2 High +2 Low +1"
+    assert said(squares["b2"]) == ["B2", "Low right"]
+    assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
+    frames = [i.stroke for i in squares["a2"].items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.9]
+    assert len({frame.dash for frame in frames}) == 2, "shields are told apart without colour"
+    assert list(desk.faults) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("{target: nowhere, box: [0, 0, 9, 9]}", "unknown-field", "no rows of squares 'nowhere'"),
+        ("{target: flat, box: [0, 0, 9, 9]}", "unknown-field", "no rows of squares 'flat'"),
+        ("{target: columns, box: [0, 0, 9, 9]}", "unknown-field", "no rows of squares 'columns'"),
+        ("{target: grid, box: [0, 0, 60, 20], lit: id}", "unknown-field", "'id' is no single field"),
+        ('{target: grid, box: [0, 0, 60, 20], lit: "{nobody}"}', "unknown-field", "no field 'nobody'"),
+        ("{target: grid, box: [0, 0, 60, 20], lit: c1, way: up}", "unknown-id", "no square to go from"),
+        ("{target: grid, box: [0, 0, 60, 20], way: up}", "unknown-id", "no square to go from"),
+        ("{target: grid, box: [0, 0, 60, 20], lit: a1, way: north}", "unknown-id", "no way 'north'"),
+        ("{target: grid, box: [0, 0, 60, 20], cards: few}", "no-cards", "'few' has no card 'a2'"),
+        ("{target: grid, box: [0, 0, 180, 80], shields: swords}", "unknown-deck", "no deck 'swords'"),
+        ("{target: grid, box: [0, 0, 60, 20], size: 3}", "unknown-key", "'size'"),
+    ],
+)
+def test_faults_name_their_place(desk, text, code, message):
+    element = elements.element(parse(text, "faces.yaml", desk.faults), desk.faults)
+    if element:
+        elements.kind_of(element).draw(desk, element, {})
+    found = [fault for fault in desk.faults if fault.code == code and message in fault.message]
+    assert found, list(desk.faults)
+    assert found[0].span.file == "faces.yaml"
