@@ -8,10 +8,11 @@ In a joust the knights are 0, who starts in column 1, and 1, who starts in the l
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Cards, Outcome
+from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome
 from pnp.rules._lists_data import Rules, read
 from pnp.source import Faults, Node
 
@@ -343,6 +344,36 @@ class Lists:
             "to_roll": pair[course.mover],
             "rolls": list(course.rolls),
         }
+
+    # What the checks ask -----------------------------------------------------------------------------------
+
+    def observed(self, _deck: str, _card: str) -> None:
+        """No card is played in this game."""
+        return
+
+    def tables(self) -> dict[str, list[list[Cell]]]:
+        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
+        from pnp.rules import _lists_tables
+
+        return _lists_tables.tables(self)
+
+    def tracks(self) -> dict[str, list[str | int]]:
+        """What is counted on the knights' cards, by the rule that says how far."""
+        from pnp.rules import _lists_tables
+
+        return _lists_tables.tracks(self)
+
+    def boards(self) -> dict[str, Board]:
+        """The list that is ridden."""
+        from pnp.rules import _lists_tables
+
+        return _lists_tables.boards(self)
+
+    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
+        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
+        from pnp.rules import _lists_examples
+
+        return list(_lists_examples.wrong(self, example))
 
     def show(self, state: State) -> str:
         knights = ", ".join(

@@ -1,0 +1,53 @@
+"""A number of the kit's rules -> boxes to lay a marker on or to tick, one for each number up to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pnp.bench import Bench, Scope, field
+from pnp.drawing import Item, Path, Stroke, Tag, rectangle
+from pnp.elements import Box, Element
+from pnp.geometry import Rect
+from pnp.schema import Between
+from pnp.text import fit, place
+
+MOST = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """Boxes from `first` to the number that the rule `boxes` is, in rows of `columns`; the last one is tinted, and
+    `more` stands behind its number. `style` is that of the numbers."""
+
+    boxes: str
+    box: Box
+    style: str
+    first: Annotated[int, Between(0, 1)] = 0
+    columns: Annotated[int, Between(1, MOST)] = 10
+    more: Literal["", "+"] = ""
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - no card has numbers of its own
+    last = field(bench.kit.rules.plain(), element.boxes)
+    style = bench.style(element.style, element.at("style"))
+    if type(last) is not int or not 1 <= last <= MOST:
+        message = f"the rules have no number {element.boxes!r} from 1 to {MOST}"
+        bench.faults.error(element.at("boxes"), "unknown-field", message)
+        return []
+    numbers = range(element.first, last + 1)
+    rows = -(-len(numbers) // element.columns)
+    x, y, w, h = element.box
+    width, height = w / element.columns, h / rows
+    ink, tint = (bench.colour(name, element.at("boxes")) for name in ("ink", "sand"))
+    items: list[Item] = []
+    for index, number in enumerate(numbers):
+        row, column = divmod(index, element.columns)
+        cell = Rect(x + column * width, y + row * height, width, height)
+        words = f"{number}{element.more}" if number == last else str(number)
+        drawn: list[Item] = [Path(rectangle(cell), tint if number == last else None, Stroke(ink, 0.25))]
+        if style:
+            block = fit(bench.fonts, words, style, cell.inset(0.4), element.at("boxes"), bench.faults)
+            drawn.extend(place(block, cell, style, bench.colour(style.colour, style.at("colour"))))
+        items.append(Tag("Cell", tuple(drawn), str(number), element.at("boxes")))
+    return items

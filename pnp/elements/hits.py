@@ -1,0 +1,148 @@
+"""A table of what dice hit -> a label for each roll, with a line to the place that it hits.
+
+The rule is a mapping from the numbers of a die to what they hit: a `location`, the `injury` of who is struck, the
+`self_injury` of the striker, whether it `unseats`. All labels together are a table, one a row: roll, location, what the
+one who is struck takes, what the striker takes. Text styles: `hits-roll`, `hits-place`, `hits-words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pnp.bench import Bench, Scope, field
+from pnp.drawing import Item, Path, Stroke, Tag, Text, ellipse, line, rectangle
+from pnp.elements import Coordinate, Element
+from pnp.flow import HEAD_SEPARATOR
+from pnp.geometry import Rect
+from pnp.model import Record
+from pnp.schema import Between, Id
+from pnp.text import fit, place
+
+Side = Annotated[float, Between(5, 200)]
+DOT = 1.1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place(Record):
+    """Where a location's label has its top left corner, and which point its line leads to, in mm."""
+
+    label: tuple[Coordinate, Coordinate]
+    point: tuple[Coordinate, Coordinate]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """`hits` is the rule; `places` has each of its locations; `size` is a label's width and height; `table` is the
+    table of phrases.yaml that the labels are."""
+
+    hits: str
+    places: dict[Id, Place]
+    size: tuple[Side, Side]
+    table: Id
+    tint: str = "cream"
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - this is drawn from the rules
+    rule = field(bench.kit.rules.plain(), element.hits)
+    if not isinstance(rule, dict) or not all(isinstance(hit, dict) and "location" in hit for hit in rule.values()):
+        bench.faults.error(element.at("hits"), "unknown-field", f"the rules have no table of hits {element.hits!r}")
+        return []
+    if not _placed(bench, element, [hit["location"] for hit in rule.values()]):
+        return []
+    heads = bench.kit.phrasebook.tables.get(element.table, ())
+    if not heads:
+        bench.faults.error(element.at("table"), "unknown-id", f"phrases.yaml has no table {element.table!r}")
+    lines = [_line(bench, element, hit["location"]) for hit in rule.values()]
+    rows = tuple(_row(bench, element, roll, hit) for roll, hit in rule.items())
+    return [*lines, Tag("Table", rows, HEAD_SEPARATOR.join(heads), element.at("table"))]
+
+
+def _placed(bench: Bench, element: Spec, locations: list[str]) -> bool:
+    """Whether every location has one place, and no place is left over; faults if not."""
+    missing = [location for location in locations if location not in element.places]
+    extra = [name for name in element.places if name not in locations]
+    twice = {location for location in locations if locations.count(location) > 1}
+    if missing:
+        message = f"there is no place for {', '.join(missing)}"
+        bench.faults.error(element.at("places"), "missing-key", message, "say where its label stands")
+    for name in extra:
+        bench.faults.error(element.places[name].origin.key_span, "unknown-id", f"nothing hits {name!r}")
+    for location in sorted(twice):
+        bench.faults.error(element.at("places"), "duplicate-place", f"{location!r} is hit by two numbers; give it two")
+    return not (missing or twice)
+
+
+def _box(element: Spec, location: str) -> Rect:
+    return Rect(*element.places[location].label, *element.size)
+
+
+def _line(bench: Bench, element: Spec, location: str) -> Item:
+    """From the middle of the label's nearer side to a dot at the place."""
+    x, y = element.places[location].point
+    box = _box(element, location)
+    ink = bench.colour("ink", element.at("hits"))
+    start = box.right if x > box.right else box.x
+    drawn = (line(start, box.y + box.h / 2, x, y, Stroke(ink, 0.3)), Path(ellipse(x, y, DOT, DOT), fill=ink))
+    return Tag("Leader", drawn, location, element.at("places", location))
+
+
+def _row(bench: Bench, element: Spec, roll: str, hit: Mapping[str, Any]) -> Tag:
+    """A label: its number in a disc, its location, and what comes of it."""
+    box = _box(element, hit["location"])
+    ink, paper, tint = (bench.colour(name, element.at("hits")) for name in ("ink", "paper", element.tint))
+    r = box.h / 2 - 1
+    disc = Rect(box.x + 1, box.y + 1, 2 * r, 2 * r)
+    words = Rect(disc.right + 1.2, box.y + 0.6, box.right - disc.right - 2, (box.h - 1.2) / 2)
+    below = Rect(words.x, words.far, words.w, words.h)
+    terms = bench.kit.phrasebook.terms
+    name = terms.get(hit["location"], hit["location"])
+    number = _words(bench, element, "hits-roll", roll, disc, paper)
+    place_ = _words(bench, element, "hits-place", _capital(name), words)
+    ground = (Path(rectangle(box, r + 1), tint, Stroke(ink, 0.35)), Path(ellipse(*disc.centre, r, r), fill=ink))
+    cells = (Tag("TD", tuple(number)), Tag("TD", tuple(place_)), *_effects(bench, element, hit, below))
+    return Tag("TR", (*ground, *cells), hit["location"], element.at("places", hit["location"]))
+
+
+def _effects(bench: Bench, element: Spec, hit: Mapping[str, Any], box: Rect) -> Iterator[Item]:
+    """Two cells, what the one who is struck takes and what the striker takes, and the words around them."""
+    terms = bench.kit.phrasebook.terms
+    own = _injuries(bench, hit.get("self_injury", 0))
+    other = terms.get("unseated", "unseated") if hit.get("unseats") else _injuries(bench, hit.get("injury", 0))
+    before = "" if other or own else terms.get("harmless", "no harm")
+    between = f"{', ' if other else ''}{terms.get('to_you', 'you take')} " if own else ""
+    parts = [before, other, between, own]
+    first = next(index for index, part in enumerate(parts) if part)
+    parts[first] = _capital(parts[first])
+    yield from _parted(bench, _words(bench, element, "hits-words", "".join(parts), box), parts)
+
+
+def _parted(bench: Bench, placed: list[Text], parts: list[str]) -> Iterator[Item]:
+    """One line of text cut into its parts, of which every second is a cell."""
+    base = placed[0] if placed else None
+    x = base.x if base else 0.0
+    for index, part in enumerate(parts):
+        here = (base._replace(x=x, text=part.strip()),) if base and part.strip() else ()
+        x += bench.fonts.width(part, base.font, base.size) if base else 0.0
+        if index % 2:
+            yield Tag("TD", here)
+        else:
+            yield from here
+
+
+def _injuries(bench: Bench, count: int) -> str:
+    name = "injury" if count == 1 else "injuries"
+    return f"{count} {bench.kit.phrasebook.terms.get(name, name)}" if count else ""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _words(bench: Bench, element: Spec, style_name: str, text: str, box: Rect, colour: str = "") -> list[Text]:
+    style = bench.style(style_name, element.at("hits"))
+    if style is None:
+        return []
+    block = fit(bench.fonts, text, style, box, element.at("hits"), bench.faults)
+    return list(place(block, box, style, colour or bench.colour(style.colour, style.at("colour"))))

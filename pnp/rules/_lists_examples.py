@@ -1,0 +1,131 @@
+"""The lists' worked examples -> what is wrong with them: each is played, and compared with what it claims.
+
+An example is about two knights: 0, and 1. In one of riding, knight 0 has the initiative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.rules import IllegalError
+from pnp.rules._lists_probe import met, placed, riding, rolled, seen, striking
+from pnp.rules.lists import INITIATIVE, KNIGHTS, RIDE, STRIKE, State
+
+if TYPE_CHECKING:
+    from pnp.rules.lists import Lists
+
+Example = Mapping[str, Any]
+Shown = dict[str, Any]
+"""What play shows, by the keys under `then` that may claim it."""
+
+
+def wrong(game: Lists, example: Example) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Where an example is not what play shows: the path of the value, and what it should be."""
+    form = str(example.get("form"))
+    if form not in _FORMS:
+        yield ("form",), f"there is no such form; forms are {', '.join(_FORMS)}"
+        return
+    try:
+        shown = _FORMS[form](game, example["given"])
+        for key, claimed in example["then"].items():
+            if key not in shown:
+                yield ("then", key), f"an example of the form {form!r} claims no {key!r}"
+            elif type(claimed) is not type(shown[key]) or claimed != shown[key]:
+                yield ("then", key), f"play shows {shown[key]}, the example claims {claimed}"
+    except IllegalError as error:
+        yield ("given",), str(error).partition("; in this position")[0].partition(" in this position")[0]
+    except (KeyError, ValueError, IndexError, TypeError, AttributeError, StopIteration) as error:
+        yield ("given",), f"this cannot be set up or played: {error}"
+
+
+def _initiative(game: Lists, given: Example) -> Shown:
+    """Rolls for the initiative, both knights' each time, until it is decided."""
+    state = placed(game)
+    for both in given["rolls"]:
+        if len(both) != len(KNIGHTS) or state.phase != INITIATIVE:
+            raise ValueError("each knight rolls once, and again only on a tie")
+        state = rolled(game, state, both)
+    decided = state.phase == RIDE
+    return {"rerolls": len(given["rolls"]) - 1, "initiative": state.course.leader if decided else None}
+
+
+def _ride(game: Lists, given: Example) -> Shown:
+    """Rolls to ride by, the initiative's first, from the starts until the knights are alongside."""
+    state, ridden, apart = riding(game), [], []
+    for number, roll in enumerate(given["rolls"], start=1):
+        before, state = state, rolled(game, state, [roll])
+        ridden.append(sum(state.course.ridden) - sum(before.course.ridden))
+        if state.phase == RIDE:
+            apart.append(number)
+    course = state.course
+    return {
+        "ridden": ridden,
+        "steps": list(course.ridden),
+        "not_alongside_after": apart,
+        "column": game.column(course.ridden, 0) if state.phase == STRIKE else None,
+        "advantage": _whose(state),
+    }
+
+
+def _whose(state: State) -> str:
+    """Whose advantage it is, told by the initiative, which is knight 0's."""
+    return {None: "none", 0: "initiative", 1: "other"}[state.course.advantage]
+
+
+def _meet(game: Lists, given: Example) -> Shown:
+    """Steps that the two knights have ridden when they meet."""
+    states = [met(game, (first, second)) for first, second in given["steps"]]
+    return {"advantage": [_whose(state) for state in states]}
+
+
+def _hits(game: Lists, given: Example) -> Shown:
+    did = {roll: seen(game, roll) for roll in given["rolls"]}
+    effects = [did[roll] for roll in given["rolls"]]
+    return {
+        "opponent_injury": [other for other, _, _ in effects],
+        "self_injury": [own for _, own, _ in effects],
+        "unseats": [roll for roll, (_, _, unseats) in did.items() if unseats],
+    }
+
+
+def _strike(game: Lists, given: Example) -> Shown:
+    """The strikes of one pass: those of the knight with the advantage first, else knight 0's."""
+    advantage = given["advantage"]
+    start = striking(game, None if advantage == "none" else advantage, tuple(given["injuries"]))
+    first = rolled(game, start, given["rolls"][:1])
+    after = rolled(game, first, given["rolls"][1:])
+    if after.phase == STRIKE:
+        raise ValueError("the other knight has still to roll")
+    over = bool(after.last)
+    won = max(after.tokens) > 0
+    return {
+        "other_rolls": first.phase == STRIKE,
+        "injuries": list(after.injuries) if not over else _injuries(game, given),
+        "ending": after.last or "another_pass",
+        "tokens": list(after.tokens[:2]),
+        "winner": after.tokens.index(max(after.tokens)) if won else None,
+        "rest": list(after.resting),
+        "returns": after.later == start.pair,
+    }
+
+
+def _injuries(game: Lists, given: Example) -> list[int]:
+    """The injuries with which a joust ended, which its state tells no more: both strikes' together."""
+    total = list(given["injuries"])
+    striker = given["advantage"] if given["advantage"] != "none" else 0
+    for roll in given["rolls"]:
+        other, own, _ = seen(game, roll)
+        total[striker] += own
+        total[1 - striker] += other
+        striker = 1 - striker
+    return total
+
+
+_FORMS: dict[str, Callable[[Any, Example], Shown]] = {
+    "initiative": _initiative,
+    "ride": _ride,
+    "meet": _meet,
+    "hits": _hits,
+    "strike": _strike,
+}

@@ -1,0 +1,445 @@
+"""JOUST!'s kit: what is on the finished pieces and sheets, read back and held to the game, and the engine's hooks.
+
+After a wanted change of faces: `pytest tests/kits/test_lists.py --update-golden`, then read the difference.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+from pypdf import PdfReader
+
+from pnp import checks, press, rules, shelf
+from pnp.checks import Desk
+from pnp.checks._pages import paragraphs, tables
+from pnp.checks._printed import tags, texts
+from pnp.drawing import Path as Outline
+from pnp.drawing import Piece, Tag
+from pnp.imposition import Room, tile
+from pnp.ink import listing
+from pnp.rules import _lists_probe as probe
+from pnp.source import Faults, read
+from tests.conftest import edit
+from tests.rules.conftest import make
+
+KIT = shelf.root() / "card_data" / "lists"
+ART = shelf.root() / "art" / "lists"
+GOLDEN = Path(__file__).parent.parent / "golden" / "lists-faces.txt"
+KNIGHTS = ["tower", "heron", "oak", "boar", "star", "lion", "rose", "bell"]
+FACED = ("knights", "summaries", "spares", "body-board", "initiative-pennant", "advantage-pennant", "infirmary")
+ROLLS = range(1, 13)
+
+
+def at(kit: Path) -> Desk:
+    faults = Faults()
+    bench = press.bench(kit, faults)
+    assert bench is not None, list(faults)
+    found = checks.desk(bench, faults)
+    assert not faults, list(faults)
+    return found
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    return at(KIT)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return make("lists", KIT)
+
+
+@pytest.fixture
+def copy(tmp_path):
+    return shutil.copytree(KIT, tmp_path / "lists")
+
+
+def one(desk: Desk, id_: str) -> Piece:
+    return next(piece for pieces in desk.pieces.values() for piece in pieces if piece.id == id_)
+
+
+def said(piece: Piece) -> list[str]:
+    return [text.text for text in piece.front.texts()]
+
+
+def term(desk: Desk, id_: str) -> str:
+    return desk.bench.kit.phrasebook.terms[id_]
+
+
+# What is cut out ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("component", "copies", "size"),
+    [
+        ("list", 1, (345, 90)),
+        ("knights", 8, (63, 88)),
+        ("summaries", 2, (63, 88)),
+        ("standees", 8, (40, 124)),
+        ("tokens", 60, (20, 20)),
+        ("injury-markers", 8, (12, 12)),
+        ("body-board", 1, (210, 148)),
+        ("initiative-pennant", 1, (25, 40)),
+        ("advantage-pennant", 1, (25, 40)),
+        ("infirmary", 1, (120, 80)),
+        ("wager-slips", 24, (60, 35)),
+        ("tournament-sheet", 1, (180, 245)),
+    ],
+)
+def test_there_are_as_many_pieces_as_the_game_needs(desk, component, copies, size):
+    pieces = desk.pieces[component]
+    assert sum(piece.copies for piece in pieces) == copies
+    assert {tuple(piece.size) for piece in pieces} == {size}
+
+
+def test_no_tournament_hands_out_more_tokens_than_there_are(desk, game):
+    """Just before the last joust nobody can hold more than one token less than the target."""
+    most_riders, most_won = desk.bench.kit.players[1], max(end.tokens for end in game.outcomes.values())
+    most = most_riders * (game.rules.target - 1) + most_won
+    assert most == 6 * 9 + 1 <= desk.pieces["tokens"][0].copies
+    six = make("lists", KIT, players=6)
+    assert all(sum(rules.play(six, Random(seed)).tokens) <= most for seed in range(20))
+
+
+def test_there_are_arms_a_standee_and_a_marker_for_every_player(desk):
+    assert list(desk.bench.kit.cards["knights"]) == KNIGHTS
+    for component in ("knights", "standees"):
+        assert [piece.id.partition("/")[2] for piece in desk.pieces[component]] == KNIGHTS
+    assert desk.bench.kit.players[1] <= len(KNIGHTS) == desk.pieces["injury-markers"][0].copies
+
+
+def test_spare_cards_fill_the_last_sheet(desk):
+    (blank,) = desk.pieces["spares"]
+    assert (blank.copies, blank.filler) == (0, True)
+    assert blank.back is not None
+
+
+# The list ---------------------------------------------------------------------------------------------------
+
+
+def numbers(piece: Piece) -> dict[str, str]:
+    return {
+        tag.alt: next(t.text for t in texts(tag.items) if t.text.isdigit()) for tag in tags(piece.front.items, "Square")
+    }
+
+
+def test_everybody_counts_the_squares_from_their_own_start(desk, game):
+    printed = numbers(one(desk, "list/1"))
+    assert list(printed) == list(game.boards()["list"].squares)
+    for column in range(1, 14):
+        assert printed[f"2.{column}"] == str(column)
+        assert printed[f"1.{column}"] == str(14 - column)
+
+
+def room(paper: str, desk: Desk) -> Room:
+    facts = desk.bench.facts
+    return Room(facts.papers[paper].extent, facts.margin)
+
+
+@pytest.mark.parametrize(("paper", "parts"), [("a4", 2), ("letter", 2), ("a3", 1), ("tabloid", 1)])
+def test_the_list_comes_in_two_parts_or_whole(desk, paper, parts):
+    board = one(desk, "list/1")
+    area = room(paper, desk).printable.size
+    if parts == 1:
+        assert board.size.turned().fits(area)
+        return
+    tiles = tile.tiled(board, room(paper, desk))
+    assert [piece.size for piece in tiles] == [(185 + 5, 90), (345 - 185 + 5, 90)]  # between columns 7 and 8
+
+
+@pytest.mark.parametrize(("base", "parts"), [(20, 1), (30, 2), (40, 2)])
+def test_squares_may_be_of_other_sizes(copy, base, parts):
+    edit(copy, "kit.yaml", "edition: canonical", "edition: custom")
+    edit(copy, "kit.yaml", "square: [25, 30]", f"square: [{base}, 30]")
+    other = at(copy)
+    board = one(other, "list/1")
+    assert board.size == (13 * base + 20, 90)
+    tiles = tile.tiled(board, room("a4", other))
+    area = room("a4", other).printable.size
+    assert len(tiles) == parts
+    assert all(piece.size.fits(area) or piece.size.turned().fits(area) for piece in tiles)
+    assert {fault.severity for fault in checks.run(other)} == {"note"}
+
+
+def test_a_custom_list_may_be_shorter(copy):
+    edit(copy, "kit.yaml", "edition: canonical", "edition: custom")
+    edit(copy, "rules.yaml", "columns: 13 ", "columns: 11 ")
+    edit(copy, "rules.yaml", "zone: [6, 8]", "zone: [5, 7]")
+    (copy / "examples.yaml").write_text(
+        re.sub(r"(?m)^(Y01|Y02): .*$", "", (copy / "examples.yaml").read_text("utf-8")), "utf-8"
+    )
+    edit(copy, "rulebook.md", '{{ box("Y01") }}', "")
+    edit(copy, "rulebook.md", '{{ box("Y02") }}', "")
+    assert {fault.severity for fault in checks.run(at(copy))} == {"note"}
+
+
+# Cards ------------------------------------------------------------------------------------------------------
+
+
+def test_the_faces_are_those_of_the_golden_listing(desk, update_golden):
+    drawings = {}
+    for piece in (piece for component in (*FACED, "wager-slips") for piece in desk.pieces[component]):
+        for drawing in (piece.front, piece.back):
+            if drawing and drawing.name not in drawings:
+                drawings[drawing.name] = listing.write(drawing)
+    text = "\n".join(drawings.values())
+    if update_golden:
+        GOLDEN.write_text(text, "utf-8", newline="\n")
+    assert text == GOLDEN.read_text("utf-8")
+
+
+@pytest.mark.parametrize("card", [*(f"knights/{id_}" for id_ in KNIGHTS), "spares/newcomer"])
+def test_a_record_card_counts_as_far_as_the_game_does(desk, game, card):
+    piece = one(desk, card)
+    cells = [("".join(t.text for t in texts(tag.items)), tag.alt) for tag in tags(piece.front.items, "Cell")]
+    injuries, tokens = game.tracks()["injury_limit"], game.tracks()["target"][1:]
+    assert [alt for _, alt in cells] == [str(n) for n in [*injuries, *tokens]]
+    assert [words for words, _ in cells] == ["0", "1", "2", "3", "4", "5", "6+", *map(str, range(1, 11))]
+
+
+def test_a_marker_fits_the_boxes_for_injuries(desk):
+    cells = list(tags(one(desk, "knights/oak").front.items, "Cell"))[:7]
+    widths = [box(cell)[2] for cell in cells]
+    heights = [box(cell)[3] for cell in cells]
+    assert min(*widths, *heights) >= desk.pieces["injury-markers"][0].size.w
+
+
+def box(tag: Tag) -> tuple[float, float, float, float]:
+    outline = next(item for item in tag.items if isinstance(item, Outline))
+    points = [(n[0], n[1]) for _, n in outline.segments if n]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def test_labels_say_the_words_of_the_rules(desk):
+    assert term(desk, "unable").capitalize() in said(one(desk, "knights/bell"))
+    infirmary = " ".join(said(one(desk, "infirmary/mat")))
+    assert term(desk, "after_next") in infirmary
+    assert {"Resting", "Withdrawn"} <= set(infirmary.split())
+
+
+@pytest.mark.parametrize("id_", KNIGHTS)
+def test_a_knight_bears_its_own_arms(desk, id_):
+    card = desk.bench.kit.cards["knights"][id_]
+    assert card.art == f"knight-{id_}.svg"
+    assert (ART / f"arms-{id_}.svg").is_file()
+    assert {card.name, card.asides["arms"]} <= set(said(one(desk, f"knights/{id_}")))
+    assert said(one(desk, f"standees/{id_}")).count(card.name) == 2
+
+
+# What the dice do ---------------------------------------------------------------------------------------------
+
+
+def test_every_hit_on_the_body_board_is_the_engines(desk, game):
+    (table,) = [table for table in tables(desk) if table.head == desk.bench.kit.phrasebook.tables["body"]]
+    assert len(table.rows) == 12
+    for roll in ROLLS:
+        other, own, unseats = probe.seen(game, roll)
+        words = ["Unseated"] if unseats else [f"{n} injur{'y' if n == 1 else 'ies'}" if n else "" for n in [other]]
+        expected = (str(roll), term(desk, game.hits[roll].location).capitalize(), *words)
+        assert table.rows[roll - 1] == (*expected, f"{own} injuries" if own else "")
+    assert said(one(desk, "body-board/mat")).count("No harm") == 4
+
+
+def leaders(desk: Desk) -> dict[str, tuple[float, float]]:
+    """Where the lines of the body board end, by location."""
+    found = {}
+    for tag in tags(one(desk, "body-board/mat").front.items, "Leader"):
+        outline = tag.items[0]
+        assert isinstance(outline, Outline)
+        found[tag.alt] = outline.segments[1][1][:2]
+    return found
+
+
+def test_lines_of_the_body_board_end_at_their_places(desk):
+    ends = leaders(desk)
+    assert len(ends) == 12
+    middle = 210 / 2
+    for limb in ("arm", "hand", "leg", "foot"):
+        (left, y), (right, other) = ends[f"left_{limb}"], ends[f"right_{limb}"]
+        assert left < middle < right
+        assert left + right == pytest.approx(2 * middle, abs=1.5)
+        assert y == other
+    for inside in ("head", "chest", "stomach", "full_body"):
+        assert abs(ends[inside][0] - middle) < 9
+    assert abs(ends["left_hand"][0] - middle) > abs(ends["left_arm"][0] - middle) > abs(ends["left_leg"][0] - middle)
+    order = ["head", "full_body", "chest", "stomach", "left_hand", "left_leg", "left_foot"]
+    assert [ends[id_][1] for id_ in order] == sorted(ends[id_][1] for id_ in order)
+    # The drawing's own measures: the neck, the waist and the ankles of body.svg, 130 × 170 in a box of 91.8 × 120.
+    neck, waist, ankle = (20 + 120 / 170 * y for y in (35, 74, 152))
+    assert ends["head"][1] < neck < ends["chest"][1] < waist < ends["stomach"][1] < 20 + 120 / 170 * 92
+    assert ends["left_leg"][1] < ankle < ends["left_foot"][1] < 140
+
+
+def test_labels_of_the_body_board_are_apart(desk):
+    (table,) = tags(one(desk, "body-board/mat").front.items, "Table")
+    boxes = [box(row) for row in table.items if isinstance(row, Tag)]
+    for a in boxes:
+        assert 3 <= a[0] <= 210 - 3 - a[2]
+        assert 3 <= a[1] <= 148 - 3 - a[3]
+        others = [b for b in boxes if b is not a and abs(a[0] - b[0]) < a[2]]
+        assert all(abs(a[1] - b[1]) >= a[3] for b in others)
+
+
+def test_the_chart_asks_in_the_order_in_which_the_engine_judges(desk, game):
+    back = one(desk, "summaries/strike_table").back
+    assert back is not None
+    (table,) = tags(back.items, "Table")
+    asked = [
+        "".join(f"{t.text} " for t in texts(row.items[2:3])).strip() for row in table.items if isinstance(row, Tag)
+    ]
+    kinds = list(game.outcomes)
+    assert [words.lower() for words in asked] == [term(desk, kind) for kind in kinds]
+    # What is judged first is found first: both are unseated, and both are spent as well.
+    full, limit = 12, game.rules.injury_limit
+    ends = [
+        probe.rolled(game, probe.striking(game, None, (limit, limit)), rolls).last
+        for rolls in ([full, full], [full, 1], [1, 1])
+    ]
+    assert ends == kinds[:3]
+    words = [text.text for text in back.texts()]
+    assert (words.count("yes"), words.count("no"), words.count("Ride another pass")) == (4, 4, 1)
+
+
+@pytest.mark.parametrize(("picture", "rolls"), [("start", 0), ("1", 1), ("2", 2), ("3", 3)])
+def test_pictures_of_the_ride_are_those_of_the_example(game, picture, rolls):
+    example = read(KIT / "examples.yaml", Faults()).plain()["Y01"]
+    state = probe.rolled(game, probe.riding(game), example["given"]["rolls"][:rolls])
+    svg = (ART / f"ride-{picture}.svg").read_text("utf-8")
+    column = {}
+    for id_, half in (("near", 1), ("far", -1)):
+        start = float(re.search(rf'id="{id_}" d="M([\d.]+) ', svg)[1])
+        column[id_] = (start + half * 3.6 - 2.5) / 10 + 0.5
+    ridden = state.course.ridden
+    assert column["near"] == pytest.approx(game.column(ridden, 0))
+    assert column["far"] == pytest.approx(game.column(ridden, 1))
+    left, width = (
+        float(n) for n in re.search(r'<rect x="([\d.]+)" y="2" width="(\d+)" height="32" fill="#f3', svg).groups()
+    )
+    assert [(left - 2.5) / 10 + 1, (left + width - 2.5) / 10] == list(game.rules.zone)
+
+
+# The book and the files ---------------------------------------------------------------------------------------
+
+
+def test_every_ruling_is_in_the_book_and_says_what_is_reconstructed(desk):
+    printed = [paragraph.text for paragraph in paragraphs(desk, "YL")]
+    for id_, ruling in desk.bench.kit.rulings.items():
+        assert any(text.startswith(f"{id_}. {ruling.question}") for text in printed), id_
+    assert len(desk.bench.kit.rulings) == 15
+    marked = [text[:3] for text in printed if "Reconstructed" in text]
+    assert marked == ["YL1", "YL2"]
+
+
+def test_every_example_is_in_the_book(desk):
+    book = (KIT / "rulebook.md").read_text("utf-8")
+    for id_ in desk.bench.kit.examples.value:
+        assert f'"{id_}"' in book
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("lists")
+    faults = Faults()
+    job = press.make(press.Order(KIT, "a4"), faults)
+    assert job is not None, list(faults)
+    press.deliver(job, folder)
+    return folder
+
+
+def test_the_finished_files_hold_what_the_game_needs(built):
+    pages = {
+        stock: [page.extract_text() for page in PdfReader(built / f"lists-a4-{stock}.pdf").pages] for stock in STOCKS
+    }
+    words = {stock: " ".join(" ".join(texts_).split()) for stock, texts_ in pages.items()}
+    assert words["cardstock"].count("Dame Maude") == 3
+    assert words["cardstock"].count("cut off along the dashed line, lay over A1") == 1
+    assert words["paper"].count("I say that") == 24
+    assert "Trevor Raymond" in words["paper"]
+    assert len(pages["paper"]) == 10
+
+
+STOCKS = ("cardstock", "paper")
+
+
+# The engine's hooks -------------------------------------------------------------------------------------------
+
+
+def test_the_engine_answers_for_its_tables(game):
+    found = game.tables()
+    assert found["advantage"] == [["opponent", 1, 5], ["nobody", 6, 8], ["you", 9, 13]]
+    assert found["outcomes"] == [
+        ["both_unseated", None, ["unseated"], None],
+        ["one_unseated", 1, ["unable", "unseated"], None],
+        ["both_unable", None, ["unable"], "after_next"],
+        ["one_unable", 1, ["unable"], None],
+    ]
+    assert [row[2:] for row in found["strike"] if row[2:] != [None, None]] == [
+        [1, None], [1, None], [1, None], [None, 2], [2, None], [3, None], [4, None], ["unseated", None]
+    ]  # fmt: skip
+    assert found["body"] == found["strike"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "table", "row"),
+    [
+        ("zone: [6, 8]", "zone: [7, 7]", "advantage", ["nobody", 7, 7]),
+        ("injury: 4}", "injury: 6}", "strike", [11, "head", 6, None]),
+        ("rest: [unseated, unable]}", "rest: [unseated]}", "outcomes", ["one_unseated", 1, ["unseated"], None]),
+        ("returns: true", "returns: false", "outcomes", ["both_unable", None, ["unable"], None]),
+        ("target: 10", "target: 1", "outcomes", ["one_unable", 1, ["unable"], None]),
+    ],
+)
+def test_tables_follow_the_rules(copy, old, new, table, row):
+    edit(copy, "rules.yaml", old, new)
+    assert row in make("lists", copy).tables()[table]
+
+
+def test_the_engine_answers_for_its_board(game):
+    board = game.boards()["list"]
+    assert board.squares[0] == "1.1"
+    assert board.squares[-1] == "2.13"
+    assert board.areas["zone"] == {f"{lane}.{column}" for lane in (1, 2) for column in (6, 7, 8)}
+    assert board.areas["start"] == {"1.13", "2.1"}
+    assert board.neighbours["1.1"] == {"1.2"}
+    assert board.neighbours["2.7"] == {"2.6", "2.8"}
+
+
+def test_no_card_is_played(game):
+    assert game.observed("knights", "tower") is None
+
+
+def test_examples_come_out(desk, game):
+    for id_, example in desk.bench.kit.examples.plain().items():
+        assert game.wrong_in_example(example) == [], id_
+
+
+FULL_BODY = {"advantage": 1, "injuries": [0, 0], "rolls": [12]}
+
+
+@pytest.mark.parametrize(
+    ("example", "path"),
+    [
+        ({"form": "duel", "given": {}, "then": {}}, ("form",)),
+        ({"form": "ride", "given": {"rolls": [4, 4, 7]}, "then": {}}, ("given",)),
+        ({"form": "ride", "given": {"rolls": [6, 6, 1, 1]}, "then": {"steps": [6, 6]}}, ()),
+        ({"form": "ride", "given": {"rolls": [6, 5]}, "then": {"advantage": "initiative"}}, ("then", "advantage")),
+        ({"form": "meet", "given": {"steps": [[6, 7]]}, "then": {"advantage": ["none"]}}, ("given",)),
+        ({"form": "hits", "given": {"rolls": [13]}, "then": {"unseats": []}}, ("given",)),
+        ({"form": "hits", "given": {"rolls": [12]}, "then": {"injuries": [4]}}, ("then", "injuries")),
+        ({"form": "initiative", "given": {"rolls": [[2, 5], [1, 2]]}, "then": {"rerolls": 1}}, ("given",)),
+        ({"form": "strike", "given": {"advantage": 0, "injuries": [0, 0], "rolls": [1]}, "then": {}}, ("given",)),
+        ({"form": "strike", "given": FULL_BODY, "then": {"winner": 0}}, ("then", "winner")),
+        ({"form": "strike", "given": {"rolls": [12]}, "then": {}}, ("given",)),
+    ],
+)  # fmt: skip
+def test_examples_that_are_not_so_are_found(game, example, path):
+    found = game.wrong_in_example(example)
+    if path:
+        assert [place for place, _ in found] == [path]
+    else:
+        assert found
