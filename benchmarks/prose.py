@@ -13,15 +13,20 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pypdf import PdfReader
 from pypdf.generic import ContentStream, DictionaryObject
 
 STOCKS = ("cardstock", "paper")
 SECTIONS = ("guide", "rulebook", "summary-turn", "summary-counters", "champion", "challenger", "credits")
+WRITTEN = {"How to print": "guide", "Rulebook": "rulebook"}
+"""The sections that stand in the pages themselves, by the pages' labels."""
 PT = 25.4 / 72
 LEADING = (1.17, 1.3)  # of the cards, of the book
+
+
+Operations = list[tuple[list[Any], bytes]]
 
 
 class Run(NamedTuple):
@@ -37,12 +42,29 @@ class Run(NamedTuple):
     boxed: bool
 
 
-def runs(form: ContentStream, fonts: DictionaryObject) -> Iterator[Run]:
-    """The text of one form, not of the forms it uses. The kit keeps each line, and each row of a table, in one
+def pieces(page: ContentStream) -> Iterator[Operations]:
+    """What is drawn of each piece that stands in the page itself. Pages turn y downwards before they go on to marks."""
+    depth, frames, piece = 0, 0, []
+    for operands, operator in page.operations:
+        if operator == b"Q":
+            depth -= 1
+            if depth == 0:
+                yield piece[1:]  # the first operator lays it where it lies
+                piece = []
+        frames += operator == b"cm" and depth == 0
+        if frames == 2:
+            return
+        if depth and operator not in (b"re", b"W", b"n"):
+            piece.append((operands, operator))
+        depth += operator == b"q"
+
+
+def runs(operations: Operations, fonts: DictionaryObject) -> Iterator[Run]:
+    """The text of one piece, not of the forms it uses. The kit keeps each line, and each row of a table, in one
     outermost group, here a strip; what stands in none (page numbers, large titles) is left out."""
     known = {name: (str(font["/BaseFont"]), _characters(font)) for name, font in fonts.items()}
     frames, strip, boxed, y, font, size = [(0.0, 0.0)], 0, False, 0.0, "", 0.0
-    for operands, operator in form.operations:
+    for operands, operator in operations:
         if operator == b"q":
             frames.append(frames[-1])
             if len(frames) == 2:
@@ -61,7 +83,7 @@ def runs(form: ContentStream, fonts: DictionaryObject) -> Iterator[Run]:
         elif operator == b"Tj" and len(frames) > 1:
             base, characters = known[font]
             text = "".join(characters.get(code, "?") for code in operands[0].original_bytes)
-            yield Run(strip, round(frames[-1][0], 1), y, base, size, text, boxed)
+            yield Run(strip, round(frames[-1][0], 1), y, base, size, text.rstrip(), boxed)
 
 
 def _characters(font: DictionaryObject) -> dict[int, str]:
@@ -79,12 +101,15 @@ def marked_up(line: list[Run]) -> str:
     return text
 
 
-def paragraphs(form: ContentStream, fonts: DictionaryObject) -> list[str]:
-    """A form's paragraphs, one a line, as the floor reads them."""
+def paragraphs(operations: Operations, fonts: DictionaryObject) -> list[str]:
+    """A piece's paragraphs, one a line, as the floor reads them; a cover has none."""
     strips: dict[int, list[Run]] = {}
-    for run in runs(form, fonts):
+    for run in runs(operations, fonts):
         strips.setdefault(run.strip, []).append(run)
-    body = max(run.size for strip in strips.values() for run in strip if run.font.endswith("-Regular"))
+    plain = [run.size for strip in strips.values() for run in strip if run.font.endswith("-Regular")]
+    if not plain:
+        return []
+    body = max(plain)
     found: list[str] = []
     continues = -100.0
     for strip in strips.values():
@@ -112,14 +137,19 @@ def prose(folder: Path) -> str:
     seen = set()
     for stock in STOCKS:
         reader = PdfReader(folder / f"rhino-a4-{stock}.pdf")
-        for page in reader.pages:
+        for page, label in zip(reader.pages, reader.page_labels, strict=True):
+            section = WRITTEN.get(label.rpartition(" ")[0])
+            if section:
+                for piece in pieces(page.get_contents()):
+                    found[section] += paragraphs(piece, page["/Resources"]["/Font"])
+                continue
             forms = page["/Resources"].get("/XObject", {})
             for name in sorted(forms, key=lambda name: int(re.search(r"\d+", name)[0])):
-                section = "rulebook" if re.search(r"rulebook-\d", name) else re.sub(r".*\d-[a-z]+-", "", name)
+                section = re.sub(r".*\d-[a-z]+-", "", name)
                 if section in found and (stock, name) not in seen:
                     seen.add((stock, name))
                     fonts = forms[name]["/Resources"].get("/Font", {})
-                    found[section] += paragraphs(ContentStream(forms[name], reader), fonts)
+                    found[section] += paragraphs(ContentStream(forms[name], reader).operations, fonts)
     return "".join(f"=== {name}\n" + "\n".join(lines) + "\n" for name, lines in found.items())
 
 

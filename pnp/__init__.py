@@ -25,6 +25,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     printers     a printer's profile -> the transforms that take its errors back
     marks        a side of a sheet -> cut marks, label, ruler
     cutting      placed pieces -> where to cut them, in a few styles
+    inking       drawings -> the same in greys, or with little ink, one way a file
     imposition   pieces -> sheets, one scheme a file; duplex keeps the pin law
     faces        face template and card -> drawing
     elements     elements of a face -> drawing items, one kind a file
@@ -40,10 +41,12 @@ The house, from the door inwards; nothing knows of what stands above it:
     svgpath      SVG path data -> segments
     wording      traits -> printed words, by a phrase book
     rules        game data -> engines that play by them, one game a file; unknown to all that draws
+    painted      what is painted, in painting order -> the colour that lies at a point
     drawing      the display list everything is drawn into
     model        the typed things the stages hand on
     schema       nodes -> model, every fault with its place
     source       YAML -> nodes with places; faults as values
+    tones        colours -> luminance, lightness, contrast, as all kinds of eyes see them
     geometry     sizes, rectangles, transforms in mm
 """
 

@@ -7,7 +7,7 @@ draw each distinct drawing once. A `Piece` is a drawing, or two back to back, th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -16,6 +16,9 @@ from pnp.source import Span
 
 # A path's segment: PDF's operator letter (m, l, c, h) and its coordinates in mm.
 Segment = tuple[str, tuple[float, ...]]
+
+CUT_LINES, FOLD_LINES, NOTES = "Cut lines", "Fold lines", "Notes"
+"""Layers: where to cut, where to fold, and what is only said to whoever prints."""
 
 # Bézier handle for a quarter circle of radius 1 that is nowhere more than 0.03 % off.
 KAPPA = 0.5522847498
@@ -80,8 +83,9 @@ class Use(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """Items that mean something: `role` is a structure type as in PDF (Figure, P, Table, TR, TH, TD), `alt` its text
-    for readers; a table's are the words of its head, which stand on its first page only.
+    """Items that mean something: `role` is a structure type as in PDF (H1, P, L, LI, Lbl, LBody, Figure, Table, TR, TH,
+    TD, Artifact, which is not to be read), `alt` its text for readers; a table's are the words of its head, which stand
+    on its first page only. A tag of the role Layer is a part that viewers can switch off by the name `alt`.
 
     `origin` is where the text was written, so that whoever reads it off the drawing can say where it is wrong.
     """
@@ -138,10 +142,18 @@ class Piece:
     """Whether the drawing shows its own cut line, so that it needs no cut marks."""
     seams: tuple[float, ...] = ()
     """Where the piece would best be cut if it is wider than the paper, mm from its left edge."""
+    of: tuple[Piece, ...] = ()
+    """The pieces that this one is a part of, or that are parts of it, if it was made only to suit the paper."""
 
     @property
     def bleed(self) -> float:
         return max(self.front.bleed, self.back.bleed if self.back else 0.0)
+
+
+def layer(name: str, items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items in a layer; nothing where there are none."""
+    held = tuple(items)
+    return (Tag("Layer", held, name),) if held else ()
 
 
 def line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:

@@ -8,7 +8,7 @@ alone or in a table cell: `![caption](file.svg#40)` is 40 mm wide. A rule across
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
@@ -33,8 +33,8 @@ _ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption")
 class Strip(NamedTuple):
     """Items in a frame of their own (origin at the column's left, the strip's top), and its height in mm.
 
-    Strips that make up one paragraph or table share one empty tag, `whole`, which they are put into where they stand
-    together.
+    `within` are the empty tags that a strip belongs in, the outermost first. Strips that share one (the lines of a
+    paragraph, the paragraphs of a list) are put into it where they stand together.
     """
 
     height: float
@@ -42,7 +42,7 @@ class Strip(NamedTuple):
     before: float = 0.0
     keep: bool = False
     new_page: bool = False
-    whole: Tag | None = None
+    within: tuple[Tag, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -126,17 +126,30 @@ def _too_wide(found: Iterable[str], setting: Setting) -> None:
 
 
 def stacked(strips: Iterable[Strip], x: float, y: float) -> Iterable[Item]:
-    """Strips one below the other, the first at the very top; those of one whole in its tag."""
+    """Strips one below the other, the first at the very top; each in the tags that it belongs in."""
+    groups = []
+    for index, strip in enumerate(strips):
+        y += strip.before if index else 0.0
+        groups.append((strip.within, Group(strip.items, Transform.move(x, y))))
+        y += strip.height
+    return _tagged(groups, 0)
 
-    first = True
-    for _, together in groupby(strips, key=lambda strip: id(strip.whole)):
-        groups: list[Item] = []
-        for strip in together:
-            y += 0.0 if first else strip.before
-            first = False
-            groups.append(Group(strip.items, Transform.move(x, y)))
-            y += strip.height
-        yield from (strip.whole._replace(items=tuple(groups)),) if strip.whole else groups
+
+def _tagged(groups: Sequence[tuple[tuple[Tag, ...], Item]], depth: int) -> Iterable[Item]:
+    """Items in their tags from a depth on; neighbours in the same tag stand in it together."""
+    for _, run in groupby(groups, key=lambda group: id(group[0][depth]) if len(group[0]) > depth else None):
+        together = list(run)
+        within = together[0][0]
+        if len(within) > depth:
+            yield within[depth]._replace(items=tuple(_tagged(together, depth + 1)))
+        else:
+            yield from (item for _, item in together)
+
+
+def _inside(role: str, strips: Iterable[Strip]) -> list[Strip]:
+    """Strips in one tag more, round those that they have."""
+    tag = Tag(role, ())
+    return [strip._replace(within=(tag, *strip.within)) for strip in strips]
 
 
 def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
@@ -238,7 +251,8 @@ class _Setter:
         before = {"h1": 1.4, "h2": 1.2}.get(tag, 0.8) * style.size * MM_PER_POINT
         lines = self.text_lines(self.runs(inline, style.font), style, self.width)
         lines = [lines[0]._replace(before=before), *lines[1:]]
-        kept = [strip._replace(keep=True) for strip in lines]
+        role = tag.upper() if tag in ("h1", "h2") else "H3"
+        kept = [strip._replace(keep=True) for strip in _inside(role, lines)]
         return [*kept[:-1], kept[-1]._replace(height=kept[-1].height + 0.12 * style.size * MM_PER_POINT)]
 
     def paragraph(self, inline: Any) -> list[Strip]:
@@ -248,7 +262,7 @@ class _Setter:
         style = self.setting.styles["body"]
         lines = self.text_lines(self.runs(inline, style.font), style, self.width)
         whole = Tag("P", (), origin=self.setting.span)
-        lines = [line._replace(whole=whole) for line in lines]
+        lines = [line._replace(within=(whole,)) for line in lines]
         return _no_orphans([lines[0]._replace(before=0.55 * self.em), *lines[1:]])
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
@@ -281,7 +295,7 @@ class _Setter:
             strips.extend(self.item(marker, inside[index + 1 : end], indent, first=not strips))
             number += 1
             index = end + 1
-        return strips
+        return _inside("L", strips)
 
     def marks_width(self, numbers: range) -> float:
         size = self.setting.styles["body"].size
@@ -292,8 +306,9 @@ class _Setter:
         # An empty item still has its mark.
         inner = self.inside(self.width - indent).blocks(inside) or [mark._replace(items=())]
         shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in inner]
-        head = shifted[0]._replace(items=mark.items + shifted[0].items, before=(0.45 if first else 0.25) * self.em)
-        return [head, *shifted[1:]]
+        items = (Tag("Lbl", mark.items), *shifted[0].items)
+        head = shifted[0]._replace(items=items, before=(0.45 if first else 0.25) * self.em)
+        return _inside("LI", _inside("LBody", [head, *shifted[1:]]))
 
     def figure(self, picture: Any, room: float) -> Strip:
         """A picture with its caption below, in the middle of `room` mm."""
@@ -307,9 +322,11 @@ class _Setter:
         width = min(source.width or room, room)
         height = width * drawing.size.h / drawing.size.w
         box = Rect((room - width) / 2, 0, width, height)
-        items: list[Item] = [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), picture.content)]
         style = self.setting.styles["caption"]
         caption = self.runs(picture, style.font)
+        # The caption is read anyway: what the picture tells of itself is more.
+        alt = drawing.alt or "".join(run.text for run in caption)
+        items: list[Item] = [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), alt)]
         if caption:
             for strip in self.text_lines(caption, style, room):
                 items.extend(stacked([strip], 0, height + 0.8))
@@ -331,8 +348,8 @@ class _Setter:
             content = Group(strip.items, Transform.move(pad + 0.5, above))
             keep = strip.keep or index == 0 < len(inner) - 1
             before = 0.8 * self.em if index == 0 else 0.0
-            strips.append(Strip(height, (ground, bar, content), before, keep, whole=strip.whole))
-        return strips
+            strips.append(Strip(height, (ground, bar, content), before, keep, within=strip.within))
+        return _inside("BlockQuote", strips)
 
     def table(self, inside: list[Any]) -> list[Strip]:
         """Rows with a rule below each and every other one tinted; a table of pictures has neither."""
@@ -346,7 +363,7 @@ class _Setter:
         for index, (head, cells) in enumerate(rows):
             strip = self.row(cells, widths, head=head)
             dressed = strip if plain else self.dressed(strip, head=head, odd=index % 2 == 1)
-            strips.append(dressed._replace(keep=head or plain, whole=whole))
+            strips.append(dressed._replace(keep=head or plain, within=(whole,)))
         strips[0] = strips[0]._replace(before=0.7 * self.em)
         strips[-1] = strips[-1]._replace(keep=False)
         if len(strips) > 3:

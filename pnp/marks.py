@@ -11,7 +11,23 @@ from math import atan2, degrees
 from typing import Literal, NamedTuple
 
 from pnp.cutting import Keep, Style, cut_marks
-from pnp.drawing import KAPPA, Drawing, Group, Item, Path, Stroke, Tag, Text, Use, ellipse, line
+from pnp.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    KAPPA,
+    NOTES,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Stroke,
+    Tag,
+    Text,
+    Use,
+    ellipse,
+    layer,
+    line,
+)
 from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Placed, Room
 from pnp.text import Fonts
@@ -77,9 +93,15 @@ def furniture(
     strips.extend(_ruler(long_side, far, fonts))
     # Along the sides the strips are read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
-    across = (_draft(paper, fonts),) if draft else ()
-    more = (*_fold(fold, paper, fonts), *_half_moon(moon, paper))
-    return Drawing(name, paper, (Tag("Artifact", (*across, *marks, Group(tuple(strips), turned), *more)),))
+    across = [_draft(paper, fonts)] if draft else []
+    notes = (Group(tuple(strips), turned), *_half_moon(moon, paper))
+    layers = (
+        *layer(NOTES, across),
+        *layer(CUT_LINES, marks),
+        *layer(FOLD_LINES, _fold(fold, paper, fonts)),
+        *layer(NOTES, notes),
+    )
+    return Drawing(name, paper, (Tag("Artifact", layers),))
 
 
 def moon(room: Room, side: Side, *, vertical: bool) -> Moon:

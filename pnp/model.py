@@ -67,13 +67,16 @@ class Font(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Credit(Record):
-    """Whose game this is, and on what terms; printed in the rulebook and on the first page."""
+    """Whose game this is, and on what terms; printed in the rulebook and on the first page.
+
+    `year` is left out where nobody knows it.
+    """
 
     designer: str
-    year: Annotated[int, Between(1000, 3000)]
     title: str
     notice: str
     licence: str
+    year: Annotated[int, Between(1000, 3000)] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from pnp.cutting import Style
 from pnp.imposition import Flip
+from pnp.inking import Ink
 from pnp.printers import Printer
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
@@ -44,6 +45,8 @@ class Order(NamedTuple):
     """How far ink runs past the trim, mm; None: as papers.yaml has it."""
     gap: float | None = None
     """Room between pieces, mm, instead of what their kind leaves."""
+    ink: Ink = "colour"
+    """In greys, or redrawn with little ink; what is drawn and checked is the same."""
     printer: Printer | None = None
     """Whose errors are taken back; the ink moves, what lies where does not."""
     cards: tuple[str, ...] = ()

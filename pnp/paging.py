@@ -18,6 +18,9 @@ from pnp.layout import STOCKS, Group
 from pnp.order import Order
 from pnp.printers import Profile
 
+INKS = {"colour": "", "grey": "in grey", "low": "with little ink"}
+"""How labels name inks."""
+
 
 class Volume(NamedTuple):
     """One file to be: its name, what it is printed on, whether on both sides, and the groups it has sheets of."""
@@ -83,7 +86,7 @@ def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.P
     made = []
     for number, leaf in enumerate(leaves, start=1):
         group = leaf.group
-        how = (*_how(order, volume, leaf), _named(order, group.stock))
+        how = (*_how(order, volume, leaf), INKS[order.ink], _named(order, group.stock))
         parts = (desk.kit.title, group.name, f"data {version[:8]}", f"page {number} of {len(leaves)}", *how)
         heading = group.name if leaf.number == 1 and leaf.side == volume.sides[0] else ""
         name = f"{group.name} {leaf.number}" + (f" {leaf.side}" if volume.two_sided or leaf.side == "back" else "")
@@ -99,6 +102,14 @@ def _leaves(order: Order, volume: Volume) -> list[_Leaf]:
     if order.order == "sides":
         return [_Leaf(*sheet, side) for side in volume.sides for sheet in sheets]
     return [_Leaf(*sheet, side) for sheet in sheets for side in volume.sides]
+
+
+def sheet_numbers(order: Order, volume: Volume) -> list[int]:
+    """For each page of a volume, which of its sheets it is a side of, from 0."""
+    return [
+        number % volume.sheets if order.order == "sides" else number // len(volume.sides)
+        for number in range(volume.sheets * len(volume.sides))
+    ]
 
 
 def _how(order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, ...]:

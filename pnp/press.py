@@ -20,6 +20,7 @@ from pnp.drawing import Piece
 from pnp.fingerprint import Fingerprints
 from pnp.imposition import Sheet
 from pnp.ink import manifest, pdf
+from pnp.inking import Inks
 from pnp.layout import Group
 from pnp.model import Font, Kit, Measure, PrintFacts
 from pnp.order import Backs, Order
@@ -217,7 +218,7 @@ def _print(
     last = {id_ for id_, spec in desk.kit.components.items() if components.tells_of_set(spec)}
     planned = choosing.pages(order, planned, last)
     left = sum(len(pages) for _, pages in planned)
-    printed = []
+    printed, inks = [], Inks(order.ink)
     for volume, pages in planned:
 
         def step() -> None:
@@ -225,7 +226,7 @@ def _print(
             left -= 1
             progress("page", left)
 
-        data = pdf.write(document(desk, paging.duplex(order, volume), pages), desk.fonts, step)
+        data = pdf.write(document(desk, paging.duplex(order, volume), _inked(pages, inks)), desk.fonts, step)
         printed.append(_printed(order, volume, pages, data))
     if desk.faults and not order.draft:
         return None
@@ -234,12 +235,21 @@ def _print(
     return Job(tuple(printed), manifest.write(about, [p.file for p in printed], prints, last))
 
 
+def _inked(pages: list[pdf.Page], inks: Inks) -> list[pdf.Page]:
+    """The pages with what lies on them in other inks; labels and marks stay black."""
+    return [
+        page._replace(placed=tuple(replace(placed, piece=inks.piece(placed.piece)) for placed in page.placed))
+        for page in pages
+    ]
+
+
 def document(desk: Bench, duplex: pdf.Duplex, pages: list[pdf.Page]) -> pdf.Document:
     """A file of a kit."""
     credit = desk.kit.credit
+    year = f" ({credit.year})" if credit.year else ""
     return pdf.Document(
         title=desk.kit.title,
-        author=f"After {credit.title} by {credit.designer} ({credit.year})",
+        author=f"After {credit.title} by {credit.designer}{year}",
         subject=f"{credit.notice} {credit.licence}",
         language=desk.kit.language,
         duplex=duplex,

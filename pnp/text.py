@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,6 +82,17 @@ class Fonts:
     def files(self) -> list[Path]:
         """The files of all roles that are there, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
+
+    def joined(self, others: Fonts, names: Mapping[str, str], faults: Faults) -> Fonts:
+        """These typefaces and some of another kit's, whose roles get the names given here."""
+        more = {
+            new: replace(others._roles[role], package=None, file=str(others.path(role).resolve()))
+            for role, new in names.items()
+        }
+        return Fonts({**self._roles, **more}, self._folder, faults)
+
+    def roles(self) -> list[str]:
+        return sorted(self._roles)
 
     def width(self, text: str, role: str, size: float) -> float:
         """The width of a text in mm at a size in pt."""

@@ -21,7 +21,14 @@ from pnp.source import Diagnostic, Faults, Span
 
 HERE = Span("kit.yaml", 9, 5, 11)
 WIDTH = 90.0
-COLOURS = {"ink": "#111111", "accent": "#cc0000", "cream": "#fffbe0", "red": "#cc0000", "pale": "#dddddd", "soft": "#777777"}
+COLOURS = {
+    "ink": "#111111",
+    "accent": "#cc0000",
+    "cream": "#fffbe0",
+    "red": "#cc0000",
+    "pale": "#dddddd",
+    "soft": "#777777",
+}
 PICTURES = {
     name: Drawing(name, Size(w, h), (), alt=name)
     for name, w, h in (("wide.svg", 200, 100), ("high.svg", 10, 40), ("größe 1.svg", 20, 10))
@@ -281,7 +288,7 @@ def test_a_picture_is_as_wide_as_it_says_and_stands_in_the_middle(
     assert (where.e, where.f) == (pytest.approx((WIDTH - width) / 2), pytest.approx(0))
 
 
-def test_a_caption_stands_below_its_picture_and_is_its_text_for_readers(setting: Setting) -> None:
+def test_a_caption_stands_below_its_picture(setting: Setting) -> None:
     (strip,) = strips_of("![Nose *to* nose](wide.svg#40)", setting, WIDTH)
     style = setting.styles["caption"]
     line = style.size * style.leading * MM_PER_POINT
@@ -292,7 +299,47 @@ def test_a_caption_stands_below_its_picture_and_is_its_text_for_readers(setting:
     assert left + right == pytest.approx(WIDTH)
     assert all(20.8 < t.y < strip.height for t in found)
     (tag,) = [item for _, item in walk(strip.items) if isinstance(item, Tag)]
-    assert (tag.role, tag.alt) == ("Figure", "Nose *to* nose")
+    assert (tag.role, tag.alt) == ("Figure", "wide.svg")
+
+
+def test_a_picture_that_tells_nothing_of_itself_is_told_by_its_caption(setting: Setting) -> None:
+    told = replace(setting, picture=lambda name: replace(PICTURES[name], alt=""))
+    (strip,) = strips_of("![Nose *to* nose](wide.svg#40)", told, WIDTH)
+    (tag,) = [item for _, item in walk(strip.items) if isinstance(item, Tag)]
+    assert (tag.role, tag.alt) == ("Figure", "Nose to nose")
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        ("# A\n\n## B\n\n#### C", ["H1 A", "H2 B", "H3 C"]),
+        ("a\n\nb", ["P a", "P b"]),
+        ("- a\n- b", ["L LI Lbl •", "L LI LBody P a", "L LI Lbl •", "L LI LBody P b"]),
+        ("3. a\n\n   b", ["L LI Lbl 3.", "L LI LBody P a", "L LI LBody P b"]),
+        ("- a\n  - b", ["L LI Lbl •", "L LI LBody P a", "L LI LBody L LI Lbl •", "L LI LBody L LI LBody P b"]),
+        ("> a", ["BlockQuote P a"]),
+        ("| a |\n|--|\n| b |", ["Table TR TH a", "Table TR TD b"]),
+    ],
+)
+def test_everything_is_tagged_as_what_it_is(setting: Setting, text: str, tree: list[str]) -> None:
+    def roles(items: Iterable[Item], above: tuple[str, ...] = ()) -> Iterator[str]:
+        for item in items:
+            if isinstance(item, Text):
+                yield " ".join((*above, item.text))
+            elif isinstance(item, Group):
+                yield from roles(item.items, above)
+            elif isinstance(item, Tag):
+                # A list item's mark is drawn with its first line.
+                outside = above[: len(above) - above[::-1].index("LI")] if item.role == "Lbl" else above
+                yield from roles(item.items, (*outside, item.role))
+
+    assert list(roles(fit_column(text, setting, Rect(0, 0, WIDTH, 200)))) == tree
+
+
+def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting: Setting) -> None:
+    strips = strips_of("- a\n- b\n- c", setting, WIDTH)
+    both = [list(stacked(column, 0, 0)) for column in (strips[:2], strips[2:])]
+    assert [[(tag.role, len(tag.items)) for tag in column] for column in both] == [[("L", 2)], [("L", 1)]]
 
 
 def test_a_picture_that_is_not_there_leaves_no_gap_but_its_fault(setting: Setting) -> None:

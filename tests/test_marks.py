@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.drawing import Drawing, Group, Path, Piece, Tag, Text
+from pnp.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text
 from pnp.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
 from pnp.marks import EDGE, Label, furniture
@@ -22,17 +22,22 @@ def sheet_of(count: int, size: Size, paper: Size, *, bleed: float = 0.0, gap: fl
     return arrange("grid", [piece], Room(paper, 6.35), gap)[0]
 
 
-def lines(drawing: Drawing) -> list[Rect]:
-    """The cut marks, as rectangles on the sheet."""
+def held(drawing: Drawing, name: str) -> list[Item]:
+    """What is drawn in a layer; all of them are decoration to those who are read to."""
     (tag,) = drawing.items
     assert isinstance(tag, Tag)
     assert tag.role == "Artifact"
+    assert {layer.role for layer in tag.items} == {"Layer"}
+    return [item for layer in tag.items if layer.alt == name for item in layer.items]
+
+
+def lines(drawing: Drawing) -> list[Rect]:
+    """The cut marks, as rectangles on the sheet."""
     found = []
-    for item in tag.items:
-        if isinstance(item, Path):
-            (_, (x1, y1)), (_, (x2, y2)) = item.segments
-            y1, y2 = drawing.size.h - y1, drawing.size.h - y2
-            found.append(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
+    for item in held(drawing, CUT_LINES):
+        (_, (x1, y1)), (_, (x2, y2)) = item.segments
+        y1, y2 = drawing.size.h - y1, drawing.size.h - y2
+        found.append(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
     return found
 
 
@@ -82,7 +87,7 @@ def test_no_mark_touches_a_piece_or_leaves_the_paper(bench, size, paper, count, 
 
 
 def strips(drawing: Drawing) -> Group:
-    return drawing.items[0].items[-1]
+    return next(item for item in held(drawing, NOTES) if isinstance(item, Group))
 
 
 def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(bench):
@@ -116,7 +121,7 @@ def test_a_long_label_is_set_smaller_until_it_fits(bench):
 
 def styled(style: str, placed, paper, fonts) -> list[Path]:
     drawing = furniture("marks", Room(paper, 6.35), placed, Label(("x",)), fonts, cut=style)
-    return [item for tag in drawing.items for item in tag.items if isinstance(item, Path)]
+    return held(drawing, CUT_LINES)
 
 
 def test_lines_run_over_the_whole_sheet_but_over_no_card(bench):

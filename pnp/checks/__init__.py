@@ -47,7 +47,9 @@ class Desk(NamedTuple):
     @property
     def whole(self) -> bool:
         """Whether every component of the game is here, and not only those that were asked for."""
-        return all(id_ in self.pieces or _tells_of_set(spec) for id_, spec in self.bench.kit.components.items())
+        return all(
+            id_ in self.pieces or components.tells_of_set(spec) for id_, spec in self.bench.kit.components.items()
+        )
 
     def piece(self, deck: str, id_: str) -> Piece | None:
         """The first piece that is printed for a card."""
@@ -82,13 +84,9 @@ def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = N
         known = "engines: " + ", ".join(rules.names())
         faults.error(kit.at("engine"), "unknown-engine", f"there is no engine {kit.engine!r}", known)
     if pieces is None:
-        drawn = {id_: spec for id_, spec in kit.components.items() if not _tells_of_set(spec)}
+        drawn = {id_: spec for id_, spec in kit.components.items() if not components.tells_of_set(spec)}
         pieces = {id_: components.pieces(id_, spec, bench) for id_, spec in drawn.items()}
     return Desk(bench, game, pieces)
-
-
-def _tells_of_set(spec: Any) -> bool:
-    return bool(getattr(components.kind(spec.kind), "LAST", False))
 
 
 def run(desk: Desk) -> list[Diagnostic]:

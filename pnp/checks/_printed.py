@@ -39,15 +39,11 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
             yield from tags(item.drawing.items, role)
 
 
-def set_texts(drawing: Drawing) -> Iterator[Tag]:
-    """The tags of texts that a face sets into boxes. Those of running text hold lines in frames of their own."""
-    return (tag for tag in tags(drawing.items, "P") if any(isinstance(item, Text) for item in tag.items))
-
-
 def sentences(drawing: Drawing) -> Iterator[Sentence]:
     """The texts of a drawing's text elements, each in one line."""
-    for tag in set_texts(drawing):
-        if tag.origin:
+    for tag in tags(drawing.items, "P"):
+        # Running text has its lines in frames of their own, and is no text that a face sets into a box.
+        if tag.origin and any(isinstance(item, Text) for item in tag.items):
             yield Sentence(" ".join(text.text for text in texts(tag.items)), tag.origin)
 
 

@@ -5,17 +5,17 @@ that overlap cannot be read, on any copy.
 
 PASS: faces.yaml: `box: [6, 59.2, 51, 3.6], style: card-where` -> `box: [6, 59.4, 51, 3.6], style: card-where`
 FAIL: faces.yaml: `box: [6, 59.2, 51, 3.6], style: card-where` -> `box: [6, 54.2, 51, 3.6], style: card-where`
+FAIL: faces.yaml: `style: card-title, callout: 1` -> `style: card-title, callout: 1, turned: true`
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from pnp.checks import Desk, fault
-from pnp.checks._printed import set_texts
-from pnp.drawing import Drawing, Tag, Text
-from pnp.geometry import MM_PER_POINT, Rect
+from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.source import Diagnostic
 
 SLACK = 0.2
@@ -38,10 +38,31 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
 
 
 def _pairs(desk: Desk, drawing: Drawing) -> Iterator[tuple[Tag, Tag]]:
-    boxed = [(tag, _extent(desk, tag)) for tag in set_texts(drawing)]
+    boxed = [(tag, _moved(_extent(desk, tag), frame)) for tag, frame in _set_texts(drawing.items, Transform())]
     for (one, a), (other, b) in combinations(boxed, 2):
         if a.overlaps(b, SLACK):
             yield one, other
+
+
+def _set_texts(items: Iterable[Item], frame: Transform) -> Iterator[tuple[Tag, Transform]]:
+    """Texts that a face sets into boxes, with the frame each is drawn in: it may be turned, or part of a picture."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _set_texts(item.items, frame.over(item.transform))
+        elif isinstance(item, Use):
+            yield from _set_texts(item.drawing.items, frame.over(item.transform))
+        elif isinstance(item, Tag):
+            if item.role == "P" and any(isinstance(inner, Text) for inner in item.items):
+                yield item, frame
+            else:
+                yield from _set_texts(item.items, frame)
+
+
+def _moved(box: Rect, frame: Transform) -> Rect:
+    """The upright box round a box in another frame."""
+    corners = [frame.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.far)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _words(tag: Tag) -> str:

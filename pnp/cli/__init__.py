@@ -9,7 +9,7 @@ from __future__ import annotations
 import click
 
 from pnp import __version__
-from pnp.cli import calibrating, checking, playing, preflighting, printing
+from pnp.cli import calibrating, checking, comparing, playing, preflighting, printing
 from pnp.cli.asking import CONTEXT
 
 
@@ -27,6 +27,6 @@ def main() -> None:
 
 for command in (
     printing.build, printing.list_, checking.check, checking.explain, playing.simulate, playing.replay, playing.play,
-    preflighting.preflight, calibrating.calibrate, calibrating.printer,
+    preflighting.preflight, comparing.diff, calibrating.calibrate, calibrating.printer,
 ):  # fmt: skip
     main.add_command(command)

@@ -24,6 +24,14 @@ def refuse(faults: Faults, result: str = "nothing was printed") -> NoReturn:
     sys.exit(WRONG_DATA)
 
 
+def cannot_write(place: Path, error: OSError) -> NoReturn:
+    """Say that a file or folder cannot be written, and leave."""
+    what = error.strerror or str(error)
+    click.echo(f"Error: cannot write to {place}: {what}. What was there is unchanged.", err=True)
+    click.echo("    hint: choose another folder with --output, or close the file in your viewer", err=True)
+    sys.exit(WRONG_USE)
+
+
 def tell(faults: Faults, result: str) -> None:
     """Report the faults."""
     from pnp.report import text

@@ -6,19 +6,34 @@ import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, CardSize, KitNames, PaperName, refuse, tell
+from pnp.cli.asking import CONTEXT, WRONG_DATA, CardSize, KitNames, PaperName, cannot_write, refuse, tell
 from pnp.cli.calibrating import PrinterName, check_stands
 
 if TYPE_CHECKING:
     from pnp.press import Job, Order
 
 
-def _components(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
+_PART = ("cards", "copies", "pages", "since")
+"""The options that choose what is no whole set; its files do not replace those of the whole."""
+
+
+def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
     return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+
+
+def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
+    if value is None:
+        return ()
+    from pnp.choosing import ranges
+
+    try:
+        return ranges(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 @click.command(context_settings=CONTEXT)
@@ -33,7 +48,8 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
 @click.option(
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER]",
+    help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER, or "
+    "output/KIT-PAPER-part for a choice of cards, copies or pages]",
 )
 @click.option(
     "--backs",
@@ -76,7 +92,32 @@ def _components(_ctx: click.Context, _param: click.Parameter, value: str | None)
     help="How far ink runs past the trim, 0 to 3 mm.  [default: 3]",
 )
 @click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Room between cards, 0 to 50 mm.  [default: 0]")
-@click.option("--only", metavar="COMPONENT,...", callback=_components, help="Print just these components.")
+@click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print just these components.")
+@click.option("--cards", metavar="CARD,...", callback=_names, help="Print just these cards, and their standees.")
+@click.option(
+    "--copies",
+    type=click.IntRange(1, 999),
+    metavar="N",
+    help="Print so many of each piece, instead of the kit's own numbers.",
+)
+@click.option(
+    "--pages",
+    metavar="1-3,7",
+    callback=_pages,
+    help="Print just these sheets of each file, by the page numbers on their labels; both sides of each.",
+)
+@click.option(
+    "--since",
+    metavar="REF",
+    help="Print just what is drawn otherwise than in an earlier manifest.json, or at a git revision.",
+)
+@click.option(
+    "--ink",
+    type=click.Choice(["colour", "grey", "low"]),
+    default="colour",
+    show_default=True,
+    help="In colour, in greys, or with little ink: outlines for floods, light patterns, dark words.",
+)
 @click.option("--printer", type=PrinterName(), help="Take back this printer's errors; see `pnp calibrate`.")
 @click.option("--draft", is_flag=True, help="Print in spite of faults, with DRAFT across each sheet.")
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
@@ -96,19 +137,20 @@ def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) 
     from pnp.press import Order
 
     wrong = 0
-    only = wanted["only"]
-    _check_only(only, kits)
+    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 else None
+    _check_known(known, wanted)
     check_stands(wanted["printer"], wanted["paper"])
     for number, kit in enumerate(kits):
         folder = output or Path("output")
         if output is None or len(kits) > 1:
-            folder /= f"{kit.name}-{wanted['paper']}"
-        chosen = only if len(kits) == 1 else tuple(name for name in only if name in _component_names(kit))
-        if only and not chosen:
+            folder /= f"{kit.name}-{wanted['paper']}" + ("-part" if any(wanted[key] for key in _PART) else "")
+        chosen = _chosen(known[kit], wanted) if known else wanted
+        if chosen is None:
             continue
         _check_folder(folder)
         try:
-            lines = _printed(Order(kit, **{**wanted, "only": chosen}), folder)
+            order = Order(kit, **{**chosen, "since": None})
+            lines = _printed(_since(order, chosen["since"]), folder)
         except SystemExit as leaving:
             if len(kits) == 1 or leaving.code != WRONG_DATA:
                 raise
@@ -120,23 +162,53 @@ def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) 
         sys.exit(WRONG_DATA)
 
 
-def _component_names(kit: Path) -> list[str]:
-    """The components of a kit; none where its data cannot be read, which building it will tell."""
+Known = dict[str, list[str]]
+"""The components and the cards of a kit, by the options that choose some of them."""
+
+
+def _known(kit: Path) -> Known:
+    """What may be chosen of a kit; nothing where its data cannot be read, which building it will tell."""
     from pnp import shelf
     from pnp.source import Faults
 
     found = shelf.open_kit(kit, Faults())
-    return list(found.components) if found else []
+    if found is None:
+        return {"only": [], "cards": []}
+    return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}
 
 
-def _check_only(only: tuple[str, ...], kits: tuple[Path, ...]) -> None:
-    """Refuse, when many kits are printed, a component that none of them has."""
+def _check_known(known: dict[Path, Known] | None, wanted: dict[str, Any]) -> None:
+    """Refuse, when many kits are printed, a component or a card that none of them has."""
     from pnp import shelf
 
-    known = [name for kit in kits for name in _component_names(kit)] if only and len(kits) > 1 else list(only)
-    for name in only:
-        if name not in known:
-            raise click.BadParameter(shelf.unknown("component", name, dict.fromkeys(known)), param_hint="'--only'")
+    for key, what in (("only", "component"), ("cards", "card")) if known else ():
+        there = dict.fromkeys(name for kit in (known or {}).values() for name in kit[key])
+        for name in wanted[key]:
+            if name not in there:
+                raise click.BadParameter(shelf.unknown(what, name, there), param_hint=f"'--{key}'")
+
+
+def _chosen(known: Known, wanted: dict[str, Any]) -> dict[str, Any] | None:
+    """What is wanted of one kit of many; None if that is nothing."""
+    mine = {key: tuple(name for name in wanted[key] if name in names) for key, names in known.items()}
+    return {**wanted, **mine} if all(mine[key] or not wanted[key] for key in mine) else None
+
+
+def _since(order: Order, name: str | None) -> Order:
+    """The order, with how its kit was drawn earlier if only what changed is wanted."""
+    if name is None:
+        return order
+    from pnp import comparing
+    from pnp.source import Faults
+
+    faults = Faults()
+    try:
+        earlier = comparing.earlier(order, name, faults)
+    except comparing.StateError as error:
+        raise click.BadParameter(str(error), param_hint="'--since'") from None
+    if earlier is None:
+        refuse(faults)
+    return order._replace(since=earlier)
 
 
 def _printed(order: Order, folder: Path) -> list[str]:
@@ -144,16 +216,19 @@ def _printed(order: Order, folder: Path) -> list[str]:
     from pnp.press import deliver
 
     job = _make(order)
+    gone = [f"no longer in the set: {', '.join(job.gone)}"] if job.gone else []
+    if not job.printed and order.since:
+        return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone]
     try:
         deliver(job, folder)
     except OSError as error:
-        _cannot_write(folder, error)
-    return _summary(job, folder)
+        cannot_write(folder, error)
+    return [*_summary(job, folder), *gone]
 
 
 def _make(order: Order) -> Job:
     """The order's job, with a progress bar on a terminal; faults end the command."""
-    from pnp import press, shelf
+    from pnp import choosing, press, shelf
     from pnp.source import Faults
 
     faults = Faults()
@@ -174,6 +249,8 @@ def _make(order: Order) -> Job:
         except press.UnknownComponentError as error:
             message = shelf.unknown("component", error.name, error.known)
             raise click.BadParameter(message, param_hint="'--only'") from None
+        except choosing.ChoiceError as error:
+            raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from None
     if job is None:
         refuse(faults)
     if faults:
@@ -188,13 +265,6 @@ def _check_folder(folder: Path) -> None:
             if not place.is_dir():
                 raise click.BadParameter(f"{place} is not a folder", param_hint="'--output'")
             return
-
-
-def _cannot_write(folder: Path, error: OSError) -> NoReturn:
-    what = error.strerror or str(error)
-    click.echo(f"Error: cannot write to {folder}: {what}. What was there is unchanged.", err=True)
-    click.echo("    hint: choose another folder with --output, or close the file in your viewer", err=True)
-    sys.exit(WRONG_USE)
 
 
 def _summary(job: Job, folder: Path) -> list[str]:

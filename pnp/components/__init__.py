@@ -48,6 +48,11 @@ def component(node: Node, faults: Faults) -> Component | None:
     return made
 
 
+def tells_of_set(spec: Component) -> bool:
+    """Whether a component can be drawn only when all others lie on their sheets."""
+    return bool(getattr(kind(spec.kind), "LAST", False))
+
+
 def pieces(id_: str, spec: Component, bench: Bench) -> list[Piece]:
     """The pieces of one component."""
     made: list[Piece] = kind(spec.kind).pieces(id_, spec, bench)

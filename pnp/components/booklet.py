@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pnp import flow
 from pnp.bench import Bench
 from pnp.components.deck import printers
-from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Text, Use, ellipse, line
+from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, line
 from pnp.elements import Element
 from pnp.faces import draw, elements_of
 from pnp.geometry import Rect, Size, Transform
@@ -58,7 +58,7 @@ def _foot(bench: Bench, number: int, span: Span) -> list[Item]:
     if style is None:
         return []
     block = fit(bench.fonts, str(number), style, FOOT, span, bench.faults)
-    return list(place(block, FOOT, style, bench.colour(style.colour, style.at("colour"))))
+    return [Tag("Artifact", tuple(place(block, FOOT, style, bench.colour(style.colour, style.at("colour")))))]
 
 
 def figure(bench: Bench, name: str, span: Span) -> Drawing | None:

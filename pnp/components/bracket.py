@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.bench import Bench, picture
-from pnp.drawing import Drawing, Item, Piece, Stroke, line
+from pnp.drawing import Drawing, Item, Piece, Stroke, Tag, line
 from pnp.geometry import Rect, Size
 from pnp.model import Component
 from pnp.text import fit, place
@@ -32,13 +32,8 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
 
 
 def _page(spec: Spec, bench: Bench) -> list[Item]:
-    items = _words(
-        bench,
-        spec,
-        "bracket-title",
-        f"{bench.kit.title}: {spec.title[:1].lower()}{spec.title[1:]}",
-        Rect(0, 0, 150, 14),
-    )
+    title = f"{bench.kit.title}: {spec.title[:1].lower()}{spec.title[1:]}"
+    items: list[Item] = [Tag("H1", tuple(_words(bench, spec, "bracket-title", title, Rect(0, 0, 150, 14))))]
     if spec.art:
         items.extend(picture(bench, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
     room = SIZE.h - HEAD - BETWEEN * (len(spec.entrants) - 1)
@@ -61,7 +56,8 @@ def _words(bench: Bench, spec: Spec, style_name: str, text: str, box: Rect) -> l
 def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
     """Rounds from left to right; each pair of lines is joined to the line of its winner."""
     pen = Stroke(bench.colour("ink", spec.at("entrants")), 0.4)
-    items = _words(bench, spec, "bracket-head", f"{count} riders", Rect(box.x, box.y, 60, 5))
+    head = _words(bench, spec, "bracket-head", f"{count} riders", Rect(box.x, box.y, 60, 5))
+    items: list[Item] = [Tag("H2", tuple(head))]
     rounds = count.bit_length()
     width = box.w / rounds
     top, height = box.y + 6, box.h - 6

@@ -70,7 +70,8 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
 
 def _page(spec: Spec, rows: int, bench: Bench, page: Rect) -> Iterator[Item]:
     ink = bench.colour("ink", spec.at("columns"))
-    yield from _words(bench, "pad-title", spec.title, Rect(page.x, page.y, page.w, HEADING), spec.at("title"))
+    heading = Rect(page.x, page.y, page.w, HEADING)
+    yield Tag("H1", tuple(_words(bench, "pad-title", spec.title, heading, spec.at("title"))))
     top = page.y + HEADING
     if spec.note:
         yield from _words(bench, "pad-note", spec.note, Rect(page.x, top, page.w, NOTE), spec.at("note"))

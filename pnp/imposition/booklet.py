@@ -64,6 +64,7 @@ def _spread(model: Piece, number: int, *four: Piece | None) -> Piece:
         size=size,
         front=front,
         back=replace(back, name=f"{back.name}-back"),
+        of=tuple(page for page in four if page),
     )
 
 

@@ -121,7 +121,13 @@ def _tile(piece: Piece, tile: _Tile) -> Piece:
         name_ = f"{piece.back.name}-{tile.name}"
         back = Drawing(name_, size, (_window(piece.back, piece.size, behind),), piece.back.bleed)
     return replace(
-        piece, id=f"{piece.id}-{tile.name}", title=f"{piece.title}, {tile.name}", size=size, front=front, back=back
+        piece,
+        id=f"{piece.id}-{tile.name}",
+        title=f"{piece.title}, {tile.name}",
+        size=size,
+        front=front,
+        back=back,
+        of=(piece,),
     )
 
 

@@ -1,15 +1,20 @@
 """Sheets and finished files -> `manifest.json`: what lies where, for tools and CI.
 
 Lengths are mm from the page's lower left corner, rounded to 0.001; turns are degrees anticlockwise.
+
+`drawing` is the fingerprint of what is on a piece. A piece that was made to suit the paper, a tile or the sheet of a
+booklet, tells in `of` what it is a part of, or what is on it, by ids and fingerprints. A page that `tells_of_set` is
+another one whenever anything else is; of a `filler` there are as many as the sheets have room for.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from pnp.drawing import Piece
+from pnp.fingerprint import Fingerprints
 from pnp.imposition import Placed
 from pnp.ink.pdf import Page
 
@@ -33,19 +38,29 @@ class File(NamedTuple):
     printer: dict[str, Any] | None = None
 
 
-def write(kit: str, title: str, version: str, program: str, paper: dict[str, Any], files: Iterable[File]) -> bytes:
-    """The manifest's bytes, with sorted keys and a newline at the end."""
+class About(NamedTuple):
+    """What a set is, was made from and by, and is printed on."""
+
+    kit: str
+    title: str
+    version: str
+    program: str
+    paper: dict[str, Any]
+
+
+def write(about: About, files: Iterable[File], prints: Fingerprints, last: Collection[str] = ()) -> bytes:
+    """The manifest's bytes, with sorted keys and a newline at the end. `last` are components that tell of the set."""
     files = list(files)
     pieces = {p.piece: None for file in files for page in file.pages for p in page.placed}
     data = {
         "format": FORMAT,
-        "kit": kit,
-        "title": title,
-        "data_version": version,
-        "program": program,
-        "paper": paper,
+        "kit": about.kit,
+        "title": about.title,
+        "data_version": about.version,
+        "program": about.program,
+        "paper": about.paper,
         "files": [_file(file) for file in files],
-        "pieces": [_piece(piece, files) for piece in pieces],
+        "pieces": [_piece(piece, files, prints, last) for piece in pieces],
         "placements": [
             _placement(file.name, number, placed)
             for file in files
@@ -68,7 +83,7 @@ def _file(file: File) -> dict[str, Any]:
     }
 
 
-def _piece(piece: Piece, files: list[File]) -> dict[str, Any]:
+def _piece(piece: Piece, files: list[File], prints: Fingerprints, last: Collection[str]) -> dict[str, Any]:
     """`copies` is how many the files hold: a filler's are known only once the sheets are full."""
     copies = sum(
         1 for file in files for page in file.pages for p in page.placed if p.piece is piece and p.side == "front"
@@ -80,6 +95,10 @@ def _piece(piece: Piece, files: list[File]) -> dict[str, Any]:
         "copies": copies,
         "backed": piece.back is not None,
         "trim": {"w": round(piece.size.w, 3), "h": round(piece.size.h, 3)},
+        "drawing": prints.piece(piece),
+        **({"of": {whole.id: prints.piece(whole) for whole in piece.of}} if piece.of else {}),
+        **({"tells_of_set": True} if piece.component in last else {}),
+        **({"filler": True} if piece.filler else {}),
     }
 
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
 
 from pnp.drawing import Drawing, Group, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
 from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.imposition import Placed
 from pnp.ink.layers import Layers
 from pnp.text import Fonts
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
 
 
 class Book(Protocol):
@@ -122,8 +124,7 @@ class Stream:
     def open(self, group: Group) -> dict[str, str]:
         """Begin a group; what paint was set is for `close` to go back to."""
         self.out.append("q")
-        if group.transform != Transform():
-            self.out.append(_matrix(group.transform) + " cm")
+        self.frame(group.transform)
         if group.clip:
             self.out.append(_outline(group.clip) + (" W* n" if group.clip_even_odd else " W n"))
         return dict(self.state)
@@ -131,6 +132,11 @@ class Stream:
     def close(self, before: dict[str, str]) -> None:
         self.state = before
         self.out.append("Q")
+
+    def frame(self, transform: Transform) -> None:
+        """Put all that follows under a transform."""
+        if transform != Transform():
+            self.out.append(_matrix(transform) + " cm")
 
     def use(self, use: Use) -> None:
         self.form(use.drawing, use.transform, "")
@@ -167,7 +173,7 @@ class Stream:
 
     def enter(self, placed: Placed) -> dict[str, str]:
         """Begin a piece that is written in the page itself, cut off where its form would end; for `close`."""
-        x, y, w, h = Rect(0, 0, *placed.drawing.size).inset(-placed.drawing.bleed)
+        x, y, w, h = reach(placed.drawing)
         box = f"{_n(x)} {_n(y)} {_n(w)} {_n(h)} re W n"
         self.out.append(" ".join(p for p in ("q", _clip(placed), _matrix(placed.transform()) + " cm", box) if p))
         return dict(self.state)
@@ -178,15 +184,15 @@ class Stream:
         self.out.append(" ".join(part for part in parts if part))
         self.used.append(name)
 
-    def text_of_page(self) -> str:
-        return "\n".join(self.out)
+    def content(self) -> bytes:
+        return "\n".join(self.out).encode("ascii")
 
     def resources(self) -> Any:
-        """What the operators name. reportlab's own resources of forms leave out graphics states and layers."""
+        """What the operators name. reportlab's own resources leave out the graphics states of forms, and layers."""
         document = self.book.canvas._doc
         resources = pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
-        resources.allProcs()
+        resources.ProcSet = []  # nobody has asked for these since PDF 1.4
         if self.used:
             resources.XObject = document.xobjDict(self.used)
         if self.alphas:
@@ -198,9 +204,9 @@ class Stream:
         return resources
 
 
-def scaled(transform: Transform) -> str:
-    """The operator that puts what follows under a transform."""
-    return _matrix(transform) + " cm"
+def reach(drawing: Drawing) -> Rect:
+    """The box that a drawing is cut off at."""
+    return Rect(0, 0, *drawing.size).inset(-drawing.bleed)
 
 
 def _clip(placed: Placed) -> str:

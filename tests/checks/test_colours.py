@@ -286,4 +286,4 @@ def test_checking_colours_is_cheap(bench, module):
         start = time.process_time()
         assert list(module.check(desk)) == []
         times.append(time.process_time() - start)
-    assert min(times) < 0.06
+    assert min(times) < 0.1

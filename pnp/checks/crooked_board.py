@@ -1,0 +1,160 @@
+"""A board whose squares, or whose areas, are not those the game is played on.
+
+A square too many, two squares exchanged, or a zone one column too wide make another game, and no word on the board
+says so. Every square that is drawn is read off the finished board with its place: the squares must be those of the
+engine, in its order, touching those that the engine lets one move to, and areas must cover the squares that count as
+theirs. Cards of a list are laid edge to edge first.
+
+PASS: tilt/kit.yaml: `kind: lane` -> `kind: lane`
+FAIL: tilt/kit.yaml: `squares: board_cards` -> `squares: tilts`
+FAIL: lists/kit.yaml: `squares: columns` -> `squares: target`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.checks import Desk, fault
+from pnp.drawing import Group, Item, Path, Piece, Tag, Text, Use
+from pnp.geometry import MM_PER_POINT, Rect, Transform
+from pnp.rules import Board
+from pnp.source import Diagnostic, Span
+
+TOUCH = 0.05
+"""Squares that lie this near, in mm, touch."""
+LEAST_SIDE = 0.1
+"""Share of a square's side that it must have in common with another to touch it."""
+REACH = 0.3
+"""A line is on either side of squares this near, in mm."""
+
+
+class Drawn(NamedTuple):
+    """A board as it is drawn: its squares with their places, areas with theirs, where it is described."""
+
+    squares: dict[str, Rect]
+    areas: list[tuple[str, Rect]]
+    origin: Span
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every difference between a drawn board and the engine's."""
+    boards = getattr(desk.game, "boards", None)
+    if boards is None:
+        return
+    known = boards()
+    for pieces in desk.pieces.values():
+        for title, drawn in _boards(pieces):
+            board = max(known.values(), key=lambda b: len(drawn.squares.keys() & set(b.squares)))
+            for message in _differences(drawn, board):
+                yield fault(__name__, drawn.origin, f"{title}: {message}")
+
+
+def _boards(pieces: list[Piece]) -> Iterator[tuple[str, Drawn]]:
+    """Every board that pieces show: one for each piece, or one of all of them if no square is on two."""
+    found = [(piece, drawn) for piece in pieces if (drawn := _drawn(piece.front.items))]
+    ids = [id_ for _, drawn in found for id_ in drawn.squares]
+    if len(found) > 1 and len(ids) == len(set(ids)):
+        yield found[0][0].component, _joined(found)
+    else:
+        yield from ((piece.title, drawn) for piece, drawn in found)
+
+
+def _joined(found: list[tuple[Piece, Drawn]]) -> Drawn:
+    """Cards laid edge to edge, from the left."""
+    squares: dict[str, Rect] = {}
+    areas: list[tuple[str, Rect]] = []
+    left = 0.0
+    for piece, drawn in found:
+        squares |= {id_: _moved(box, left) for id_, box in drawn.squares.items()}
+        areas += [(name, _moved(box, left)) for name, box in drawn.areas]
+        left += piece.size.w
+    return Drawn(squares, areas, found[0][1].origin)
+
+
+def _moved(box: Rect, by: float) -> Rect:
+    return Rect(box.x + by, box.y, box.w, box.h)
+
+
+def _drawn(items: tuple[Item, ...]) -> Drawn | None:
+    found = list(_tags(items, Transform()))
+    squares = {tag.alt: box for tag, box in found if tag.role == "Square"}
+    origin = next((tag.origin for tag, _ in found if tag.role == "Square" and tag.origin), None)
+    areas = [(tag.alt, box) for tag, box in found if tag.role == "Zone"]
+    return Drawn(squares, areas, origin) if origin else None
+
+
+def _tags(items: Iterable[Item], frame: Transform) -> Iterator[tuple[Tag, Rect]]:
+    """Squares and areas with the boxes they take; a square is as large as its first outline."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _tags(item.items, frame.over(item.transform))
+        elif isinstance(item, Use):
+            yield from _tags(item.drawing.items, frame.over(item.transform))
+        elif isinstance(item, Tag):
+            if item.role in ("Square", "Zone"):
+                first = item.items[:1] if item.role == "Square" else item.items
+                points = [frame.apply(*point) for point in _points(first)]
+                if points:
+                    yield item, _box(points)
+            yield from _tags(item.items, frame)
+
+
+def _points(items: Iterable[Item]) -> Iterator[tuple[float, float]]:
+    for item in items:
+        if isinstance(item, Path):
+            for _, numbers in item.segments:
+                yield from zip(numbers[::2], numbers[1::2], strict=True)
+        elif isinstance(item, Text):
+            yield item.x, item.y
+            yield item.x + 1.0, item.y - item.size * MM_PER_POINT / 2
+        elif isinstance(item, Tag):
+            yield from _points(item.items)
+
+
+def _box(points: list[tuple[float, float]]) -> Rect:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _differences(drawn: Drawn, board: Board) -> Iterator[str]:
+    missing = [id_ for id_ in board.squares if id_ not in drawn.squares]
+    extra = [id_ for id_ in drawn.squares if id_ not in board.squares]
+    if missing or extra:
+        yield f"there is no square {', '.join(missing)}" if missing else f"{', '.join(extra)} is no square of the game"
+        return
+    read = sorted(drawn.squares, key=lambda id_: (round(drawn.squares[id_].y, 1), drawn.squares[id_].x))
+    if read != list(board.squares):
+        yield f"its squares are in the order {', '.join(read)}; in play it is {', '.join(board.squares)}"
+        return
+    touching = {id_: _touching(id_, drawn.squares) for id_ in board.squares}
+    for id_ in board.squares:
+        if touching[id_] != board.neighbours[id_]:
+            yield f"{id_} touches {_listed(touching[id_])}; in play it touches {_listed(board.neighbours[id_])}"
+    yield from _areas(drawn, board)
+
+
+def _areas(drawn: Drawn, board: Board) -> Iterator[str]:
+    for name in sorted(board.areas.keys() | {name for name, _ in drawn.areas}):
+        boxes = [box.inset(-REACH) if min(box.w, box.h) < 2 * REACH else box for n, box in drawn.areas if n == name]
+        covered = {id_ for id_, square in drawn.squares.items() if any(square.overlaps(b, TOUCH) for b in boxes)}
+        wanted = board.areas.get(name, frozenset())
+        if covered != wanted:
+            yield f"its {name} is at {_listed(covered)}; in play it is at {_listed(wanted)}"
+
+
+def _touching(id_: str, squares: dict[str, Rect]) -> frozenset[str]:
+    return frozenset(other for other in squares if other != id_ and _touch(squares[id_], squares[other]))
+
+
+def _touch(a: Rect, b: Rect) -> bool:
+    """Whether two squares share a part of a side, not only a corner."""
+    across = min(a.right, b.right) - max(a.x, b.x)
+    down = min(a.far, b.far) - max(a.y, b.y)
+    beside = abs(across) <= TOUCH and down > LEAST_SIDE * min(a.h, b.h)
+    above = abs(down) <= TOUCH and across > LEAST_SIDE * min(a.w, b.w)
+    return beside or above
+
+
+def _listed(ids: Iterable[str]) -> str:
+    return ", ".join(sorted(ids)) or "nothing"

@@ -1,0 +1,151 @@
+"""A text whose colour differs too little from what is behind it.
+
+Words must be read at the table's end of the evening, in poor light, by eyes that lack a kind of cones, and from a
+print in grey. WCAG 2 sets the limits: a contrast of 4.5 to 1, and of 3 to 1 for text of 18 pt, or of 14 pt in bold.
+Both colours are taken off the finished drawing, and every card's own tints are tried.
+
+PASS: faces.yaml: `size: 7.5, least: 7, colour: soft` -> `size: 7.5, least: 7, colour: ink`
+PASS: faces.yaml: `style: card-effect, colour: "{glance.tint}"` -> `style: card-effect, colour: purple`
+FAIL: faces.yaml: `leading: 0.95, colour: paper` -> `leading: 0.95, colour: soft`
+FAIL: faces.yaml: `style: card-effect, colour: "{glance.tint}"` -> `style: card-effect, colour: sand`
+FAIL: faces.yaml: `size: 7.5, least: 7, colour: soft` -> `size: 7.5, least: 7, colour: pale`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp import tones
+from pnp.checks import Desk, fault
+from pnp.drawing import Drawing, Group, Item, Path, Piece, Tag, Text, Use
+from pnp.elements import text as text_element
+from pnp.faces import elements_of
+from pnp.geometry import Transform
+from pnp.painted import Clips, Ground, clip_of
+from pnp.source import Diagnostic, Span
+from pnp.text import Fonts
+
+SMALL, LARGE = 4.5, 3.0
+LARGE_SIZE, LARGE_BOLD_SIZE = 18.0, 14.0
+BOLD = {"bold", "bold-italic"}
+MIDDLE, ALONG = (0.5,), (0.1, 0.3, 0.5, 0.7, 0.9)
+"""Where a run is looked behind, over plain colour and over a picture: shares of its width."""
+
+
+class _Run(NamedTuple):
+    """A text, where it was written if it says so, and the colours behind it."""
+
+    text: Text
+    origin: Span | None
+    behind: frozenset[str]
+
+
+class _Worst(NamedTuple):
+    """How little a text differs from what is behind it, for whom, and what is the least."""
+
+    ratio: float
+    sight: str
+    least: float
+    run: _Run
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every text that is hard to read, however many cards have it, told of the worst of them."""
+    spans = _spans(desk)
+    found: dict[Span, _Worst] = {}
+    for piece, run in _runs(desk):
+        worst = _worst(run)
+        if worst.ratio < worst.least:
+            component = desk.bench.kit.components[piece.component]
+            span = spans.get(run.origin, run.origin) if run.origin else component.origin.key_span
+            if span not in found or worst.ratio < found[span].ratio:
+                found[span] = worst
+    for span, worst in found.items():
+        yield fault(__name__, span, *_told(worst))
+
+
+def _told(worst: _Worst) -> tuple[str, str]:
+    text = worst.run.text
+    behind = ", ".join(sorted(worst.run.behind))
+    says = f"{text.text!r}, {text.colour} on {behind}, has a contrast of {worst.ratio:.1f} to 1 in {worst.sight}"
+    return f"{says}; {worst.least:g} to 1 is the least", "make the one darker, or the other lighter"
+
+
+def _worst(run: _Run) -> _Worst:
+    text = run.text
+    large = text.size >= (LARGE_BOLD_SIZE if text.font in BOLD else LARGE_SIZE)
+    found = (_seen(tones.blended(text.colour, behind, text.alpha), behind) for behind in run.behind)
+    ratio, sight = min(found)
+    return _Worst(ratio, sight, LARGE if large else SMALL, run)
+
+
+@lru_cache(maxsize=4096)
+def _seen(colour: str, behind: str) -> tuple[float, str]:
+    """The least contrast of two colours in anybody's eyes, and whose eyes these are."""
+    ratios = {sight: tones.contrast(tones.seen(colour, sight), tones.seen(behind, sight)) for sight in tones.SIGHTS}
+    sight = min(ratios, key=lambda sight: ratios[sight])
+    return ratios[sight], sight
+
+
+def _spans(desk: Desk) -> dict[Span, Span]:
+    """Where the colours of a face's texts are set, by where the texts are."""
+    found = {}
+    styles = desk.bench.kit.facebook.styles
+    for name, face in desk.bench.kit.facebook.faces.items():
+        for element in elements_of(desk.bench, name, face):
+            if isinstance(element, text_element.Spec):
+                style = styles.get(element.style)
+                owner = element if element.colour or style is None else style
+                found[element.at("text")] = owner.at("colour")
+    return found
+
+
+def _runs(desk: Desk) -> Iterator[tuple[Piece, _Run]]:
+    """Every text of the pieces' drawings, each drawing looked at once."""
+    seen: set[Drawing] = set()
+    grounds: dict[Drawing, Ground] = {}
+    for pieces in desk.pieces.values():
+        for piece in pieces:
+            for drawing in (piece.front, piece.back):
+                if drawing and drawing not in seen:
+                    seen.add(drawing)
+                    walk = _Walk(desk.bench.fonts, grounds)
+                    walk.items(drawing.items, Transform(), (), None)
+                    yield from ((piece, run) for run in walk.found)
+
+
+class _Walk:
+    """Goes through items as they are painted, and looks behind each text when its turn has come.
+
+    Drawings placed among them are ground only: those that hold texts are pieces themselves, or pictures of them.
+    """
+
+    def __init__(self, fonts: Fonts, grounds: dict[Drawing, Ground]) -> None:
+        self.fonts, self.ground = fonts, Ground(grounds)
+        self.found: list[_Run] = []
+
+    def items(self, items: tuple[Item, ...], frame: Transform, clips: Clips, origin: Span | None) -> None:
+        for item in items:
+            if isinstance(item, Text):
+                self.found.append(_Run(item, origin, self._behind(item, frame)))
+            elif isinstance(item, Path):
+                self.ground.fill(item, frame, clips)
+            elif isinstance(item, Tag):
+                self.items(item.items, frame, clips, item.origin or origin)
+            elif isinstance(item, Use):
+                self.ground.place(item.drawing, frame.over(item.transform), clips)
+            elif isinstance(item, Group):
+                inner = frame.over(item.transform)
+                self.items(item.items, inner, (*clips, *clip_of(item, inner)), origin)
+
+    def _behind(self, text: Text, frame: Transform) -> frozenset[str]:
+        """The colours behind a text's middle, or all along it where it lies over a picture."""
+        if not self.ground:
+            return frozenset({"#ffffff"})
+        width = self.fonts.width(text.text, text.font, text.size)
+        middle = text.y - self.fonts.cap_height(text.font, text.size) / 2
+        shares = ALONG if self.ground.is_pictured(*frame.apply(text.x + width / 2, middle)) else MIDDLE
+        points = (frame.apply(text.x + share * width, middle) for share in shares)
+        return frozenset(self.ground.at(*point) for point in points)

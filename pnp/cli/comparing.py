@@ -1,0 +1,92 @@
+"""The command that compares: `diff`."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.asking import CONTEXT, PaperName, cannot_write, print_facts, refuse
+
+if TYPE_CHECKING:
+    from pnp.comparing import State
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("old")
+@click.argument("new")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.pdf",
+    help="Also show every side that is drawn anew, old beside new, at its true size if it fits.",
+)
+@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of that file.")
+def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None:
+    """Tell what is different in NEW: pieces, drawings and numbers, and names, words, traits and rules.
+
+    OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
+    manifest.json of a build, which knows of pieces only. Exit code 0: told, 1: faults in data, 2: wrong use.
+    """
+    from pnp import comparing
+
+    with ExitStack() as held:
+        states = _state(old, "OLD", held), _state(new, "NEW", held)
+        page = _page(*states, paper) if output else None
+    found = comparing.changes(*states)
+    if form == "json":
+        click.echo(comparing.as_json(*states, found))
+    else:
+        for line in comparing.lines(*states, found):
+            click.echo(line)
+    if output:
+        _write(output, page, quiet=form == "json")
+
+
+def _state(name: str, argument: str, held: ExitStack) -> State:
+    from pnp import comparing
+    from pnp.source import Faults
+
+    faults = Faults()
+    try:
+        found = comparing.state(name, held, faults)
+    except comparing.StateError as error:
+        raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
+    if found is None or faults:
+        refuse(faults, "nothing was compared")
+    return found
+
+
+def _page(old: State, new: State, paper: str) -> bytes | None:
+    from pnp import comparing, shelf
+    from pnp.source import Faults
+
+    faults = Faults()
+    found = shelf.paper(paper, print_facts())
+    if found is None:
+        raise LookupError(paper)
+    try:
+        page = comparing.page_of_both(old, new, found[1], faults)
+    except comparing.StateError as error:
+        raise click.BadParameter(str(error), param_hint="'--output'") from None
+    if faults:
+        refuse(faults)
+    return page
+
+
+def _write(file: Path, page: bytes | None, *, quiet: bool) -> None:
+    from pnp.press import replace_all
+
+    if page is None:
+        told = f"no drawing is another one: {file} is not written"
+    else:
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            replace_all([(file, page)])
+        except OSError as error:
+            cannot_write(file, error)
+        told = f"drawings side by side in {file}"
+    click.echo(told, err=quiet)

@@ -1,0 +1,158 @@
+"""The structure of a tagged PDF: a tree of elements that pages add to, and its writing into the file.
+
+Pages tell which of their marks belong to which element; the tree tells in which order elements are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from pnp.drawing import Drawing, Piece
+
+_MAY_BE_EMPTY = ("TH", "TD")
+
+
+class Element:
+    """A part of the document: what it is, what it belongs to, and what it is made of, marks told by their number."""
+
+    __slots__ = ("alt", "kids", "page", "parent", "rank", "role", "title")
+
+    def __init__(self, role: str, parent: Element | None = None, alt: str = "", title: str = "") -> None:
+        self.role, self.parent, self.alt, self.title = role, parent, alt, title
+        self.kids: list[Element | int] = []
+        self.page = -1
+        self.rank: tuple[int, ...] = ()
+        """Where it is read among its neighbours that have a rank too."""
+        if parent is not None:
+            parent.kids.append(self)
+
+    def whole(self) -> Iterator[Element]:
+        """The element and all that it is made of, in reading order."""
+        yield self
+        for kid in self.kids:
+            if isinstance(kid, Element):
+                yield from kid.whole()
+
+    def prune(self) -> bool:
+        """Leave out what is empty, and put in turn what has a rank; whether anything is left."""
+        self.kids = [kid for kid in self.kids if isinstance(kid, int) or kid.prune()]
+        if all(isinstance(kid, Element) and kid.rank for kid in self.kids):
+            self.kids.sort(key=lambda kid: kid.rank if isinstance(kid, Element) else ())
+        return bool(self.kids) or self.role in _MAY_BE_EMPTY
+
+
+class Tree:
+    """The structure of one file, which grows page by page."""
+
+    def __init__(self) -> None:
+        self.root = Element("Document")
+        self.section = self.root
+        self.marks: list[list[Element]] = []
+        """For each page the elements that its marks belong to, by number."""
+        self.words: dict[Drawing, tuple[str, ...]] = {}
+        """What there is to say of drawings, found when they are first placed."""
+        self._components: dict[str, int] = {}
+        self._rank: tuple[int, ...] = ()
+        self._table: tuple[str, tuple[int, ...], Element] | None = None
+
+    def page(self, heading: str) -> None:
+        """Begin a page; a heading begins a section."""
+        self.marks.append([])
+        if heading or self.section is self.root:
+            self.section = Element("Sect", self.root, title=heading)
+
+    def part(self, piece: Piece) -> Element:
+        """A new part of the section for a piece that is read part for part."""
+        part = Element("Div", self.section)
+        first = self._components.setdefault(piece.component, len(self._components))
+        part.rank = self._rank = (first, *(int(run) for run in re.findall(r"\d+", piece.id)))
+        return part
+
+    def table(self, head: str, table: Element) -> Element:
+        """Remember a table, of which more may come on the next page."""
+        self._table = (head, self._rank, table)
+        return table
+
+    def begun(self, head: str) -> Element | None:
+        """The table with this head that the page before ended with, if there is one."""
+        if self._table is None or not head:
+            return None
+        begun, (*above, last), table = self._table[0], self._table[1] or (0,), self._table[2]
+        goes_on = begun == head and self._rank == (*above, last + 1)
+        return self.table(head, table) if goes_on else None
+
+    def mark(self, element: Element) -> int:
+        """The next mark's number on this page, for a part of an element."""
+        mine = self.marks[-1]
+        mine.append(element)
+        element.kids.append(len(mine) - 1)
+        element.page = len(self.marks) - 1
+        return len(mine) - 1
+
+
+class _Object(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object of the file, its bytes written here: reportlab's dictionaries would take longer than all the rest."""
+
+    __RefOnly__ = 1
+
+    def __init__(self) -> None:
+        self.text = b""
+
+    def format(self, document: Any) -> bytes:  # noqa: ARG002 - reportlab's signature
+        return self.text
+
+
+def finish(tree: Tree, document: Any, pages: list[str]) -> None:
+    """Put the tree into the file; `pages` are the pages' names in it."""
+    tree.root.prune()
+    numbers = document.idToObjectNumberAndVersion
+    objects = [(element, _Object()) for element in tree.root.whole()]
+    places = {}
+    for count, (element, held) in enumerate(objects):
+        document.Reference(held, f"Struct.{count}")
+        places[element] = numbers[f"Struct.{count}"][0]
+    root = _Object()
+    document.Catalog.StructTreeRoot = document.Reference(root, "StructTree")
+    document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
+    top = numbers["StructTree"][0]
+    alts = _alts(document, [element.alt for element, _ in objects if element.alt])
+    for element, held in objects:
+        parts = [
+            f"<</S/{element.role}/P {places[element.parent] if element.parent else top} 0 R".encode(),
+            b"/Pg %d 0 R" % numbers[pages[element.page]][0] if element.page >= 0 else b"",
+            b"/Alt " + alts[element.alt] if element.alt else b"",
+            b"/T " + _string(document, element.title) if element.title else b"",
+            b"/A<</O/Table/Scope/Column>>" if element.role == "TH" else b"",
+            _kids(element, places).encode() + b">>",
+        ]
+        held.text = b"".join(parts)
+    parents = "".join(
+        f"{page}[{' '.join(f'{places[element]} 0 R' for element in marks)}]" for page, marks in enumerate(tree.marks)
+    )
+    told = f"/K {places[tree.root]} 0 R/ParentTree<</Nums[{parents}]>>/ParentTreeNextKey {len(tree.marks)}"
+    root.text = f"<</Type/StructTreeRoot{told}>>".encode()
+
+
+def _kids(element: Element, places: dict[Element, int]) -> str:
+    kids = [str(kid) if isinstance(kid, int) else f"{places[kid]} 0 R" for kid in element.kids]
+    return f"/K[{' '.join(kids)}]" if len(kids) > 1 else f"/K {kids[0]}" if kids else ""
+
+
+def _alts(document: Any, texts: list[str]) -> dict[str, bytes]:
+    """How each text is given: one that is said of several elements is in the file only once."""
+    found = {}
+    for text in dict.fromkeys(texts):
+        found[text] = _string(document, text)
+        if texts.count(text) > 1:
+            shared = _Object()
+            shared.text = found[text]
+            found[text] = document.Reference(shared).format(document)
+    return found
+
+
+def _string(document: Any, text: str) -> bytes:
+    return bytes(pdfdoc.PDFString(text).format(document))

@@ -1,0 +1,121 @@
+"""Colours -> what eyes make of them: luminance, lightness, contrast, and how they look without some of our cones.
+
+Luminance is the relative luminance of sRGB, lightness the L* of CIELAB, contrast the ratio of WCAG 2. Colours are
+`#rrggbb`; a `Light` is the same colour in linear light, where colours mix as light does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+Light = tuple[float, float, float]
+
+_WEIGHTS = (0.2126, 0.7152, 0.0722)
+_MOST = 4096
+"""Colours that are remembered; a kit has a few dozen."""
+
+
+def linear(share: float) -> float:
+    """A channel's value from 0 to 1 as it is written -> the share of light that it stands for."""
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def written(share: float) -> float:
+    """A share of light -> the value from 0 to 1 that it is written as."""
+    return share * 12.92 if share <= 0.0031308 else float(1.055 * share ** (1 / 2.4) - 0.055)
+
+
+@lru_cache(maxsize=_MOST)
+def light(colour: str) -> Light:
+    """The shares of red, green and blue light of a colour."""
+    red, green, blue = (linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return red, green, blue
+
+
+def luminance(colour: str) -> float:
+    """From 0 for black to 1 for white."""
+    return luminance_of(light(colour))
+
+
+def luminance_of(shares: Light) -> float:
+    return sum(weight * share for weight, share in zip(_WEIGHTS, shares, strict=True))
+
+
+@lru_cache(maxsize=_MOST)
+def lightness(colour: str) -> float:
+    """From 0 for black to 100 for white, in steps that look equal."""
+    return lightness_of(luminance(colour))
+
+
+def lightness_of(luminance: float) -> float:
+    if luminance <= 216 / 24389:
+        return luminance * 24389 / 27
+    return float(116 * luminance ** (1 / 3) - 16)
+
+
+@lru_cache(maxsize=_MOST)
+def grey(colour: str) -> str:
+    """The grey of the same luminance."""
+    return grey_of(luminance(colour))
+
+
+def grey_of(luminance: float) -> str:
+    level = round(written(min(max(luminance, 0.0), 1.0)) * 255)
+    return f"#{level:02x}{level:02x}{level:02x}"
+
+
+@lru_cache(maxsize=_MOST)
+def grey_as_light(lightness: float) -> str:
+    """The grey of some lightness."""
+    if lightness <= 8:
+        return grey_of(lightness * 27 / 24389)
+    return grey_of(((lightness + 16) / 116) ** 3)
+
+
+def contrast(one: float, other: float) -> float:
+    """How much two luminances differ: from 1 for the same to 21 for black and white."""
+    dark, bright = sorted((one, other))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@lru_cache(maxsize=_MOST)
+def blended(upper: str, lower: str, alpha: float) -> str:
+    """One colour over another, as PDF and SVG mix them: in values as they are written."""
+    if alpha >= 1:
+        return upper
+    pairs = ((int(upper[at : at + 2], 16), int(lower[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(alpha * over + (1 - alpha) * under):02x}" for over, under in pairs)
+
+
+# How many people see, by G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for
+# Simulation of Color Vision Deficiency", 2009, at severity 1.0. In grey, luminance is all there is.
+_Rows = tuple[Light, Light, Light]
+SIGHTS: Mapping[str, _Rows] = {
+    "normal vision": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+    "a print in grey": (_WEIGHTS, _WEIGHTS, _WEIGHTS),
+}
+
+
+@lru_cache(maxsize=_MOST)
+def seen(colour: str, sight: str) -> float:
+    """The luminance of a colour as one of the `SIGHTS` sees it."""
+    shares = light(colour)
+    rows = SIGHTS[sight]
+    found = [min(max(sum(a * b for a, b in zip(row, shares, strict=True)), 0.0), 1.0) for row in rows]
+    return luminance_of((found[0], found[1], found[2]))
