@@ -24,7 +24,9 @@ class Passing(Record):
     """Which way the packs go in the first round, and what later rounds do about it."""
 
     first: Literal["clockwise", "counter_clockwise"]
+    """Which way packs go in the first round."""
     then: Literal["alternate", "same"]
+    """Whether they go the other way each round."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +34,11 @@ class Side(Record):
     """The pile on each player's left: its cards, and how many of them each pick keeps and discards."""
 
     cards: Some
+    """Cards in the pile."""
     keep: Some
+    """Cards that each pick keeps."""
     discard: Some
+    """Cards that each pick discards."""
 
     @property
     def picks(self) -> int:
@@ -45,7 +50,9 @@ class Goal(Record):
     """What wins the game: so many hands, or so many rounds; exactly one of them."""
 
     hands: Some | None = None
+    """Hands to win."""
     rounds: Some | None = None
+    """Rounds to win."""
 
     @property
     def number(self) -> int:
@@ -57,11 +64,17 @@ class Setup(Record):
     """How one number of players deals, drafts and wins."""
 
     set_aside: Annotated[int, Between(0, 99)]
+    """Cards laid aside."""
     deal: Some
+    """Cards dealt to each player."""
     discard: Annotated[int, Between(0, 99)]
+    """Cards that each player discards before the draft."""
     keep: Some
+    """Cards kept each time before the rest goes on."""
     win: Goal
+    """What wins the game."""
     side: Side | None = None
+    """The pile on each player's left; left out, there is none."""
 
     @property
     def final_hand(self) -> int:
@@ -78,11 +91,17 @@ class Rules(Record):
     """`rules.yaml`. Suits go from the one that wins ties to the one that loses them."""
 
     default_players: Annotated[int, Between(2, 9)]
+    """How many play if nobody says."""
     suits: tuple[Id, ...]
+    """From the one that wins ties to the one that loses them."""
     passing: Passing
+    """Which way packs go."""
     carry_low: bool
+    """Whether a card in a round's last hand can make the next round's first hand go to the lowest."""
     second_pick: Literal["own", "swap"]
+    """`swap` sends what a pick leaves of a side pile across the table."""
     setup: dict[Players, Setup]
+    """How each number of players deals, drafts and wins; numbers stand in quotes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +109,9 @@ class Ranks(Record):
     """The place of a card without a value: under all of some suits, over all of the others."""
 
     below: tuple[Id, ...]
+    """The suits it is under."""
     above: tuple[Id, ...]
+    """The suits it is over."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,10 +119,18 @@ class Traits(Record):
     """The traits of a card: a suit and a value, or else `ranks`."""
 
     suit: Id | None = None
+    """One of the suits of the rules."""
     value: Some | None = None
+    """What it counts."""
     ranks: Ranks | None = None
     beats_regular_same_value: bool = False
+    """Whether it beats regular cards of its value."""
     next_hand_lowest_wins: bool = False
+    """Whether the lowest card wins the hand after it."""
+
+
+DECKS = {"deck": Traits}
+"""What the traits of each deck are."""
 
 
 def checked(rules: Node, cards: Cards, faults: Faults) -> tuple[Rules, dict[str, Traits]] | None:

@@ -7,14 +7,14 @@ hidden; played and not lost, it comes back exposed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from pnp.model import Card, Record
-from pnp.rules import CHANCE, Action, Cards, Outcome
+from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Sight
 from pnp.schema import Between, Id, build
-from pnp.source import Faults, Node
+from pnp.source import Faults, Node, did_you_mean
 
 CALL, TURN, DRAW, TARGET, SWAP = "call", "turn", "draw", "target", "swap"
 DEFEND, ATTACK, FORFEIT, OVER = "defend", "attack", "forfeit", "over"
@@ -30,27 +30,43 @@ class Target(Record):
     """The numbers that may be announced. None is below 1: the total begins at 0, neither under nor over it."""
 
     min: Count
+    """The lowest."""
     max: Count
+    """The highest."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Record):
-    """`rules.yaml`: what ranks are worth and the colours of suits, besides the few numbers of the game."""
+    """`rules.yaml`: the few numbers of the game, and what suits and ranks there are."""
 
     hand_size: Annotated[int, Between(1, 20)]
+    """Cards in a full hand, and so the exchanges of a round."""
     win_points: Count
+    """Points that win the game."""
     target: Target
-    colours: dict[Id, Id]
-    values: dict[Id, Count]
+    """The numbers that may be announced."""
+    suits: tuple[Id, ...]
+    """The suits there are."""
+    ranks: tuple[Id, ...]
+    """The ranks there are."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Traits(Record):
-    """The traits of a card."""
+    """The traits of a card. Play asks for its colour, once, and for its value."""
 
     suit: Id
+    """One of the suits of the rules."""
     rank: Id
+    """One of the ranks of the rules."""
+    colour: Id
+    """The colour that may be called."""
+    value: Count
+    """What it adds or takes away."""
 
+
+DECKS = {"deck": Traits}
+"""What the traits of each deck are."""
 
 Counts = tuple[int, ...]
 Hand = tuple[str, ...]
@@ -103,7 +119,7 @@ class Duel:
         self.kinds = sorted(deck)
         self.kind_of = {card: kind for kind, card in enumerate(self.kinds)}
         self.deck: Counts = tuple(deck[card] for card in self.kinds)
-        self.values = {card: rules.values[t.rank] for card, t in traits.items()}
+        self.values = {card: t.value for card, t in traits.items()}
         self.turn_actions: list[Action] = [("turn", card) for card in self.kinds]
         self.draw_actions: list[Action] = [("draw", card) for card in self.kinds]
         colours = {self.colour(card) for card in self.kinds}
@@ -118,7 +134,7 @@ class Duel:
         return self.values[card]
 
     def colour(self, card: str) -> str:
-        return self.rules.colours[self.traits[card].suit]
+        return self.traits[card].colour
 
     def sign(self, total: int, target: int) -> int:
         """What the defender must do with a card's value: add it (1) under the target, subtract it (-1) over it."""
@@ -326,6 +342,36 @@ class Duel:
             "last": state.last,
         }
 
+    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
+        """A card's colour and value as play shows them; None for cards that are not played."""
+        from pnp.rules import _duel_probe
+
+        return _duel_probe.observed(self, deck, card)
+
+    def lacks(self) -> list[tuple[str, str]]:
+        """Why the data make no game: the rule that asks for it (or none), and what is missing."""
+        from pnp.rules import _duel_probe
+
+        return list(_duel_probe.lacks(self))
+
+    def witnessed(self, before: State, action: Action, after: State) -> Iterator[Sight]:
+        """What a transition shows of the traits of cards."""
+        from pnp.rules import _duel_witness
+
+        return _duel_witness.witnessed(self, before, action, after)
+
+    def tables(self) -> dict[str, list[list[Cell]]]:
+        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
+        from pnp.rules import _duel_probe
+
+        return _duel_probe.tables(self)
+
+    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
+        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
+        from pnp.rules import _duel_examples
+
+        return list(_duel_examples.wrong(self, example))
+
     def show(self, state: State) -> str:
         aim = "no target yet" if state.target is None else f"target {state.target}, total {state.total}"
         parts = [f"round {state.rounds + 1}, phase {state.phase}, player {state.attacker + 1} attacks, {aim}"]
@@ -381,10 +427,10 @@ def _traits(card: Card, faults: Faults) -> Node:
 def _check(rules: Rules, deck: int, traits: Iterable[Traits], faults: Faults) -> None:
     """Suits and ranks exist, there is a target to announce, and the deck outlasts the longest game."""
     for t in traits:
-        if t.suit not in rules.colours:
-            faults.error(t.at("suit"), "unknown-id", f"there is no suit {t.suit!r}")
-        if t.rank not in rules.values:
-            faults.error(t.at("rank"), "unknown-id", f"there is no rank {t.rank!r}")
+        for what, known in (("suit", rules.suits), ("rank", rules.ranks)):
+            if getattr(t, what) not in known:
+                said = f"there is no {what} {getattr(t, what)!r}"
+                faults.error(t.at(what), "unknown-id", said, did_you_mean(getattr(t, what), known))
     if rules.target.min > rules.target.max:
         faults.error(rules.target.at("min"), "bad-range", "the least target is greater than the greatest")
     needed = 1 + 2 * rules.hand_size + 2 * (rules.win_points - 1)

@@ -7,13 +7,16 @@ happens together. A hand is one reveal. Every card exists once, and no two are e
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Cards, Outcome
+from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Sight
 from pnp.rules._soaring_data import Rules, Traits, checked
 from pnp.source import Faults, Node
+
+if TYPE_CHECKING:
+    from pnp.rules._soaring_probe import Standing
 
 DEAL, DISCARD, DRAFT, SIDE, PLAY, OVER = "deal", "discard", "draft", "side", "play", "over"
 DROP = "drop"
@@ -74,6 +77,12 @@ class Soaring:
         self._options: dict[tuple[str, Hand], tuple[Action, ...]] = {}
         self._nothing: Hands = ((),) * players
         self._zeros = (0,) * players
+        self.standing: Standing | None = None
+        """How the cards were seen to stand to each other, once anybody has asked."""
+
+    def for_players(self, players: int) -> Soaring:
+        """The same game for another number of players. Raises KeyError where there is no setup for so many."""
+        return self if players == self.players else Soaring(self.rules, self.traits, players)
 
     # The tables of the rules ------------------------------------------------------------------------------
 
@@ -276,6 +285,32 @@ class Soaring:
             "taken": list(state.taken),
             "wins": list(state.wins),
         }
+
+    # What checks hold printed things against ----------------------------------------------------------------
+
+    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
+        """A card's traits as play shows them; None for cards that are not played."""
+        from pnp.rules import _soaring_probe
+
+        return _soaring_probe.observed(self, deck, card)
+
+    def witnessed(self, before: State, _action: Action, after: State) -> Iterator[Sight]:
+        """What a transition shows of the traits of cards."""
+        from pnp.rules import _soaring_witness
+
+        return _soaring_witness.witnessed(self, before, after)
+
+    def tables(self) -> dict[str, list[list[Cell]]]:
+        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
+        from pnp.rules import _soaring_tables
+
+        return _soaring_tables.tables(self)
+
+    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
+        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
+        from pnp.rules import _soaring_examples
+
+        return list(_soaring_examples.wrong(self, example))
 
     def show(self, state: State) -> str:
         number = state.rounds + 1

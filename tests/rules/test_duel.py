@@ -32,7 +32,7 @@ def made(rules: tuple[str, str] = ("", ""), cards: tuple[str, str] = ("", "")) -
 
 
 DUEL: Duel = made()[0]
-WORDS = list(DUEL.rules.values)
+WORDS = DUEL.rules.ranks
 
 
 def of(suit: str, *ranks: object) -> list[str]:
@@ -404,14 +404,15 @@ BROKEN_RULES = [
     ("win_points: 10", "win_points: 24", "card-count", 3),
     ("target: {min: 1,", "target: {min: 0,", "out-of-range", 4),
     ("target: {min: 1,", "target: {min: 77,", "bad-range", 4),
-    ("  ace: 1", "  ace: one", "wrong-type", 7),
+    ("ranks: [ace,", "ranks: [1,", "wrong-type", 6),
 ]
 BROKEN_CARDS = [
     ("suit: clubs, rank: ace", "suit: cups, rank: ace", "unknown-id", 3),
     ("suit: clubs, rank: two", "suit: clubs, rank: knave", "unknown-id", 4),
     ("suit: clubs, rank: ace", "suit: clubs, rank: 1", "wrong-type", 3),
-    ("suit: clubs, rank: ace", "suit: clubs", "missing-key", 3),
-    (", traits: {suit: clubs, rank: ace}", "", "missing-key", 3),
+    ("suit: clubs, rank: ace,", "suit: clubs,", "missing-key", 3),
+    ("colour: black, value: 1}", "colour: black, value: 0}", "out-of-range", 3),
+    (", traits: {suit: clubs, rank: ace, colour: black, value: 1}", "", "missing-key", 3),
     ("deck:", "decks:", "missing-deck", None),
 ]
 
@@ -437,7 +438,7 @@ def test_cards_that_cannot_be_played_are_faults_with_their_place(old, new, code,
     assert line in (None, at(faults, code).span.line)
 
 
-def test_a_rank_without_a_value_is_a_fault_at_every_card_of_it():
-    duel, faults = made(rules=("  king: 13", ""))
+def test_a_rank_that_there_is_not_is_a_fault_at_every_card_of_it():
+    duel, faults = made(rules=(", king]", "]"))
     assert duel is None
     assert [fault.message for fault in faults] == ["there is no rank 'king'"] * 4

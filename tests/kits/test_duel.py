@@ -1,0 +1,314 @@
+"""Joust for 52 cards: what is on the finished pieces, read back and held to the game, and the engine's hooks.
+
+After a wanted change of faces: `pytest tests/kits/test_duel.py --update-golden`, then read the difference.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import resvg_py
+from PIL import Image, ImageChops
+
+from pnp import checks, imposition, press, rules, shelf
+from pnp.checks import Desk
+from pnp.checks._pages import paragraphs, tables
+from pnp.checks._printed import tags
+from pnp.drawing import Group, Item, Piece, Tag, Text
+from pnp.drawing import Path as Outline
+from pnp.geometry import Rect, Transform
+from pnp.imposition import Room
+from pnp.ink import listing
+from pnp.rules import Sight
+from pnp.source import Faults, read
+from tests.conftest import edit
+from tests.rules.conftest import make
+
+KIT = shelf.root() / "card_data" / "duel"
+ART = shelf.root() / "art" / "duel"
+GOLDEN = Path(__file__).parent.parent / "golden" / "duel-faces.txt"
+SUITS = {"clubs": "black", "spades": "black", "hearts": "red", "diamonds": "red"}
+RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
+INDEX = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    faults = Faults()
+    bench = press.bench(KIT, faults)
+    assert bench is not None, list(faults)
+    found = checks.desk(bench, faults)
+    assert not faults
+    return found
+
+
+@pytest.fixture(scope="module")
+def game():
+    return make("duel", KIT)
+
+
+@pytest.fixture
+def copy(tmp_path):
+    return shutil.copytree(KIT, tmp_path / "duel")
+
+
+def one(desk: Desk, id_: str) -> Piece:
+    return next(piece for pieces in desk.pieces.values() for piece in pieces if piece.id == id_)
+
+
+def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tuple[Text, Transform]]:  # noqa: B008
+    """Texts with the frames they stand in, those of pictures left out."""
+    found = []
+    for item in items:
+        if isinstance(item, Text):
+            found.append((item, frame))
+        elif isinstance(item, Tag):
+            found.extend(placed(item.items, frame))
+        elif isinstance(item, Group):
+            found.extend(placed(item.items, frame.over(item.transform)))
+    return found
+
+
+# The deck -------------------------------------------------------------------------------------------------
+
+
+def test_the_set_is_a_whole_deck_and_what_helps_with_it(desk):
+    counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in desk.pieces.items() if id_ != "rulebook"}
+    assert counts == {
+        "deck": 52, "helpers": 2, "references": 2, "extras": 3, "mats": 2, "sign": 1, "point-markers": 2, "pad": 1
+    }  # fmt: skip
+    assert {tuple(piece.size) for piece in desk.pieces["deck"]} == {(63, 88)}
+    assert len({id(piece.back) for piece in desk.pieces["deck"]}) == 1
+    assert one(desk, "extras/joker").back is one(desk, "extras/blank").back is one(desk, "deck/ace_of_clubs").back
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_deck_and_two_helpers_fill_six_sheets_and_all_else_a_seventh(desk, paper):
+    cards = [piece for id_ in ("deck", "helpers", "references", "extras") for piece in desk.pieces[id_]]
+    facts = desk.bench.facts
+    printed = imposition.arrange("grid", cards, Room(facts.papers[paper].extent, facts.margin), 0.0)
+    sheets = [Counter(placed.piece.component for placed in sheet.front) for sheet in printed]
+    assert [sum(sheet.values()) for sheet in sheets] == [9] * 7
+    assert sum(sheets[:6], Counter()) == {"deck": 52, "helpers": 2}
+    assert sheets[6] == {"references": 2, "extras": 7}
+    assert Counter(placed.piece.id for placed in printed[6].front)["extras/blank"] == 4
+
+
+@pytest.mark.parametrize("suit", SUITS)
+@pytest.mark.parametrize("value", range(1, 14))
+def test_a_card_says_its_rank_value_and_colour_at_both_ends(desk, suit, value):
+    texts = placed(one(desk, f"deck/{RANKS[value - 1]}_of_{suit}").front.items)
+    due = Counter({INDEX[value - 1]: 1}) + Counter({str(value): 1, f"{SUITS[suit].capitalize()}, worth {value}": 1})
+    for upright in (1, -1):
+        assert Counter(text.text for text, frame in texts if frame.a == upright) == due
+    for text, frame in texts:
+        if frame.a == -1:
+            x, y = frame.apply(text.x, text.y)
+            assert any(
+                (63 - t.x, 88 - t.y) == pytest.approx((x, y)) or (t.x, t.y) == (text.x, text.y) for t, _ in texts
+            )
+
+
+@pytest.mark.parametrize("suit", SUITS)
+def test_an_index_can_be_read_in_a_fan_in_the_colour_of_its_suit(desk, suit):
+    colour = desk.bench.kit.palette[SUITS[suit]]
+    for rank, index in zip(RANKS, INDEX, strict=True):
+        text, frame = placed(one(desk, f"deck/{rank}_of_{suit}").front.items)[0]
+        assert (text.text, text.colour, frame.a) == (index, colour, 1)
+        assert text.size >= 18
+        assert text.x >= 3
+        assert text.x + desk.bench.fonts.width(text.text, text.font, text.size) < 11
+        assert text.y < 12
+
+
+@pytest.mark.parametrize("suit", SUITS)
+@pytest.mark.parametrize("value", range(2, 11))
+def test_a_number_card_has_as_many_pips_of_its_own_suit(desk, suit, value):
+    front = one(desk, f"deck/{RANKS[value - 1]}_of_{suit}").front
+    figures = [tag for tag in tags(front.items, "Figure") if " × " in tag.alt]
+    assert [tag.alt for tag in figures] == [f"{value} × {suit.capitalize()} pip"]
+    turned = [item for item in figures[0].items if isinstance(item, Group)]
+    assert len(figures[0].items) == value
+    assert len(turned) == sum(y > 0.5 for y in ROWS[value])
+
+
+ROWS = {
+    2: (0, 1), 3: (0, 0.5, 1), 4: (0, 0, 1, 1), 5: (0, 0, 0.5, 1, 1), 6: (0, 0, 0.5, 0.5, 1, 1),
+    7: (0, 0, 0.25, 0.5, 0.5, 1, 1), 8: (0, 0, 0.25, 0.5, 0.5, 0.75, 1, 1),
+    9: (0, 0, 0.33, 0.33, 0.5, 0.67, 0.67, 1, 1), 10: (0, 0, 0.17, 0.33, 0.33, 0.67, 0.67, 0.83, 1, 1),
+}  # fmt: skip
+"""How far down the pips of a number card stand."""
+
+
+@pytest.mark.parametrize("name", ["back", *(f"{rank}_of_{suit}" for rank in RANKS[10:] for suit in SUITS)])
+def test_backs_and_courts_look_the_same_from_both_ends(name):
+    """A back that does not would mark cards."""
+    svg = (ART / f"{name}.svg").read_text("utf-8")
+    image = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=180, background="white"))))
+    grey = image.convert("L")
+    differing = ImageChops.difference(grey, grey.rotate(180)).point(lambda v: 255 if v > 110 else 0)
+    assert differing.getbbox() is None
+
+
+# Mats, pad and tokens -------------------------------------------------------------------------------------
+
+
+def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point(desk, game):
+    mat = one(desk, "mats/mat")
+    boxes = Counter(_extent(item).size for item in mat.front.items if isinstance(item, Outline))
+    assert boxes[63, 88] == game.rules.hand_size
+    assert boxes[63, 34.5] == game.rules.hand_size
+    numbers = [text.text for text, _ in placed(mat.front.items) if text.text[0].isdigit()]
+    assert numbers == [*map(str, range(game.rules.win_points)), f"{game.rules.win_points}+"]
+
+
+def _extent(path: Outline) -> Rect:
+    xs, ys = ([c for _, part in path.segments for c in part[axis::2]] for axis in (0, 1))
+    return Rect(min(xs), min(ys), round(max(xs) - min(xs), 3), round(max(ys) - min(ys), 3))
+
+
+def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_round(desk, game):
+    spec = desk.bench.kit.components["pad"]
+    titles = [column.title for column in spec.columns]
+    totals = titles[titles.index("Start") : titles.index("Won by")]
+    assert len(totals) == 1 + 2 * game.rules.hand_size == spec.spans[1].columns
+    assert [title[0] for title in totals[1:]] == [str(number) for number, _ in game.tables()["order"]]
+    assert game.longest() <= spec.rows
+    printed = [text.text for text in one(desk, "pad/page").front.texts()]
+    assert [text for text in printed if text in titles] == titles
+    assert [text for text in printed if text.isdigit()] == [str(number) for number in range(1, spec.rows + 1)]
+
+
+def test_the_sign_token_is_plus_before_and_minus_behind(desk):
+    (token,) = desk.pieces["sign"]
+    alts = [[tag.alt for tag in tags(side.items, "Figure")] for side in (token.front, token.back)]
+    assert alts == [["Plus in a ring of lozenges"], ["Minus in a ring of lozenges"]]
+
+
+# The rule sheet -------------------------------------------------------------------------------------------
+
+
+def test_the_rule_sheet_is_eight_pages_with_every_ruling_and_the_want_of_a_licence(desk):
+    assert len(desk.pieces["rulebook"]) == 8
+    told = [paragraph.text for paragraph in paragraphs(desk, "")]
+    for number, ruling in enumerate(desk.bench.kit.rulings.values(), start=1):
+        assert sum(text.startswith(f"BL{number}. {ruling.question} ") for text in told) == 1
+    assert number == 13
+    assert sum("No licence was seen there" in text for text in told) == 2
+    assert any(text.startswith("Designed for this kit,") for text in told)
+
+
+def test_every_worked_example_is_printed_with_its_totals(desk):
+    pages = " ".join(" ".join(t.text for t in piece.front.texts()) for piece in desk.pieces["rulebook"])
+    words = " ".join(pages.split())
+    for id_, example in read(KIT / "examples.yaml", Faults()).plain().items():
+        if example["form"] == "round":
+            start = words.index(f"Target {example['given']['target']} .")
+            told = words[start : start + 420]
+            for total in example["then"]["totals"]:
+                number = str(total).replace("-", "−")
+                assert f": {number} ." in told, (id_, total)
+                told = told[told.index(f": {number} .") :]
+
+
+def test_tables_are_on_the_sheet_and_on_the_reference_card(desk):
+    heads = Counter(table.head for table in tables(desk))
+    assert heads[("Exchanges played", "Cards lost", "Cards drawn")] == 2
+    assert heads[("Card of the round", "Played by")] == 1
+    assert [t.rows for t in tables(desk) if t.head == ("Card", *INDEX)] == [[("Worth", *map(str, range(1, 14)))]]
+
+
+# The engine's hooks ---------------------------------------------------------------------------------------
+
+
+def test_what_a_card_is_seen_to_be(game):
+    for suit, colour in SUITS.items():
+        for value, rank in enumerate(RANKS, start=1):
+            assert game.observed("deck", f"{rank}_of_{suit}") == {"colour": colour, "value": value}
+    assert game.observed("extras", "joker") is game.observed("deck", "joker") is None
+
+
+def test_no_sight_is_other_than_what_the_probe_observes_and_few_games_show_all(game):
+    seen: set[Sight] = set()
+    for number in range(30):
+        for transition in rules.transitions(game, f"sights/{number}"):
+            seen |= set(game.witnessed(*transition))
+    for sight in seen:
+        assert game.observed(sight.deck, sight.card)[sight.path[0]] == sight.value
+    assert Counter(sight.path[0] for sight in seen) == {"colour": 52, "value": 52}
+
+
+def test_a_round_that_was_missed_shows_no_value_of_its_last_card(game):
+    state = game.setup()._replace(phase="attack", hidden=(("two_of_clubs",), ()), target=70, total=30)
+    state = state._replace(played=(("six_of_clubs", "ace_of_clubs"), ("four_of_clubs",) * 3))
+    action = ("attack", "two_of_clubs", "add")
+    after = game.apply(state, action)
+    assert after.last == "held"
+    assert list(game.witnessed(state, action, after)) == []
+
+
+def test_the_tables_are_what_play_shows(game):
+    found = game.tables()
+    assert found["values"] == [["worth", *range(1, 14)]]
+    assert found["order"] == [[n, "attacker" if n % 2 == 0 else "defender"] for n in range(1, 7)]
+    assert found["ends"] == [["reached", "attacker", 3, 3], ["held", "defender", 3, 3]]
+    assert found["forfeits"] == [[1, 1, 1], [2, 2, 2]]
+    assert [step for step, _ in found["steps"]] == ["target", "swap", "defend", "attack", "forfeit"]
+    assert dict(found["steps"])["swap"] == ["attacker", "defender"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("totals: [3, 12], ends", "totals: [3, 13], ends", "play shows 3, 12"),
+        ("missed_by: 6", "missed_by: 5", "play shows 6"),
+        ("swap king_of_spades", "swap ace_of_spades", "is not allowed"),
+        ("deck_at_least: 24", "deck_at_least: 25", "play shows 24"),
+        ("queen: 12", "queen: 11", "play shows 12"),
+        ("form: call", "form: cal", "there is no such form"),
+        ("turned: queen_of_spades", "turned: queen", "cannot be set up"),
+        ("over: true}", "over: true, more: 1}", "claims no 'more'"),
+        ("attacker: [two_of_spades,", "attacker: [three_of_hearts,", "a card is in two places"),
+    ],
+)
+def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, words):
+    edit(copy, "examples.yaml", old, new)
+    examples = read(copy / "examples.yaml", Faults()).plain().values()
+    assert any(words in message for example in examples for _, message in game.wrong_in_example(example))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code", "words"),
+    [
+        ("rules.yaml", "max: 76", "max: 77", "unplayable", "nobody can reach 77"),
+        ("cards.yaml", "{name: Two of Clubs,", "{name: Two of Clubs, words: {worth: 'Red, worth 2', index: '3'},",
+         "words-disagree", "in play it is"),
+        ("ends.md", "| {{ n }} | {{ n }} | {{ n }} |", "| {{ n }} | {{ n + 1 }} | {{ n }} |", "table-disagrees",
+         "in play it is 1"),
+        ("rulebook.md", '"attacker" if n % 2', '"defender" if n % 2', "table-disagrees", "in play it is attacker"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_on_paper_is_told(copy, file, old, new, code, words):
+    edit(copy, file, old, new)
+    faults = Faults()
+    found = [*press.proved(copy, faults), *faults]
+    assert any(fault.code == code and words in fault.message for fault in found), found
+
+
+def test_a_deck_of_one_colour_leaves_nothing_to_call(copy):
+    text = (copy / "cards.yaml").read_text("utf-8").replace("colour: red", "colour: black")
+    (copy / "cards.yaml").write_text(text, "utf-8")
+    duel = make("duel", copy)
+    assert duel.lacks() == [("suits", "all cards are of one colour, so that there is nothing to call")]
+
+
+def test_the_faces_are_drawn_as_they_were(desk, update_golden):
+    pieces = [piece for id_, found in desk.pieces.items() if id_ != "rulebook" for piece in found]
+    text = "\n".join(listing.write(side) for piece in pieces for side in (piece.front, piece.back) if side)
+    if update_golden:
+        GOLDEN.write_text(text, "utf-8", newline="\n")
+    assert text == GOLDEN.read_text("utf-8")

@@ -1,0 +1,261 @@
+"""The logo cards' kit: what is on the finished pieces and sheets, read back and held to the game.
+
+After a wanted change of faces: `pytest tests/kits/test_soaring.py --update-golden`, then read the difference.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from pypdf import PdfReader
+
+from pnp import checks, press, rules, shelf
+from pnp.checks import Desk
+from pnp.checks._pages import tables
+from pnp.checks._printed import tags
+from pnp.drawing import Drawing, Group, Item, Piece, Tag, Text
+from pnp.geometry import Transform
+from pnp.ink import listing
+from pnp.source import Faults
+from tests.conftest import edit
+from tests.rules.conftest import make
+
+KIT = shelf.root() / "card_data" / "soaring"
+GOLDEN = Path(__file__).parent.parent / "golden" / "soaring-faces.txt"
+
+SUITS = {"a": "Mark A: twin peaks", "c": "Mark C: two open rings", "e": "Mark E: three rounded steps"}
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    faults = Faults()
+    bench = press.bench(KIT, faults)
+    assert bench is not None, list(faults)
+    found = checks.desk(bench, faults)
+    assert not faults
+    return found
+
+
+@pytest.fixture
+def copy(tmp_path):
+    return shutil.copytree(KIT, tmp_path / "soaring")
+
+
+def one(desk: Desk, id_: str) -> Piece:
+    return next(piece for pieces in desk.pieces.values() for piece in pieces if piece.id == id_)
+
+
+def card(desk: Desk, id_: str) -> Piece:
+    return one(desk, f"deck/{id_}")
+
+
+def said(drawing: Drawing | None) -> str:
+    return " ".join(text.text for text in drawing.texts()) if drawing else ""
+
+
+def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tuple[Text, Transform]]:  # noqa: B008
+    """Texts with where they stand, those of pictures left out."""
+    found = []
+    for item in items:
+        if isinstance(item, Text):
+            found.append((item, frame))
+        elif isinstance(item, Tag):
+            found.extend(placed(item.items, frame))
+        elif isinstance(item, Group):
+            found.extend(placed(item.items, frame.over(item.transform)))
+    return found
+
+
+# What is cut out ------------------------------------------------------------------------------------------
+
+
+def test_the_set_is_what_the_rules_ask_for(desk):
+    counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in desk.pieces.items()}
+    assert {id_: counts[id_] for id_ in ("deck", "references", "signs", "tokens", "aside")} == {
+        "deck": 18,
+        "references": 4,
+        "signs": 3,
+        "tokens": 12,
+        "aside": 1,
+    }
+    assert {piece.copies for piece in desk.pieces["deck"]} == {1}
+    assert {tuple(p.size) for id_ in ("deck", "references", "signs") for p in desk.pieces[id_]} == {(63, 88)}
+    assert {tuple(piece.size) for piece in desk.pieces["tokens"]} == {(20, 20)}
+    assert tuple(desk.pieces["aside"][0].size) == (130, 90)
+
+
+def test_every_logo_card_has_the_same_back_and_spare_cards_too(desk):
+    backs = {said(piece.back) + str(id(piece.back)) for piece in desk.pieces["deck"]}
+    assert len(backs) == 1
+    assert one(desk, "signs/spare").back is desk.pieces["deck"][0].back
+
+
+def test_the_rulebook_folds_from_two_sheets(desk):
+    assert len(desk.pieces["rulebook"]) == 8
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, tmp_path):
+    faults = Faults()
+    job = press.make(press.Order(KIT, paper, "long"), faults)
+    assert job is not None, list(faults)
+    press.deliver(job, tmp_path)
+    (file,) = tmp_path.glob("*-cardstock.pdf")
+    pages = [page.extract_text() for page in PdfReader(file).pages]
+    fronts = [page for page in pages if "· Cards ·" in page and "front" in page]
+    assert len(fronts) == 3
+    assert sum(page.count("Lost a card?") for page in fronts) == 2
+    assert sum(page.count("Who wins the hand") for page in fronts) == 4
+
+
+# What the cards say ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suit", SUITS)
+@pytest.mark.parametrize("value", range(1, 6))
+def test_a_suit_card_shows_its_value_as_a_number_in_two_corners_and_in_marks(desk, suit, value):
+    front = card(desk, f"{suit}{value}").front
+    corners = [(t, frame) for t, frame in placed(front.items) if t.text == str(value)]
+    upright, turned = sorted(corners, key=lambda corner: -corner[1].a)
+    assert (upright[1].a, turned[1].a) == (1, -1)
+    x, y = turned[1].apply(upright[0].x, upright[0].y)
+    assert (x, y) == pytest.approx((63 - upright[0].x, 88 - upright[0].y))
+    pips = [tag for tag in tags(front.items, "Figure") if " × " in tag.alt]
+    assert [tag.alt for tag in pips] == [f"{value} × {SUITS[suit]}"]
+    assert len(pips[0].items) == value
+    assert f"Suit {suit.upper()}, value {value}" in said(front)
+
+
+@pytest.mark.parametrize(
+    ("id_", "words"),
+    [
+        ("a1", "Wins ties with C and E"),
+        ("c5", "Loses ties to A, wins with E"),
+        ("e2", "Loses ties to A and C"),
+        ("c_downer", "Suit C, beats the plain 3 of its suit"),
+        ("e_downer", "Suit E, beats the plain 3 of its suit"),
+        ("c_downer", "Next hand, the lowest card wins"),
+        ("e_downer", "Next hand, the lowest card wins"),
+        ("soaring_rhino", "Ranks below every A, above every C and E"),
+    ],
+)
+def test_cards_say_what_they_do(desk, id_, words):
+    assert words in said(card(desk, id_).front)
+
+
+@pytest.mark.parametrize("id_", ["a3", "c_downer"])
+def test_the_strip_of_suits_is_in_the_order_of_ties(desk, id_):
+    row = [(t.x, t.text) for t, frame in placed(card(desk, id_).front.items) if t.text in "ACE>" and frame.a == 1]
+    letters = [text for _, text in sorted(row) if text != ">"]
+    assert letters == [suit.upper() for suit in make("soaring", KIT).rules.suits]
+    assert len([text for _, text in row if text == ">"]) == len(letters) - 1
+
+
+def test_the_signs_have_their_opposites_behind_them(desk):
+    direction, high_low = one(desk, "signs/direction"), one(desk, "signs/high_low")
+    assert "Clockwise" in said(direction.front)
+    assert "left" in said(direction.front)
+    assert "Counter-clockwise" in said(direction.back)
+    assert "right" in said(direction.back)
+    assert "highest" in said(high_low.front)
+    assert "lowest" in said(high_low.back)
+
+
+def test_tokens_are_told_apart_by_notches(desk):
+    notches = [sum(1 for item in piece.front.items if getattr(item, "stroke", None) and item.stroke.colour == "#ffffff")
+               for piece in desk.pieces["tokens"]]  # fmt: skip
+    assert notches == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_game_hands_out_more_tokens_than_there_are(desk, players):
+    game = make("soaring", KIT, players=players)
+    mine = {piece.copies for piece in desk.pieces["tokens"]}
+    assert mine == {game.table.win.number}
+    assert len(desk.pieces["tokens"]) >= players
+    for number in range(60):
+        end = rules.play(game, Random(f"tokens/{number}"))
+        assert max(end.wins) in mine
+        assert sum(end.wins) <= 12
+
+
+# Books and tables -----------------------------------------------------------------------------------------
+
+
+def test_both_books_and_cards_have_the_tables(desk):
+    heads = Counter(table.head[0] for table in tables(desk) if table.head)
+    assert heads["Value"] == 2
+    assert heads["4 players"] == heads["3 players"] == heads["2 players"] == 2
+    assert heads["With the Rhino"] == 2
+
+
+def test_every_ruling_is_printed_and_marked(desk):
+    text = " ".join(said(piece.front) for piece in desk.pieces["rulebook"])
+    for number in range(1, 15):
+        assert f"SR{number}." in text
+    assert "ruling" in text
+
+
+def test_the_marks_are_told_to_be_new_and_the_publishers_its_own(desk):
+    for drawing in (one(desk, "signs/title_card").back, desk.pieces["rulebook"][-1].front):
+        assert "logos are its own and are not used" in said(drawing)
+
+
+def test_type_is_readable(desk):
+    for pieces in desk.pieces.values():
+        for piece in pieces:
+            least = 9 if piece.component == "rulebook" else 7
+            for drawing in (piece.front, piece.back):
+                sizes = [text.size for text, _ in placed(drawing.items)] if drawing else []
+                assert min(sizes, default=least) >= least, piece.id
+
+
+# What is found wrong --------------------------------------------------------------------------------------
+
+
+LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("cards.yaml", "name: A 5, ", 'name: A 5, words: {what: "Suit A, value 4"}, ', "words-disagree"),
+        ("cards.yaml", "name: E 1, ", "name: E 1, words: {ties: Wins ties with C and E}, ", "disproved-words"),
+        ("cards.yaml", "asides: {short: Rhino", f"{LIE}\n    asides: {{short: Rhino", "words-disagree"),
+        ("cards.yaml", "    face: downer", "    face: rhino", "unsaid-words"),
+        ("cards.yaml", "suit: c, value: 3, beats", "suit: c, value: 4, beats", "not-canonical"),
+        ("faces.yaml", 'text: "{words.turn}"', 'text: "{words.ties}"', "unsaid-words"),
+        ("faces.yaml", 'count: "{traits.value}"', 'count: "11"', "out-of-range"),
+        ("macros.md", "| 2 | {{ r.name }} |", "| 2 | C |", "table-disagrees"),
+        ("macros.md", "rules.suits.index(other) > rules", "rules.suits.index(other) < rules", "table-disagrees"),
+        ("macros.md", "(first if rules", "(other if rules", "table-disagrees"),
+        ("mat-aside.md", "{{ s.set_aside }}", "{{ s.deal }}", "table-disagrees"),
+        ("setup.md", "{{ held(n) }}", "{{ s.deal }}", "table-disagrees"),
+        ("macros.md", "{{ i + 1 }} | {{ left if i else s.deal }}", "{{ i + 1 }} | {{ left }}", "table-disagrees"),
+        ("rulebook.md", "components.tokens.copies * 4", "components.tokens.copies * 3", "table-disagrees"),
+        ("kit.yaml", "copies: 3", "copies: 2", "not-canonical"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told(copy, file, old, new, code):
+    edit(copy, file, old, new)
+    faults = Faults()
+    found = [*press.proved(copy, faults), *faults]
+    assert code in {fault.code for fault in found}, [str(fault) for fault in found]
+
+
+def test_every_face_is_that_of_the_golden_listing(desk, update_golden):
+    drawings: dict[str, str] = {}
+    for pieces in desk.pieces.values():
+        for piece in pieces:
+            if piece.component != "rulebook":
+                for drawing in (piece.front, piece.back):
+                    if drawing:
+                        drawings.setdefault(drawing.name, listing.write(drawing))
+    text = "\n".join(drawings.values())
+    if update_golden:
+        GOLDEN.write_text(text, "utf-8", newline="\n")
+    assert text == GOLDEN.read_text("utf-8")

@@ -1,0 +1,269 @@
+"""Pips: where they stand, what is symmetric about that, which are turned, and what no layout has a place for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from pnp.bench import Bench
+from pnp.drawing import Drawing, Group, Item, Tag, Use
+from pnp.elements import element, pips
+from pnp.geometry import Rect, Size, Transform
+from pnp.source import Diagnostic, parse
+from tests.conftest import edit
+
+BOX = Rect(10, 10, 43, 68)
+SIZE = 11.0
+LEFT, MIDDLE, RIGHT = 15.5, 31.5, 47.5
+TOP, CENTRE, BOTTOM = 15.5, 44.0, 72.5
+STEP = (BOTTOM - TOP) / 12
+"""A twelfth of the way from the top row to the bottom row."""
+
+
+def rows(count: int) -> dict[float, str]:
+    """The rows of a playing card, in twelfths from the top, and which columns have a pip in each."""
+    found: dict[float, str] = {}
+    for x, y in sorted((box.centre for box in pips.places(count, "card", BOX, SIZE)), key=lambda p: (p[1], p[0])):
+        row = round((y - TOP) / STEP, 3)
+        found[row] = found.get(row, "") + {LEFT: "L", MIDDLE: "M", RIGHT: "R"}[round(x, 3)]
+    return found
+
+
+TRADITION = {
+    1: {6: "M"},
+    2: {0: "M", 12: "M"},
+    3: {0: "M", 6: "M", 12: "M"},
+    4: {0: "LR", 12: "LR"},
+    5: {0: "LR", 6: "M", 12: "LR"},
+    6: {0: "LR", 6: "LR", 12: "LR"},
+    7: {0: "LR", 3: "M", 6: "LR", 12: "LR"},
+    8: {0: "LR", 3: "M", 6: "LR", 9: "M", 12: "LR"},
+    9: {0: "LR", 4: "LR", 6: "M", 8: "LR", 12: "LR"},
+    10: {0: "LR", 2: "M", 4: "LR", 8: "LR", 10: "M", 12: "LR"},
+}
+
+
+@pytest.mark.parametrize("count", TRADITION)
+def test_a_card_has_its_pips_where_playing_cards_have_them(count):
+    assert rows(count) == TRADITION[count]
+
+
+CASES = (
+    [("card", n) for n in range(1, 11)] + [("line", n) for n in range(1, 6)] + [("cluster", n) for n in range(1, 11)]
+)
+SIZES = {"card": SIZE, "line": 8.0, "cluster": 30.0}
+
+
+def placed(layout: Any, count: int) -> list[Rect]:
+    return pips.places(count, layout, BOX, SIZES[layout])
+
+
+def middles(layout: Any, count: int) -> set[tuple[float, float]]:
+    return {(round(box.centre[0], 6), round(box.centre[1], 6)) for box in placed(layout, count)}
+
+
+@pytest.mark.parametrize(("layout", "count"), CASES)
+def test_pips_are_as_many_as_asked_inside_the_box_and_apart(layout, count):
+    boxes = placed(layout, count)
+    assert len(boxes) == count
+    assert all(BOX.contains(box) for box in boxes)
+    assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+    assert len({round(box.w, 6) for box in boxes} | {round(box.h, 6) for box in boxes}) == 1
+
+
+@pytest.mark.parametrize(("layout", "count"), [case for case in CASES if case != ("cluster", 2)])
+def test_left_and_right_are_alike_but_for_two_on_a_slant(layout, count):
+    mirrored = {(round(BOX.x + BOX.right - x, 6), y) for x, y in middles(layout, count)}
+    assert mirrored == middles(layout, count)
+
+
+@pytest.mark.parametrize(("layout", "count"), CASES)
+def test_upside_down_a_card_is_the_same_but_for_a_seven(layout, count):
+    turned = {(round(BOX.x + BOX.right - x, 6), round(BOX.y + BOX.far - y, 6)) for x, y in middles(layout, count)}
+    lopsided = [("card", 7), ("cluster", 3)]
+    assert (turned == middles(layout, count)) is ((layout, count) not in lopsided)
+
+
+def test_a_number_adds_its_pips_to_those_of_smaller_ones():
+    six, seven, eight = (middles("card", n) for n in (6, 7, 8))
+    assert six < seven < eight
+    assert middles("card", 4) | middles("card", 1) == middles("card", 5)
+    assert middles("card", 2) | middles("card", 1) == middles("card", 3)
+
+
+def test_a_cluster_is_as_large_as_its_box_allows_up_to_the_size():
+    sizes = [pips.places(n, "cluster", BOX, 30)[0].w for n in range(1, 6)]
+    assert sizes[0] == 30
+    assert sizes == sorted(sizes, reverse=True)
+    for count in range(2, 11):
+        boxes = pips.places(count, "cluster", BOX, 100)
+        around = boxes[0]
+        for box in boxes:
+            around = around.union(box)
+        assert around.w == pytest.approx(BOX.w) or around.h == pytest.approx(BOX.h)
+
+
+def test_a_line_is_one_row_about_the_middle():
+    boxes = pips.places(3, "line", BOX, 8)
+    assert {box.centre[1] for box in boxes} == {BOX.centre[1]}
+    assert [round(box.centre[0] - BOX.centre[0], 6) for box in boxes] == [-8.48, 0.0, 8.48]
+
+
+# Drawn ------------------------------------------------------------------------------------------------------
+
+
+def draw(bench: Bench, text: str, **scope: Any) -> tuple[list[Item], list[Diagnostic]]:
+    """What a face's element draws, and the faults it makes."""
+    before = len(bench.faults)
+    made = element(parse(text, "faces.yaml", bench.faults), bench.faults)
+    assert isinstance(made, pips.Spec)
+    items = pips.draw(bench, made, {**scope, "origins": {}})
+    return items, list(bench.faults)[before:]
+
+
+@pytest.fixture
+def own(kit) -> Bench:
+    from pnp import press
+    from pnp.source import Faults
+
+    faults = Faults()
+    made = press.bench(kit, faults)
+    assert made is not None
+    return made
+
+
+def drawn(items: list[Item]) -> tuple[Tag, list[tuple[Transform, bool]]]:
+    """The tag of some pips, and for each where it stands and whether it is turned."""
+    (tag,) = items
+    assert isinstance(tag, Tag)
+    found = []
+    for item in tag.items:
+        turned = isinstance(item, Group)
+        use = item.items[0] if isinstance(item, Group) else item
+        assert isinstance(use, Use)
+        found.append((item.transform.over(use.transform) if turned else use.transform, turned))
+    return tag, found
+
+
+CARD = '{pips: head.svg, count: "{traits.value}", box: [10, 10, 43, 68], size: 11'
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+def test_pips_are_tagged_with_their_number_and_what_they_show(own, count):
+    items, faults = draw(own, CARD + "}", traits={"value": count})
+    tag, found = drawn(items)
+    assert not faults
+    assert (tag.role, len(found)) == ("Figure", count)
+    assert tag.alt.startswith(f"{count} × ")
+    assert tag.origin is not None
+    assert tag.origin.file == "faces.yaml"
+
+
+@pytest.mark.parametrize(
+    ("count", "turned"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3), (9, 4), (10, 5)]
+)
+def test_the_lower_half_of_a_card_stands_on_its_head(own, count, turned):
+    _, found = drawn(draw(own, CARD + "}", traits={"value": count})[0])
+    assert Counter(is_turned for _, is_turned in found) == Counter({False: count - turned, True: turned})
+    for transform, is_turned in found:
+        assert transform.a == pytest.approx(transform.d)
+        assert (transform.a < 0) is is_turned
+
+
+@pytest.mark.parametrize(("more", "turned"), [("", False), (", turned_half: true", True)])
+@pytest.mark.parametrize("layout", ["cluster"])
+def test_elsewhere_pips_are_turned_only_if_asked(own, layout, more, turned):
+    _, found = drawn(draw(own, f"{CARD}, layout: {layout}{more}}}", traits={"value": 4})[0])
+    assert any(is_turned for _, is_turned in found) is turned
+    assert not any(t for _, t in drawn(draw(own, CARD + ", turned_half: false}", traits={"value": 9})[0])[1])
+
+
+def test_a_turned_pip_stays_in_its_place(own):
+    _, found = drawn(draw(own, CARD + "}", traits={"value": 10})[0])
+    size: Size = own.gallery.drawing("head.svg", own.kit.at("title"), "#000000").size
+    seen = {tuple(round(v, 3) for v in t.apply(size.w / 2, size.h / 2)) for t, _ in found}
+    assert seen == {(round(x, 3), round(y, 3)) for x, y in middles("card", 10)}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "code"),
+    [
+        ("{traits.value}", 0, "out-of-range"),
+        ("{traits.value}", 11, "out-of-range"),
+        ("{traits.value}", -3, "out-of-range"),
+        ("{traits.value}", "many", "out-of-range"),
+        ("{traits.value}", True, "out-of-range"),
+        ("{traits.value}", None, "out-of-range"),
+        ("{traits.valeu}", 3, "out-of-range"),
+        ("{traits.value}x", 3, "unknown-field"),
+        ("11", 3, "out-of-range"),
+    ],
+)
+def test_a_number_without_a_place_is_a_fault_where_it_is_written(own, text, value, code):
+    items, faults = draw(own, CARD.replace("{traits.value}", text) + "}", traits={"value": value})
+    assert items == []
+    (fault,) = faults
+    assert (fault.code, fault.span.file) == (code, "faces.yaml")
+    assert fault.span.column == CARD.index('"{traits') + 1
+
+
+@pytest.mark.parametrize("layout", ["card", "cluster"])
+def test_every_layout_takes_ten_and_no_more(own, layout):
+    assert draw(own, f"{CARD}, layout: {layout}}}", traits={"value": 10})[1] == []
+    assert [f.code for f in draw(own, f"{CARD}, layout: {layout}}}", traits={"value": 11})[1]] == ["out-of-range"]
+
+
+def test_a_plain_number_is_a_count_too(own):
+    tag, found = drawn(draw(own, CARD.replace("{traits.value}", "3") + "}")[0])
+    assert len(found) == 3
+    assert tag.alt.startswith("3 × ")
+
+
+@pytest.mark.parametrize(
+    ("size", "layout", "count"), [(20, "card", 10), (16, "card", 7), (70, "card", 1), (15, "line", 3)]
+)
+def test_pips_that_would_stand_over_each_other_are_a_fault(own, size, layout, count):
+    text = CARD.replace("size: 11", f"size: {size}") + f", layout: {layout}}}"
+    assert [f.code for f in draw(own, text, traits={"value": count})[1]] == ["text-overflow"]
+
+
+def test_an_unknown_picture_is_a_fault_and_no_picture_is_none(own):
+    assert [f.code for f in draw(own, CARD.replace("head.svg", "haed.svg") + "}", traits={"value": 2})[1]] == [
+        "missing-art"
+    ]
+    assert draw(own, CARD.replace("head.svg", '"{art}"') + "}", art=None, traits={"value": 2}) == ([], [])
+
+
+def test_an_unknown_layout_is_refused(kit, own):
+    faults = own.faults
+    assert element(parse(CARD + ", layout: heap}", "faces.yaml", faults), faults) is None
+    assert [f.code for f in faults] == ["bad-choice"]
+
+
+def test_a_face_may_have_pips(kit):
+    from pnp import components, press
+    from pnp.source import Faults
+
+    line = '      - {text: "{name}", box: [6, 4, 43.4, 9], style: card-title, callout: 1}\n'
+    edit(
+        kit,
+        "faces.yaml",
+        line,
+        f'{line}      - {{pips: head.svg, count: "{{count}}", box: [6, 15, 51, 30], size: 4, layout: line}}\n',
+    )
+    edit(kit, "cards.yaml", "count: 11", "count: 10")
+    edit(kit, "cards.yaml", "count: 12", "count: 9")
+    faults = Faults()
+    made = press.bench(kit, faults)
+    assert made is not None
+    pieces = {p.id: p for p in components.pieces("moves", made.kit.components["moves"], made)}
+    assert not list(faults)
+    for name, count in (("swerve", 8), ("lunge", 10), ("charge", 9)):
+        assert any(alt.startswith(f"{count} × ") for alt in alts(pieces[f"moves/{name}"].front))
+
+
+def alts(drawing: Drawing) -> list[str]:
+    return [item.alt for item in drawing.items if isinstance(item, Tag) and item.role == "Figure"]
