@@ -24,6 +24,7 @@ class Spec(Component):
 
     entrants: tuple[Literal[2, 4, 8, 16], ...]
     art: str | None = None
+    """The file name of a picture beside the title."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:

@@ -38,6 +38,7 @@ class Spec(Component):
     least: int | str
     most: int | str
     colours: tuple[str, ...]
+    """Colours of the palette, a dial of each."""
     art: str | None = None
 
 

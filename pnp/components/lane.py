@@ -39,6 +39,7 @@ class Spec(Component):
     squares: str
     square: tuple[Length, Length]
     lanes: Annotated[int, Between(1, 2)] = 2
+    """How many lanes run side by side."""
     rail: Length = 8.0
     border: tuple[Length, Length] = (0.0, 0.0)
     numbers: Literal["shared", "own"] = "shared"

@@ -45,6 +45,7 @@ class Spec(Component):
     """`edge` is the length of the die's edges in mm."""
 
     sides: Literal[6, 12]
+    """How many faces the die has."""
     edge: Annotated[float, Between(10, 40)]
 
 

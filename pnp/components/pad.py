@@ -28,8 +28,11 @@ class Column(Record):
     """A column's head, its width beside the others', and whether it is numbered or left to write in."""
 
     title: str
+    """The column's head."""
     width: Annotated[float, Between(0.1, 100)] = 1.0
+    """Its width beside the others': 2 is twice as wide as 1."""
     fill: Literal["nothing", "numbers"] = "nothing"
+    """Whether its rows are numbered or left to write in."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +41,7 @@ class Heading(Record):
 
     columns: Annotated[int, Between(1, 30)]
     title: str = ""
+    """What stands over these columns."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +53,7 @@ class Spec(Component):
 
     size: tuple[Length, Length]
     columns: tuple[Column, ...]
+    """The columns from left to right."""
     rows: int | str
     note: str | None = None
     spans: tuple[Heading, ...] = ()

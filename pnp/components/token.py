@@ -28,7 +28,9 @@ class Spec(Component):
 
     diameter: Annotated[float, Between(5, 200)]
     art: str
+    """The file name of the picture in the middle."""
     colours: tuple[str, ...]
+    """Colours of the palette, a token of each."""
     back_art: str | None = None
 
 

@@ -25,8 +25,11 @@ class Spec(Component):
     """
 
     size: tuple[Length, Length]
+    """The trim's width and height in mm."""
     steps: str
     picture: str | None = None
+    """The file name of each cell's picture, `{step}` in it standing for the step's id; without it cells have
+    numbers."""
     across: bool = False
 
 

@@ -38,6 +38,7 @@ class Spec(Element):
     no: str
     otherwise: str
     colour: str = "cream"
+    """The colour of the palette behind the answers."""
 
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:

@@ -29,7 +29,9 @@ class Place(Record):
     """Where a location's label has its top left corner, and which point its line leads to, in mm."""
 
     label: tuple[Coordinate, Coordinate]
+    """Where the label's top left corner is: [x, y]."""
     point: tuple[Coordinate, Coordinate]
+    """Where its line leads to: [x, y]."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +44,7 @@ class Spec(Element):
     size: tuple[Side, Side]
     table: Id
     tint: str = "cream"
+    """The colour of the palette behind the labels."""
 
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - this is drawn from the rules

@@ -25,7 +25,7 @@ class File(NamedTuple):
     """A finished PDF: its name, its SHA-256 in hex, what it is to be printed on and how, and its pages.
 
     `printer` is what was taken back of a printer's errors, if anything: its name and numbers. Placements know nothing
-    of it.
+    of it. In a file in which pieces are `once`, each stands for as many as its number says.
     """
 
     name: str
@@ -36,16 +36,17 @@ class File(NamedTuple):
     sheets: int
     pages: tuple[Page, ...]
     printer: dict[str, Any] | None = None
+    once: bool = False
 
 
 class About(NamedTuple):
-    """What a set is, was made from and by, and is printed on."""
+    """What a set is, was made from and by, and is printed on; single pieces for a shop are on no paper yet."""
 
     kit: str
     title: str
     version: str
     program: str
-    paper: dict[str, Any]
+    paper: dict[str, Any] | None
 
 
 def write(about: About, files: Iterable[File], prints: Fingerprints, last: Collection[str] = ()) -> bytes:
@@ -79,15 +80,17 @@ def _file(file: File) -> dict[str, Any]:
         "pages": len(file.pages),
         "sheets": file.sheets,
         "print": {"scale": 100, "sides": file.sides, "flip": file.flip}
-        | ({"printer": file.printer} if file.printer else {}),
+        | ({"printer": file.printer} if file.printer else {})
+        | ({"copies": "as each piece says"} if file.once else {}),
     }
 
 
 def _piece(piece: Piece, files: list[File], prints: Fingerprints, last: Collection[str]) -> dict[str, Any]:
     """`copies` is how many the files hold: a filler's are known only once the sheets are full."""
-    copies = sum(
-        1 for file in files for page in file.pages for p in page.placed if p.piece is piece and p.side == "front"
-    )
+    held = [
+        file for file in files for page in file.pages for p in page.placed if p.piece is piece and p.side == "front"
+    ]
+    copies = max(len(held), piece.copies if any(file.once for file in held) else 0)
     return {
         "id": piece.id,
         "component": piece.component,

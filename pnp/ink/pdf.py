@@ -23,7 +23,9 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.drawing import Drawing, Group, Item, Tag, Use
 from pnp.geometry import POINTS_PER_MM, Rect, Size, Transform
 from pnp.imposition import Placed
-from pnp.ink import structure
+from pnp.ink import exchange, structure
+from pnp.ink.exchange import Condition, points
+from pnp.ink.inks import Inks, Press, Screen
 from pnp.ink.layers import Layers
 from pnp.ink.stream import Stream, reach
 from pnp.ink.structure import Tree
@@ -52,7 +54,8 @@ Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 class Page(NamedTuple):
     """One side of a sheet: what lies on it, the marks around it, its page label, its outline entry if it has one.
 
-    All of it is drawn under `adjust`, which takes a printer's errors back, in sheet coordinates.
+    All of it is drawn under `adjust`, which takes a printer's errors back, in sheet coordinates. A page for a print
+    shop is cut at `trim`, and its ink runs to its edge.
     """
 
     paper: Size
@@ -61,10 +64,12 @@ class Page(NamedTuple):
     label: str
     heading: str = ""
     adjust: Transform = Transform()
+    trim: Rect | None = None
 
 
 class Document(NamedTuple):
-    """What a PDF says of itself; `duplex` is the setting that viewers offer in their print dialogue."""
+    """What a PDF says of itself; `duplex` is the setting that viewers offer in their print dialogue. If it is made for
+    a shop's printing `condition`, its colours are in inks."""
 
     title: str
     author: str
@@ -72,13 +77,14 @@ class Document(NamedTuple):
     language: str
     duplex: Duplex
     pages: tuple[Page, ...]
+    condition: Condition | None = None
 
 
 def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> bytes:
     """The PDF file; `progress` is called once for every page."""
     rl_config.useA85 = 0
     canvas = _canvas(document, fonts)
-    press = _Press(canvas, fonts)
+    press = _Press(canvas, fonts, document.condition)
     once = _printed_once(document.pages)
     for number, page in enumerate(document.pages):
         press.page(page, number, once)
@@ -98,7 +104,7 @@ def _canvas(document: Document, fonts: Fonts) -> Canvas:
         invariant=1,
         initialFontName=body.fontName,
         lang=document.language,
-        pdfVersion=(1, 7),
+        pdfVersion=exchange.VERSION if document.condition else (1, 7),
     )
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
@@ -114,9 +120,12 @@ def _canvas(document: Document, fonts: Fonts) -> Canvas:
 class _Press:
     """Writes pages into one canvas, and each drawing once."""
 
-    def __init__(self, canvas: Canvas, fonts: Fonts) -> None:
+    def __init__(self, canvas: Canvas, fonts: Fonts, condition: Condition | None = None) -> None:
         self.canvas = canvas
         self.fonts = fonts
+        self.condition = condition
+        self.inks: Inks = Press(condition.limit) if condition else Screen()
+        self.translucent: set[str] = set()
         self.layers = Layers()
         self.tree = Tree()
         self.forms: dict[Drawing, str] = {}
@@ -156,17 +165,24 @@ class _Press:
         made.Resources = stream.resources()
         made.__NoDefault__ = [*made.__NoDefault__, "StructParents", "Tabs"]
         made.StructParents, made.Tabs = number, pdfdoc.PDFName("S")
+        if self.condition and stream.is_translucent(self.translucent):
+            exchange.mix_in_inks(made)
 
     def finish(self) -> None:
         """Tell the file of its layers and of its structure."""
         self.layers.finish(self.canvas._doc)
         structure.finish(self.tree, self.canvas._doc, self.names)
+        if self.condition:
+            exchange.finish(self.canvas, self.condition)
 
     def _boxes(self, page: Page) -> None:
+        if page.trim:
+            exchange.boxes(self.canvas, page.trim, page.paper)
+            return
         whole = Rect(0, 0, *page.paper)
         bleeds = any(any(p.bleed) for p in page.placed)
-        self.canvas.setTrimBox(_box(bounds(page.placed) if bleeds else whole))
-        self.canvas.setBleedBox(_box(bounds(page.placed, bleed=True) if bleeds else whole))
+        self.canvas.setTrimBox(points(bounds(page.placed) if bleeds else whole))
+        self.canvas.setBleedBox(points(bounds(page.placed, bleed=True) if bleeds else whole))
 
     def define(self, drawing: Drawing) -> str:
         """The name of the form that holds a drawing, written when first asked for."""
@@ -184,6 +200,8 @@ class _Press:
         form.stream = stream.content()
         form.Resources = stream.resources()
         self.canvas._doc.addForm(name, form)
+        if stream.is_translucent(self.translucent):
+            self.translucent.add(name)
         return name
 
 
@@ -199,7 +217,3 @@ def _used(items: Iterable[Item]) -> Iterator[Drawing]:
             yield item.drawing
         elif isinstance(item, Group | Tag):
             yield from _used(item.items)
-
-
-def _box(rect: Rect) -> tuple[float, ...]:
-    return tuple(round(v * POINTS_PER_MM, 5) for v in (rect.x, rect.y, rect.right, rect.far))

@@ -7,7 +7,7 @@ several times faster than through reportlab's canvas.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from reportlab.lib.utils import ImageReader
@@ -16,6 +16,8 @@ from reportlab.pdfbase import pdfdoc
 from pnp.drawing import Drawing, Group, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
 from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.imposition import Placed
+from pnp.ink import bitmaps
+from pnp.ink.inks import Inks
 from pnp.ink.layers import Layers
 from pnp.text import Fonts
 
@@ -29,6 +31,7 @@ class Book(Protocol):
     canvas: Canvas
     fonts: Fonts
     layers: Layers
+    inks: Inks
 
     def define(self, drawing: Drawing) -> str:
         """The name of the form that holds a drawing."""
@@ -68,7 +71,7 @@ class Stream:
             self.path(path._replace(stroke=None))
             path = path._replace(fill=None)
         if path.fill:
-            self.set("fill", _rgb(path.fill) + " rg")
+            self.set("fill", self.book.inks.fill(path.fill))
         if path.stroke:
             self.stroke(path.stroke)
         self.alpha(path.alpha if path.fill else 1.0, path.stroke.alpha if path.stroke else 1.0)
@@ -78,7 +81,7 @@ class Stream:
         self.out.append(_outline(path.segments) + " " + painted)
 
     def stroke(self, stroke: Stroke) -> None:
-        self.set("stroke", _rgb(stroke.colour) + " RG")
+        self.set("stroke", self.book.inks.stroke(stroke.colour))
         self.set("width", _n(stroke.width) + " w")
         self.set("cap", f"{stroke.cap} J")
         self.set("join", f"{stroke.join} j")
@@ -96,7 +99,7 @@ class Stream:
     def text(self, text: Text) -> None:
         canvas = self.book.canvas
         font = self.book.fonts.typeface(text.font)
-        self.set("fill", _rgb(text.colour) + " rg")
+        self.set("fill", self.book.inks.fill(text.colour))
         self.alpha(text.alpha, 1.0)
         size = _n(text.size * MM_PER_POINT)
         self.out.append(f"BT 1 0 0 -1 {_n(text.x)} {_n(text.y)} Tm")
@@ -107,14 +110,26 @@ class Stream:
     def picture(self, picture: Picture) -> None:
         """Bitmaps stand upright in a frame whose y grows downwards, so each is flipped back."""
         x, y, w, h = picture.box
+        bitmap = self.book.inks.bitmap(picture.data)
+        self.out.extend(["q", _matrix(Transform(w, 0, 0, -h, x, y + h)) + " cm"])
+        if bitmap is None:
+            self.out.extend(self._image(picture))
+        else:
+            name = bitmaps.define(self.book.canvas._doc, bitmap)
+            self.used.append(name)
+            self.out.append(f"/{self.book.canvas._doc.getXObjectName(name)} Do")
+        self.out.append("Q")
+
+    def _image(self, picture: Picture) -> list[str]:
+        """A bitmap as reportlab puts it into the file."""
         canvas = self.book.canvas
         before = len(canvas._code)
         image = ImageReader(io.BytesIO(picture.data))
         canvas.drawImage(image, 0, 0, 1, 1, mask="auto")
-        drawn = canvas._code[before:]
+        drawn: list[str] = canvas._code[before:]
         del canvas._code[before:]
         self.used.append(canvas._formsinuse.pop())
-        self.out.extend(["q", _matrix(Transform(w, 0, 0, -h, x, y + h)) + " cm", *drawn, "Q"])
+        return drawn
 
     def group(self, group: Group) -> None:
         before = self.open(group)
@@ -184,6 +199,11 @@ class Stream:
         self.out.append(" ".join(part for part in parts if part))
         self.used.append(name)
 
+    def is_translucent(self, known: Container[str]) -> bool:
+        """Whether anything shines through, itself or in the forms of which that is `known`."""
+        alphas = any(min(pair) < 1 for pair in self.alphas)
+        return alphas or any(name in known or bitmaps.is_translucent(name) for name in self.used)
+
     def content(self) -> bytes:
         return "\n".join(self.out).encode("ascii")
 
@@ -218,17 +238,6 @@ def _clip(placed: Placed) -> str:
 
 def _alpha_name(pair: tuple[float, float]) -> str:
     return f"A{round(pair[0] * 1000)}.{round(pair[1] * 1000)}"
-
-
-_COLOURS: dict[str, str] = {}
-
-
-def _rgb(colour: str) -> str:
-    found = _COLOURS.get(colour)
-    if found is None:
-        parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-        found = _COLOURS[colour] = " ".join(_n(part) for part in parts)
-    return found
 
 
 def _n(value: float) -> str:

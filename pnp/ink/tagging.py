@@ -9,23 +9,21 @@ decoration.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import groupby
 
-from pnp.drawing import Drawing, Group, Item, Piece, Tag, Text, Use, rectangle
+from pnp.drawing import Group, Item, Piece, Tag, Text, Use, rectangle
 from pnp.geometry import Transform
 from pnp.imposition import Placed
+from pnp.ink.speech import glued, phrases, sentences, spoken
 from pnp.ink.stream import Stream, reach
 from pnp.ink.structure import Element, Tree
 
 _HOLDERS = {"Document", "Sect", "Div", "BlockQuote", "Table", "TR", "L", "LI"}
 """What holds other elements and no words of its own."""
 _READ = _HOLDERS | {"H1", "H2", "H3", "P", "Lbl", "LBody", "Figure", "TH", "TD", "Caption"}
-_NEAR = 0.01
-"""Texts that come this near to each other, in mm, are one word in two fonts."""
 _OF_LAYOUT = {"TR": "Div", "TD": "P"}
 """What rows and cells are where there is no table."""
-_CLOSED = (".", "!", "?", ":", ";", ",", "…")
 
 
 class Reader:
@@ -33,6 +31,7 @@ class Reader:
 
     def __init__(self, stream: Stream, tree: Tree) -> None:
         self.stream, self.tree = stream, tree
+        self._fonts = stream.book.fonts
 
     def placed(self, placed: Placed) -> None:
         """A piece as one figure."""
@@ -45,9 +44,9 @@ class Reader:
         """What is read out of a piece that is one figure."""
         piece, drawing, known = placed.piece, placed.drawing, self.tree.words
         if drawing not in known:
-            known[drawing] = spoken(drawing)
+            known[drawing] = spoken(self._fonts, drawing)
         title = piece.title if placed.side == "front" else f"{piece.title}, back"
-        return _sentence((title, *(words for words in known[drawing] if words != piece.title)))
+        return sentences((title, *(words for words in known[drawing] if words != piece.title)))
 
     def written(self, placed: Placed) -> None:
         """A piece part for part, and so the pages that are parts of it."""
@@ -116,7 +115,7 @@ class Reader:
         self.items(tag.items, table)
 
     def _figure(self, items: tuple[Item, ...], alt: str, element: Element) -> None:
-        alt = alt or _sentence(dict.fromkeys(_phrases(items)))
+        alt = alt or sentences(phrases(self._fonts, items))
         if alt:
             self._marked(items, Element("Figure", element, alt))
         else:
@@ -141,7 +140,8 @@ class Reader:
         after: Text | None = None
         for item in reversed(tuple(items)):
             if isinstance(item, Text):
-                found.append(item if last or self._is_glued(item, after) else item._replace(text=f"{item.text} "))
+                whole = last or (after is not None and glued(self._fonts, item, after))
+                found.append(item if whole else item._replace(text=f"{item.text} "))
                 after, last = item, False
             elif isinstance(item, Group) and _has_text(item):
                 found.append(item._replace(items=tuple(self._spaced(item.items, last=last))))
@@ -149,12 +149,6 @@ class Reader:
             else:
                 found.append(item)
         return found[::-1]
-
-    def _is_glued(self, text: Text, after: Text | None) -> bool:
-        if after is None or after.y != text.y:
-            return False
-        width = self.stream.book.fonts.width(text.text, text.font, text.size)
-        return abs(after.x - text.x - width) < _NEAR
 
     def _decoration(self, items: Iterable[Item]) -> None:
         self.stream.artifact()
@@ -195,27 +189,3 @@ def _has_head(item: Item) -> bool:
 
 def _has_text(item: Item) -> bool:
     return isinstance(item, Text) or (isinstance(item, Group | Tag) and any(map(_has_text, item.items)))
-
-
-def spoken(drawing: Drawing) -> tuple[str, ...]:
-    """What there is to say of a drawing: its texts and what its pictures show, each once, in reading order."""
-    return (drawing.alt,) if drawing.alt else tuple(dict.fromkeys(_phrases(drawing.items)))
-
-
-def _phrases(items: Iterable[Item]) -> Iterator[str]:
-    for together, run in groupby(items, key=lambda item: isinstance(item, Text)):
-        if together:
-            yield " ".join(item.text for item in run if isinstance(item, Text))
-            continue
-        for item in run:
-            if isinstance(item, Use):
-                yield from spoken(item.drawing)
-            elif isinstance(item, Tag) and item.role == "Figure" and item.alt:
-                yield item.alt
-            elif isinstance(item, Group) or (isinstance(item, Tag) and item.role != "Artifact"):
-                yield from _phrases(item.items)
-
-
-def _sentence(phrases: Iterable[str]) -> str:
-    """Phrases as somebody reads them out, with a stop after each."""
-    return " ".join(phrase if phrase.endswith(_CLOSED) else f"{phrase}." for phrase in phrases if phrase)

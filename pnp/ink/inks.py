@@ -1,0 +1,230 @@
+"""Colours -> the operators that paint with them: as red, green and blue for a screen, or as four inks for a press.
+
+Inks are mixed by a model of coated paper printed to ISO 12647-2, the condition FOGRA39: what solid inks look like on
+each other, in values of sRGB, mixed as Neugebauer has it. In such values it comes near to dot gain by itself. First
+black takes over most of a colour's grey; then cyan, magenta and yellow are found in turn for the red, the green and
+the blue that are still to be taken away, until nothing changes. Only sums, products and quotients are used, so every
+machine finds the same mix. What no mix reaches gets the nearest of each ink.
+"""
+
+from __future__ import annotations
+
+import io
+from bisect import bisect_left
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from PIL.ImageFilter import Color3DLUT
+
+Light = tuple[float, float, float]
+"""Red, green and blue from 0 to 1, as they are written."""
+
+_SOLIDS: dict[tuple[int, int, int], tuple[int, int, int]] = {
+    (0, 0, 0): (255, 255, 255),
+    (1, 0, 0): (0, 159, 227),
+    (0, 1, 0): (230, 0, 126),
+    (0, 0, 1): (255, 237, 0),
+    (0, 1, 1): (227, 6, 19),
+    (1, 0, 1): (0, 150, 64),
+    (1, 1, 0): (49, 39, 131),
+    (1, 1, 1): (56, 53, 53),
+}
+"""What solid cyan, magenta and yellow look like, alone and on each other."""
+_GREYS = tuple(value / 255 for value in (29, 60, 87, 112, 135, 157, 178, 198, 218, 237, 255))
+"""What black looks like at 100 %, 90 % and so on to 0 %."""
+_REPLACED = 0.7
+"""How much of a colour's grey is left to black."""
+_NEUTRAL, _DARK, _NEAR_BLACK = 0.02, 0.2, 0.1
+"""Colours whose channels differ by no more than the first are greys; dark ones, by no more than the last, are black."""
+_ROUNDS = 24
+_TABLE = 13
+"""Steps of each channel in the table for bitmaps."""
+
+
+class Mix(NamedTuple):
+    """Shares of cyan, magenta, yellow and black from 0 to 1, in steps of a hundredth."""
+
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+
+    @property
+    def total(self) -> float:
+        """All ink, in percent."""
+        return 100 * sum(self)
+
+
+class Bitmap(NamedTuple):
+    """A picture's pixels in the four inks, a byte for each, row by row from the top; `alpha` has one byte a pixel."""
+
+    w: int
+    h: int
+    pixels: bytes
+    alpha: bytes | None
+
+
+class Inks(Protocol):
+    """A way to say colours in content streams."""
+
+    def fill(self, colour: str) -> str:
+        """The operator that fills with a colour, `#rrggbb`."""
+
+    def stroke(self, colour: str) -> str:
+        """The operator that draws lines with it."""
+
+    def bitmap(self, data: bytes) -> Bitmap | None:
+        """A bitmap file in these inks; None where it may stay as it is."""
+
+
+class Screen:
+    """Red, green and blue, as every home printer's driver takes them."""
+
+    def __init__(self) -> None:
+        self._fills: dict[str, str] = {}
+        self._strokes: dict[str, str] = {}
+
+    def fill(self, colour: str) -> str:
+        found = self._fills.get(colour)
+        if found is None:
+            found = self._fills[colour] = _said(light(colour)) + " rg"
+        return found
+
+    def stroke(self, colour: str) -> str:
+        found = self._strokes.get(colour)
+        if found is None:
+            found = self._strokes[colour] = _said(light(colour)) + " RG"
+        return found
+
+    def bitmap(self, data: bytes) -> Bitmap | None:  # noqa: ARG002 - as it is
+        return None
+
+
+class Press:
+    """Cyan, magenta, yellow and black, of which no colour gets more than `limit` percent in all."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit = limit
+        self._mixes: dict[str, str] = {}
+        self._bitmaps: dict[bytes, Bitmap] = {}
+
+    def fill(self, colour: str) -> str:
+        return self._mix(colour) + " k"
+
+    def stroke(self, colour: str) -> str:
+        return self._mix(colour) + " K"
+
+    def bitmap(self, data: bytes) -> Bitmap | None:
+        if data not in self._bitmaps:
+            self._bitmaps[data] = _separated(data, self._limit)
+        return self._bitmaps[data]
+
+    def _mix(self, colour: str) -> str:
+        if colour not in self._mixes:
+            self._mixes[colour] = _said(mixed(light(colour), self._limit))
+        return self._mixes[colour]
+
+
+def _separated(data: bytes, limit: float) -> Bitmap:
+    """A bitmap file's pixels, by a table of mixes between which Pillow interpolates in whole numbers."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        opaque = "A" not in image.getbands() and "transparency" not in image.info
+        full = image.convert("RGB" if opaque else "RGBA")
+    pixels = full.convert("RGB").filter(_table(limit)).tobytes()
+    return Bitmap(*full.size, pixels, None if opaque else full.getchannel("A").tobytes())
+
+
+@cache
+def _table(limit: float) -> Color3DLUT:
+    """Mixes for colours in even steps. Bytes are rounded, which may add a percent to four inks."""
+    from PIL.ImageFilter import Color3DLUT
+
+    def mix(red: float, green: float, blue: float) -> Mix:
+        return mixed((red, green, blue), limit - 1)
+
+    return Color3DLUT.generate(_TABLE, mix, channels=4, target_mode="CMYK")
+
+
+def light(colour: str) -> Light:
+    """The channels of `#rrggbb`."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue
+
+
+def mixed(wanted: Light, limit: float) -> Mix:
+    """The inks for a colour, `limit` percent at most; greys, and what is nearly black, get black only."""
+    bright, spread = max(wanted), max(wanted) - min(wanted)
+    if bright <= _DARK and spread <= _NEAR_BLACK:
+        return Mix(0.0, 0.0, 0.0, 1.0)
+    if spread <= _NEUTRAL:
+        return Mix(0.0, 0.0, 0.0, _step(_black(sum(wanted) / 3)))
+    black = _step(_black(1 - _REPLACED * (1 - bright)))
+    left = _grey(black)
+    found = _chromatic((wanted[0] / left, wanted[1] / left, wanted[2] / left))
+    room = (limit / 100 - black) / max(sum(found), 1e-9)
+    cyan, magenta, yellow = (_step(share * room) if room < 1 else _step(share) for share in found)
+    return _within(Mix(cyan, magenta, yellow, black), limit)
+
+
+def _within(mix: Mix, limit: float) -> Mix:
+    """Rounded shares may be a hundredth too much; the largest gives way."""
+    while mix.total > limit + 1e-6:
+        most = max(mix[:3])
+        at = mix.index(most)
+        shares = [_step(share - 0.01) if place == at else share for place, share in enumerate(mix)]
+        mix = Mix(*shares)
+    return mix
+
+
+def _chromatic(wanted: Light) -> Light:
+    """The shares of cyan, magenta and yellow that leave this much light; light is straight in each of them."""
+    shares = [0.0, 0.0, 0.0]
+    for _ in range(_ROUNDS):
+        for ink in range(3):
+            without, solid = (_printed(_with(shares, ink, share), ink) for share in (0.0, 1.0))
+            shares[ink] = min(max((without - wanted[ink]) / (without - solid), 0.0), 1.0)
+    return shares[0], shares[1], shares[2]
+
+
+def _with(shares: list[float], ink: int, share: float) -> Light:
+    cyan, magenta, yellow = (share if at == ink else own for at, own in enumerate(shares))
+    return cyan, magenta, yellow
+
+
+def _printed(shares: Light, channel: int) -> float:
+    """One channel of what the inks look like: the solids' by how much of the paper each of them covers."""
+    found = 0.0
+    for solid, look in _SOLIDS.items():
+        covered = 1.0
+        for on, share in zip(solid, shares, strict=True):
+            covered *= share if on else 1 - share
+        found += covered * look[channel] / 255
+    return found
+
+
+def _black(grey: float) -> float:
+    """How much black looks like a grey."""
+    if grey <= _GREYS[0]:
+        return 1.0
+    at = bisect_left(_GREYS, grey)
+    below, above = _GREYS[at - 1], _GREYS[at]
+    return 1 - (at - 1 + (grey - below) / (above - below)) / 10
+
+
+def _grey(black: float) -> float:
+    """What so much black looks like."""
+    steps = 10 * (1 - black)
+    at = min(int(steps), 9)
+    return _GREYS[at] + (_GREYS[at + 1] - _GREYS[at]) * (steps - at)
+
+
+def _step(share: float) -> float:
+    return round(min(max(share, 0.0), 1.0), 2)
+
+
+def _said(shares: Iterable[float]) -> str:
+    return " ".join(f"{round(share, 3) + 0.0:.7g}" for share in shares)

@@ -1,0 +1,70 @@
+"""Pages -> PNG pictures of them, rasterised from the PDF that would be printed, so what is shown is what is printed.
+
+The rasteriser, PDFium, is a package of its own that only pictures need.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+from importlib.util import find_spec
+from typing import Any
+
+from pnp.geometry import MM_PER_INCH, Size
+from pnp.ink import pdf
+from pnp.text import Fonts
+
+RASTERISER = "pypdfium2"
+PIXELS = 40_000_000
+"""The most pixels a picture may have."""
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Neither PDFium nor the fonts of a PDF that is being written may be used by two threads at once."""
+
+
+class TooLargeError(ValueError):
+    """The picture would have too many pixels; `most` is the finest resolution that it can have, in dpi."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"the picture would have more than {PIXELS // 1_000_000} million pixels")
+        self.most = most
+
+
+def can_write() -> bool:
+    """Whether the rasteriser is installed."""
+    return find_spec(RASTERISER) is not None
+
+
+def pixels(paper: Size, dpi: float) -> tuple[int, int]:
+    """Width and height of a page's picture."""
+    return round(paper.w / MM_PER_INCH * dpi), round(paper.h / MM_PER_INCH * dpi)
+
+
+def finest(paper: Size) -> int:
+    """The finest resolution in which a page can be shown, in dpi."""
+    return max(1, int((PIXELS / (paper.w * paper.h)) ** 0.5 * MM_PER_INCH))
+
+
+def write(page: pdf.Page, fonts: Fonts, dpi: float) -> bytes:
+    """One page as a PNG file. Raises TooLargeError."""
+    if dpi > finest(page.paper):
+        raise TooLargeError(finest(page.paper))
+    out = io.BytesIO()
+    with _ONE_AT_A_TIME:
+        image = _rendered(pdf.write(_alone(page), fonts), dpi)
+    image.save(out, "PNG", compress_level=1, dpi=(dpi, dpi))
+    return out.getvalue()
+
+
+def _alone(page: pdf.Page) -> pdf.Document:
+    return pdf.Document(page.label, "", "", "en", "Simplex", (page,))
+
+
+def _rendered(data: bytes, dpi: float) -> Any:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(data)
+    try:
+        return document[0].render(scale=dpi / 72).to_pil().convert("RGB")
+    finally:
+        document.close()

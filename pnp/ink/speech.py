@@ -1,0 +1,85 @@
+"""Drawings -> what there is to say of them to somebody who does not see them: words, and what pictures show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.text import Fonts
+
+NEAR = 0.01
+"""Texts that come this near to each other, in mm, are one word in two fonts."""
+
+_WHOLE = {"H1", "H2", "H3", "P", "LI", "TH", "TD"}
+"""What is said without a stop within."""
+_CLOSED = (".", "!", "?", ":", ";", ",", "…")
+
+
+def spoken(fonts: Fonts, drawing: Drawing) -> tuple[str, ...]:
+    """What there is to say of a drawing, in reading order; of one that is described already, just that."""
+    return (drawing.alt,) if drawing.alt else phrases(fonts, drawing.items)
+
+
+def phrases(fonts: Fonts, items: Iterable[Item]) -> tuple[str, ...]:
+    """What there is to say of some items. What stands there twice, as for a reader on the other side, is said once."""
+    return tuple(dict.fromkeys(_phrases(fonts, items)))
+
+
+def sentences(said: Iterable[str]) -> str:
+    """Phrases as somebody reads them out, with a stop after each."""
+    return " ".join(phrase if phrase.endswith(_CLOSED) else f"{phrase}." for phrase in said if phrase)
+
+
+def glued(fonts: Fonts, text: Text, after: Text) -> bool:
+    """Whether a text goes on in another without a space."""
+    if after.y != text.y:
+        return False
+    return abs(after.x - text.x - fonts.width(text.text, text.font, text.size)) < NEAR
+
+
+def _phrases(fonts: Fonts, items: Iterable[Item]) -> Iterator[str]:
+    for together, run in groupby(items, key=lambda item: isinstance(item, Text)):
+        if together:
+            yield _joined(fonts, run)
+            continue
+        for item in run:
+            if isinstance(item, Use):
+                yield from spoken(fonts, item.drawing)
+            elif isinstance(item, Group):
+                yield from _phrases(fonts, item.items)
+            elif isinstance(item, Tag):
+                yield from _told(fonts, item)
+
+
+def _told(fonts: Fonts, tag: Tag) -> Iterator[str]:
+    if tag.role == "Figure" and tag.alt:
+        yield tag.alt
+    elif tag.role == "TR":
+        yield ", ".join(_phrases(fonts, tag.items))
+    elif tag.role in _WHOLE and not _has_pictures(tag.items):
+        yield _joined(fonts, tag.items)
+    elif tag.role != "Artifact":
+        yield from _phrases(fonts, tag.items)
+
+
+def _has_pictures(items: Iterable[Item]) -> bool:
+    return any(isinstance(i, Use) or (isinstance(i, Group | Tag) and _has_pictures(i.items)) for i in items)
+
+
+def _joined(fonts: Fonts, items: Iterable[Item]) -> str:
+    """All the texts among some items as one."""
+    words = ""
+    before: Text | None = None
+    for text in _texts(items):
+        words += text.text if before is None or glued(fonts, before, text) else f" {text.text}"
+        before = text
+    return words
+
+
+def _texts(items: Iterable[Item]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group | Tag):
+            yield from _texts(item.items)
