@@ -268,7 +268,7 @@ def test_a_fold_is_clear_of_all_pieces_and_their_bleed(paper, size, gap, count):
         return
     assert sum(len(sheet.front) for sheet in sheets) == count
     for sheet in sheets:
-        x1, y1, x2, _ = sheet.fold
+        x1, y1, x2, y2 = sheet.fold
         for placed in (*sheet.front, *sheet.back):
             box = placed.bleed.around(placed.rect)
             near = min(abs(box.x - x1), abs(box.right - x1)) if x1 == x2 else min(abs(box.y - y1), abs(box.far - y1))

@@ -51,7 +51,8 @@ class Drawn:
         self.faces = [(int(tag.alt), outline(tag)) for tag in tags(piece.front.items, "Face")]
         self.tabs = [(int(tag.alt), outline(tag)) for tag in tags(piece.front.items, "Tab")]
         self.printed = [[t.text for t in texts(tag.items)] for tag in tags(piece.front.items, "Face")]
-        lines = [item for item in piece.front.items if isinstance(item, Path)]
+        layers = [item for item in piece.front.items if isinstance(item, Tag) and item.role == "Layer"]
+        lines = [item for layer in layers for item in layer.items if isinstance(item, Path)]
         self.folds = [ends(item) for item in lines if item.stroke and item.stroke.dash]
         self.cuts = [ends(item) for item in lines if item.stroke and not item.stroke.dash]
 

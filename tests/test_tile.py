@@ -110,7 +110,8 @@ def test_words_and_crosses_stand_only_where_a_tile_is_cut_away_or_covered():
         assert isinstance(help_, Tag)
         assert help_.role == "Artifact"
         seam = piece.size.w - tile.OVERLAP / 2 if piece.id.endswith("A1") else tile.OVERLAP / 2
-        for group in help_.items:
+        (notes,) = help_.items
+        for group in notes.items:
             for item in group.items:
                 if isinstance(item, Path):
                     points = [group.transform.apply(*n) for _, n in item.segments if n]

@@ -9,7 +9,7 @@ import pytest
 from pnp import components
 from pnp.bench import Bench
 from pnp.components import tuckbox
-from pnp.drawing import Path, Piece
+from pnp.drawing import CUT_LINES, FOLD_LINES, Path, Piece, Tag
 from pnp.geometry import Size
 from pnp.source import Faults, parse
 
@@ -74,7 +74,9 @@ def test_the_cut_line_goes_round_once_and_never_crosses_itself(cards):
 
 def test_folds_are_dashed_and_cuts_are_not(bench):
     (piece,), _ = made(bench)
-    strokes = [item.stroke for item in piece.front.items if isinstance(item, Path) and item.stroke]
+    layers = {tag.alt: tag.items for tag in piece.front.items if isinstance(tag, Tag) and tag.role == "Layer"}
+    assert set(layers) == {CUT_LINES, FOLD_LINES}
+    strokes = [item.stroke for items in layers.values() for item in items if isinstance(item, Path) and item.stroke]
     assert [stroke.dash != () for stroke in strokes].count(False) == 1
     assert len(strokes) == 10
 

@@ -29,6 +29,7 @@ class Spec(Component):
     back: str | None = None
     cards: Name | None = None
     livery: Name | None = None
+    """The livery that this component prints the deck in; faces know it as `{livery}`."""
     fill_with: str | None = None
 
 

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from typing import Annotated
 
 from pnp.bench import Bench, field, picture
-from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Tag, ellipse, line, polygon, rectangle
+from pnp.drawing import CUT_LINES, Drawing, Item, Path, Piece, Stroke, Tag, ellipse, layer, line, polygon, rectangle
 from pnp.geometry import Rect, Size
 from pnp.model import Component
 from pnp.schema import Between
@@ -38,8 +38,9 @@ class Spec(Component):
     least: int | str
     most: int | str
     colours: tuple[str, ...]
-    """Colours of the palette, a dial of each."""
+    """A dial of each of these colours of the palette; each has one notch more than the last."""
     art: str | None = None
+    """The file name of the picture in the middle of the disc."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
@@ -88,7 +89,7 @@ def _dial(spec: Spec, bench: Bench, numbers: range, index: int) -> Iterator[Item
     yield from _notches(r, index)
     yield from _ring(spec, bench, numbers, r)
     yield from _pin(r, r)
-    yield Path(ellipse(r, r, r, r), stroke=CUT)
+    yield from layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
     yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), "pointer", spec.at("diameter"))
 
 

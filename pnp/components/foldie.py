@@ -31,7 +31,9 @@ class Spec(Component):
 
     cards: str
     panel: tuple[Length, Length]
+    """One side's width and height in mm."""
     tab: Length
+    """A foot's depth in mm."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:

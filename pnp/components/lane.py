@@ -38,10 +38,13 @@ class Spec(Component):
 
     squares: str
     square: tuple[Length, Length]
+    """The width and height of one square of one lane, in mm."""
     lanes: Annotated[int, Between(1, 2)] = 2
     """How many lanes run side by side."""
     rail: Length = 8.0
+    """The rail's height in mm."""
     border: tuple[Length, Length] = (0.0, 0.0)
+    """What is left at the sides, and above and below, in mm."""
     numbers: Literal["shared", "own"] = "shared"
     zone: str | None = None
     back_art: str | None = None

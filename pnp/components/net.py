@@ -14,7 +14,20 @@ from math import atan2, ceil, cos, degrees, floor, hypot, pi, sin, tan
 from typing import Annotated, Literal, NamedTuple
 
 from pnp.bench import Bench
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, line, polygon
+from pnp.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Piece,
+    Stroke,
+    Tag,
+    layer,
+    line,
+    polygon,
+)
 from pnp.geometry import EPSILON, Rect, Size, Transform
 from pnp.model import Component
 from pnp.schema import Between
@@ -204,7 +217,8 @@ def _drawn(solid: Solid, net: Net, spec: Spec, bench: Bench) -> Iterator[Item]:
         hinge = frozenset((side[0], other[0])) in hinges
         # A hinge is an edge of two faces, and one line.
         if not hinge or side < other:
-            yield line(*a, *b, FOLD if hinge or side in net.tabs else CUT)
+            folded = hinge or side in net.tabs
+            yield from layer(FOLD_LINES if folded else CUT_LINES, [line(*a, *b, FOLD if folded else CUT)])
 
 
 def _tab_drawn(tab: list[Point], number: str, spec: Spec, bench: Bench) -> Item:
@@ -218,7 +232,7 @@ def _tab_drawn(tab: list[Point], number: str, spec: Spec, bench: Bench) -> Item:
     words = _words(bench, spec, "net-tab", number, box, 0.62)
     ground = Path(polygon(*tab), fill=bench.colour("pale", spec.at("sides")))
     sides = [line(*p, *q, CUT) for p, q in ((a, far_a), (far_a, far_b), (far_b, b))]
-    return Tag("Tab", (ground, Group(tuple(words), upright), *sides), number, spec.at("sides"))
+    return Tag("Tab", (ground, Group(tuple(words), upright), *layer(CUT_LINES, sides)), number, spec.at("sides"))
 
 
 def _number(number: str, face: list[Point], spec: Spec, bench: Bench) -> Iterator[Item]:

@@ -30,7 +30,7 @@ class Spec(Component):
     art: str
     """The file name of the picture in the middle."""
     colours: tuple[str, ...]
-    """Colours of the palette, a token of each."""
+    """A token of each of these colours of the palette, by its rim; each has one notch more than the last."""
     back_art: str | None = None
 
 

@@ -12,7 +12,20 @@ from typing import NamedTuple
 
 from pnp.bench import Bench
 from pnp.components import deck
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Use, line, polygon
+from pnp.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Piece,
+    Stroke,
+    Use,
+    layer,
+    line,
+    polygon,
+)
 from pnp.faces import draw
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
@@ -109,12 +122,12 @@ def _net(spec: Spec, box: _Box, count: int, bench: Bench) -> Iterator[Item]:
     lid = Rect(back, top - box.d, box.w, box.d)
     yield Group(tuple(_words(bench, "box-lid", f"{count} cards", lid.inset(1.0), spec.at("title"))))
     yield from _notes(bench, spec, box)
-    yield Path(polygon(*_outline(box)), stroke=CUT)
-    for x in (front, side, back, other):
-        yield line(x, top, x, far, FOLD)
-    for x, y, end in ((side, top, back), (back, top, other), (other, top, box.size.w), (front, far, box.size.w)):
-        yield line(x, y, end, y, FOLD)
-    yield line(back, top - box.d, other, top - box.d, FOLD)
+    yield from layer(CUT_LINES, [Path(polygon(*_outline(box)), stroke=CUT)])
+    upright = [line(x, top, x, far, FOLD) for x in (front, side, back, other)]
+    level = [(side, top, back), (back, top, other), (other, top, box.size.w), (front, far, box.size.w)]
+    yield from layer(
+        FOLD_LINES, [*upright, *(line(x, y, end, y, FOLD) for x, y, end in (*level, (back, lid.y, other)))]
+    )
 
 
 def _panel(face: str, panel: Rect, box: _Box, bench: Bench, span: Span) -> Iterator[Item]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pnp.drawing import Drawing, Item, Piece, Stroke, Tag, Use, line
+from pnp.drawing import FOLD_LINES, Drawing, Item, Piece, Stroke, Tag, Use, layer, line
 from pnp.geometry import Size, Transform
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.grid import arrange as arrange_grid
@@ -76,4 +76,4 @@ def _side(size: Size, width: float, shift: float, pair: tuple[Piece | None, ...]
     if right:
         items.append(Use(right.front, Transform.move(width - shift, 0)))
     ticks = (line(width, 0, width, TICK, FOLD), line(width, size.h - TICK, width, size.h, FOLD))
-    return Drawing(name, size, (*items, Tag("Artifact", ticks)))
+    return Drawing(name, size, (*items, Tag("Artifact", layer(FOLD_LINES, ticks))))

@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
+from pnp.drawing import NOTES, Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, layer, line, rectangle
 from pnp.geometry import EPSILON, Rect, Size, Transform
 from pnp.imposition import NoRoomError, Room, Sheet, grid, nest
 
@@ -110,7 +110,7 @@ def name(row: int, column: int) -> str:
 def _tile(piece: Piece, tile: _Tile) -> Piece:
     box = tile.box
     size = Size(box.w, box.h)
-    help_ = Tag("Artifact", tuple(_help(tile)))
+    help_ = Tag("Artifact", layer(NOTES, _help(tile)))
     front = Drawing(
         f"{piece.front.name}-{tile.name}", size, (_window(piece.front, piece.size, box), help_), piece.front.bleed
     )

@@ -1,0 +1,37 @@
+"""A card with another number of pips than it is worth.
+
+A hand is read by its pips before its numbers. A picture that a card's face repeats a certain number of times must be
+there as often as the card is seen to be worth in play.
+
+PASS: duel/cards.yaml: `name: Two of Clubs` -> `name: Two of Clubs   # the lowest club but one`
+FAIL: soaring/faces.yaml: `count: "{traits.value}"` -> `count: "4"`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.checks._printed import tags
+from pnp.source import Diagnostic
+
+_PIPS = re.compile(r"(\d+) × .+")
+WORTH = "value"
+"""What engines call a card's worth."""
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every card whose pips are not as many as it is worth."""
+    if desk.game is None:
+        return
+    for deck, id_, card in desk.cards():
+        piece, seen = desk.piece(deck, id_), desk.game.observed(deck, id_)
+        worth = seen.get(WORTH) if isinstance(seen, dict) else None
+        if piece is None or type(worth) is not int:
+            continue
+        for tag in tags(piece.front.items, "Figure"):
+            found = _PIPS.fullmatch(tag.alt)
+            if found and int(found[1]) != worth and tag.origin:
+                message = f"{card.name!r} shows {found[1]} pips; in play it is worth {worth}"
+                yield fault(__name__, tag.origin, message)
