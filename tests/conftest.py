@@ -96,6 +96,7 @@ def run(*arguments: object) -> Result:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write golden files anew")
+    parser.addoption("--all-mutants", action="store_true", help="try every wrong value of every kit: ten minutes more")
 
 
 @pytest.fixture
