@@ -14,6 +14,7 @@ from pnp.printers import Printer
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Sequence = Literal["sheets", "sides"]
 Rulebook = Literal["pages", "booklet"]
+Profile = Literal["home", "shop"]
 Ranges = tuple[tuple[int, int], ...]
 
 
@@ -57,6 +58,12 @@ class Order(NamedTuple):
     """Which sheets of each file are wanted, by the first and last page numbers on their labels; none: all."""
     since: Earlier | None = None
     """Only pieces that were not drawn so then are wanted."""
+    profile: Profile = "home"
+    """Sheets for a home printer, or single pieces for a print shop, which have no paper of their own."""
+    ink_limit: float = 300
+    """The most ink that a shop's press gets anywhere, in percent of one full ink."""
+    all_copies: bool = False
+    """Whether a shop's files hold each piece as often as it is wanted, not once."""
 
     @property
     def flip(self) -> Flip:

@@ -1,10 +1,11 @@
 """Colours -> the operators that paint with them: as red, green and blue for a screen, or as four inks for a press.
 
 Inks are mixed by a model of coated paper printed to ISO 12647-2, the condition FOGRA39: what solid inks look like on
-each other, in values of sRGB, mixed as Neugebauer has it. In such values it comes near to dot gain by itself. First
-black takes over most of a colour's grey; then cyan, magenta and yellow are found in turn for the red, the green and
-the blue that are still to be taken away, until nothing changes. Only sums, products and quotients are used, so every
-machine finds the same mix. What no mix reaches gets the nearest of each ink.
+each other, in values of sRGB, mixed as Neugebauer has it by how much of the paper each of them covers; a curve tells
+that of an ink's share. First black takes over most of a colour's grey; then cyan, magenta and yellow are found in turn
+for the red, the green and the blue that are still to be taken away, until nothing changes. Only sums, products,
+quotients and square roots are used, so every machine finds the same mix. What no mix reaches gets the nearest of each
+ink.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import io
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cache
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -23,19 +25,23 @@ Light = tuple[float, float, float]
 
 _SOLIDS: dict[tuple[int, int, int], tuple[int, int, int]] = {
     (0, 0, 0): (255, 255, 255),
-    (1, 0, 0): (0, 159, 227),
+    (1, 0, 0): (-60, 159, 227),
     (0, 1, 0): (230, 0, 126),
     (0, 0, 1): (255, 237, 0),
     (0, 1, 1): (227, 6, 19),
-    (1, 0, 1): (0, 150, 64),
+    (1, 0, 1): (-60, 150, 64),
     (1, 1, 0): (49, 39, 131),
     (1, 1, 1): (56, 53, 53),
 }
-"""What solid cyan, magenta and yellow look like, alone and on each other."""
+"""What solid cyan, magenta and yellow look like, alone and on each other; cyan takes away more red than sRGB has."""
+_BENT = 0.4
+"""A share s of an ink looks like s · (1 - _BENT + _BENT · s) of the solid."""
 _GREYS = tuple(value / 255 for value in (29, 60, 87, 112, 135, 157, 178, 198, 218, 237, 255))
 """What black looks like at 100 %, 90 % and so on to 0 %."""
 _REPLACED = 0.7
-"""How much of a colour's grey is left to black."""
+"""How much of the grey that the three other inks would make is left to black."""
+_DEEP = 0.5
+"""Colours whose brightest channel is below this are darkened with black at any rate."""
 _NEUTRAL, _DARK, _NEAR_BLACK = 0.02, 0.2, 0.1
 """Colours whose channels differ by no more than the first are greys; dark ones, by no more than the last, are black."""
 _ROUNDS = 24
@@ -162,9 +168,9 @@ def mixed(wanted: Light, limit: float) -> Mix:
         return Mix(0.0, 0.0, 0.0, 1.0)
     if spread <= _NEUTRAL:
         return Mix(0.0, 0.0, 0.0, _step(_black(sum(wanted) / 3)))
-    black = _step(_black(1 - _REPLACED * (1 - bright)))
+    black = _step(max(_replacing(min(_covered(wanted))), _black(min(bright / _DEEP, 1.0))))
     left = _grey(black)
-    found = _chromatic((wanted[0] / left, wanted[1] / left, wanted[2] / left))
+    found = [_share(covered) for covered in _covered((wanted[0] / left, wanted[1] / left, wanted[2] / left))]
     room = (limit / 100 - black) / max(sum(found), 1e-9)
     cyan, magenta, yellow = (_step(share * room) if room < 1 else _step(share) for share in found)
     return _within(Mix(cyan, magenta, yellow, black), limit)
@@ -180,14 +186,26 @@ def _within(mix: Mix, limit: float) -> Mix:
     return mix
 
 
-def _chromatic(wanted: Light) -> Light:
-    """The shares of cyan, magenta and yellow that leave this much light; light is straight in each of them."""
+def _replacing(covered: float) -> float:
+    """The black for the grey that the three inks make where each of them covers so much."""
+    grey = sum(_printed((covered, covered, covered), channel) for channel in range(3)) / 3
+    return _black(1 - _REPLACED * (1 - grey))
+
+
+def _covered(wanted: Light) -> Light:
+    """How much cyan, magenta and yellow must cover to leave this much light, which is straight in each of them."""
     shares = [0.0, 0.0, 0.0]
     for _ in range(_ROUNDS):
         for ink in range(3):
             without, solid = (_printed(_with(shares, ink, share), ink) for share in (0.0, 1.0))
             shares[ink] = min(max((without - wanted[ink]) / (without - solid), 0.0), 1.0)
     return shares[0], shares[1], shares[2]
+
+
+def _share(covered: float) -> float:
+    """The share of an ink that looks as if it covered so much of the paper."""
+    straight = 1 - _BENT
+    return (sqrt(straight * straight + 4 * _BENT * covered) - straight) / (2 * _BENT)
 
 
 def _with(shares: list[float], ink: int, share: float) -> Light:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import threading
 from importlib.util import find_spec
+from math import ceil
 from typing import Any
 
 from pnp.geometry import MM_PER_INCH, Size
@@ -17,6 +18,8 @@ from pnp.text import Fonts
 RASTERISER = "pypdfium2"
 PIXELS = 40_000_000
 """The most pixels a picture may have."""
+EXACT = 1 - 1e-6
+"""Every begun pixel counts, but for what only the rounding of the PDF's numbers begins."""
 
 _ONE_AT_A_TIME = threading.Lock()
 """Neither PDFium nor the fonts of a PDF that is being written may be used by two threads at once."""
@@ -37,7 +40,7 @@ def can_write() -> bool:
 
 def pixels(paper: Size, dpi: float) -> tuple[int, int]:
     """Width and height of a page's picture."""
-    return round(paper.w / MM_PER_INCH * dpi), round(paper.h / MM_PER_INCH * dpi)
+    return ceil(paper.w / MM_PER_INCH * dpi * EXACT), ceil(paper.h / MM_PER_INCH * dpi * EXACT)
 
 
 def finest(paper: Size) -> int:
@@ -65,6 +68,6 @@ def _rendered(data: bytes, dpi: float) -> Any:
 
     document = pypdfium2.PdfDocument(data)
     try:
-        return document[0].render(scale=dpi / 72).to_pil().convert("RGB")
+        return document[0].render(scale=dpi / 72 * EXACT).to_pil().convert("RGB")
     finally:
         document.close()

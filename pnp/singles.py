@@ -1,0 +1,119 @@
+"""Pieces -> files for a print shop: a page for each side of each piece, as large as its trim and bleed, nothing else.
+
+Pieces of one size, on one stock, with backs or without, are one file; in it each piece comes once, front and back in
+turn, and shops print it as often as its number says, or it comes as often as that. Pages that are read come in order
+and have no bleed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp import components
+from pnp.bench import Bench
+from pnp.drawing import Drawing, Piece
+from pnp.geometry import Edges, Rect, Size
+from pnp.imposition import Flip, Placed, Sheet
+from pnp.ink import pdf
+from pnp.layout import Group
+from pnp.marks import Side
+from pnp.order import Order
+from pnp.paging import Volume
+
+
+class _Heap(NamedTuple):
+    """What pieces in one file have in common; `bleed` in mm."""
+
+    name: str
+    stock: str
+    size: Size
+    bleed: float
+    backed: bool
+
+
+def groups(desk: Bench, made: dict[str, list[Piece]], order: Order) -> list[Group]:
+    """Each piece on a sheet of its own, those that go into one file together."""
+    heaps: dict[_Heap, list[Sheet]] = {}
+    for id_, pieces in made.items():
+        kind = components.kind(desk.kit.components[id_].kind)
+        bleed = 0.0 if kind.SCHEME == "pages" else desk.facts.bleed
+        for piece in pieces:
+            size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
+            backed = piece.back is not None and order.backs != "none"
+            heap = _Heap(kind.SHEETS, piece.stock, size, bleed, backed)
+            heaps.setdefault(heap, []).extend(_sheets(piece, heap, order))
+    return [Group(_named(heap, heaps), heap.stock, tuple(sheets)) for heap, sheets in heaps.items() if sheets]
+
+
+def copies(piece: Piece) -> int:
+    """How often a piece is wanted. What at home only fills sheets up is wanted once."""
+    return max(piece.copies, 1) if piece.filler else piece.copies
+
+
+def _sheets(piece: Piece, heap: _Heap, order: Order) -> Iterator[Sheet]:
+    """A piece once, or as often as it is wanted."""
+    wanted, bleed = copies(piece), heap.bleed
+    paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
+    for copy in range(1, (wanted if order.all_copies else min(wanted, 1)) + 1):
+        spare = Edges(bleed, bleed, bleed, bleed)
+        front = Placed(piece, copy, "front", Rect(bleed, bleed, *piece.size), 0, spare)
+        back = Placed(piece, copy, "back", front.rect, 0, spare)
+        yield Sheet(paper, (front,), (back,) if heap.backed else ())
+
+
+def _named(heap: _Heap, heaps: dict[_Heap, list[Sheet]]) -> str:
+    """What a file holds, by name and size; and how it differs from others of that name and size."""
+    alike = [one for one in heaps if (one.name, one.size) == (heap.name, heap.size)]
+    name = f"{heap.name} {heap.size.w:g}x{heap.size.h:g}"
+    if len({one.stock for one in alike}) > 1:
+        name += f" {heap.stock}"
+    if len({one.backed for one in alike}) > 1:
+        name += " two-sided" if heap.backed else " one-sided"
+    return name
+
+
+def volumes(order: Order, groups: list[Group]) -> list[Volume]:
+    """A file for each group."""
+    found = []
+    for group in groups:
+        name = re.sub(r"[^a-z0-9.]+", "-", group.name.lower())
+        sides: tuple[Side, ...] = ("front", "back") if group.backed else ("front",)
+        found.append(Volume(f"{order.kit.name}-shop-{name}.pdf", group.stock, sides, (group,)))
+    return found
+
+
+def flip(volume: Volume) -> Flip:
+    """The edge on which pages are turned so that backs stay upright: the upright one."""
+    paper = volume.groups[0].sheets[0].paper
+    return "long" if paper.h >= paper.w else "short"
+
+
+def duplex(volume: Volume) -> pdf.Duplex:
+    """The setting that viewers offer for a volume."""
+    if not volume.two_sided:
+        return "Simplex"
+    return "DuplexFlipLongEdge" if flip(volume) == "long" else "DuplexFlipShortEdge"
+
+
+def pages(desk: Bench, order: Order, volume: Volume) -> list[pdf.Page]:
+    """The volume's pages; the first piece of each component has an entry in the outline."""
+    made: list[pdf.Page] = []
+    seen: set[str] = set()
+    for sheet in volume.groups[0].sheets:
+        for placed in (*sheet.front, *sheet.back):
+            piece = placed.piece
+            heading = "" if piece.component in seen else desk.kit.components[piece.component].title
+            seen.add(piece.component)
+            empty = Drawing(f"{piece.id}-{placed.side}", sheet.paper, ())
+            label = _label(order, placed, two_sided=volume.two_sided)
+            made.append(pdf.Page(sheet.paper, (placed,), empty, label, heading, trim=placed.rect))
+    return made
+
+
+def _label(order: Order, placed: Placed, *, two_sided: bool) -> str:
+    """A page's label: what it shows, how often it is to be printed, which side it is."""
+    wanted = copies(placed.piece)
+    which = f"{placed.copy} of {wanted}" if order.all_copies else f"× {wanted}"
+    return f"{placed.piece.title} {which}" + (f", {placed.side}" if two_sided else "")
