@@ -111,7 +111,7 @@ def test_words_and_crosses_stand_only_where_a_tile_is_cut_away_or_covered():
         assert help_.role == "Artifact"
         seam = piece.size.w - tile.OVERLAP / 2 if piece.id.endswith("A1") else tile.OVERLAP / 2
         (notes,) = help_.items
-        for group in notes.items:
+        for group in (item for item in notes.items if isinstance(item, Group)):
             for item in group.items:
                 if isinstance(item, Path):
                     points = [group.transform.apply(*n) for _, n in item.segments if n]
@@ -119,6 +119,23 @@ def test_words_and_crosses_stand_only_where_a_tile_is_cut_away_or_covered():
                         x >= seam - EPSILON if piece.id.endswith("A1") else x <= seam + EPSILON for x, _ in points
                     ]
                     assert all(beyond), points
+
+
+@pytest.mark.parametrize("size", [(345, 90), (90, 500), (500, 500)])
+def test_a_plan_on_every_tile_shows_which_one_it_is(size):
+    tiles = tile.tiled(board(*size), Room(A4, MARGIN))
+    shown = []
+    for piece in tiles:
+        (notes,) = piece.front.items[1].items
+        cells = [item for item in notes.items if isinstance(item, Path)]
+        assert len(cells) == len(tiles)
+        boxes = [Rect(*cell.segments[0][1], 0, 0).union(Rect(*cell.segments[2][1], 0, 0)) for cell in cells]
+        half = tile.OVERLAP / 2
+        for box in boxes:
+            near = [box.right <= half, box.x >= piece.size.w - half, box.far <= half, box.y >= piece.size.h - half]
+            assert any(near)
+        shown.append([cell.fill == "#000000" for cell in cells].index(True))
+    assert shown == list(range(len(tiles)))
 
 
 def rendered(bench: Bench, drawing: Drawing) -> Image.Image:

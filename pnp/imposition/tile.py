@@ -25,6 +25,8 @@ MOST = 64
 SEAM = Stroke("#000000", 0.2, (1.6, 1.2))
 CROSS = Stroke("#000000", 0.2)
 FONT, TYPE = "body", 7.0
+KEY = Size(3.8, 5.5)
+"""The plan of the board that stands in a strip."""
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
@@ -39,8 +41,9 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 def tiled(piece: Piece, room: Room) -> list[Piece]:
     """The tiles of one piece, rows from the top, named A1, A2, … B1."""
     columns, rows = _cuts(piece, room)
+    grid_ = (len(rows) - 1, len(columns) - 1)
     return [
-        _tile(piece, _Tile(row, column, across, down, (piece.size.w, piece.size.h)))
+        _tile(piece, _Tile(row, column, across, down, (piece.size.w, piece.size.h), grid_))
         for row, down in enumerate(pairwise(rows))
         for column, across in enumerate(pairwise(columns))
     ]
@@ -81,13 +84,14 @@ def _fit(seams: list[float], most: float) -> bool:
 
 
 class _Tile(NamedTuple):
-    """One tile: its row and column, its seams in x and y on the board, the board's size."""
+    """One tile: its row and column, its seams in x and y on the board, the board's size, its rows and columns."""
 
     row: int
     column: int
     across: tuple[float, float]
     down: tuple[float, float]
     board: tuple[float, float]
+    grid: tuple[int, int]
 
     @property
     def name(self) -> str:
@@ -158,6 +162,23 @@ def _help(tile: _Tile) -> Iterator[Item]:
     if far < tile.board[1]:
         words = f"{tile.name}: {name(tile.row + 1, tile.column)} comes over this, up to the dashed line"
         yield from _strip(Transform(-1, 0, 0, -1, box.w, box.h), box.w, half, words)
+    yield from _key(tile)
+
+
+def _key(tile: _Tile) -> Iterator[Item]:
+    """A small plan of the board, this tile in black, upright as the board is, at the end of one of the strips."""
+    (left, right), (top, _), box = tile.across, tile.down, tile.box
+    rows, columns = tile.grid
+    if left > 0 or right < tile.board[0]:
+        room = Rect(0.6 if left > 0 else box.w - KEY.w - 0.6, 1.0, *KEY)
+    else:
+        room = Rect(1.0, 0.6 if top > 0 else box.h - KEY.w - 0.6, KEY.h, KEY.w)
+    width, height = room.w / columns, room.h / rows
+    for row in range(rows):
+        for column in range(columns):
+            cell = Rect(room.x + column * width, room.y + row * height, width, height)
+            mine = (row, column) == (tile.row, tile.column)
+            yield Path(rectangle(cell), "#000000" if mine else "#ffffff", CROSS)
 
 
 def _strip(at: Transform, length: float, deep: float, words: str) -> Iterator[Item]:
