@@ -4,12 +4,17 @@ The house, from the door inwards; nothing knows of what stands above it:
 
     cli          the commands; the only place that prints or exits
     report       diagnostics -> the lines people read
+    watching     a kit's folder -> a page on this machine that follows it, its sheets and its faults
     comparing    two states of a kit -> what differs between them
+    proofs       a kit's pieces -> pages to look at: all faces, or a card large
     arena        a game and its engine -> games played, replayed, simulated
     press        an order -> finished files, all or none
     planning     a set that is laid out -> what its first page tells of it
     choosing     an order's selection -> which pieces are printed, and which sheets of them
     facing       pairs of drawings -> pages that show them side by side
+    singles      pieces -> pages of one piece each, for a print shop
+    datafiles    the kinds of data files -> JSON Schema of each, for editors and other programs
+    starting     a kit and a new name -> the files of an overlay of it, or of a whole copy
     history      a kit's folder and a git revision -> the files as they were
     paging       groups of sheets -> the pages of each file, in printing order
     layout       a kit's pieces -> groups of sheets
@@ -17,7 +22,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     preflight    any PDF -> what it holds, and what of it will print badly
     checks       a drawn kit and its engine -> faults, one kind a file; here rules and ink meet
     shelf        a kit's name -> the kit
-    ink          placed drawings -> PDF, manifest, listing
+    ink          placed drawings -> PDF, PNG, manifest, listing
     calibration  a paper -> the sheet that printers are measured with
     resizing     a kit and a card size -> the same kit, its cards laid out anew
     components   a kit's components -> pieces, one kind a file
@@ -32,6 +37,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     bench        a kit and what it is drawn with -> fields, colours, styles, pictures
     flow         Markdown -> columns of type, tables and figures
     fingerprint  drawings -> fingerprints, the same for the same ink
+    showing      a kit's files in all -> text that tells where each value comes from
     template     a kit and a template -> Markdown
     markdown     Markdown -> the tokens that flow sets
     sandbox      a stranger's template and data -> text, all work paid for
@@ -44,7 +50,10 @@ The house, from the door inwards; nothing knows of what stands above it:
     painted      what is painted, in painting order -> the colour that lies at a point
     drawing      the display list everything is drawn into
     model        the typed things the stages hand on
+    describing   types of data -> JSON Schema
+    meanings     docstrings of records -> what each key means
     schema       nodes -> model, every fault with its place
+    overlay      a kit's folder and those it extends -> one tree of nodes for each of its files
     source       YAML -> nodes with places; faults as values
     tones        colours -> luminance, lightness, contrast, as all kinds of eyes see them
     geometry     sizes, rectangles, transforms in mm

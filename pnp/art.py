@@ -10,13 +10,14 @@ import re
 import struct
 import warnings
 import zlib
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp import svg
 from pnp.drawing import Drawing, Picture
 from pnp.geometry import Rect, Size
-from pnp.source import Faults, Span, did_you_mean
+from pnp.source import Diagnostic, Faults, Span, did_you_mean
 
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
@@ -132,7 +133,18 @@ def _load(path: Path, colour: str, faults: Faults) -> tuple[Drawing | _Lack | No
         return _Lack("unreadable-file", f"cannot read {path}: {error.strerror or error}"), False
     if len(data) > limit:
         return _Lack("file-too-large", f"{path.name} is larger than {limit // 1000} kB"), False
-    return svg.read(data, path, colour, faults) if is_svg else (_bitmap(data, path.name), False)
+    if not is_svg:
+        return _bitmap(data, path.name), False
+    drawing, coloured, found = _svg(data, path, colour)
+    faults.add(found)
+    return drawing, coloured
+
+
+@lru_cache(maxsize=1000)
+def _svg(data: bytes, path: Path, colour: str) -> tuple[Drawing | None, bool, tuple[Diagnostic, ...]]:
+    """As `svg.read`, with its faults; the same bytes are read once, however often a kit is drawn."""
+    faults = Faults()
+    return *svg.read(data, path, colour, faults), tuple(faults)
 
 
 def _bitmap(data: bytes, name: str) -> Drawing | _Lack:

@@ -7,6 +7,7 @@ and the rest is as it is today.
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import subprocess
 import tarfile
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import shelf
+from pnp import overlay, shelf
 from pnp.source import did_you_mean
 
 
@@ -51,9 +52,33 @@ def kit_at(folder: Path, revision: str) -> Iterator[Past]:
         then = place / top.name
         _unpack(top, commit, [_inside(path, top) for path in wanted], then)
         kit = then / folder.relative_to(top)
+        for base in _bases(kit, then, top, root if shelved else None):
+            wanted = _shared(root, base.name) if base.parent == root / "card_data" else [base]
+            _unpack(top, commit, [_inside(path, top) for path in wanted], then)
         if not (kit / "kit.yaml").is_file():
             raise HistoryError(f"there is no kit in {_inside(folder, top)} at {revision}")
         yield Past(kit, then / root.relative_to(top) if shelved else None, then)
+
+
+def _bases(kit: Path, then: Path, top: Path, root: Path | None) -> Iterator[Path]:
+    """The folders that an overlay extended then, each to be unpacked before the next is asked for.
+
+    `root` is where shelved kits are, if what they share is of the same repository; other kits of the shelf are taken
+    as they are today.
+    """
+    for _ in range(overlay.MAX_LAYERS):
+        node = overlay.extends(kit)
+        if node is None or not isinstance(node.value, str):
+            return
+        now = top / kit.relative_to(then)
+        named = "/" not in node.value and node.value in shelf.kit_names()
+        if named and root is None:
+            return
+        base = root / "card_data" / node.value if named and root else Path(os.path.normpath(now / node.value))
+        if not base.is_relative_to(now.parent) or base == now.parent:
+            return
+        yield base
+        kit = then / base.relative_to(top)
 
 
 def _shared(root: Path, kit: str) -> list[Path]:

@@ -35,7 +35,9 @@ class Measure(Record):
     """A named width and height, upright, in mm: a paper or a card size."""
 
     title: str
+    """The name that people read."""
     size: tuple[Annotated[float, Between(10, 2000)], Annotated[float, Between(10, 2000)]]
+    """Width and height, upright, in mm."""
 
     @property
     def extent(self) -> Size:
@@ -47,14 +49,23 @@ class PrintFacts(Record):
     """`papers.yaml`: the papers, the card sizes, and the margins home printers need, in mm."""
 
     papers: dict[Name, Measure]
+    """Papers, by the names that `--paper` takes."""
     cards: dict[Name, Measure]
+    """Card sizes, by the names that decks give as `size`."""
     margin: Length
+    """Nothing is printed nearer to the paper's edge, in mm."""
     bleed: Length
+    """How far ink goes on past the trim, in mm."""
     safe: Length
+    """Nothing that matters stands nearer to the trim, in mm."""
     corner: Length
+    """The radius of cards' corners, in mm."""
     smallest_type: Annotated[float, Between(1, 50)]
+    """Smaller type, in pt, is a fault."""
     least_dpi: Annotated[float, Between(10, 2400)]
+    """Pictures with fewer pixels to the inch, as they are printed, are a fault."""
     thickness: dict[Stock, Annotated[float, Between(0.02, 5)]]
+    """How thick one sheet is, in mm, by stock."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +73,9 @@ class Font(Record):
     """A typeface role: a file of a PyPI font package, or a TTF beside `fonts.yaml` when no package is named."""
 
     file: str
+    """The name of the font file."""
     package: str | None = None
+    """The font package it is in; left out, the file lies beside `fonts.yaml`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,9 +86,13 @@ class Credit(Record):
     """
 
     designer: str
+    """Who designed the game."""
     title: str
+    """The name of the published game."""
     notice: str
+    """What must be said of its rights: a line such as that of a copyright."""
     licence: str
+    """On what terms this kit may be used."""
     year: Annotated[int, Between(1000, 3000)] | None = None
 
 
@@ -87,13 +104,21 @@ class Card(Record):
     """
 
     name: str
+    """What the card is called, as it is printed."""
     count: Copies = 1
+    """How many copies of it there are."""
     face: str | None = None
+    """The face it is drawn with, if not its deck's."""
     back: str | None = None
+    """The face of its back, if not its deck's."""
     art: str | None = None
+    """The file name of its picture."""
     traits: Node | None = None
+    """What the engine plays."""
     words: dict[Id, str] = field(default_factory=dict)
+    """What the player reads, by slot; left out, it is written from the traits."""
     asides: dict[Id, str] = field(default_factory=dict)
+    """Flavour, and whatever else faces show."""
 
     @property
     def plain_traits(self) -> dict[str, Any]:
@@ -111,7 +136,9 @@ class Phrase(Record):
     """
 
     traits: Node
+    """The form that traits must have, with `{name}` for what may stand there."""
     words: str
+    """The sentence, with the same names in braces."""
     glance: dict[Id, str] = field(default_factory=dict)
 
 
@@ -123,9 +150,13 @@ class PhraseBook(Record):
     """
 
     terms: dict[Id, str]
+    """How ids are said in words."""
     between: str
+    """What stands between the members of a list: `, `."""
     last: dict[Id, str]
+    """What stands before the last member of a list instead, by slot: ` or `."""
     slots: dict[Id, tuple[Phrase, ...]]
+    """The phrases of each slot of words; the first whose traits fit is taken."""
     tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -134,7 +165,9 @@ class Ruling(Record):
     """An answer to a question the rules leave open; printed in the rulebook's appendix and marked as a ruling."""
 
     question: str
+    """What the rules leave open."""
     answer: str
+    """How this kit plays it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,13 +175,21 @@ class Style(Record):
     """How a text is set: font role, size and least size in pt, leading as a factor of the size."""
 
     font: str
+    """A font role of `fonts.yaml`."""
     size: Annotated[float, Between(4, 200)]
+    """Type size in pt."""
     least: Annotated[float, Between(4, 200)] | None = None
+    """How small the type may get to fit its box, in pt; left out, it keeps its size."""
     leading: Annotated[float, Between(0.7, 3)] = 1.2
+    """From line to line, as a factor of the size."""
     colour: str = "ink"
+    """A colour of the palette."""
     align: Literal["left", "centre", "right"] = "left"
+    """To which side lines are set."""
     valign: Literal["top", "middle", "bottom"] = "top"
+    """Where in its box the text stands."""
     capitals: bool = False
+    """Whether all letters are capitals."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,7 +197,9 @@ class Face(Record):
     """A face template: what is drawn on a card, from the bottom layer to the top, as `faces` reads it."""
 
     elements: tuple[Node, ...]
+    """What is drawn, each over the one before it."""
     bleeds: bool = False
+    """Whether what touches the trim is drawn on past it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +207,9 @@ class FaceBook(Record):
     """`faces.yaml`: the text styles and face templates of a kit."""
 
     styles: dict[Name, Style]
+    """Text styles by name; they take the place of those that all kits have."""
     faces: dict[Name, Face]
+    """Face templates by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,9 +217,13 @@ class Component(Record):
     """Something a player cuts out or reads. Each kind in `components/` has a subclass with what it needs."""
 
     kind: str
+    """Of what kind it is; the other keys are that kind's."""
     title: str
+    """What it is called in lists and on labels."""
     stock: Stock = "cardstock"
+    """What it is printed on."""
     copies: Copies = 1
+    """How many of it are printed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,12 +257,23 @@ class KitFile(Record):
     """
 
     title: str
+    """The game's name, as it is printed."""
     tagline: str
+    """What the game is, in a few words."""
     engine: Name
+    """The engine that plays it, a file of `pnp/rules/`."""
     credit: Credit
+    """Whose game it is."""
     components: dict[Name, Node]
+    """What is printed, by id and in this order."""
     palette: dict[Name, Colour]
+    """The colours that faces and styles name."""
     fonts: dict[Name, Name] = field(default_factory=dict)
     edition: Literal["canonical", "custom"] = "canonical"
+    """`canonical` is held to the published game, `custom` is your own."""
     language: Language = "en"
+    """The language of its words, which readers of the PDF are told."""
     players: tuple[Annotated[int, Between(1, 20)], Annotated[int, Between(1, 20)]] = (2, 2)
+    """The least and the highest number of players."""
+    extends: str | None = None
+    """The kit that this one is laid over, by name or by the way to its folder; all that is not said here is its."""

@@ -13,13 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import __version__, checks, choosing, components, layout, paging, planning, shelf, wording
+from pnp import __version__, checks, choosing, components, layout, paging, planning, shelf, singles, wording
 from pnp.art import Gallery
 from pnp.bench import Bench
 from pnp.drawing import Piece
 from pnp.fingerprint import Fingerprints
-from pnp.imposition import Sheet
+from pnp.imposition import Flip, Sheet
 from pnp.ink import manifest, pdf
+from pnp.ink.exchange import Condition
 from pnp.inking import Inks
 from pnp.layout import Group
 from pnp.model import Font, Kit, Measure, PrintFacts
@@ -30,7 +31,7 @@ from pnp.source import Diagnostic, Faults, did_you_mean
 from pnp.template import Templates
 from pnp.text import ROLES, Fonts
 
-__all__ = ["Backs", "Job", "Order", "UnknownComponentError", "bench", "deliver", "make", "proved"]
+__all__ = ["Backs", "Job", "Laid", "Order", "UnknownComponentError", "bench", "deliver", "laid_out", "make", "proved"]
 
 Progress = Callable[[str, int], None]
 
@@ -65,10 +66,31 @@ class Job(NamedTuple):
     gone: tuple[str, ...] = ()
 
 
+class Laid(NamedTuple):
+    """A kit that is drawn and laid out, whatever its faults: its pieces by component, and the pages of each file.
+
+    `last` are the pieces of those components that tell of the finished set.
+    """
+
+    desk: Bench
+    made: dict[str, list[Piece]]
+    last: dict[str, list[Piece]]
+    planned: list[tuple[Volume, list[pdf.Page]]]
+
+    def pieces(self) -> list[Piece]:
+        """All pieces, in the order of the kit's components."""
+        both = self.made | self.last
+        return [piece for id_ in self.desk.kit.components for piece in both[id_]]
+
+    def found(self) -> list[Diagnostic]:
+        """All that the checks find in it."""
+        return checks.run(checks.desk(self.desk, self.desk.faults, self.made))
+
+
 def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench | None:
     """A kit with everything it is drawn with, its cards laid out for another size if one is named; None with faults."""
     facts = shelf.print_facts(faults)
-    roles = shelf.font_roles(faults)
+    roles = shelf.font_roles(faults, folder)
     kit = shelf.open_kit(folder, faults)
     if not (facts and roles and kit):
         return None
@@ -147,17 +169,27 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     made, gone = choosing.pieces(order, made, prints.piece)
     if order.picked and not choosing.some(order, made):
         return None if faults and not order.draft else Job((), b"", gone)
-    groups = layout.groups(desk, made, paper, order)
-    for id_ in wanted:
-        if id_ not in made and (id_ in order.only or not order.picked):
-            made[id_] = _last_pieces(desk, id_, order, paper, version, groups)
-    if faults and not order.draft:
-        return None
-    groups = layout.groups(desk, {id_: made[id_] for id_ in wanted if id_ in made}, paper, order)
+    shop = order.profile == "shop"
+    groups = singles.groups(desk, made, order) if shop else _on_sheets(desk, order, made, wanted, paper, version)
+    if shop and not groups:
+        raise choosing.ChoiceError("--only", "what it names tells how to print at home; there is nothing for a shop")
     if faults and not order.draft:
         return None
     job = _print(desk, order, paper, version, groups, prints, progress)
     return job and job._replace(gone=gone)
+
+
+def _on_sheets(
+    desk: Bench, order: Order, made: dict[str, list[Piece]], wanted: list[str], paper: Measure, version: str
+) -> list[Group]:
+    """All pieces on their sheets, those that tell of the finished set too; those are added to what is made."""
+    groups = layout.groups(desk, made, paper, order)
+    for id_ in wanted:
+        if id_ not in made and (id_ in order.only or not order.picked):
+            made[id_] = _last_pieces(desk, id_, order, paper, version, groups)
+    if desk.faults and not order.draft:
+        return []
+    return layout.groups(desk, {id_: made[id_] for id_ in wanted if id_ in made}, paper, order)
 
 
 def _drawn(desk: Bench, wanted: list[str], progress: Progress) -> dict[str, list[Piece]]:
@@ -187,6 +219,22 @@ def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
     return checks.run(drawn)
 
 
+def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | None:
+    """A kit as an order prints it, proved by nothing; None, with faults, if it cannot be drawn."""
+    desk = bench(order.kit, faults, order.card_size)
+    if desk is None:
+        return None
+    paper = _paper(desk, order)
+    made = _drawn(desk, list(desk.kit.components), lambda _what, _steps: None)
+    groups = layout.groups(desk, made, paper, order)
+    late = [id_ for id_ in desk.kit.components if id_ not in made]
+    last = {id_: _last_pieces(desk, id_, order, paper, version, groups) for id_ in late}
+    both = made | last
+    groups = layout.groups(desk, {id_: both[id_] for id_ in desk.kit.components}, paper, order)
+    planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
+    return Laid(desk, made, last, planned)
+
+
 def _paper(desk: Bench, order: Order) -> Measure:
     """The paper of an order. Raises LookupError for one that is not known, which whoever asked has checked."""
     found = shelf.paper(order.paper, desk.facts)
@@ -214,7 +262,7 @@ def _print(
     prints: Fingerprints,
     progress: Progress,
 ) -> Job | None:
-    planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
+    planned = _planned(desk, order, version, groups)
     last = {id_ for id_, spec in desk.kit.components.items() if components.tells_of_set(spec)}
     planned = choosing.pages(order, planned, last)
     left = sum(len(pages) for _, pages in planned)
@@ -226,13 +274,33 @@ def _print(
             left -= 1
             progress("page", left)
 
-        data = pdf.write(document(desk, paging.duplex(order, volume), _inked(pages, inks)), desk.fonts, step)
-        printed.append(_printed(order, volume, pages, data))
+        file = document(desk, _turned(order, volume)[1], _inked(pages, inks), _condition(order))
+        data = pdf.write(file, desk.fonts, step)
+        printed.append(_printed(desk, order, volume, pages, data))
     if desk.faults and not order.draft:
         return None
-    on = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h}
+    on = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h} if order.profile == "home" else None
     about = manifest.About(desk.kit.slug, desk.kit.title, version, f"pnp {__version__}", on)
     return Job(tuple(printed), manifest.write(about, [p.file for p in printed], prints, last))
+
+
+def _planned(desk: Bench, order: Order, version: str, groups: list[Group]) -> list[choosing.Planned]:
+    """The files of an order with their pages."""
+    if order.profile == "shop":
+        return [(volume, singles.pages(desk, order, volume)) for volume in singles.volumes(order, groups)]
+    return [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
+
+
+def _turned(order: Order, volume: Volume) -> tuple[Flip, pdf.Duplex]:
+    """The edge on which a volume's sheets are turned over, if they are, and what viewers are told of it."""
+    if order.profile == "shop":
+        return singles.flip(volume), singles.duplex(volume)
+    return order.flip, paging.duplex(order, volume)
+
+
+def _condition(order: Order) -> Condition | None:
+    """The printing condition that colours are made for; none at home."""
+    return Condition(order.ink_limit) if order.profile == "shop" else None
 
 
 def _inked(pages: list[pdf.Page], inks: Inks) -> list[pdf.Page]:
@@ -243,7 +311,9 @@ def _inked(pages: list[pdf.Page], inks: Inks) -> list[pdf.Page]:
     ]
 
 
-def document(desk: Bench, duplex: pdf.Duplex, pages: list[pdf.Page]) -> pdf.Document:
+def document(
+    desk: Bench, duplex: pdf.Duplex, pages: list[pdf.Page], condition: Condition | None = None
+) -> pdf.Document:
     """A file of a kit."""
     credit = desk.kit.credit
     year = f" ({credit.year})" if credit.year else ""
@@ -254,23 +324,24 @@ def document(desk: Bench, duplex: pdf.Duplex, pages: list[pdf.Page]) -> pdf.Docu
         language=desk.kit.language,
         duplex=duplex,
         pages=tuple(pages),
+        condition=condition,
     )
 
 
-def _printed(order: Order, volume: Volume, pages: list[pdf.Page], data: bytes) -> Printed:
+def _printed(desk: Bench, order: Order, volume: Volume, pages: list[pdf.Page], data: bytes) -> Printed:
     file = manifest.File(
         name=volume.name,
         sha256=hashlib.sha256(data).hexdigest(),
         stock=volume.stock,
         sides="both" if volume.two_sided else "one",
-        flip=order.flip if volume.two_sided else None,
+        flip=_turned(order, volume)[0] if volume.two_sided else None,
         sheets=len(pages) // len(volume.sides),
         pages=tuple(pages),
         printer=paging.told(order, volume.stock),
+        once=order.profile == "shop" and not order.all_copies,
     )
-    bound = any(group.booklet for group in volume.groups)
-    fronts = (p for page in pages for p in page.placed if p.side == "front" and p.piece.back is not None)
-    cards = 0 if bound else sum(1 for _ in fronts)
+    decks = {id_ for id_, spec in desk.kit.components.items() if spec.kind == "deck"}
+    cards = sum(1 for page in pages for p in page.placed if p.side == "front" and p.piece.component in decks)
     return Printed(file, data, tuple(group.name for group in volume.groups), cards)
 
 

@@ -46,12 +46,19 @@ class Profile:
     """
 
     x: Offset = 0.0
+    """How far the back lies to the right of where it belongs, in mm."""
     y: Offset = 0.0
+    """How far it lies above it, in mm."""
     rotate: Angle = 0.0
+    """By how many degrees the back is turned, anticlockwise."""
     scale_x: Scale = 1.0
+    """How many times as wide as it should be the front is."""
     scale_y: Scale = 1.0
+    """How many times as high as it should be the front is."""
     back_scale_x: Scale = 1.0
+    """How many times as wide as the front the back is."""
     back_scale_y: Scale = 1.0
+    """How many times as high as the front the back is."""
     landscape: bool = False
 
 

@@ -87,9 +87,9 @@ def _ruled(kind: Any, node: Node, faults: Faults) -> Any:
 
 def _record(kind: Any, node: Node, faults: Faults) -> Any:
     if not isinstance(node.value, dict):
-        _wrong(node, faults, f"a mapping with {_some(_keys(kind))}")
-    hints = _hints(kind)
-    known = _keys(kind)
+        _wrong(node, faults, f"a mapping with {_some(keys_of(kind))}")
+    hints = types_of(kind)
+    known = keys_of(kind)
     found: dict[str, Any] = {"origin": node} if "origin" in hints else {}
     broken = False
     for key, value in node.value.items():
@@ -114,12 +114,12 @@ def _key_hints(key: str, known: dict[str, bool]) -> tuple[str, str]:
 
 
 @functools.cache
-def _hints(kind: Any) -> dict[str, Any]:
+def types_of(kind: Any) -> dict[str, Any]:
     return typing.get_type_hints(kind, include_extras=True)
 
 
 @functools.cache
-def _keys(kind: Any) -> dict[str, bool]:
+def keys_of(kind: Any) -> dict[str, bool]:
     """A record's keys and whether each may be left out."""
     none = dataclasses.MISSING
     return {

@@ -7,6 +7,7 @@ in a checkout.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pnp import schema
+from pnp import overlay, schema
 from pnp.geometry import measured
 from pnp.model import Card, Component, FaceBook, Font, Kit, KitFile, Measure, PhraseBook, PrintFacts, Ruling, Style
 from pnp.source import Faults, Node, Span, did_you_mean, read
@@ -24,6 +25,9 @@ T = TypeVar("T")
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
 COMMON = "common"
 """The folder, in `card_data` and in `art`, of what all kits share: text styles, templates, pictures."""
+FONTS_FILE = "fonts.yaml"
+_FONT_FILE = re.compile(r"[\w-][\w .-]{0,79}")
+_FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
 _HASHED = {".yaml", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 _TEXT = {".yaml", ".md", ".svg"}
 
@@ -65,14 +69,23 @@ def find(name: str) -> Path | None:
     return None
 
 
+def layers(kit: Path, faults: Faults) -> tuple[Path, ...]:
+    """A kit's folder and, if it is an overlay, those it is laid over, down to one that stands alone."""
+    return overlay.layers(kit, root() / "card_data", faults)
+
+
 def art_folders(kit: Path) -> list[Path]:
-    """Where a kit's pictures are looked for: beside its data first, then in its art, then in that of all kits."""
-    return [kit, root() / "art" / kit.name, root() / "art" / COMMON]
+    """Where a kit's pictures are looked for: beside its data first, then in its art, then in that of all kits.
+
+    An overlay's own come before those of the kit it is laid over.
+    """
+    own = [place for folder in layers(kit, Faults()) for place in (folder, root() / "art" / folder.name)]
+    return [*own, root() / "art" / COMMON]
 
 
 def template_folders(kit: Path) -> list[Path]:
-    """Where a kit's templates are looked for: in its own folder, then among those that all kits share."""
-    return [kit, root() / "card_data" / COMMON]
+    """Where a kit's templates are looked for: in its own folders, then among those that all kits share."""
+    return [*layers(kit, Faults()), root() / "card_data" / COMMON]
 
 
 def print_facts(faults: Faults) -> PrintFacts | None:
@@ -114,9 +127,27 @@ def card_size(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
     return f"{size.w:g}x{size.h:g}mm", Measure(origin=facts.origin, title=str(size), size=size)
 
 
-def font_roles(faults: Faults) -> dict[str, Font]:
-    node = read(root() / "fonts" / "fonts.yaml", faults)
-    return (node and schema.build(dict[str, Font], node, faults)) or {}
+def font_roles(faults: Faults, kit: Path | None = None) -> dict[str, Font]:
+    """The typefaces by role: those of all kits, and in place of them or besides those of a kit's own `fonts.yaml`."""
+    roles = _record(dict[str, Font], fonts_folder() / FONTS_FILE, faults) or {}
+    for folder in reversed(layers(kit, Faults())) if kit else ():
+        own = _record(dict[schema.Name, Font], folder / FONTS_FILE, faults) if (folder / FONTS_FILE).is_file() else None
+        roles |= {role: _own_font(font, folder, faults) for role, font in (own or {}).items()}
+    return roles
+
+
+def _own_font(font: Font, folder: Path, faults: Faults) -> Font:
+    """A typeface of a kit: a file of its folder, or of a font package; what leads elsewhere is refused."""
+    path = folder / font.file
+    if font.package is not None and not _FONT_PACKAGE.fullmatch(font.package):
+        message = f"{font.package!r} is no font package"
+        faults.error(font.at("package"), "bad-form", message, "font packages are called 'fontpkg-…'")
+    elif not _FONT_FILE.fullmatch(font.file) or (path.is_symlink() and path.resolve().parent != folder.resolve()):
+        hint = "copy the font's file into the kit's folder, and name it as it is called there"
+        faults.error(font.at("file"), "outside-path", f"{font.file!r} leads out of the kit", hint)
+    elif font.package is None:
+        return replace(font, file=str(path.absolute()))
+    return font
 
 
 def fonts_folder() -> Path:
@@ -124,15 +155,19 @@ def fonts_folder() -> Path:
 
 
 def game_names() -> list[str]:
-    """The games that can be played: every folder of `card_data` with a `rules.yaml`, printable or not."""
-    return sorted(path.parent.name for path in (root() / "card_data").glob("*/rules.yaml"))
+    """The games that can be played: every folder of `card_data` with rules, its own or its base's, printable or not."""
+    return sorted(path.name for path in (root() / "card_data").iterdir() if _is_game(path))
+
+
+def _is_game(folder: Path) -> bool:
+    return (folder / "rules.yaml").is_file() or overlay.extends(folder) is not None
 
 
 def find_game(name: str) -> Path | None:
     """As `find`, for a game that need not have anything to print."""
     shelved = root() / "card_data" / name
     for folder in (shelved, Path(name)) if name in game_names() else (Path(name),):
-        if (folder / "rules.yaml").is_file():
+        if _is_game(folder):
             return folder.resolve()
     return None
 
@@ -142,12 +177,24 @@ def open_rules(folder: Path, faults: Faults) -> tuple[str, Node, dict[str, dict[
 
     The engine is the one that `kit.yaml` names, or the folder's namesake where there is no such file.
     """
-    rules, cards = read(folder / "rules.yaml", faults), _cards(read(folder / "cards.yaml", faults), faults)
-    name = folder.name
-    if (folder / "kit.yaml").is_file():
-        kit = _record(KitFile, folder / "kit.yaml", faults)
-        name = kit.engine if kit else name
+    files = ("rules.yaml", "cards.yaml", *(("kit.yaml",) if (folder / "kit.yaml").is_file() else ()))
+    nodes = _nodes(folder, files, faults)
+    rules, cards = nodes.get("rules.yaml"), _cards(nodes.get("cards.yaml"), faults)
+    kit = _built(KitFile, nodes.get("kit.yaml"), faults)
+    name = kit.engine if kit else folder.name
     return (name, rules, cards) if rules and cards is not None and not faults else None
+
+
+def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node]:
+    """A kit's files by name, its layers laid over each other; nothing where a layer is not to be had."""
+    before = faults.noted
+    folders = layers(folder, faults)
+    return overlay.trees(folders, files, faults) if faults.noted == before else {}
+
+
+def merged(folder: Path, faults: Faults) -> dict[str, Node]:
+    """What a kit's files come to, whatever their keys mean."""
+    return _nodes(folder, KIT_FILES, faults)
 
 
 def _cards(node: Node | None, faults: Faults) -> dict[str, dict[str, Card]] | None:
@@ -156,8 +203,7 @@ def _cards(node: Node | None, faults: Faults) -> dict[str, dict[str, Card]] | No
 
 def open_kit(folder: Path, faults: Faults) -> Kit | None:
     """The kit in that folder; None, with faults, if anything in its files is wrong."""
-    nodes = {file: read(folder / file, faults) for file in KIT_FILES}
-    present = {file: node for file, node in nodes.items() if node is not None}
+    present = _nodes(folder, KIT_FILES, faults)
     file = _built(KitFile, present.get("kit.yaml"), faults)
     cards = _cards(present.get("cards.yaml"), faults)
     styles = _record(dict[schema.Name, Style], root() / "card_data" / COMMON / "styles.yaml", faults)
@@ -238,6 +284,16 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
 
 
+def _hashed_folders(kit: Path) -> Iterator[tuple[str, Path]]:
+    """The folders that a kit is made of, by names that do not depend on where they lie."""
+    for depth, folder in enumerate(layers(kit, Faults())):
+        below = f" of base {depth}" if depth else ""
+        yield f"kit{below}", folder
+        yield f"art{below}", root() / "art" / folder.name
+    yield "common art", root() / "art" / COMMON
+    yield "common", root() / "card_data" / COMMON
+
+
 def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
     """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
 
@@ -245,8 +301,7 @@ def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
     """
     named = [("papers.yaml", root() / "card_data" / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
     named.extend((f"fonts/{path.name}", path) for path in fonts)
-    places = zip(("kit", "art", "common art"), art_folders(kit), strict=True)
-    for place, folder in (*places, ("common", root() / "card_data" / COMMON)):
+    for place, folder in _hashed_folders(kit):
         files = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and path.is_file())
         named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in files)
     total = hashlib.sha256()

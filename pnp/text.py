@@ -118,20 +118,20 @@ class Fonts:
         return "".join(map(chr, sorted(lost)))
 
     def _load(self, role: str, faults: Faults) -> Any:
-        from reportlab.pdfbase.ttfonts import TTFError, TTFont
+        from reportlab.pdfbase.ttfonts import TTFont
 
         try:
             return TTFont(f"pnp-{role}", str(self.path(role)))
-        except (TTFError, OSError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001 - whatever is in a stranger's file, the others are still told of
             font = self._roles[role]
             package = f"install it with 'pip install {font.package}'" if font.package else ""
-            message = f"cannot use {font.file}: {_first_line(error)}"
+            message = f"cannot use {Path(font.file).name}: {_first_line(error)}"
             faults.error(font.at("file"), "missing-font", message, package)
             return None
 
 
 def _first_line(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error)).splitlines()[0]
+    return next(iter((getattr(error, "strerror", None) or str(error)).splitlines()), type(error).__name__)
 
 
 def font_file(font: Font, folder: Path) -> Path:

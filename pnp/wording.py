@@ -39,6 +39,7 @@ def write(card: Card, book: PhraseBook, faults: Faults) -> Written:
                     card.at("traits"),
                     "no-phrase",
                     f"no phrase of {slot!r} can say what {card.name!r} does",
+                    f"it can say {'; '.join(dict.fromkeys(_written(phrase.traits.plain()) for phrase in phrases))}",
                     "change its traits, or write a phrase for them in phrases.yaml",
                 )
             continue
@@ -60,6 +61,15 @@ def phrase_for(card: Card, book: PhraseBook, slot: str) -> Phrase | None:
 def _speaks_of(phrases: tuple[Phrase, ...], traits: Mapping[str, Any]) -> bool:
     """Whether any phrase of the slot is about a trait that the card has."""
     return any(key in traits for phrase in phrases for key in phrase.traits.plain())
+
+
+def _written(form: Any) -> str:
+    """A form of traits as it stands in phrases.yaml."""
+    if isinstance(form, dict):
+        return f"{{{', '.join(f'{key}: {_written(value)}' for key, value in form.items())}}}"
+    if isinstance(form, list):
+        return f"[{', '.join(map(_written, form))}]"
+    return "null" if form is None else str(form).lower() if isinstance(form, bool) else str(form)
 
 
 def _first(phrases: tuple[Phrase, ...], traits: Any) -> tuple[Phrase, dict[str, Any]] | None:

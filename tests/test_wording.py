@@ -205,7 +205,11 @@ def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
             "error",
             "no-phrase",
             "no phrase of 'effect' can say what 'Spin' does",
-            ("change its traits, or write a phrase for them in phrases.yaml",),
+            (
+                "it can say {move: null}; {move: {effect: {gain: 1}}}; {move: {effect: {gain: {n}}}}; "
+                "{move: {effect: {score: true}}}; {move: {effect: {reset: {position}, draw: 1}}}",
+                "change its traits, or write a phrase for them in phrases.yaml",
+            ),
         )
     ]
 

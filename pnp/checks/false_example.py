@@ -13,9 +13,10 @@ FAIL: examples.yaml: `draws: [0, 1, 2, 2]` -> `draws: [0, 1, 2, 3]`
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from pnp.checks import Desk, fault
-from pnp.source import Diagnostic
+from pnp.source import Diagnostic, Span
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
@@ -30,4 +31,12 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
             yield fault(__name__, node.span, f"the example {id_} is no mapping of form, given, moves and then")
             continue
         for path, message in prove(plain):
-            yield fault(__name__, node.at(*path), f"example {id_}: {message}")
+            span = node.at(*path)
+            yield fault(__name__, span, f"example {id_}: {message}", _hint(desk, span, id_))
+
+
+def _hint(desk: Desk, span: Span, id_: str) -> str:
+    """Where to mend an example that a kit took over from the one it is laid over."""
+    own = Path(desk.bench.kit.origin.span.file).parent
+    same = Path(span.file).parent == own
+    return "" if same else f"say what is other now in {own.name}/examples.yaml: '{id_}: {{then: {{…}}}}'"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import click
 
 from pnp import __version__
-from pnp.cli import calibrating, checking, comparing, playing, preflighting, printing
+from pnp.cli import calibrating, checking, comparing, describing, making, playing, preflighting, printing, watching
 from pnp.cli.asking import CONTEXT
 
 
@@ -28,5 +28,6 @@ def main() -> None:
 for command in (
     printing.build, printing.list_, checking.check, checking.explain, playing.simulate, playing.replay, playing.play,
     preflighting.preflight, comparing.diff, calibrating.calibrate, calibrating.printer,
+    making.new, making.show, describing.schema, watching.preview, watching.watch,
 ):  # fmt: skip
     main.add_command(command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -15,8 +15,18 @@ if TYPE_CHECKING:
     from pnp.source import Diagnostic
 
 
+class KitOrFile(KitName):
+    """A kit as `KitName` has it, or a file in a kit's folder, for that kit; None for a file that lies in no kit."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        file = Path(value)
+        if file.is_file():
+            return next((folder for folder in file.resolve().parents if (folder / "kit.yaml").is_file()), None)
+        return super().convert(value, param, ctx)
+
+
 @click.command(context_settings=CONTEXT)
-@click.argument("kits", type=KitName(), nargs=-1, metavar="[KIT]...")
+@click.argument("kits", type=KitOrFile(), nargs=-1, metavar="[KIT]...")
 @click.option(
     "--format",
     "form",
@@ -26,23 +36,27 @@ if TYPE_CHECKING:
     help="For people, for tools, for annotations on GitHub, for code hosts and editors.",
 )
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
-def check(kits: tuple[Path, ...], form: str, warnings_as_errors: bool) -> None:
+def check(kits: tuple[Path | None, ...], form: str, warnings_as_errors: bool) -> None:
     """Prove that what KITs print is what their games do. Without a KIT, all of them are checked.
 
     Every count, sentence, table and example is held against the game's engine; faults are told with file, line and
-    column. Exit code 0: no faults, 1: faults, 2: wrong use.
+    column. Exit code 0: no faults, 1: faults, 2: wrong use. A file stands for the kit that it lies in; files that
+    lie in no kit are passed over, so that hooks can name all that has changed.
     """
     from pnp import report, shelf
     from pnp.report import text
 
-    folders = kits or tuple(shelf.root() / "card_data" / name for name in shelf.kit_names())
+    folders = tuple(dict.fromkeys(folder for folder in kits if folder))
+    if not kits:
+        folders = tuple(shelf.root() / "card_data" / name for name in shelf.kit_names())
     found: list[Diagnostic] = []
     hidden = not sys.stderr.isatty() or len(folders) == 1
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:
         for folder in bar:
             found.extend(_found(folder))
     if form == "text":
-        for line in text.lines(found, Path.cwd(), paint, f"in {', '.join(f.name for f in folders)}"):
+        where = ", ".join(folder.name for folder in folders) or "no kit"
+        for line in text.lines(found, Path.cwd(), paint, f"in {where}"):
             click.echo(line)
     else:
         click.echo(report.write(form, found, Path.cwd()))

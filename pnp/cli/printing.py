@@ -19,6 +19,20 @@ if TYPE_CHECKING:
 
 _PART = ("cards", "copies", "pages", "since")
 """The options that choose what is no whole set; its files do not replace those of the whole."""
+_AT_HOME = {
+    "paper": ("files for a shop have a page for each piece, and no paper", None),
+    "backs": ("fronts and backs come in turn", "none"),
+    "order": ("fronts and backs come in turn", "sheets"),
+    "rulebook": ("shops fold and staple pages themselves", "pages"),
+    "marks": ("shops cut at the trim box", "none"),
+    "gap": ("each piece has a page of its own", None),
+    "pages": ("there are no sheets to choose from; see --cards", None),
+    "printer": ("it takes back errors of printers at home", None),
+    "draft": ("what has faults does not go to a shop", None),
+}
+"""Options that mean nothing to a print shop: why, and the value that they may be given all the same."""
+_AT_SHOP = ("ink_limit", "all_copies")
+_HOME_BLEED = 3.0
 
 
 def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -48,8 +62,15 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 @click.option(
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER, or "
-    "output/KIT-PAPER-part for a choice of cards, copies or pages]",
+    help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER or "
+    "output/KIT-shop, with -part for a choice of cards, copies or pages]",
+)
+@click.option(
+    "--profile",
+    type=click.Choice(["home", "shop"]),
+    default="home",
+    show_default=True,
+    help="Sheets for a printer at home; or for a print shop single pieces with bleed, in CMYK, a file for each size.",
 )
 @click.option(
     "--backs",
@@ -87,9 +108,9 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 )
 @click.option(
     "--bleed",
-    type=click.FloatRange(0, 3),
+    type=click.FloatRange(0, 3.175),
     metavar="MM",
-    help="How far ink runs past the trim, 0 to 3 mm.  [default: 3]",
+    help="How far ink runs past the trim, 0 to 3 mm, for a shop to 3.175 (1/8 in).  [default: 3]",
 )
 @click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Room between cards, 0 to 50 mm.  [default: 0]")
 @click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print just these components.")
@@ -119,6 +140,15 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     help="In colour, in greys, or with little ink: outlines for floods, light patterns, dark words.",
 )
 @click.option("--printer", type=PrinterName(), help="Take back this printer's errors; see `pnp calibrate`.")
+@click.option(
+    "--ink-limit",
+    type=click.IntRange(150, 400),
+    default=300,
+    show_default=True,
+    metavar="PERCENT",
+    help="For a shop: the most ink anywhere, all four together.",
+)
+@click.option("--all-copies", is_flag=True, help="For a shop: pages for each copy, not only for each different piece.")
 @click.option("--draft", is_flag=True, help="Print in spite of faults, with DRAFT across each sheet.")
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     """Print KIT, a name from `pnp list`, a kit's folder, or `all`: a PDF for each stock, and a manifest of what lies
@@ -136,6 +166,7 @@ def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) 
     """Each kit in turn; where one of many has faults the others are printed all the same."""
     from pnp.press import Order
 
+    _check_profile(wanted)
     wrong = 0
     known = {kit: _known(kit) for kit in kits} if len(kits) > 1 else None
     _check_known(known, wanted)
@@ -143,7 +174,8 @@ def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) 
     for number, kit in enumerate(kits):
         folder = output or Path("output")
         if output is None or len(kits) > 1:
-            folder /= f"{kit.name}-{wanted['paper']}" + ("-part" if any(wanted[key] for key in _PART) else "")
+            place = "shop" if wanted["profile"] == "shop" else wanted["paper"]
+            folder /= f"{kit.name}-{place}" + ("-part" if any(wanted[key] for key in _PART) else "")
         chosen = _chosen(known[kit], wanted) if known else wanted
         if chosen is None:
             continue
@@ -160,6 +192,22 @@ def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) 
             click.echo(line)
     if wrong:
         sys.exit(WRONG_DATA)
+
+
+def _check_profile(wanted: dict[str, Any]) -> None:
+    """Refuse options that mean nothing to the profile."""
+    context = click.get_current_context()
+    given = {key for key in wanted if context.get_parameter_source(key) is click.core.ParameterSource.COMMANDLINE}
+    if wanted["profile"] == "shop":
+        for key, (reason, harmless) in _AT_HOME.items():
+            if key in given and (harmless is None or wanted[key] != harmless):
+                raise click.BadParameter(f"not with --profile shop: {reason}", param_hint=f"'--{key}'")
+        return
+    for key in _AT_SHOP:
+        if key in given:
+            raise click.BadParameter("only with --profile shop", param_hint=f"'--{key.replace('_', '-')}'")
+    if (wanted["bleed"] or 0) > _HOME_BLEED:
+        raise click.BadParameter(f"more than {_HOME_BLEED:g} mm only with --profile shop", param_hint="'--bleed'")
 
 
 Known = dict[str, list[str]]

@@ -18,7 +18,11 @@ from pnp.schema import Between, build
 from pnp.source import Faults, Node, did_you_mean
 
 Coordinate = Annotated[float, Between(-50, 2000)]
-Box = tuple[Coordinate, Coordinate, Annotated[float, Between(0.1, 2000)], Annotated[float, Between(0.1, 2000)]]
+Length = Annotated[float, Between(0.1, 2000)]
+Box = Annotated[
+    tuple[Coordinate, Coordinate, Length, Length],
+    "Where it stands: [x, y, width, height] in mm from the trim's top left.",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,8 +31,11 @@ class Element(Record):
     rulebook's picture of the card, `turned` draws it once more, turned by half about the card's middle."""
 
     when: str | None = None
+    """A field without which it is left out."""
     callout: int | None = None
+    """Its number in the rulebook's picture of the card."""
     turned: bool = False
+    """Whether it is drawn once more, turned by half about the card's middle."""
 
 
 @cache

@@ -15,6 +15,7 @@ class Spec(Element):
     """A picture file as large as its box allows; `colour` is what `currentColor` means in it."""
 
     art: str
+    """The file name of the picture, or the field in braces that holds it."""
     box: Box
     colour: str = "ink"
 

@@ -21,11 +21,15 @@ class Spec(Element):
     `more` stands behind its number. `style` is that of the numbers."""
 
     boxes: str
+    """The rule that is the last number."""
     box: Box
     style: str
     first: Annotated[int, Between(0, 1)] = 0
+    """The first number."""
     columns: Annotated[int, Between(1, MOST)] = 10
+    """How many boxes stand in a row."""
     more: Literal["", "+"] = ""
+    """What stands behind the last number."""
 
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - no card has numbers of its own

@@ -35,7 +35,9 @@ class Spec(Element):
     chart: str
     box: Box
     yes: str
+    """What stands at the arrow to the answer."""
     no: str
+    """What stands at the arrow to the next question."""
     otherwise: str
     colour: str = "cream"
     """The colour of the palette behind the answers."""

@@ -16,8 +16,10 @@ class Spec(Element):
     """A Markdown template of the kit set into a box, in the styles that begin with `styles`."""
 
     flow: str
+    """The file name of the template."""
     box: Box
     styles: str
+    """What the names of its text styles begin with."""
 
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:

@@ -40,7 +40,9 @@ class Spec(Element):
     table of phrases.yaml that the labels are."""
 
     hits: str
+    """The rule that says what each number of the die hits."""
     places: dict[Id, Place]
+    """Where the label of each of its locations stands."""
     size: tuple[Side, Side]
     table: Id
     tint: str = "cream"

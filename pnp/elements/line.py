@@ -15,8 +15,11 @@ class Spec(Element):
     """A straight line from [x1, y1] to [x2, y2]."""
 
     line: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
+    """Its ends: [x1, y1, x2, y2]."""
     stroke: str = "ink"
+    """A colour of the palette."""
     width: float = 0.3
+    """How thick it is, in mm."""
 
     @property
     def box(self) -> Box:

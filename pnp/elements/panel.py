@@ -15,10 +15,15 @@ class Spec(Element):
     """A box, filled, framed or both; `width` is the frame's line and `radius` its corners', in mm."""
 
     panel: Box
+    """Where it stands: [x, y, width, height]."""
     fill: str | None = None
+    """The colour that fills it; left out, it is not filled."""
     stroke: str | None = None
+    """The colour of its frame; left out, it has none."""
     width: float = 0.3
+    """How thick the frame is, in mm."""
     radius: float = 0.0
+    """How far its corners are rounded, in mm."""
 
     @property
     def box(self) -> Box:

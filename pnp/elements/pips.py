@@ -26,8 +26,10 @@ class Spec(Element):
     pips: str
     """The file name of the picture."""
     count: str
+    """How many: a number from 1 to 10, or the one field that holds it."""
     box: Box
     size: Annotated[float, Between(1, 200)]
+    """How large a pip is, in mm; in a `cluster`, at most."""
     layout: Layout = "card"
     """How pips are laid out."""
     turned_half: bool | None = None

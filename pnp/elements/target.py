@@ -45,13 +45,16 @@ class Spec(Element):
     """
 
     target: str
+    """The rule with its rows of squares."""
     box: Box
     cards: Name | None = None
     lit: str | None = None
     way: str | None = None
     colour: str = "ink"
+    """The colour of squares that are lit."""
     shields: Name | None = None
     behind: str | None = None
+    """The file name of a picture behind it."""
 
 
 class _Cell(NamedTuple):

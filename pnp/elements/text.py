@@ -16,9 +16,12 @@ class Spec(Element):
     """A text set into a box in a style of the face book."""
 
     text: str
+    """The text; fields in braces are filled from the card and the kit."""
     box: Box
     style: str
+    """A text style, of this kit or of those that all kits have."""
     colour: str | None = None
+    """The colour, if it is not the style's."""
 
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:

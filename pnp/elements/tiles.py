@@ -19,11 +19,16 @@ class Spec(Element):
     """A row of small pictures, one for each id of a list in the kit's rules; those in `lit` stand out."""
 
     tiles: str
+    """The rule that is a list of ids."""
     lit: str
+    """The field with the ids that stand out, or with `any`."""
     picture: str
+    """The file name of each tile's picture, `{tile}` in it standing for the id."""
     box: Box
     colour: str = "ink"
+    """The colour of tiles that stand out."""
     points: str | None = None
+    """The rule that says what each tile is worth; left out, tiles have no numbers."""
 
 
 TILE_GAP = 0.9

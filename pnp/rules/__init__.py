@@ -8,6 +8,9 @@ An action is a tuple of words, written with spaces: `play lunge`, `counter dodge
 through chance, an actor like any other, whose outcomes are actions too: so a log alone replays a game. Choices
 that players make at once in secret are made one after the other, and a view hides them until they are shown.
 
+The record that `rules.yaml` is read as is called `Rules`, and stands in the engine's module or in `_NAME_data` beside
+it; `TRAITS` there are the records that traits of cards are read as, by deck.
+
 An engine may offer more, for the checks that hold printed things against it:
 
     witnessed(before, action, after) -> Iterator[Sight]   what one transition of play shows of cards' traits

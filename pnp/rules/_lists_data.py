@@ -21,8 +21,11 @@ class Players(Record):
     """How many can play, should play, and play if nobody says."""
 
     least: Annotated[int, Between(2, 999)]
+    """With fewer it cannot be played."""
     recommended: Number
+    """What the rules recommend."""
     usual: Number
+    """How many play if nobody says."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +33,9 @@ class Dice(Record):
     """The sides of the die to ride and take the initiative by, and of the die to strike by."""
 
     ride: Sides
+    """The die to ride by, and to roll for the initiative."""
     strike: Sides
+    """The die to strike by."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,9 +43,13 @@ class Hit(Record):
     """What one roll of the strike die does: to the opponent, and to the striker himself."""
 
     location: Id
+    """What is hit."""
     injury: Count = 0
+    """Injuries of the opponent."""
     self_injury: Count = 0
+    """Injuries of the striker."""
     unseats: bool = False
+    """Whether the opponent falls off."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,8 +57,11 @@ class Ending(Record):
     """What one way to end a joust brings. The tokens are the winner's, so without a winner there can be none."""
 
     tokens: Count = 0
+    """Tokens that the winner gets."""
     rest: tuple[Literal["unseated", "unable"], ...]
+    """Which knights miss the next joust."""
     returns: bool = False
+    """Whether the two come back after it to try again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,9 +69,13 @@ class Endings(Record):
     """Every way to end a joust, in the order they are judged."""
 
     both_unseated: Ending
+    """Both knights fall."""
     one_unseated: Ending
+    """One knight falls."""
     both_unable: Ending
+    """Neither knight can go on."""
     one_unable: Ending
+    """One knight cannot go on."""
 
     def by_kind(self) -> dict[str, Ending]:
         return {
@@ -75,15 +91,25 @@ class Rules(Record):
     """`rules.yaml`. The zone is as far from either start, so its columns are the same counted from both."""
 
     players: Players
+    """How many play."""
     rest_needs_players: Number
+    """With fewer players nobody misses a joust."""
     target: Number
+    """Tokens that win the tournament."""
     columns: Annotated[int, Between(2, 999)]
+    """Squares of each lane, from one start to the other."""
     zone: tuple[Number, Number]
+    """The first and last column of the half way zone."""
     dice: Dice
+    """The dice there are."""
     injury_limit: Number
+    """With so many injuries a knight cannot go on."""
     wager_chips: Count
+    """Chips that each player begins with to wager; 0 leaves wagers out."""
     hit_table: dict[Rolled, Hit]
+    """What each number of the strike die hits; numbers stand in quotes."""
     outcomes: Endings
+    """How a joust can end."""
 
 
 def read(node: Node, players: int | None, faults: Faults) -> Rules | None:

@@ -19,12 +19,19 @@ class Rules(Record):
     """`rules.yaml`. Positions go from the worst to the best, so there is an odd number of them."""
 
     target_score: int
+    """Points that win."""
     positions: tuple[Id, ...]
+    """A rider's positions, from the worst to the best."""
     start_position: Id
+    """The position in the middle, where a bout starts."""
     score_by_position: dict[Id, int]
+    """What a scoring card is worth, by position; none where nothing stands."""
     score_cards_per_turn: int
+    """How many cards may score in one turn."""
     idle_turns_to_a_draw: int
+    """After so many turns in which nothing happens the bout is a draw."""
     first_rhino: Id
+    """The rhino card that begins."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,9 +39,13 @@ class Effect(Record):
     """What a move does; exactly one of gaining, scoring, and resetting (which may draw)."""
 
     gain: int | None = None
+    """Positions gained; lost, if less than 0."""
     score: bool = False
+    """Whether it scores."""
     reset: Id | None = None
+    """The position it sets the riders to."""
     draw: int | None = None
+    """Cards drawn along with a reset."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +53,9 @@ class Move(Record):
     """Where a card may be played as a move, and to what effect."""
 
     positions: Literal["any"] | tuple[Id, ...]
+    """Where it may be played; `any` is everywhere."""
     effect: Effect
+    """What it does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +63,7 @@ class MoveTraits(Record):
     """The traits of a move card. `counters` names the cards it may be laid on."""
 
     move: Move | None
+    """What it does as a move; null for a card that only counters."""
     counters: Literal["any"] | tuple[Id, ...]
 
 
@@ -58,9 +72,15 @@ class RhinoTraits(Record):
     """The traits of a rhino card: how many cards one may discard, draw and hold."""
 
     brains: int
+    """How many cards one may discard."""
     strength: int
+    """How many cards one draws."""
     top_speed: int
+    """How many cards one may hold."""
 
+
+TRAITS = {"moves": MoveTraits, "rhinos": RhinoTraits}
+"""What the traits of each deck are."""
 
 Data = tuple[Rules, Mapping[str, Card], list[MoveTraits], dict[str, Any]]
 
@@ -117,7 +137,8 @@ def _check_move(move: Move, positions: list[str], faults: Faults) -> None:
     if effect.reset:
         _known(effect.origin.value["reset"], positions, "position", faults)
     if sum((effect.gain is not None, effect.score, effect.reset is not None)) != 1:
-        faults.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset")
+        hint = f"write {{gain: 1}}, {{score: true}} or {{reset: {positions[len(positions) // 2]}, draw: 1}}"
+        faults.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset", hint)
 
 
 def _listed(node: Node) -> list[Node]:
@@ -126,4 +147,5 @@ def _listed(node: Node) -> list[Node]:
 
 def _known(node: Node, names: list[str], what: str, faults: Faults) -> None:
     if node.value not in names:
-        faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", did_you_mean(node.value, names))
+        near = did_you_mean(node.value, names) or f"there are {', '.join(names)}"
+        faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", near)

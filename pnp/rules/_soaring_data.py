@@ -129,7 +129,7 @@ class Traits(Record):
     """Whether the lowest card wins the hand after it."""
 
 
-DECKS = {"deck": Traits}
+TRAITS = {"deck": Traits}
 """What the traits of each deck are."""
 
 

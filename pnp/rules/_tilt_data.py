@@ -28,8 +28,11 @@ class Speed(Record):
     """How horses go. They always get faster by themselves, or a tilt might never end."""
 
     start: Few
+    """The speed at the start of a tilt."""
     max: Some
+    """The highest speed there is."""
     natural_acceleration: Some
+    """How much faster a horse gets by itself each turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +41,7 @@ class SpeedBonus(Record):
 
     least: Few
     impact: Factor
+    """What is added."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,9 +49,12 @@ class Band(Record):
     """What a hit comes to when `least` or more is left of its impact; the first band takes all that is less."""
 
     result: Result
+    """What the hit comes to."""
     least: Factor | None = None
     points: Few = 0
+    """What it scores."""
     points_if_head: Few | None = None
+    """What it scores on the head, if that is another number."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,18 +62,31 @@ class Rules(Record):
     """`rules.yaml`."""
 
     tilts: Some
+    """How many tilts are ridden."""
     extra_tilts_when_level: Few
+    """How many more, when the points are level after them."""
     board_cards: tuple[Some, ...]
+    """Squares on each card of the lists, from end to end."""
     start_offset: Few
+    """Squares behind its end of the lists at which each knight starts."""
     speed: Speed
+    """How horses go."""
     first_shield: Id
+    """The place of the shield at the start."""
     grid_half_units: dict[Id, tuple[Few, ...]]
+    """The target's rows from top to bottom: where each square begins, a square being two wide."""
     off_table: dict[Literal["stay", "left", "right", "up", "down"], tuple[Id, ...]]
+    """Which way an aim goes instead, when its own way leads off the target."""
     combined_speed_bonus: tuple[SpeedBonus, ...]
+    """What both speeds together add to the impact, from the least up."""
     furthest_bonus: Factor
+    """Impact added for the knight who has ridden further."""
     d3: Literal["disqualified", "miss"]
+    """What a blow at the square `d3` is: disqualified, or a miss."""
     lance_breaks_above: Factor
+    """The impact beyond which a lance is spent on a break square."""
     result_bands: tuple[Band, ...]
+    """What a hit comes to, from the least impact up."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +94,7 @@ class AimTraits(Record):
     """The way an aim card moves the aim; `any` is to any square that touches."""
 
     way: Literal["up", "down", "left", "right", "any"]
+    """The way it moves the aim."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +102,9 @@ class Slower(Record):
     """By how much a horse is slowed, and the speed it keeps at least."""
 
     by: Few
+    """By how much."""
     least: Few
+    """The speed it keeps at least."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +120,9 @@ class Parry(Record):
     """A parry, and from which range to which it works."""
 
     least: Few
+    """The shortest range it works at."""
     most: Few
+    """The longest range it works at."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,8 +130,11 @@ class Lean(Record):
     """What leaning takes from a blow on the half leant to, and adds to one on the other half; not on `exempt` parts."""
 
     less: Few
+    """What is taken from a blow on the half leant to."""
     more: Few
+    """What is added to a blow on the other half."""
     exempt: tuple[Part, ...] = ()
+    """Parts of the knight for which leaning changes nothing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,14 +145,23 @@ class KnightTraits(Record):
     """
 
     impact: Few = 0
+    """Added to the impact of one's blows."""
     balance: Few = 0
+    """Added to one's balance."""
     balance_lost: Few = 0
+    """Taken from one's balance."""
     cancels: tuple[Id, ...] = ()
+    """Cards lying there that it ends."""
     forbids: tuple[Id, ...] = ()
+    """Cards that may not be played while it lies there."""
     locks_aim: bool = False
+    """Whether the aim stays where it is."""
     parry: Parry | None = None
+    """A parry of the opponent's blow."""
     lean: Lean | None = None
+    """What leaning does."""
     moves_shield: bool = False
+    """Whether the shield goes to another place."""
     idle: bool = False
 
     @property
@@ -143,7 +180,9 @@ class ShieldTraits(Record):
     """A place of the shield, and what it adds to the balance against a blow at each square it covers."""
 
     place: Id
+    """Which place of the shield it is."""
     covers: dict[Id, Few]
+    """What it adds to the balance against a blow, by square."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,12 +190,27 @@ class LocationTraits(Record):
     """A square of the target: what a blow there is, and which part of the knight it is on if it hits one."""
 
     kind: Kind
+    """What a blow there is."""
     part: Part | None = None
+    """The part of the knight that is hit."""
     impact: Few = 0
+    """Added to the impact of a blow there."""
     opponent_balance: Few = 0
+    """Added to the balance of who is struck."""
     start: bool = False
+    """Whether an aim may be placed there at the start."""
     disqualified: bool = False
+    """Whether a blow there disqualifies."""
 
+
+TRAITS = {
+    "aims": AimTraits,
+    "horses": HorseTraits,
+    "knights": KnightTraits,
+    "shields": ShieldTraits,
+    "locations": LocationTraits,
+}
+"""What the traits of each deck are."""
 
 Counts = tuple[int, ...]
 

@@ -65,7 +65,7 @@ class Traits(Record):
     """What it adds or takes away."""
 
 
-DECKS = {"deck": Traits}
+TRAITS = {"deck": Traits}
 """What the traits of each deck are."""
 
 Counts = tuple[int, ...]

@@ -7,7 +7,7 @@ the one of the fonts. `\\n` stands for the end of a line:
     cards.yaml: `old` -> `new`              the first `old` is replaced
     cards.yaml: `old` -> `new` everywhere   every `old` is
     cards.yaml: `old` -> `new` × 1000       the first is, by so many of the new
-    cards.yaml: is `text`                   the whole file is this text; it may be a new file
+    cards.yaml: is `text`                   the whole file is this text; it may be a new file, in a new folder
     cards.yaml: removed                     there is no such file
     cards.yaml: saved as cp1252             the same text in another encoding
     cards.yaml: 200 kB                      filled up with empty lines to this size
@@ -133,6 +133,7 @@ def _whole(path: Path, data: bytes | None) -> range:
     if data is None:
         path.unlink()
     else:
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return range(1, (data or b"").count(b"\n") + 2)
 
@@ -147,7 +148,8 @@ def tried(example: Example, root: Path) -> Found:
 
     `shelf.root` must lead there already.
     """
-    is_kit = (HOME / "card_data" / example.game / "kit.yaml").is_file()
+    home = HOME / "card_data" / example.game
+    is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
     for folder in ("card_data", "fonts"):
         shutil.copytree(HOME / folder, root / folder)
     (root / "art").symlink_to(HOME / "art", target_is_directory=True)

@@ -1,0 +1,226 @@
+"""Writes docs/data.md, every key of every data file, from the records that the files are read as and their docstrings.
+
+Run it as `python docs/data.py` after changing a record; a test says when that was forgotten.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import types
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pnp import components, datafiles, elements, meanings, rules
+from pnp.model import Component, Face, KitFile
+from pnp.schema import Between, Matching, keys_of, types_of
+from pnp.source import Node
+
+PAGE = Path(__file__).with_name("data.md")
+
+HEAD = """\
+# Data files: every key
+
+Written by `docs/data.py` from the program's own records, so that it is what `pnp` reads. Keys that are *needed* must be
+there; of the others, the third column has the value that they have when they are left out. Keys that are not here are
+refused, and the nearest that is is named.
+
+Files are YAML of the plain kind: no anchors, aliases or tags, no key twice; `no`, `off` and `007` are words. Lengths
+are millimetres unless a key says otherwise. A kit that `extends` another may leave out any key and any file, says only
+what is other, and takes a key away with `null`.
+
+## In your editor
+
+`pnp schema --output schemas` writes JSON Schema (draft 2020-12) for all of these files into the folder `schemas`.
+Editors with the YAML language server (VS Code with the YAML extension, Neovim, Helix, Emacs) complete keys, show what
+they mean and underline what is wrong once a file's first line names its schema, by the way there from the file:
+
+```yaml
+# yaml-language-server: $schema=../../schemas/kit.schema.json
+```
+
+| file | schema | in a kit that extends another |
+|---|---|---|
+"""
+
+AFTER = """
+`cards.schema.json` holds for any game; that of an engine knows its traits, too. The schemas are written by `pnp`
+rather than kept beside the data, so that they say what the installed `pnp` reads: write them again after an update.
+What is right by its schema may still be wrong in play, and only `pnp check` knows that. `3.0` is a whole number to JSON
+Schema, but not to `pnp`.
+"""
+
+_HELD = {
+    (KitFile, "components"): "[component](#components)",
+    (Face, "elements"): "[element](#elements)",
+}
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD.rstrip("\n"), *_schemas(), AFTER.rstrip("\n"), *_files()]) + "\n"
+
+
+def _schemas() -> Iterator[str]:
+    for name, file in datafiles.kinds().items():
+        part = f"`{datafiles.file_name(name, part=True)}`" if file.layered else "–"
+        yield f"| `{file.place}` | `{datafiles.file_name(name)}` | {part} |"
+
+
+def _files() -> Iterator[str]:
+    told: set[Any] = set()
+    for name, file in datafiles.kinds().items():
+        engine = name.removeprefix("cards-")
+        yield f"\n## {_title(name, file)}\n\n{file.about}"
+        if engine != name:
+            yield from _decks(engine, told)
+            continue
+        if dataclasses.is_dataclass(file.type):
+            yield from _table(file.type, keys_of(file.type))
+            for inner in _inner(file.type):
+                yield from _records(inner, told)
+        else:
+            yield f"\nThe file is a {_type(file.type)}."
+            yield from _records(file.type, told)
+        if name == "kit":
+            yield from _kinds("Components", components, "kind", Component, told)
+        if name == "faces":
+            yield from _kinds("Elements", elements, "", elements.Element, told)
+
+
+def _title(name: str, file: datafiles.DataFile) -> str:
+    short, _, engine = name.partition("-")
+    return f"`{Path(file.place).name}` of `{engine}`" if engine else f"`{short}.yaml`"
+
+
+def _decks(engine: str, told: set[Any]) -> Iterator[str]:
+    for deck, traits in datafiles.decks(engine).items():
+        yield f"\nIn the deck `{deck}`, `traits` are {_type(traits)}."
+    for traits in datafiles.decks(engine).values():
+        yield from _records(traits, told)
+
+
+def _kinds(title: str, folder: Any, key: str, shared: Any, told: set[Any]) -> Iterator[str]:
+    """The kinds of a folder, what all of them have told once."""
+    yield f"\n### {title}\n\n{_LEADS[title]}"
+    yield from _table(shared, dict(keys_of(shared)))
+    for name, spec in datafiles.specs(folder).items():
+        yield f"\n#### `{name}`" if not key else f"\n#### `kind: {name}`"
+        yield f"\n{_first_line(spec)}"
+        yield from _table(spec, {k: v for k, v in keys_of(spec).items() if k not in keys_of(shared)})
+        told.add(spec)
+        for inner in _inner(spec):
+            yield from _records(inner, told, level=5)
+
+
+_LEADS = {
+    "Components": "Every component has these keys, and those of its kind.",
+    "Elements": "An element is of the kind that one of its keys names, and may have these keys besides.",
+}
+
+
+def _first_line(spec: Any) -> str:
+    """What a kind turns into what, as its module says."""
+    text = str(sys.modules[spec.__module__].__doc__).partition("\n\n")[0]
+    return " ".join(text.split()).replace("->", "→")
+
+
+def _heading(record: Any) -> str:
+    """A record's name; of an engine's, with the engine's, because several have the same."""
+    if not record.__module__.startswith(f"{rules.__name__}."):
+        return str(record.__name__)
+    engine = record.__module__.rpartition(".")[2].removeprefix("_").removesuffix("_data")
+    return f"{record.__name__} in {engine}"
+
+
+def _records(kind: Any, told: set[Any], level: int = 3) -> Iterator[str]:
+    """The tables of the records in a type, each once."""
+    for record in [kind] if dataclasses.is_dataclass(kind) else _inner(kind):
+        if record in told:
+            continue
+        told.add(record)
+        yield f"\n{'#' * level} {_heading(record)}"
+        if lead := meanings.lead(record):
+            yield f"\n{lead}"
+        yield from _table(record, keys_of(record))
+        for inner in _inner(record):
+            yield from _records(inner, told, level)
+
+
+def _inner(kind: Any) -> list[Any]:
+    """The records that a type or the keys of a record name."""
+    if dataclasses.is_dataclass(kind):
+        hints = [hint for key, hint in types_of(kind).items() if key != "origin"]
+    else:
+        hints = list(typing.get_args(kind))
+    found: list[Any] = []
+    for hint in hints:
+        found.extend([hint] if dataclasses.is_dataclass(hint) else _inner(hint) if typing.get_args(hint) else [])
+    return list(dict.fromkeys(found))
+
+
+def _table(record: Any, keys: dict[str, bool]) -> Iterator[str]:
+    if not keys:
+        return
+    said, hints = meanings.of_keys(record), types_of(record)
+    defaults = {f.name: f.default for f in dataclasses.fields(record)}
+    yield "\n| key | type | left out | meaning |\n|---|---|---|---|"
+    for key, optional in keys.items():
+        needed = _shown(defaults[key]) if optional else "*needed*"
+        yield f"| `{key}` | {_type(hints[key], _HELD.get((record, key), 'anything'))} | {needed} | {said[key]} |"
+
+
+def _shown(default: Any) -> str:
+    """What a key that is left out is."""
+    if default is None or default is dataclasses.MISSING or default in ("", ()):
+        return ""
+    if isinstance(default, bool):
+        return f"`{str(default).lower()}`"
+    if isinstance(default, tuple):
+        return f"`[{', '.join(f'{one:g}' for one in default)}]`"
+    return f"`{default:g}`" if isinstance(default, float) else f"`{default}`"
+
+
+_SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "null"}
+
+
+def _type(kind: Any, held: str = "mapping") -> str:
+    """A type in words."""
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if kind is Node:
+        return "mapping" if held == "anything" else held
+    if dataclasses.is_dataclass(kind):
+        return f"[{kind.__name__}](#{_heading(kind).lower().replace(' ', '-')})"
+    if origin is Annotated:
+        return _ruled(args, held)
+    if origin is Literal:
+        return " or ".join(f"`{arg}`" if arg != "" else "nothing" for arg in args)
+    if origin is tuple:
+        return _list(args, held)
+    if origin is dict:
+        return f"mapping: {_type(args[0])} → {_type(args[1], held)}"
+    if origin in (typing.Union, types.UnionType):
+        return " or ".join(_type(arg, held) for arg in args if arg is not type(None))
+    return _SCALARS[kind]
+
+
+def _list(args: tuple[Any, ...], held: str) -> str:
+    if args[1:] == (...,):
+        return f"list: {_type(args[0], held)}"
+    return f"[{', '.join(_type(arg, held) for arg in args)}]" if len(args) < 3 else f"list of {len(args)} numbers"
+
+
+def _ruled(args: tuple[Any, ...], held: str) -> str:
+    inner, *rules = args
+    for rule in rules:
+        if isinstance(rule, Between):
+            return f"{_type(inner, held)} {rule.low:g} to {rule.high:g}"
+        if isinstance(rule, Matching):
+            return rule.what.removeprefix("a ").removeprefix("an ").partition(" of ")[0].partition(",")[0]
+    return _type(inner, held)
+
+
+if __name__ == "__main__":
+    PAGE.write_bytes(page().encode())

@@ -1,0 +1,114 @@
+"""Commands for kits of one's own: `new` and `show`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from pnp.cli.asking import CONTEXT, KitName, cannot_write, refuse
+
+if TYPE_CHECKING:
+    from pnp.source import Node
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("name")
+@click.argument("place", type=click.Path(file_okay=False, path_type=Path), default=Path(), metavar="[DIR]")
+@click.option("--from", "base", type=KitName(), required=True, metavar="KIT", help="The kit to begin with.")
+@click.option("--full", is_flag=True, help="Copy everything, to own it all, instead of saying only what is other.")
+def new(name: str, place: Path, base: Path, full: bool) -> None:
+    """Make a kit of your own, NAME, in a folder of that name in DIR or here.
+
+    It is an overlay of another kit: small files that say only what is other, with examples of every usual change.
+    Nothing is ever overwritten.
+    """
+    from pnp import shelf, starting
+    from pnp.source import Faults
+
+    folder, faults = place / name, Faults()
+    try:
+        starting.check_name(name)
+        if folder.exists() or folder.is_symlink():
+            _refuse(f"{folder} is there already")
+        kit = shelf.open_kit(base, faults)
+        if kit is None:
+            refuse(faults, "no kit was made")
+        files = starting.copy(kit, base, folder, faults) if full else starting.overlay(kit, base, folder)
+    except starting.StartError as error:
+        _refuse(str(error))
+    if faults:
+        refuse(faults, "no kit was made")
+    _write(folder, files)
+    click.echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
+    click.echo(f"edit them, then:  pnp check {folder}")
+    click.echo(f"                  pnp build {folder}")
+
+
+def _refuse(message: str) -> NoReturn:
+    raise click.BadParameter(message, param_hint="'NAME'")
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    """Write the files into a new folder: all of them, or none."""
+    from pnp.press import replace_all
+
+    try:
+        folder.mkdir(parents=True)
+        for name in files:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        replace_all((folder / name, data) for name, data in files.items())
+    except OSError as error:
+        cannot_write(folder, error)
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kit", type=KitName())
+@click.argument("card", required=False)
+@click.option("--file", metavar="FILE", help="One file of the kit only, as cards.yaml.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
+    """Show what KIT says in all, or of one CARD, and from which file and line each value comes.
+
+    What a kit does not say itself comes from the kits that it extends.
+    """
+    from pnp import shelf, showing
+    from pnp.source import Faults
+
+    faults = Faults()
+    files = shelf.merged(kit, faults)
+    if faults:
+        refuse(faults, "nothing was shown")
+    chosen = _chosen(files, card, file)
+    if form == "json":
+        import json
+
+        layers = [str(folder) for folder in shelf.layers(kit, faults)]
+        click.echo(json.dumps({"layers": layers, "values": showing.values(chosen)}, indent=1, ensure_ascii=False))
+        return
+    for name, node in chosen.items():
+        click.echo(f"# {name}")
+        for line in showing.told(list(showing.lines(node))):
+            click.echo(line)
+    if card:
+        for line in showing.words(shelf.open_kit(kit, faults), card):
+            click.echo(line)
+
+
+def _chosen(files: dict[str, Node], card: str | None, file: str | None) -> dict[str, Node]:
+    """The files, or the part of one, that are to be shown."""
+    from pnp import shelf, showing
+
+    if file is not None and file not in files:
+        raise click.BadParameter(shelf.unknown("file", file, files), param_hint="'--file'")
+    if card is None:
+        return {name: node for name, node in files.items() if file in (None, name)}
+    if file not in (None, "cards.yaml"):
+        raise click.BadParameter("cards are in cards.yaml", param_hint="'--file'")
+    cards = files.get("cards.yaml")
+    found = showing.of_card(cards, card) if cards else None
+    if found is None:
+        known = showing.card_ids(cards) if cards else []
+        raise click.BadParameter(shelf.unknown("card", card, known), param_hint="'CARD'")
+    return {"cards.yaml": found}

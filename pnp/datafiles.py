@@ -1,0 +1,148 @@
+"""The kinds of data files -> what each may hold, as JSON Schema for editors and other programs."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp import components, elements, printers, rules
+from pnp.describing import Held, Json, Writer, text
+from pnp.model import Card, Face, FaceBook, Font, KitFile, Phrase, PhraseBook, PrintFacts, Record, Ruling, Style
+from pnp.schema import Id, Name
+from pnp.source import Node
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example(Record):
+    """A worked example, which the engine plays: what is given, what is done, and what follows.
+
+    `form` is what the example is about; the engine says which forms there are. `given` is the position it begins in.
+    `moves` are actions as they are typed in play. `then` is what follows, value by value.
+    """
+
+    form: str
+    then: Node
+    given: Node | None = None
+    moves: tuple[str, ...] = ()
+
+
+class DataFile(NamedTuple):
+    """A kind of file: its name, where files of it lie, what it is for, its type, and whether overlays may change it."""
+
+    name: str
+    place: str
+    about: str
+    type: Any
+    layered: bool = False
+
+
+@cache
+def kinds() -> dict[str, DataFile]:
+    """Every kind of data file by name."""
+    kit = [
+        ("kit", KitFile, "What a kit is, and the components it is made of."),
+        ("cards", dict[Name, dict[Id, Card]], "The cards: by deck, then by id."),
+        ("faces", FaceBook, "How cards look: text styles and face templates."),
+        ("phrases", PhraseBook, "How ids and traits are worded."),
+        ("rulings", dict[str, Ruling], "Answers to questions that the rules leave open, by id."),
+        ("examples", dict[str, Example], "Worked examples, by id: printed in the rulebook, and played by the engine."),
+    ]
+    found = [DataFile(name, f"card_data/KIT/{name}.yaml", about, type_, layered=True) for name, type_, about in kit]
+    for engine in rules.names():
+        about = f"The numbers and tables that the engine `{engine}` plays by."
+        found.append(DataFile(f"rules-{engine}", "card_data/KIT/rules.yaml", about, rules_type(engine), layered=True))
+        if decks(engine):
+            about = f"The cards of a kit that the engine `{engine}` plays: by deck, then by id."
+            type_ = dict[Name, dict[Id, Card]]
+            found.append(DataFile(f"cards-{engine}", "card_data/KIT/cards.yaml", about, type_, layered=True))
+    found += [
+        DataFile("papers", "card_data/papers.yaml", "Papers, card sizes and what home printers need.", PrintFacts),
+        DataFile("styles", "card_data/common/styles.yaml", "Text styles that every kit has.", dict[Name, Style]),
+        DataFile("fonts", "fonts/fonts.yaml", "Font roles: which file plays which.", dict[str, Font]),
+        DataFile("printers", printers.FILE, "What printers do wrong, by the name of the printer.",
+                 dict[printers.NameOfPrinter, printers.Profile]),
+    ]  # fmt: skip
+    return {one.name: one for one in found}
+
+
+def rules_type(engine: str) -> Any:
+    """The record that an engine reads `rules.yaml` as."""
+    return data_module(engine).Rules
+
+
+def decks(engine: str) -> dict[str, Any]:
+    """The records that an engine reads the traits of cards as, by deck; none where it plays by no cards."""
+    found: dict[str, Any] = getattr(data_module(engine), "TRAITS", {})
+    return found
+
+
+def data_module(engine: str) -> Any:
+    """The module with an engine's records: its own, or the one beside it where they have one to themselves."""
+    module = importlib.import_module(f"{rules.__name__}.{engine}")
+    beside = Path(str(module.__file__)).with_name(f"_{engine}_data.py")
+    return importlib.import_module(f"{rules.__name__}.{beside.stem}") if beside.is_file() else module
+
+
+def specs(folder: Any) -> dict[str, Any]:
+    """The records of a folder of kinds by kind: those of components, or of elements."""
+    return {name: folder.kind(name).Spec for name in folder.names()}
+
+
+def _component(writer: Writer, part: bool) -> Json:
+    return writer.one_by_key("kind", specs(components), part=part)
+
+
+def _element(writer: Writer, _part: bool) -> Json:
+    return writer.one_by_name(specs(elements))
+
+
+def _any_mapping(_writer: Writer, _part: bool) -> Json:
+    return {"type": "object"}
+
+
+HELD: Held = {
+    (KitFile, "components"): _component,
+    (Face, "elements"): _element,
+    (Card, "traits"): _any_mapping,
+    (Phrase, "traits"): _any_mapping,
+    (Example, "given"): _any_mapping,
+    (Example, "then"): _any_mapping,
+}
+
+
+PART = "This is an overlay's part of it: it says what is other than in the base."
+
+
+def schema(name: str, *, part: bool = False) -> Json:
+    """The schema of a kind of file, or that of an overlay's part of it."""
+    file = kinds()[name]
+    place = Path(file.place).name
+    about = f"{file.about} {PART}" if part else file.about
+    writer = Writer(HELD)
+    made = decks(name.removeprefix("cards-")) if name.startswith("cards-") else {}
+    properties = {deck: _deck(writer, traits, part=part) for deck, traits in made.items()}
+    document = writer.document(file.type, place, about, part=part)
+    return {**document, "properties": properties} if properties else document
+
+
+def _deck(writer: Writer, traits: Any, *, part: bool) -> Json:
+    """A deck whose cards have traits of one kind."""
+    made = writer.of(dict[Id, Card], part=part)
+    played: Json = {"properties": {"traits": writer.of(traits | None if part else traits, part=part)}}
+    if not part:
+        played["required"] = ["traits"]
+    return {**made, "additionalProperties": {"allOf": [made["additionalProperties"], played]}}
+
+
+def file_name(name: str, *, part: bool = False) -> str:
+    """What the file with a schema is called."""
+    return f"{name}.overlay.schema.json" if part else f"{name}.schema.json"
+
+
+def files() -> dict[str, str]:
+    """All schemas as they are written, by the names of their files."""
+    wanted = [(name, part) for name, file in kinds().items() for part in ((False, True) if file.layered else (False,))]
+    return {file_name(name, part=part): text(schema(name, part=part)) for name, part in sorted(wanted)}

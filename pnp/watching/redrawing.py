@@ -1,0 +1,202 @@
+"""A kit's files as they are now -> what there is to see of it: sheets at once, faults when all is checked.
+
+A kit that cannot be drawn leaves the last sheets that could; its faults stand beside them.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from pnp import checks, press
+from pnp.fingerprint import Fingerprints
+from pnp.ink import pdf
+from pnp.order import Order
+from pnp.source import Diagnostic, Faults
+from pnp.text import Fonts
+from pnp.watching import looking
+
+DATA = "preview"
+"""What labels say instead of the data's version, which would change every sheet at every save."""
+HEAD_START, LONGEST_WAIT = 0.05, 0.5
+"""For how long the checks let whoever looks on ask for new sheets, and how long they wait for pictures, seconds."""
+
+
+class Sheet(NamedTuple):
+    """A side of a sheet; `key` is the same as long as its ink is."""
+
+    key: str
+    file: str
+    page: pdf.Page
+    fonts: Fonts
+
+
+class View(NamedTuple):
+    """What there is to see; `number` grows with every change of it."""
+
+    number: int = 0
+    title: str = ""
+    sheets: tuple[Sheet, ...] = ()
+    faults: tuple[Diagnostic, ...] = ()
+    stale: bool = False
+    """Whether the sheets are earlier ones, because the kit cannot be drawn as it is."""
+    checked: bool = False
+    """Whether the checks are done, so that the faults are all there are."""
+    seconds: float = 0.0
+    """How long drawing took, from the moment when the save was seen."""
+    trouble: str = ""
+    """What went wrong in the program itself."""
+
+
+def _silent(_view: View) -> None:
+    """Tell nobody."""
+
+
+class Watch:
+    """Follows a kit in a thread of its own; whoever looks on waits for the next view."""
+
+    def __init__(self, order: Order, told: Callable[[View], None] = _silent) -> None:
+        self.order = order
+        self.view = View(title=order.kit.name)
+        self._told = told
+        self._places = looking.places(order.kit)
+        self._seen: looking.State = {}
+        self._showing = 0
+        self._news = threading.Condition()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._follow, name="pnp watch", daemon=True)
+
+    @contextmanager
+    def following(self) -> Iterator[Watch]:
+        """Follow the kit meanwhile."""
+        self._thread.start()
+        try:
+            yield self
+        finally:
+            self.stop()
+            self._thread.join(5)
+
+    def stop(self) -> None:
+        """Follow no longer, and let nobody wait."""
+        self._stop.set()
+        with self._news:
+            self._news.notify_all()
+
+    @property
+    def stopped(self) -> bool:
+        return self._stop.is_set()
+
+    def after(self, number: int, seconds: float) -> View:
+        """The view once it is another than that number's, or as it is when the time is over or watching has ended."""
+        with self._news:
+            self._news.wait_for(lambda: self.stopped or self.view.number != number, seconds)
+            return self.view
+
+    def _follow(self) -> None:
+        self._redraw()
+        while not self._stop.wait(looking.EVERY):
+            if self._is_saved():
+                self._redraw()
+
+    def _is_saved(self) -> bool:
+        return looking.state(self._places) != self._seen
+
+    def _redraw(self) -> None:
+        begun = time.monotonic()
+        try:
+            self._places = looking.places(self.order.kit)
+            self._seen = looking.settled(self._places, self._stop.wait)
+            self._drawn(begun)
+        except Exception as error:  # noqa: BLE001 - a fault of ours must not end the watch: the next save may avoid it
+            told = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
+            self._show(self.view._replace(stale=True, checked=True, trouble=told))
+
+    def _drawn(self, begun: float) -> None:
+        faults = Faults()
+        with _unswept():
+            laid = press.laid_out(self.order, faults, DATA)
+            sheets = tuple(_sheets(laid)) if laid else ()
+        if laid is None:
+            self._show(
+                self.view._replace(faults=tuple(faults), stale=True, checked=True, seconds=_since(begun), trouble="")
+            )
+            return
+        title, drawn = laid.desk.kit.title, tuple(faults)
+        self._show(View(0, title, sheets, drawn, seconds=_since(begun)))
+        self._stop.wait(HEAD_START)
+        found = self._checked(laid, faults)
+        if found is not None:
+            self._show(self.view._replace(faults=tuple(sorted({*faults, *found})), checked=True))
+
+    def _checked(self, laid: press.Laid, faults: Faults) -> set[Diagnostic] | None:
+        """What the checks find; None if something was saved meanwhile, so that nobody wants to know."""
+        desk = checks.desk(laid.desk, faults, laid.made)
+        found: set[Diagnostic] = set()
+        looked = time.monotonic()
+        for module in checks.checks().values():
+            self._give_way()
+            if time.monotonic() - looked > looking.EVERY:
+                looked = time.monotonic()
+                if self.stopped or self._is_saved():
+                    return None
+            found.update(module.check(desk))
+        return found
+
+    @contextmanager
+    def showing(self) -> Iterator[None]:
+        """Make a picture that somebody waits for; the checks wait meanwhile."""
+        with self._news:
+            self._showing += 1
+        try:
+            yield
+        finally:
+            with self._news:
+                self._showing -= 1
+                self._news.notify_all()
+
+    def _give_way(self) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self.stopped or not self._showing, LONGEST_WAIT)
+
+    def _show(self, view: View) -> None:
+        with self._news:
+            self.view = view._replace(number=self.view.number + 1)
+            self._news.notify_all()
+        self._told(self.view)
+
+
+@contextmanager
+def _unswept() -> Iterator[None]:
+    """Drawing makes many small values and keeps most of them: looking for garbage meanwhile only costs time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _since(begun: float) -> float:
+    return time.monotonic() - begun
+
+
+def _sheets(laid: press.Laid) -> Iterator[Sheet]:
+    prints = Fingerprints(laid.desk.fonts)
+    for volume, pages in laid.planned:
+        for page in pages:
+            yield Sheet(_key(page, prints), volume.name, page, laid.desk.fonts)
+
+
+def _key(page: pdf.Page, prints: Fingerprints) -> str:
+    """A name for a page's ink."""
+    parts: Iterable[object] = (
+        page.paper,
+        page.adjust,
+        prints.side(page.furniture),
+        [(prints.side(placed.drawing), placed.rect, placed.turn, placed.bleed) for placed in page.placed],
+    )
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]

@@ -1,0 +1,463 @@
+"""Overlays: the laws of laying one tree over another, the layers of kits, and what is refused at its place."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp import arena, overlay, press, shelf
+from pnp.source import Diagnostic, Faults, Node, Span, parse
+from pnp.text import font_file
+from tests.conftest import RHINO, run
+from tests.test_choosing import committed, needs_git
+
+KEYS = st.sampled_from("abcd")
+VALUES = st.one_of(
+    st.integers(0, 3), st.sampled_from(["x", "y"]), st.booleans(), st.lists(st.integers(0, 2), max_size=2)
+)
+TREES = st.dictionaries(
+    KEYS, st.recursive(VALUES, lambda inner: st.dictionaries(KEYS, inner, max_size=3), max_leaves=8), max_size=4
+)
+
+
+def node(plain: Any, file: str = "f.yaml", line: int = 1) -> Node:
+    """A tree of plain data, every node at a place of its own."""
+    counter = iter(range(line, 10_000))
+
+    def made(value: Any) -> Node:
+        span = Span(file, next(counter))
+        if isinstance(value, dict):
+            return Node({key: made(inner) for key, inner in value.items()}, span)
+        return Node([made(inner) for inner in value] if isinstance(value, list) else value, span)
+
+    return made(plain)
+
+
+def laid(*layers: Node) -> tuple[Node, list[Diagnostic]]:
+    faults = Faults()
+    whole, *patches = layers
+    for patch in patches:
+        whole = overlay.laid(whole, patch, faults)
+    return whole, list(faults)
+
+
+def places(tree: Node, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Span]:
+    found = {path: tree.span}
+    for key, inner in tree.value.items() if isinstance(tree.value, dict) else ():
+        found |= places(inner, (*path, key))
+    return found
+
+
+def at(tree: Any, path: tuple[str, ...]) -> Any:
+    for key in path:
+        tree = tree.get(key) if isinstance(tree, dict) else None
+    return tree
+
+
+# Laws --------------------------------------------------------------------------------------------------------
+
+
+@given(TREES)
+def test_an_overlay_that_says_nothing_is_its_base_in_every_place(tree):
+    base = node(tree)
+    whole, faults = laid(base, node({}, "over.yaml"))
+    assert (whole.plain(), places(whole), faults) == (tree, places(base), [])
+
+
+@given(TREES)
+def test_a_tree_over_itself_says_the_same_from_the_upper_file(tree):
+    whole, faults = laid(node(tree), node(tree, "over.yaml"))
+    assert (whole.plain(), faults) == (tree, [])
+    if tree:
+        assert {span.file for path, span in places(whole).items() if at(tree, path) != {}} == {"over.yaml"}
+
+
+@given(TREES, TREES)
+def test_what_the_later_one_says_wins_and_all_else_stays_where_it_was(low, high):
+    base, patch = node(low), node(high, "over.yaml")
+    whole, faults = laid(base, patch)
+    if faults:
+        assert {fault.code for fault in faults} == {"layers-disagree"}
+        return
+    merged, below, above = places(whole), places(base), places(patch)
+    assert merged.keys() == {p for p in below | above if at(whole.plain(), p) is not None} | {()}
+    for path, span in merged.items():
+        if path in above and at(high, path) != {}:
+            assert span == above[path]
+            if not isinstance(at(high, path), dict):
+                assert at(whole.plain(), path) == at(high, path)
+        elif path in below:
+            assert span == below[path]
+            assert isinstance(at(low, path), dict) or at(whole.plain(), path) == at(low, path)
+
+
+@given(TREES, TREES, TREES)
+def test_layers_may_be_joined_from_above_or_from_below(low, middle, high):
+    trees = node(low, "low.yaml"), node(middle, "middle.yaml"), node(high, "high.yaml")
+    from_below, faults = laid(*trees)
+    upper, more = laid(*trees[1:])
+    from_above, most = laid(trees[0], upper)
+    if not (faults or more or most):
+        assert from_below.plain() == from_above.plain()
+        assert places(from_below) == places(from_above)
+
+
+@given(TREES, st.data())
+def test_null_takes_away_what_is_there_and_nothing_else(tree, data):
+    paths = [path for path in places(node(tree)) if path]
+    if not paths:
+        return
+    gone = data.draw(st.sampled_from(paths))
+    patch: Any = None
+    for key in reversed(gone):
+        patch = {key: patch}
+    whole, faults = laid(node(tree), node(patch, "over.yaml"))
+    left = places(whole)
+    assert faults == []
+    assert left.keys() == {path for path in places(node(tree)) if path[: len(gone)] != gone}
+
+
+def test_keys_keep_their_order_and_new_ones_come_last():
+    whole, _ = laid(node({"a": 1, "b": 2}), node({"c": 3, "b": 4}))
+    assert list(whole.plain().items()) == [("a", 1), ("b", 4), ("c", 3)]
+
+
+def test_nulls_of_what_is_new_stay():
+    whole, faults = laid(node({"a": None}), node({"b": {"c": None}, "a": {"d": 1}}))
+    assert (whole.plain(), faults) == ({"a": {"d": 1}, "b": {"c": None}}, [])
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "message"),
+    [
+        ({"a": {"b": 1}}, {"a": [1]}, "'a' is a list here, and a mapping in kit/f.yaml:2"),
+        ({"a": [1]}, {"a": {"b": 1}}, "'a' is a mapping here, and a list in kit/f.yaml:2"),
+        ({"a": {"b": 1}}, {"a": 1}, "'a' is one value here, and a mapping in kit/f.yaml:2"),
+        ({"a": 1}, [1], "the file is a list here, and a mapping in kit/f.yaml:1"),
+    ],
+)
+def test_layers_that_disagree_about_a_form_are_told_of_both_places(low, high, message):
+    whole, (fault,) = laid(node(low, "kit/f.yaml"), node(high, "over/f.yaml"))
+    assert (fault.code, fault.message, fault.span.file) == ("layers-disagree", message, "over/f.yaml")
+    assert whole.plain() == low
+
+
+def test_a_list_and_one_value_may_take_each_others_place():
+    whole, faults = laid(node({"a": "any", "b": [1]}), node({"a": ["x"], "b": "any"}))
+    assert (whole.plain(), faults) == ({"a": ["x"], "b": "any"}, [])
+
+
+# Kits --------------------------------------------------------------------------------------------------------
+
+
+def kit(folder: Path, **files: str) -> Path:
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return folder
+
+
+def found_in(folder: Path) -> list[Diagnostic]:
+    faults = Faults()
+    told = press.proved(folder, faults)
+    return [fault for fault in sorted({*faults, *told}) if fault.severity != "note"]
+
+
+def test_an_overlay_with_nothing_prints_what_its_base_does_but_as_its_own(tmp_path):
+    faults = Faults()
+    mine, base = shelf.open_kit(kit(tmp_path / "stable", kit="extends: rhino\n"), faults), shelf.open_kit(RHINO, faults)
+    assert list(faults) == []
+    assert (mine.slug, mine.edition, base.edition) == ("stable", "custom", "canonical")
+    assert (mine.title, list(mine.cards), mine.palette) == (base.title, list(base.cards), base.palette)
+
+
+def test_layers_stack_and_each_is_looked_through_in_turn(tmp_path):
+    kit(tmp_path / "low", kit="extends: rhino\ntitle: Low\npalette: {red: '#111111', blue: '#222222'}\n")
+    top = kit(tmp_path / "top", kit="extends: ../low\ntagline: Top\npalette: {blue: '#333333'}\n")
+    made = shelf.open_kit(top, Faults())
+    assert (made.title, made.tagline, made.engine) == ("Low", "Top", "rhino")
+    assert (made.palette["red"], made.palette["blue"], made.palette["green"]) == ("#111111", "#333333", "#2f7a4c")
+    assert [path.name for path in shelf.layers(top, Faults())] == ["top", "low", "rhino"]
+    assert [path.name for path in shelf.template_folders(top)] == ["top", "low", "rhino", "common"]
+    names = [path.relative_to(tmp_path).as_posix() for path in shelf.art_folders(top) if path.is_relative_to(tmp_path)]
+    assert names == ["top", "low"]
+    assert shelf.art_folders(top)[-3:] == shelf.art_folders(RHINO)
+    assert made.at("palette", "red").file == str(tmp_path / "low" / "kit.yaml")
+    assert made.at("palette", "green").file == str(RHINO / "kit.yaml")
+
+
+def test_an_edition_is_what_the_uppermost_layer_says_and_custom_if_it_says_nothing(tmp_path):
+    low = kit(tmp_path / "low", kit="extends: rhino\nedition: canonical\n")
+    top = kit(tmp_path / "top", kit="extends: ../low\n")
+    assert shelf.open_kit(low, Faults()).edition == "canonical"
+    assert shelf.open_kit(top, Faults()).edition == "custom"
+
+
+def test_a_base_may_lie_inside_an_overlay(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: ./under\n")
+    kit(top / "under", kit="extends: rhino\ntitle: Under\n")
+    assert shelf.open_kit(top, Faults()).title == "Under"
+
+
+def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n")
+    shutil.copy(shelf.root() / "art" / "rhino" / "stomp.svg", top / "swerve.svg")
+    (top / "rulebook.md").write_text("# Mine\n\nNothing else.\n", "utf-8")
+    desk = press.bench(top, Faults())
+    assert desk.templates.fill("rulebook.md", Span("x")).startswith("# Mine")
+    for name in ("swerve.svg", "stomp.svg", "how-cut.svg"):
+        assert desk.gallery.drawing(name, Span("x")) is not None
+    assert [path.parent.name for path in desk.gallery.files()] == ["rhino", "common", "top"] or {
+        path.name: path.parent.name for path in desk.gallery.files()
+    } == {"swerve.svg": "top", "stomp.svg": "rhino", "how-cut.svg": "common"}
+    drawn = {name: desk.gallery.drawing(name, Span("x")).items for name in ("swerve.svg", "stomp.svg")}
+    assert drawn["swerve.svg"] == drawn["stomp.svg"]
+
+
+def version(folder: Path) -> str:
+    return shelf.data_version(folder, (), Faults())
+
+
+def test_the_data_version_covers_every_layer_and_not_where_they_lie(tmp_path):
+    low = kit(tmp_path / "low", kit="extends: rhino\n")
+    top = kit(tmp_path / "top", kit="extends: ../low\n")
+    before = version(top)
+    shutil.copytree(tmp_path, tmp_path.with_name(f"{tmp_path.name}-moved"))
+    assert version(tmp_path.with_name(f"{tmp_path.name}-moved") / "top") == before
+    (low / "cards.yaml").write_text("moves: {swerve: {count: 9}}\n", "utf-8")
+    assert version(top) != before
+    assert version(low) != version(top)
+    assert version(RHINO) not in (version(low), version(top))
+
+
+def test_a_fault_in_the_base_is_told_where_the_base_says_it(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: null}\n")
+    spans = {Path(fault.span.file) for fault in found_in(top)}
+    assert RHINO / "examples.yaml" in spans
+    assert all(path.is_relative_to(RHINO) for path in spans)
+
+
+def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
+    card = "{name: Feint, traits: {move: {positions: [flanked], effect: {gain: 1}}, counters: [charge]}}"
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards=f"moves: {{feint: {card}}}\n")
+    (fault,) = found_in(top)
+    assert (fault.code, Path(fault.span.file)) == ("false-example", RHINO / "examples.yaml")
+    assert fault.hints == ("say what is other now in top/examples.yaml: 'R03: {then: {…}}'",)
+    (top / "examples.yaml").write_text("R03: {then: {counters: [best_at_jousting, dodge, feint]}}\n", "utf-8")
+    assert found_in(top) == []
+
+
+def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypatch):
+    for name in ("card_data", "fonts", "art"):
+        shutil.copytree(shelf.root() / name, tmp_path / name)
+    kit(tmp_path / "card_data" / "stable", kit="extends: rhino\n")
+    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    assert "stable" in shelf.kit_names()
+    assert "stable" in shelf.game_names()
+    assert arena.engine(shelf.find_game("stable"), Faults()) is not None
+
+
+@needs_git
+def test_an_overlay_and_its_base_are_as_they_were_at_a_revision(tmp_path):
+    low = kit(tmp_path / "low", kit="extends: rhino\ntitle: Low\n")
+    top = kit(tmp_path / "top", kit="extends: ../low\n")
+    committed(tmp_path)
+    (low / "cards.yaml").write_text("moves: {swerve: {name: Sidestep}}\n", "utf-8")
+    result = run("diff", f"HEAD:{top}", top)
+    assert result.exit_code == 0, result.output
+    assert 'moves/swerve: "Swerve" -> "Sidestep"' in result.output
+    assert "rules" not in result.output
+
+
+# Fonts -------------------------------------------------------------------------------------------------------
+
+
+def other_font() -> Path:
+    faults = Faults()
+    return font_file(shelf.font_roles(faults)["fat-face"], shelf.fonts_folder())
+
+
+def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\nfonts: {title: mine}\n", fonts="mine: {file: Mine.ttf}\n")
+    shutil.copy(other_font(), top / "Mine.ttf")
+    desk = press.bench(top, Faults())
+    assert desk.fonts.path("title") == top / "Mine.ttf"
+    (top / "kit.yaml").write_text("extends: rhino\n", "utf-8")
+    (top / "fonts.yaml").write_text("title: {file: Mine.ttf}\n", "utf-8")
+    over = kit(tmp_path / "over", kit="extends: ../top\n")
+    faults = Faults()
+    assert press.bench(over, faults).fonts.path("title") == top / "Mine.ttf"
+    assert list(faults) == []
+
+
+@pytest.mark.parametrize(
+    ("font", "code"),
+    [
+        ("{file: ../Mine.ttf}", "outside-path"),
+        ("{file: /etc/passwd}", "outside-path"),
+        ("{file: Mine.ttf, package: os}", "bad-form"),
+        ("{file: ../x, package: fontpkg-lilita-one}", "outside-path"),
+        ("{file: None.ttf}", "missing-font"),
+        ("{file: garbage.ttf}", "missing-font"),
+        ("{file: cut.ttf}", "missing-font"),
+        ("[Mine.ttf]", "wrong-type"),
+    ],
+)
+def test_a_font_that_cannot_be_is_told_at_its_place(font, code, tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", fonts=f"title: {font}\n")
+    (top / "garbage.ttf").write_bytes(b"\0\1\0\0" + bytes(range(256)) * 9)
+    (top / "cut.ttf").write_bytes(other_font().read_bytes()[:20_000])
+    faults = [fault for fault in found_in(top) if fault.span.file == str(top / "fonts.yaml")]
+    assert [fault.code for fault in faults] == [code]
+
+
+# The vocabulary ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("traits", "code", "hint"),
+    [
+        ("{move: {positions: [flankd], effect: {gain: 1}}, counters: []}", "unknown-id", "did you mean 'flanked'?"),
+        ("{move: {positions: [x], effect: {gain: 1}}, counters: []}", "unknown-id", "there are fleeing, flanked, head"),
+        ("{move: {positions: any, effect: {gian: 1}}, counters: []}", "unknown-key", "known keys: draw, gain, reset"),
+        (
+            "{move: {positions: any, effect: {}}, counters: []}",
+            "bad-effect",
+            "write {gain: 1}, {score: true} or {reset",
+        ),
+        ("{move: {positions: any, effect: {fly: true}}, counters: []}", "unknown-key", "known keys: draw, gain, reset"),
+        ("{move: {positions: any, effect: {reset: chasing}}, counters: []}", "no-phrase", "draw: 1}}}"),
+        ("{move: null, counters: [zebra]}", "unknown-id", "there are swerve, dodge, lunge"),
+        ("{move: null}", "missing-key", "add 'counters: …'"),
+    ],
+)
+def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, code, hint, tmp_path):
+    card = f"moves:\n  feint:\n    name: Feint\n    traits: {traits}\n"
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards=card)
+    told = [fault for fault in found_in(top) if fault.code == code]
+    assert told
+    assert all(fault.span.file == str(top / "cards.yaml") for fault in told)
+    assert any(hint in said for said in told[0].hints), told[0].hints
+
+
+# What is refused ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "place", "code", "said"),
+    [
+        ("cards", "moves: {swreve: {count: 9}}", "1:9", "nothing-to-change", "did you mean 'swerve'?"),
+        ("cards", "move: {swerve: {count: 9}}", "1:1", "nothing-to-change", "did you mean 'moves'?"),
+        ("cards", "moves: {swreve: null}", "1:9", "nothing-to-remove", "did you mean 'swerve'?"),
+        ("cards", "moves: [swerve]", "1:8", "layers-disagree", "write it in the same form as there"),
+        ("cards", "moves: {swerve: {traits: {mvoe: {}}}}", "1:27", "unknown-key", "did you mean 'move'?"),
+        ("rules", "targetscore: 4", "1:1", "unknown-key", "did you mean 'target_score'?"),
+        ("kit", "components: {brackett: {copies: 2}}", "2:14", "nothing-to-change", "did you mean 'bracket'?"),
+        ("faces", "styles: {card-titel: {size: 9}}", "1:10", "nothing-to-change", "did you mean 'card-title'?"),
+        ("rulings", "RH99: {answer: no}", "1:1", "nothing-to-change", "a new ruling needs the key 'question'"),
+        ("examples", "R99: {then: {}}", "1:1", "nothing-to-change", "a new example needs the key 'form'"),
+        ("phrases", "slots: {efect: null}", "1:9", "nothing-to-remove", "did you mean 'effect'?"),
+    ],
+)
+def test_a_slip_in_an_overlay_is_told_at_its_place(file, text, place, code, said, tmp_path):
+    files = {"kit": "extends: rhino\n"}
+    files[file] = files.get(file, "") + text + "\n"
+    top = kit(tmp_path / "top", **files)
+    (fault,) = found_in(top)
+    assert str(fault.span) == f"{top / file}.yaml:{place}"
+    assert fault.code == code
+    assert said in fault.hints
+    result = run("build", top, "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert not (tmp_path / "out").exists()
+    assert run("show", top).exit_code == (0 if code == "unknown-key" else 1)
+
+
+@pytest.mark.parametrize(
+    ("says", "code", "hint"),
+    [
+        ("rihno", "unknown-kit", "did you mean 'rhino'?"),
+        ("other", "unknown-kit", "did you mean '../other'?"),
+        ("../others", "unknown-kit", "did you mean '../other'?"),
+        ("''", "wrong-type", "write 'extends: rhino'"),
+        ("null", "wrong-type", "write 'extends: rhino'"),
+        ("[rhino]", "wrong-type", "write 'extends: rhino'"),
+        ("top", "circular-extends", ""),
+        ("../top", "circular-extends", ""),
+        ("../loop", "circular-extends", ""),
+        *(
+            (path, "outside-path", "name a kit of the shelf, a folder inside this one, or one next to it: ../other")
+            for path in (
+                "..",
+                "../..",
+                "../../x",
+                "/etc",
+                "a/../../b",
+                "'C:/x'",
+                "'..\\x'",
+                "~/kit",
+                "a//b",
+                "'\\0'",
+            )
+        ),
+    ],
+)
+def test_a_base_that_cannot_be_is_told_at_its_place(says, code, hint, tmp_path):
+    kit(tmp_path / "other", kit="extends: rhino\n")
+    kit(tmp_path / "loop", kit="extends: ../top\n")
+    top = kit(tmp_path / "top", kit=f"title: x\nextends: {says}\n")
+    if says == "top":
+        top = kit(tmp_path / "in" / "top", kit="title: x\nextends: ../top\n")
+    (fault,) = found_in(top)
+    where = tmp_path / "loop" / "kit.yaml" if says == "../loop" else top / "kit.yaml"
+    assert (fault.code, Path(fault.span.file)) == (code, where)
+    assert hint in (*fault.hints, "")
+    assert run("check", top).exit_code == 1
+    assert run("simulate", top, "--games", 1).exit_code == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_to_a_base_elsewhere_is_refused(tmp_path):
+    secret = kit(tmp_path / "far" / "secret", kit="title: SECRET\nextends: rhino\n")
+    top = kit(tmp_path / "near" / "top", kit="extends: ./base\n")
+    (top / "base").symlink_to(secret)
+    (fault,) = found_in(top)
+    assert fault.code == "outside-path"
+    assert "SECRET" not in run("check", top).output
+
+
+def test_an_overlay_may_not_have_the_name_of_a_kit_on_the_shelf(tmp_path):
+    top = kit(tmp_path / "tilt", kit="extends: rhino\n")
+    (fault,) = found_in(top)
+    assert fault.code == "shadowed-kit"
+    assert fault.hints == ("give its folder another name, such as 'my-tilt'",)
+
+
+def test_too_many_layers_are_refused(tmp_path):
+    kit(tmp_path / "k0", kit="extends: rhino\n")
+    for number in range(1, 30):
+        kit(tmp_path / f"k{number}", kit=f"extends: ../k{number - 1}\n")
+    assert [fault.code for fault in found_in(tmp_path / "k29")] == ["circular-extends"]
+    assert found_in(tmp_path / "k10") == []
+
+
+def test_an_overlay_that_cannot_be_read_is_told_as_any_file(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {swerve: {count: 9\n")
+    (fault,) = found_in(top)
+    assert (fault.code, Path(fault.span.file).name) == ("bad-yaml", "cards.yaml")
+
+
+@pytest.mark.parametrize("file", ["cards", "phrases", "kit", "faces", "rules", "rulings", "examples"])
+@pytest.mark.parametrize("text", ["- a\n", "x\n", "null\n", "a: null\n", "{a: {b: {c: 1}}}\n", "1\n"])
+def test_garbage_over_a_file_is_a_fault_and_never_a_crash(file, text, tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n")
+    with (top / f"{file}.yaml").open("w", encoding="utf-8") as stream:
+        stream.write(f"extends: rhino\n{text}" if file == "kit" and text.startswith("a") else text)
+    assert found_in(top)
+    assert parse(text, "x", Faults()) is not None

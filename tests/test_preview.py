@@ -1,0 +1,234 @@
+"""`pnp preview`: every face once, cards large with their lines where they must be, the same pixels as the print."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from pnp import press, proofs
+from pnp.drawing import Piece
+from pnp.geometry import MM_PER_INCH, Rect
+from pnp.ink import png
+from pnp.source import Faults
+from tests.conftest import RHINO, edit, run
+
+DPI = 254
+"""Ten pixels a millimetre."""
+
+
+@pytest.fixture(scope="module")
+def laid() -> press.Laid:
+    faults = Faults()
+    found = press.laid_out(press.Order(RHINO, "a4"), faults)
+    assert found is not None
+    assert not list(faults)
+    return found
+
+
+def shown(laid: press.Laid, page, dpi: float = DPI) -> Image.Image:
+    return Image.open(io.BytesIO(png.write(page, laid.desk.fonts, dpi))).convert("RGB")
+
+
+def cut(image: Image.Image, box: Rect) -> Image.Image:
+    """A box in mm from the top left, of a picture with ten pixels a millimetre."""
+    return image.crop(tuple(round(10 * v) for v in (box.x, box.y, box.right, box.far)))
+
+
+def piece(laid: press.Laid, name: str) -> Piece:
+    (found,) = proofs.named(laid.pieces(), name)
+    return found
+
+
+def likeness(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures, 0 to 255."""
+    assert one.size == other.size
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+@pytest.mark.parametrize("name", ["moves/swerve", "rhinos/tootsie", "foldies/chipdip"])
+def test_a_proof_is_what_is_printed(laid, built, name):
+    mine = piece(laid, name)
+    image = shown(laid, proofs.card_proof(laid.desk, [mine]))
+    file = built().file("cardstock")
+    pages = pypdfium2.PdfDocument(file)
+    for side, place in zip(("front", "back") if mine.back else ("front",), proofs.places(mine), strict=True):
+        found = next(p for p in built().placements("cardstock") if (p["piece"], p["side"]) == (name, side))
+        sheet = pages[found["page"] - 1].render(scale=DPI / 72 * png.EXACT).to_pil().convert("RGB")
+        x, y, w, h = (found[key] for key in "xywh")
+        printed = Rect(x, 297 - y - h, w, h)
+        turned = cut(sheet, printed.inset(3.5)).rotate(-found["turn"], expand=True)
+        inside = cut(image, place.inset(3.5))
+        assert likeness(turned, inside) < 1
+        assert likeness(turned, inside.rotate(180)) > 12
+
+
+def has(image: Image.Image, x: float, y: float, colour: str, *, across: float = 0.1) -> bool:
+    """Whether a line of about that colour runs by a place, in mm."""
+    wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    reach = round(10 * across)
+    around = [
+        image.getpixel((round(10 * x) + i, round(10 * y) + j))
+        for i in range(-reach - 1, reach + 1)
+        for j in range(-reach - 1, reach + 1)
+    ]
+    return any(sum(abs(a - b) for a, b in zip(pixel, wanted, strict=True)) < 170 for pixel in around)
+
+
+def runs_along(image: Image.Image, box: Rect, colour: str) -> float:
+    """Which part of a box's outline has a line of that colour."""
+    steps = [i / 50 for i in range(2, 49)]
+    points = [(box.x, box.y + s * box.h) for s in steps] + [(box.right, box.y + s * box.h) for s in steps]
+    points += [(box.x + s * box.w, box.y) for s in steps] + [(box.x + s * box.w, box.far) for s in steps]
+    return sum(has(image, x, y, colour) for x, y in points) / len(points)
+
+
+def test_trim_bleed_and_safe_zone_are_where_they_must_be(laid):
+    mine = piece(laid, "moves/swerve")
+    image = shown(laid, proofs.card_proof(laid.desk, [mine]))
+    facts = laid.desk.facts
+    front, back = proofs.places(mine)
+    for place in (front, back):
+        assert place.size == mine.size
+        assert runs_along(image, place, proofs.TRIM.colour) == 1
+        assert 0.3 < runs_along(image, place.inset(facts.safe), proofs.SAFE.colour) <= 1
+        assert runs_along(image, place.inset(1.5), proofs.TRIM.colour) == 0
+    assert mine.back is not None
+    assert (mine.front.bleed, mine.back.bleed) == (0, facts.bleed)
+    assert 0.4 < runs_along(image, back.inset(-facts.bleed), proofs.BLEED.colour) < 1
+    assert runs_along(image, front.inset(-facts.bleed), proofs.BLEED.colour) == 0
+
+
+def test_ink_runs_to_the_bleed_and_not_beyond(laid):
+    mine = piece(laid, "moves/swerve")
+    image = shown(laid, proofs.card_proof(laid.desk, [mine]))
+    back = proofs.places(mine)[1]
+    bleed = laid.desk.facts.bleed
+    beside = Rect(back.x - bleed + 0.3, back.y, bleed - 0.6, back.h)
+    assert ImageStat.Stat(cut(image, beside)).mean[2] < 250
+    beyond = Rect(back.x - bleed - 2, back.y, 1.7, back.h)
+    assert cut(image, beyond).getextrema() == ((255, 255),) * 3
+
+
+def test_every_face_is_on_the_contact_sheet_once(laid):
+    faces = proofs.faces(laid.pieces(), laid.desk.fonts)
+    told = {face.name: face.times for face in faces}
+    assert told["moves/swerve"] == "× 8"
+    assert told["back of moves/swerve and 10 more"] == "× 62 · fills up sheets"
+    assert told["back of rhinos/chipdip and 3 more"] == "× 4"
+    assert told["extras/blank"] == "fills up sheets"
+    fronts = [name for name in told if not name.startswith("back of")]
+    assert {"guide/page", "rulebook/1", "tuckbox/box", "foldies/tootsie"} <= set(fronts)
+    assert len(faces) == len({id(face.drawing) for face in faces}) == len(told)
+    texts = {text.text for text in proofs.contact_sheet(laid.desk, laid.pieces()).furniture.texts()}
+    assert set(told) | {"× 8 · at 80 %"} <= texts
+
+
+def test_words_that_are_too_long_are_cut_and_never_run_over(laid):
+    text = proofs._words("a very long name " * 20, 0, 0, 30, laid.desk.fonts)
+    assert text.text.endswith("…")
+    assert laid.desk.fonts.width(text.text, text.font, text.size) <= 30
+
+
+@pytest.mark.parametrize(("arguments", "name", "dpi"), [((), "rhino-faces", 120), (("swerve",), "rhino-swerve", 300)])
+def test_the_picture_is_written_and_told(arguments, name, dpi, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("preview", "rhino", *arguments)
+    assert result.exit_code == 0, result.output
+    (file,) = (tmp_path / "output").iterdir()
+    assert file.name == f"{name}.png"
+    with Image.open(file) as image:
+        assert image.format == "PNG"
+        assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+        assert f"output/{name}.png, {image.width} × {image.height} pixels at {dpi} dpi" in result.stdout
+
+
+def test_a_card_is_as_large_as_it_is_printed(laid, tmp_path):
+    file = tmp_path / "deep" / "one.png"
+    assert run("preview", "rhino", "moves/swerve", "--dpi", 100, "--output", file).exit_code == 0
+    page = proofs.card_proof(laid.desk, [piece(laid, "moves/swerve")])
+    with Image.open(file) as image:
+        assert image.size == png.pixels(page.paper, 100)
+        assert image.width == round((2 * proofs.MARGIN + 4 * proofs.AROUND + 2 * 63) / MM_PER_INCH * 100)
+
+
+def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
+    assert [p.id for p in proofs.named(laid.pieces(), "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("swrve",), "there is no card 'swrve'; did you mean 'swerve'?"),
+        (("moves/swrve",), "did you mean 'moves/swerve'?"),
+        (("--dpi", 1200), "more than 40 million pixels; --dpi 3"),
+        (("--dpi", 0), "0 is not in the range"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(arguments, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("preview", "rhino", *arguments)
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_most_that_is_told_is_possible(laid):
+    page = proofs.contact_sheet(laid.desk, laid.pieces())
+    most = png.finest(page.paper)
+    wide, high = png.pixels(page.paper, most)
+    assert wide * high <= png.PIXELS * 1.001
+    with pytest.raises(png.TooLargeError) as caught:
+        png.write(page, laid.desk.fonts, most + 1)
+    assert caught.value.most == most
+
+
+def test_faults_are_told_and_a_kit_that_can_be_drawn_is_shown(kit, tmp_path):
+    line = edit(kit, "cards.yaml", "count: 8", "count: 9")
+    result = run("preview", kit, "swerve", "--output", tmp_path / "a.png")
+    assert result.exit_code == 0
+    assert f"cards.yaml:{line}:" in result.stderr
+    assert "shown all the same" in result.stderr
+    assert (tmp_path / "a.png").is_file()
+
+
+def test_a_kit_that_cannot_be_drawn_is_refused(kit, tmp_path):
+    edit(kit, "cards.yaml", "count: 8", "count: eight")
+    result = run("preview", kit, "--output", tmp_path / "a.png")
+    assert result.exit_code == 1
+    assert "nothing was drawn" in result.stderr
+    assert not (tmp_path / "a.png").exists()
+
+
+@pytest.mark.parametrize("command", ["preview", "watch"])
+def test_without_the_rasteriser_the_command_says_how_to_get_it(command, monkeypatch):
+    monkeypatch.setattr(png, "can_write", lambda: False)
+    result = run(command, "rhino")
+    assert result.exit_code == 2
+    assert "-m pip install pypdfium2" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["tilt", "lists", "duel", "soaring"])
+def test_every_kit_has_a_contact_sheet(name, tmp_path):
+    result = run("preview", name, "--dpi", 30, "--output", tmp_path / "a.png")
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ""
+
+
+def test_the_file_is_left_whole_where_it_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_text("x")
+    result = run("preview", "rhino", "swerve", "--output", tmp_path / "file" / "a.png")
+    assert result.exit_code == 2
+    assert "cannot write to" in result.stderr
+
+
+def test_the_rasteriser_is_an_extra_that_the_tests_have():
+    import tomllib
+
+    project = tomllib.loads((RHINO.parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = json.dumps(project["optional-dependencies"]["test"])
+    assert all(need in extras for need in project["optional-dependencies"]["preview"])
+    assert not any(png.RASTERISER in need for need in project["dependencies"])
