@@ -12,7 +12,7 @@ import pytest
 
 from pnp import arena, press, rules, shelf
 from pnp.source import Diagnostic, Faults, parse, read
-from tests.conftest import RHINO, run
+from tests.conftest import run
 
 
 def made(folder: Path, base: object = "rhino", *more: str, name: str = "stable") -> Path:
@@ -300,4 +300,3 @@ def test_a_file_that_only_the_base_has_is_enough_to_play(tmp_path):
     (kit / "kit.yaml").write_text("extends: rhino\n", "utf-8")
     one, other = (run("simulate", name, "--games", 50, "--format", "json").output for name in (kit, "rhino"))
     assert json.loads(one) == json.loads(other)
-    assert RHINO.name == "rhino"
