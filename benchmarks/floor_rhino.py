@@ -143,7 +143,8 @@ def tree(name: str) -> tuple:
 
     parser = expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = start, lambda _tag: stack.pop()
-    parser.Parse((ROOT / "art/rhino" / name).read_bytes(), 1)
+    folder = "art/common" if name.startswith("how-") else "art/rhino"
+    parser.Parse((ROOT / folder / name).read_bytes(), 1)
     return root[2][0], ids
 
 
