@@ -42,16 +42,22 @@ MOVES = {  # colour, icon, what it does, where
 CALLOUTS = ((1, 8.5, 1), (2, 8.5, 0), (3, 56.1, 1), (4, 61, 1), (5, 66.7, 1), (6, 79.8, 1), (7, 74.2, 0))
 HOW = "front · print at 100 %, one-sided"
 COLUMNS = {  # of each table, by its first cell: share of the width in per cent, alignment
-    "*File*": "29l 13l 9r 21l 28l", "*Part*": "24l 17r 59l", "*When this lies on top*": "36l 64l",
-    "*Where you are*": "60l 40r", "*Played*": "35l 65l", "*Card*": "23l 12r 35l 30l", "*Position*": "60l 40r",
-    "_Nose to nose_": "33c 33c 33c", "*Fleeing*": "20c 20c 20c 20c 20c", "*Measure*": "25c 25c 25c 25c",
+    "*File*": "23.8l 12.8l 9.05r 23.5l 30.85l", "*Part*": "27.5l 16.4r 56.1l", "*When this lies on top*": "33.3l 66.7l",
+    "*Where you are*": "57.6l 42.4r", "*Played*": "39.8l 60.2l", "*Card*": "29.35l 11.95r 29.35l 29.35l",
+    "*Position*": "55.5l 44.5r", "_Nose to nose_": "33.3c 33.3c 33.3c", "*Fleeing*": "20c 20c 20c 20c 20c",
+    "*Measure*": "26.05c 21.85c 26.05c 26.05c",
 }  # fmt: skip
 PICTURES = {  # above the rows that begin so, and how high
     "_Nose to nose_": ("layout-head_to_head layout-flanking layout-chasing", 23),
     "*Fleeing*": ("position-fleeing position-flanked position-head_to_head position-flanking position-chasing", 14),
-    "*Measure*": ("how-ruler how-flip-long how-cut how-fold", 22),
+    "*Measure*": ("how-ruler how-flip-long how-cut how-fold", 30),
 }
-CARD, BOOK, GUIDE = (12, 8.5, 7.6, 7.2, 1.17), (19, 13, 9.5, 9, 1.3), (26, 14, 10.5, 10, 1.3)
+BOX = (  # the tuck box's outline
+    "11 37.4, 75.5 37.4, 76.5 14, 97.9 14, 98.9 37.4, 98.9 14, 100.9 4, 105.9 0, 156.4 0, 161.4 4, 163.4 14, "
+    "163.4 37.4, 164.4 14, 185.8 14, 186.8 37.4, 186.8 126.9, 185.8 150.3, 164.4 150.3, 163.4 126.9, 162.4 150.3, "
+    "99.9 150.3, 98.9 126.9, 97.9 150.3, 76.5 150.3, 75.5 126.9, 74.5 150.3, 12 150.3, 11 126.9, 0 119.9, 0 44.4"
+)
+CARD, BOOK, GUIDE = (12, 8.5, 8, 7.5, 1.17), (19, 13, 9.5, 9, 1.3), (26, 14, 10.5, 10, 1.3)
 NUMBER, COMMAND = re.compile(r"-?\d*\.?\d+"), re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 STYLES = {"butt": 0, "miter": 0, "round": 1, "square": 2}
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7}
@@ -207,7 +213,7 @@ class Pen:
     def __init__(self, path: Path, kit: dict, fonts: dict[str, TTFont]) -> None:
         self.canvas = Canvas(str(path), pageCompression=0, invariant=1)
         self.canvas.setTitle(kit["title"])
-        self.colours, self.fonts, self.data, self.pages = kit["palette"], fonts, kit["data"], 0
+        self.colours, self.fonts, self.data, self.pages = {**kit["palette"], "black": "#000000"}, fonts, kit["data"], 0
         self.widths: dict[tuple[str, str], float] = {}
 
     def add(self, *operators: str) -> None:
@@ -264,13 +270,13 @@ class Pen:
                 elif piece:
                     parts.append([face, piece])
                     extent += self.width(face, piece)
-            if lines[-1] and used + 250 + extent > room:
+            if lines[-1] and used + 280 + extent > room:
                 lines.append([])
                 used = 0.0
             line = lines[-1]
             if line:
+                used += self.width(parts[0][0], " ")
                 parts[0][1] = " " + parts[0][1]
-                used += 250
             used += extent
             for part in parts:
                 if line and line[-1][0] == part[0]:
@@ -298,17 +304,21 @@ class Pen:
             columns, heading, boxed = [], kind[:1] == "#", kind[:1] == ">"
             size = {"# ": h1, "## ": h2}.get(kind, body)
             font, colour = ("title", "red" if kind == "# " and h1 > 12 else "ink") if heading else ("regular", "ink")
+            font = "bold" if kind == "## " and h1 == 12 else font
             mark, pad, lead = kind.strip("#> ").replace("-", "•"), 3.2 * boxed, size * PT * leading
             indent = pad + (0 if not mark else 4 if mark == "•" else 5.7) * body / 9.5
-            if y > top and not (boxed and was_boxed):
-                y += 2.5 if boxed else size * PT * (0.9 if heading else 0.25 if mark else 0.55)
+            if was_boxed and not boxed:
+                y = self.boxed(x, y, width, 2.7)
+            if y > top and (mark or not (boxed and was_boxed)):
+                y += 2.5 if boxed and not was_boxed else size * PT * (0.9 if heading else 0.25 if mark else 0.55)
+            if boxed and not was_boxed:
+                y = self.boxed(x, y if y + 12 < bottom else (top := turn()), width, 2.7)
             was_boxed = boxed
             for n, line in enumerate(self.wrap(rest, size, width - indent - pad, font)):
                 if y + lead + (110 if rest == "A card" else 14 if heading else 0) > bottom:
                     y = top = turn()
                 if boxed:
-                    self.box(x, y, width, lead + 0.8, "cream")
-                    self.box(x, y, 1.1, lead + 0.8, "red")
+                    self.boxed(x, y, width, lead + 0.9)
                 if mark and not n:
                     self.words(x + pad, y + lead * 0.75, [("bold", mark)], size, colour)
                 self.words(x + indent, y + lead * 0.75, line, size, colour)
@@ -317,21 +327,29 @@ class Pen:
                 self.anatomy(x + 24.35, y + 2)
                 y += 92
 
+    def boxed(self, x, y, width, high) -> float:
+        self.box(x, y, width, high, "cream")
+        self.box(x, y, 1.1, high, "red")
+        return y + high
+
     def row(self, x, y, width, cells, columns, number, size) -> float:
         names, high = PICTURES.get(cells[0], ("", 0))
-        lines = [self.wrap(text, size, w - 2) for text, (w, _) in zip(cells, columns, strict=True)]
-        height = max(map(len, lines)) * size * PT * 1.2 + 1.4
+        pad, lead = 0.47 * size * PT, size * PT * (1.2 if size > 8 else 1.1)
+        lines = [self.wrap(text, size, w - 2 * pad) for text, (w, _) in zip(cells, columns, strict=True)]
+        height = max(map(len, lines)) * lead + pad
         if columns[0][1] != "c":
             if number % 2:
                 self.box(x, y, width, height, "cream")
             self.rule((x, y + height, x + width, y + height), width=0.15, colour="pale" if number else "ink")
         for i, (w, align) in enumerate(columns):
             if names:
-                self.art(names.split()[i], x + 1, y, w - 2, high)
+                self.art(names.split()[i], x + pad, y, w - 2 * pad, high, "black")
             share = {"l": 0, "c": 0.5, "r": 1}[align]
             for n, line in enumerate(lines[i]):
-                at = y + high + 0.7 + (n + 0.8) * size * PT * 1.2
-                self.words(x + 1 + (w - 2) * share, at, line, size, "ink", share)
+                at = y + high + pad / 2 + (n + 0.8) * lead
+                self.words(
+                    x + pad + (w - 2 * pad) * share, at, line, size, "soft" if line[0][0] == "italic" else "ink", share
+                )
             x += w
         return y + height + high
 
@@ -354,22 +372,35 @@ class Pen:
         self.canvas.doForm(name)
         self.add("Q")
 
-    def page(self, title, total, how, w=210, h=297) -> None:
-        """Begins a page: the scale, the label, the ruler."""
+    def within(self, frame, draw, *arguments) -> None:
+        self.add(f"q {frame} cm")
+        draw(self, *arguments)
+        self.add("Q")
+
+    def page(self, title, total, how, w=210, h=297, moon=0.0) -> None:
+        """Begins a page: the scale, the half moon of a sheet with two sides, label and ruler along the short edges."""
         self.pages += 1
         self.canvas.setPageSize((w / PT, h / PT))
         self.add(f"{1 / PT:.6f} 0 0 {-1 / PT:.6f} 0 {h / PT:.4f} cm")
+        if moon:
+            left, x = moon - 1.3, moon - 0.718
+            self.add(f"0 g {moon} 6.35 m {x} 6.35 {left} 6.932 {left} 7.65 c {left} 8.368 {x} 8.95 {moon} 8.95 c f")
+            self.box(left, 6.35, 2.6, 2.6, None, "black", 0.15, 1.3)
         label = f"Rhinoceros Joust · {title} · data {self.data} · page {self.pages} of {total} · {how}"
-        self.text(w / 2, 8, label, "regular", 6.5, align=0.5)
-        x, y = (w - 101.6) / 2, h - 7.55
-        ticks = [(x + mm, y, x + mm, y - (0.8 if mm % 50 else 1.2)) for mm in range(0, 101, 10)]
-        ticks += [(x + inch * 25.4, y, x + inch * 25.4, y + 1.2) for inch in range(5)]
-        self.rule((x, y, x + 101.6, y), *ticks, width=0.15)
-        self.text(x - 1, y + 0.6, "0", "regular", 5.5, align=1)
-        self.text(x + 102.6, y + 0.6, "100 mm above · 4 in below: measure me", "regular", 5.5)
+        self.within("0 -1 1 0 0 210" if w > h else "1 0 0 1 0 0", strips, label)
 
     def frame(self, fill=None) -> None:
         self.box(3.3, 3.3, 56.4, 81.4, fill, "ink", 0.5, 2.6)
+
+
+def strips(pen: Pen, label) -> None:
+    x, y = 54.2, 289.45
+    pen.text(105, 7.88, label, "regular", 6.5, "black", 0.5)
+    ticks = [(x + mm, y, x + mm, y - (0.8 if mm % 50 else 1.2)) for mm in range(0, 101, 10)]
+    ticks += [(x + inch * 25.4, y, x + inch * 25.4, y + 1.2) for inch in range(5)]
+    pen.rule((x, y, x + 101.6, y), *ticks, width=0.15, colour="black")
+    pen.text(x - 1, y + 0.65, "0", "regular", 5.5, "black", 1)
+    pen.text(x + 102.6, y + 0.65, "100 mm above · 4 in below: measure me", "regular", 5.5, "black")
 
 
 def tiles(pen: Pen, positions, lit, colour, points) -> None:
@@ -451,58 +482,57 @@ def reading(pen: Pen, text, x, y, art=None, lines=(), fill=None) -> None:
     pen.frame(fill)
     pen.flow(text, x, y, 63 - 2 * x, CARD)
     for n, line in enumerate(lines):
-        pen.text(31.5, 51 + 7 * n, line, "title", 22, align=0.5)
+        pen.text(31.5, 50.8 + 6.5 * n, line, "title", 19.5, align=0.5)
     if art:
         pen.art(*art)
 
 
+def cover(pen: Pen, tagline, art=(2, 4, 59, 56), y=66.5, below=81.0) -> None:
+    pen.art("title", *art)
+    pen.text(31.5, y, "Rhinoceros", "title", 22, "red", 0.5)
+    pen.text(31.5, y + 7.5, "Joust", "title", 22, "red", 0.5)
+    pen.text(31.5, below, tagline, "italic", 9.5, align=0.5)
+
+
 def title(pen: Pen, tagline) -> None:
     pen.frame()
-    pen.art("title", 4, 8, 55, 48)
-    pen.text(31.5, 64.5, "Rhinoceros", "title", 22, "red", 0.5)
-    pen.text(31.5, 72, "Joust", "title", 22, "red", 0.5)
-    pen.text(31.5, 78.5, tagline, "italic", 9.5, align=0.5)
+    cover(pen, tagline, (4, 8, 55, 48), 64.5, 78.5)
 
 
 def marks(columns, rows, gap=1.0) -> list[tuple[float, float, float, float]]:
-    """Cut marks outside a block whose trims lie at these x and y."""
+    """Cut marks outside a block whose trims lie at these x and y; none reach into the label."""
     far = gap + 3
     return [
-        *[(x, y + s * gap, x, y + s * far) for x in columns for y, s in ((rows[0], -1), (rows[-1], 1))],
+        *[(x, y + s * gap, x, max(y + s * far, 8.95)) for x in columns for y, s in ((rows[0], -1), (rows[-1], 1))],
         *[(x + s * gap, y, x + s * far, y) for y in rows for x, s in ((columns[0], -1), (columns[-1], 1))],
     ]
 
 
-def foldies(pen: Pen, rhinos) -> None:
-    """Lying on their sides: foot, panel on its head and mirrored, panel, foot."""
-    for n, card in enumerate(rhinos.values()):
-        pen.add(f"q 0 -1 1 0 33 {81.5 + 63 * n} cm")
-        for turn, mirror in (("-1 0 0 -1 55 72 cm", "-1 0 0 1 55 0 cm"), ("1 0 0 1 0 72 cm", "")):
-            pen.add("q", turn, "q", mirror)
-            pen.art(card["art"][:-4], 3, 3, 49, 45)
-            pen.add("Q")
-            pen.box(3, 49.5, 49, 9, card["asides"]["tint"], r=1.6)
-            pen.text(27.5, 55.8, card["name"], "title", 15, "paper", 0.5)
-            pen.add("Q")
-        pen.text(27.5, 7, "glue this foot under the other", "regular", 7, "soft", 0.5)
-        pen.text(27.5, 139, "fold inwards", "regular", 7, "soft", 0.5)
-        pen.rule((0, 12, 55, 12), (0, 72, 55, 72), (0, 132, 55, 132), width=0.25, dash="2 1.2")
-        pen.box(0, 0, 55, 144, None, "ink", 0.25)
+def foldie(pen: Pen, card) -> None:
+    """From the top: foot, panel on its head and mirrored, panel, foot."""
+    for turn, mirror in (("-1 0 0 -1 55 72 cm", "-1 0 0 1 55 0 cm"), ("1 0 0 1 0 72 cm", "")):
+        pen.add("q", turn, "q", mirror)
+        pen.art(card["art"][:-4], 3, 3, 49, 45)
         pen.add("Q")
+        pen.box(3, 49.5, 49, 9, card["asides"]["tint"], r=1.6)
+        pen.text(27.5, 55.8, card["name"], "title", 15, "paper", 0.5)
+        pen.add("Q")
+    pen.text(27.5, 6.8, "glue this foot under the other", "regular", 7, "soft", 0.5)
+    pen.text(27.5, 138.8, "fold inwards", "regular", 7, "soft", 0.5)
+    pen.rule((0, 12, 55, 12), (0, 72, 55, 72), (0, 132, 55, 132), width=0.25, colour="black", dash="2 1.2")
+    pen.box(0, 0, 55, 144, None, "black", 0.25)
 
 
-def track(pen: Pen, x, y, wide, high, steps) -> None:
+def track(pen: Pen, wide, high, steps) -> None:
     """The board of a track: its cells, tinted in turns, and its frame."""
     for n in range(steps):
-        pen.box(x + wide * n, y, wide, high, "paper" if n % 2 else "cream")
-    pen.rule(*[(x + wide * n, y, x + wide * n, y + high) for n in range(1, steps)], width=0.25)
-    pen.box(x, y, wide * steps, high, None, "ink", 0.5, 1.5)
+        pen.box(2.5 + wide * n, 2.5, wide, high, "paper" if n % 2 else "cream")
+    pen.rule(*[(2.5 + wide * n, 2.5, 2.5 + wide * n, 2.5 + high) for n in range(1, steps)], width=0.25)
+    pen.box(2.5, 2.5, wide * steps, high, None, "ink", 0.5, 1.5)
 
 
-def tracks(pen: Pen, rules) -> None:
-    steps, goal = rules["positions"], rules["target_score"]
-    pen.add("q 0 -1 1 0 40 253.5 cm")
-    track(pen, 2.5, 2.5, 41, 55, 5)
+def positions(pen: Pen, steps) -> None:
+    track(pen, 41, 55, 5)
     for n, step in enumerate(steps):
         x, near, far = 23 + 41 * n, *[s.replace("_", "-").capitalize() for s in (step, steps[-1 - n])]
         pen.art(f"layout-{step}", x - 19.5, 11.5, 39, 37)
@@ -510,33 +540,68 @@ def tracks(pen: Pen, rules) -> None:
         pen.add(f"q -1 0 0 -1 {x} 4.8 cm")
         pen.text(0, 0, far, "title", 13, align=0.5)
         pen.add("Q")
-    pen.add("Q")
-    pen.rule(*marks((40, 100), (43.5, 253.5)), width=0.15)
-    for y in (43.5, 81.5):
-        track(pen, 110.5, y + 2.5, 14.5, 25, goal + 1)
-        pen.box(111.5 + 14.5 * goal, y + 3.5, 12.5, 23, "sand", r=1.2)
-        for n in range(goal + 1):
-            pen.text(117.75 + 14.5 * n, y + 17.5, str(n), "title", 20, "red" if n == goal else "ink", 0.5)
-        pen.rule(*marks((108, 171), (y, y + 30)), width=0.15)
-    for n, colour in enumerate(("gold", "red", "blue")):
-        y = 120 + 23 * n
-        pen.art("marker", 109.6, y + 1.6, 11.8, 11.8)
-        pen.box(108.8, y + 0.8, 13.4, 13.4, None, colour, 1.3, 6.7, "2.2 1.4" if n == 2 else "")
-        pen.box(108, y, 15, 15, None, "ink", 0.25, 7.5)
+
+
+def score(pen: Pen, goal) -> None:
+    track(pen, 14.5, 25, goal + 1)
+    pen.box(3.5 + 14.5 * goal, 3.5, 12.5, 23, "sand", r=1.2)
+    for n in range(goal + 1):
+        pen.text(9.75 + 14.5 * n, 17.5, str(n), "title", 20, "red" if n == goal else "ink", 0.5)
+
+
+def marker(pen: Pen, colour) -> None:
+    pen.art("marker", 1.6, 1.6, 11.8, 11.8)
+    pen.box(0.8, 0.8, 13.4, 13.4, None, colour, 1.3, 6.7)
+    if colour == "blue":
+        pen.rule((7.5, 1.6, 7.5, 0.15), width=1.3, colour="paper")
+    pen.box(0, 0, 15, 15, None, "black", 0.25, 7.5)
+
+
+def tuckbox(pen: Pen, name, count) -> None:
+    """From the left: flap, front, side, back with the lid, other side."""
+    pen.place("cover", 11.75, 38.15)
+    pen.place("credits", 99.65, 38.15)
+    for x in (75.5, 163.4):
+        pen.within(f"0 -1 1 0 {x} 126.9", Pen.text, 44.75, 13.7, name, "title", 16, "red", 0.5)
+    pen.text(131.15, 27, f"{count} cards", "bold", 11, align=0.5)
+    pen.within("0 -1 1 0 0 117.9", Pen.text, 35.75, 6.45, "glue inside the other side", "regular", 8, "soft", 0.5)
+    pen.text(43.25, 139.5, "glue over the other bottom", "regular", 8, "soft", 0.5)
+    pen.text(131.15, 139.5, "bottom", "regular", 8, "soft", 0.5)
+    pen.add("0 G 0.25 w [] 0 d", BOX.replace(",", " m", 1).replace(",", " l"), "l h S")
+    folds = [(x, 37.4, x, 126.9) for x in (11, 75.5, 98.9, 163.4)]
+    folds += [(75.5, 37.4, 186.8, 37.4), (11, 126.9, 186.8, 126.9), (98.9, 14, 163.4, 14)]
+    pen.rule(*folds, width=0.25, colour="black", dash="2 1.2")
+
+
+def first(pen: Pen, kit, rhinos, _count) -> None:
+    pen.within("0 -1 1 0 12 222", positions, kit["rules"]["positions"])
+    for where, rhino_ in zip(("1 0 0 1 80 12", "1 0 0 1 143 12", "0 -1 1 0 12 285"), rhinos, strict=False):
+        pen.within(where, foldie, rhino_)
+    for x, y, colour in ((80, 164, "gold"), (80, 187, "red"), (143, 164, "blue")):
+        pen.within(f"1 0 0 1 {x} {y}", marker, colour)
+    pen.rule(*marks((12, 72), (12, 222)), width=0.15, colour="black")
+
+
+def second(pen: Pen, kit, rhinos, count) -> None:
+    pen.within("1 0 0 1 11.6 22.85", tuckbox, kit["title"], count)
+    pen.within("0 -1 1 0 11.6 236.15", foldie, rhinos[3])
+    for x in (11.6, 82.6):
+        pen.within(f"1 0 0 1 {x} 244.15", score, kit["rules"]["target_score"])
+        pen.rule(*marks((x, x + 63), (244.15, 274.15)), width=0.15, colour="black")
 
 
 def bracket(pen: Pen) -> None:
-    pen.text(15, 35, "Rhinoceros Joust: championship bracket", "title", 24, "red", fit=150)
+    pen.text(15, 36, "Rhinoceros Joust: championship bracket", "title", 24, "red", fit=150)
     pen.art("trophy", 171, 26, 24, 24)
     for count, y, height in ((8, 58, 132), (4, 208, 63)):
         rounds, lines = count.bit_length(), []
         width = 180 / rounds
-        pen.text(15, y - 3, f"{count} RIDERS", "bold", 9, "soft")
+        pen.text(15, y - 2.45, f"{count} RIDERS", "bold", 9, "soft")
         for n in range(rounds):
             x, step = 15 + n * width, height / (count >> n)
             for i in range(count >> n):
                 at = y + step * (i + 0.5)
-                lines.append((x, at, x + width, at))
+                lines.append((x, at, x + width - 2 * (n == rounds - 1), at))
                 if i % 2 == 0 and n < rounds - 1:
                     lines.append((x + width, at, x + width, at + step))
         pen.rule(*lines, width=0.4)
@@ -589,28 +654,29 @@ def cardstock(pen: Pen, kit, cards, prose) -> None:
     pen.form("champion", reading, prose["champion"], 7, 61, trophy, ("Reigning", "Champion"), "cream")
     pen.form("challenger", reading, prose["challenger"], 7, 7, ("head", 19.5, 58, 24, 24))
     pen.form("title", title, kit["tagline"])
+    pen.form("cover", cover, kit["tagline"])
     pen.form("credits", reading, prose["credits"], 7, 7, ("flourish", 11.5, 75, 40, 5))
     pen.form("blank", blank, rules["positions"])
     deck = [(id_, "move-back") for id_, card in moves.items() for _ in range(card["count"])]
     deck += [*[(id_, "rhino-back") for id_ in cards["rhinos"]], *[("summary", "counters")] * 2]
     deck += [("champion", "challenger"), ("title", "credits"), *[("blank", "move-back")] * 2]
     columns, rows = [10.5 + 63 * n for n in range(4)], [16.5 + 88 * n for n in range(4)]
-    how = "print at 100 %, two-sided, flip on long edge"
+    how, moons = "print at 100 %, two-sided, flip on long edge", (7.65, 202.35)
     for start in range(0, len(deck), 9):
         for side in (0, 1):
-            pen.page("Cards", 20, f"{('front', 'back')[side]} · {how}")
+            pen.page("Cards", 20, f"{('front', 'back')[side]} · {how}", moon=moons[side])
             for n, pair in enumerate(deck[start : start + 9]):
                 column, row = (2 - n % 3 if side else n % 3), n // 3
                 x, y = columns[column], rows[row]
                 bleed = f"{x - 3 * (column == 0)} {y - 3 * (row == 0)} {63 + 3 * (column != 1)} {88 + 3 * (row != 1)}"
                 pen.place(pair[side], x, y, f"{bleed} re W n" if side else "")
-            pen.rule(*marks(columns, rows, 3.5 if side else 1), width=0.15)
+            pen.rule(*marks(columns, rows, 3.5 if side else 1), width=0.15, colour="black")
             pen.canvas.showPage()
-    for name, draw, data in (("Foldies", foldies, cards["rhinos"]), ("Tracks", tracks, rules)):
-        pen.page(name, 20, f"front · nothing on its back · {how}")
-        draw(pen, data)
+    for draw in (first, second):
+        pen.page("Pieces", 20, f"front · nothing on its back · {how}", moon=moons[0])
+        draw(pen, kit, list(cards["rhinos"].values()), len(deck) - 2)
         pen.canvas.showPage()
-        pen.page(name, 20, "back, stays empty · flip on long edge")
+        pen.page("Pieces", 20, "back, stays empty · flip on long edge", moon=moons[1])
         pen.canvas.showPage()
     pen.canvas.save()
 
