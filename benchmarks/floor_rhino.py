@@ -340,7 +340,8 @@ class Pen:
         if columns[0][1] != "c":
             if number % 2:
                 self.box(x, y, width, height, "cream")
-            self.rule((x, y + height, x + width, y + height), width=0.15, colour="pale" if number else "ink")
+            rule = (0.15, "pale") if number else (0.4, "ink")
+            self.rule((x, y + height, x + width, y + height), width=rule[0], colour=rule[1])
         for i, (w, align) in enumerate(columns):
             if names:
                 self.art(names.split()[i], x + pad, y, w - 2 * pad, high, "black")
@@ -650,7 +651,7 @@ def cardstock(pen: Pen, kit, cards, prose) -> None:
         pen.form(id_, rhino, card)
     trophy = ("trophy", 13.5, 7, 36, 36)
     pen.form("summary", reading, prose["summary-turn"], 6, 6)
-    pen.form("counters", reading, prose["summary-counters"], 6, 6)
+    pen.form("counters", reading, prose["summary-counters"], 5, 5)
     pen.form("champion", reading, prose["champion"], 7, 61, trophy, ("Reigning", "Champion"), "cream")
     pen.form("challenger", reading, prose["challenger"], 7, 7, ("head", 19.5, 58, 24, 24))
     pen.form("title", title, kit["tagline"])
