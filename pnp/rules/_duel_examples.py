@@ -2,59 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import CHANCE, IllegalError, step, transitions
+from pnp.rules import CHANCE, _examples, step, transitions
 from pnp.rules._duel_probe import ROLES, value
+from pnp.rules._examples import Claim, Example, Forms, Wrong
 from pnp.rules.duel import FORFEIT, REACHED, SUBTRACT, SWAP, TARGET, State
 
 if TYPE_CHECKING:
     from pnp.rules.duel import Duel
 
-Example = Mapping[str, Any]
-Claim = tuple[tuple[str, ...], Any]
-"""A value of an example by its path, and what it must be instead."""
 GAMES = 12
 """So many games at random must keep to the bounds."""
 
 
-def wrong(game: Duel, example: Example) -> Iterator[tuple[tuple[str, ...], str]]:
+def wrong(game: Duel, example: Example) -> Iterator[Wrong]:
     """Where an example is not what play shows: the path of the value, and what it should be."""
-    prove = _FORMS.get(str(example.get("form")))
-    if prove is None:
-        yield ("form",), f"there is no such form; forms are {', '.join(_FORMS)}"
-        return
-    try:
-        claims = list(prove(game, example))
-        for path, seen in claims:
-            claimed = _at(example, path)
-            if _plain(claimed) != _plain(seen):
-                yield path, f"play shows {_said(seen)}, the example claims {_said(claimed)}"
-        for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
-            yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
-    except IllegalError as error:
-        yield ("moves",), str(error).partition("; in this position")[0]
-    except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
-        yield ("given",), f"this cannot be set up or played: {error}"
-
-
-def _at(example: Any, path: tuple[str, ...]) -> Any:
-    for key in path:
-        example = example.get(key) if isinstance(example, dict) else None
-    return example
-
-
-def _plain(seen: Any) -> Any:
-    """Cards in any order are the same; numbers are not."""
-    if isinstance(seen, list | tuple):
-        return sorted(seen) if all(isinstance(item, str) for item in seen) else list(seen)
-    return seen
-
-
-def _said(seen: Any) -> str:
-    plain = _plain(seen)
-    return ", ".join(map(str, plain)) or "nothing" if isinstance(plain, list) else str(plain)
+    return _examples.wrong(game, example, _FORMS)
 
 
 # Hands ----------------------------------------------------------------------------------------------------
@@ -127,8 +92,8 @@ def _swap(game: Duel, example: Example) -> Iterator[Claim]:
     for move in example["moves"]:
         state = step(game, state, move)
     after = _drawn(game, state)
-    yield ("then", "exposed"), after.exposed[0]
-    yield ("then", "under"), list(after.under)
+    yield ("then", "exposed"), set(after.exposed[0])
+    yield ("then", "under"), set(after.under)
     yield ("then", "hidden"), len(after.hidden[0])
     yield ("then", "deck"), game.left(after)
     yield ("then", "again"), game.actor(after) == 0 and after.phase == SWAP
@@ -197,10 +162,10 @@ def _ended(game: Duel, start: State, end: State) -> Iterator[Claim]:
     taker = 0 if len(end.points[0]) > len(start.points[0]) else 1
     yield ("then", "ends"), end.last
     yield ("then", "taker"), ROLES[taker]
-    yield ("then", "taken"), [card for card in end.points[taker] if card not in start.points[taker]]
+    yield ("then", "taken"), set(end.points[taker]) - set(start.points[taker])
     yield ("then", "points"), [len(points) for points in end.points]
-    yield ("then", "unplayed"), [card for hand in end.hidden for card in hand]
-    yield ("then", "exposed"), [card for hand in end.exposed for card in hand]
+    yield ("then", "unplayed"), {card for hand in end.hidden for card in hand}
+    yield ("then", "exposed"), {card for hand in end.exposed for card in hand}
     yield ("then", "over"), game.outcome(end) is not None
 
 
@@ -218,7 +183,7 @@ def _optional(game: Duel, then: Mapping[str, Any], end: State) -> Iterator[Claim
     yield from ((("then", key), seen) for key, seen in found.items() if key in then)
 
 
-_FORMS: dict[str, Callable[[Any, Example], Iterator[Claim]]] = {
+_FORMS: Forms = {
     "values": _values,
     "deal": _deal,
     "call": _call,

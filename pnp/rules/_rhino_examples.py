@@ -2,56 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import IllegalError, step
+from pnp.rules import _examples, step
+from pnp.rules._examples import Claim, Example, Forms, Wrong
 from pnp.rules.rhino import COUNTER, DISCARD, DRAW, MOVE, OVER, State, changed
 
 if TYPE_CHECKING:
     from pnp.rules.rhino import Rhino
 
-Example = Mapping[str, Any]
-Claim = tuple[tuple[str, ...], Any]
-"""A value of an example by its path, and what it must be instead."""
 
-
-def wrong(game: Rhino, example: Example) -> Iterator[tuple[tuple[str, ...], str]]:
+def wrong(game: Rhino, example: Example) -> Iterator[Wrong]:
     """Where an example is not what play shows: the path of the value, and what it should be."""
-    prove = _FORMS.get(str(example.get("form")))
-    if prove is None:
-        yield ("form",), f"there is no such form; forms are {', '.join(_FORMS)}"
-        return
-    try:
-        for path, seen in prove(game, example):
-            claimed = _at(example, path)
-            if _plain(claimed) != _plain(seen):
-                yield path, f"play shows {_said(seen)}, the example claims {_said(claimed)}"
-        known = {path[1] for path, _ in prove(game, example) if path[0] == "then"}
-        for key in example.get("then", {}).keys() - known:
-            yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
-    except IllegalError as error:
-        yield ("moves",), str(error).partition("; in this position")[0]
-    except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
-        yield ("given",), f"this cannot be set up or played: {error}"
-
-
-def _at(example: Any, path: tuple[str, ...]) -> Any:
-    for key in path:
-        example = example.get(key) if isinstance(example, dict) else None
-    return example
-
-
-def _plain(value: Any) -> Any:
-    """Lists of ids in any order say the same."""
-    if isinstance(value, list | set | frozenset):
-        return sorted(map(str, value)) if all(isinstance(v, str) for v in value) else list(value)
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _said(value: Any) -> str:
-    plain = _plain(value)
-    return ", ".join(map(str, plain)) or "nothing" if isinstance(plain, list) else str(plain)
+    return _examples.wrong(game, example, _FORMS)
 
 
 def _table(game: Rhino, example: Example, seat: int = 0, cards: tuple[str, ...] = ()) -> State:
@@ -179,7 +143,7 @@ def _discards(game: Rhino, example: Example) -> Iterator[Claim]:
     yield ("then", "min_discard"), min(sizes)
 
 
-_FORMS: dict[str, Callable[[Any, Example], Iterator[Claim]]] = {
+_FORMS: Forms = {
     "answers": _answers,
     "playable": _playable,
     "gain": _gain,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import RefusalError, step
+from pnp.rules import _examples, step
+from pnp.rules._examples import Claim, Example, Forms, Wrong
 from pnp.rules._soaring_probe import best, standing
 from pnp.rules._soaring_tables import dealt, together
 from pnp.rules.soaring import DISCARD, PLAY, SIDE, State
@@ -13,45 +14,10 @@ from pnp.rules.soaring import DISCARD, PLAY, SIDE, State
 if TYPE_CHECKING:
     from pnp.rules.soaring import Soaring
 
-Example = Mapping[str, Any]
-Claim = tuple[tuple[str, ...], Any]
-"""A value of an example by its path, and what it must be instead."""
 
-
-def wrong(game: Soaring, example: Example) -> Iterator[Claim]:
+def wrong(game: Soaring, example: Example) -> Iterator[Wrong]:
     """Where an example is not what play shows: the path of the value, and what it should be."""
-    prove = _FORMS.get(str(example.get("form")))
-    if prove is None:
-        yield ("form",), f"there is no such form; forms are {', '.join(_FORMS)}"
-        return
-    try:
-        claims = list(prove(game, example))
-    except RefusalError as error:
-        yield ("moves",), str(error).partition("; in this position")[0].partition(" in this position")[0]
-        return
-    except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
-        yield ("given",), f"this cannot be set up or played: {error}"
-        return
-    for path, seen in claims:
-        claimed = _at(example, path)
-        if not _same(claimed, seen):
-            yield path, f"play shows {_said(seen)}, the example claims {_said(claimed)}"
-    for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
-        yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
-
-
-def _at(example: Any, path: tuple[str, ...]) -> Any:
-    for key in path:
-        example = example.get(key) if isinstance(example, dict) else None
-    return example
-
-
-def _same(claimed: Any, seen: Any) -> bool:
-    return type(claimed) is type(seen) and bool(claimed == seen)
-
-
-def _said(value: Any) -> str:
-    return ", ".join(map(str, value)) or "nothing" if isinstance(value, list) else str(value)
+    return _examples.wrong(game, example, _FORMS)
 
 
 def _cards(example: Example) -> list[str]:
@@ -193,7 +159,7 @@ def _rest(engine: Soaring, state: State) -> State:
     return state
 
 
-_FORMS: dict[str, Callable[[Soaring, Example], Iterator[Claim]]] = {
+_FORMS: Forms = {
     "deck": _deck,
     "hand": _hand,
     "last": _last,

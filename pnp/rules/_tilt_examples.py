@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from pnp.rules import IllegalError
+from pnp.rules import _examples
+from pnp.rules._examples import Claim, Example, Forms, Wrong
 from pnp.rules._tilt_probe import FURTHEST, KNIGHTS, NEAREST, aimed, played, speeds
 from pnp.rules._tilt_strike import Knight
 from pnp.rules.tilt import PULL
@@ -13,44 +14,10 @@ from pnp.rules.tilt import PULL
 if TYPE_CHECKING:
     from pnp.rules.tilt import Tilt
 
-Example = Mapping[str, Any]
-Claim = tuple[tuple[str, ...], Any]
-"""A value of an example by its path, and what it must be instead."""
 
-
-def wrong(game: Tilt, example: Example) -> Iterator[tuple[tuple[str, ...], str]]:
+def wrong(game: Tilt, example: Example) -> Iterator[Wrong]:
     """Where an example is not what play shows: the path of the value, and what it should be."""
-    prove = _FORMS.get(str(example.get("form")))
-    if prove is None:
-        yield ("form",), f"there is no such form; forms are {', '.join(_FORMS)}"
-        return
-    try:
-        claims = list(prove(game, example))
-        for path, seen in claims:
-            claimed = _at(example, path)
-            if _plain(claimed) != _plain(seen):
-                yield path, f"play shows {_said(seen)}, the example claims {_said(claimed)}"
-        for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
-            yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
-    except IllegalError as error:
-        yield ("moves",), str(error).partition("; in this position")[0]
-    except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
-        yield ("given",), f"this cannot be set up or played: {error}"
-
-
-def _at(example: Any, path: tuple[str, ...]) -> Any:
-    for key in path:
-        example = example.get(key) if isinstance(example, dict) else None
-    return example
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _said(value: Any) -> str:
-    plain = _plain(value)
-    return ", ".join(map(str, plain)) or "nothing" if isinstance(plain, list) else str(plain)
+    return _examples.wrong(game, example, _FORMS)
 
 
 def _card(game: Tilt, example: Example, deck: int) -> str:
@@ -159,7 +126,7 @@ def _steps(game: Tilt, here: str, there: str) -> int:
     return game.target.steps(here, there) or 0
 
 
-_FORMS: dict[str, Callable[[Any, Example], Iterator[Claim]]] = {
+_FORMS: Forms = {
     "box": _box,
     "bonus": _bonus,
     "aim": _aim,

@@ -1,0 +1,57 @@
+"""A worked example and the forms that its game knows -> what is wrong with it: played, and its claims compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.rules import RefusalError
+
+Example = Mapping[str, Any]
+Claim = tuple[tuple[str, ...], Any]
+"""A value of an example by its path, and what play shows it to be."""
+Forms = Mapping[str, Callable[[Any, Example], Iterable[Claim]]]
+"""How examples of each form are played."""
+Wrong = tuple[tuple[str, ...], str]
+"""The path of a value, and what is wrong with it."""
+
+
+def wrong(game: Any, example: Example, forms: Forms) -> Iterator[Wrong]:
+    """Where an example is not what play shows. What is seen as a set may be claimed in any order."""
+    prove = forms.get(str(example.get("form")))
+    if prove is None:
+        yield ("form",), f"there is no such form; forms are {', '.join(forms)}"
+        return
+    try:
+        claims = list(prove(game, example))
+    except RefusalError as error:
+        yield ("moves",), str(error).partition("; in this position")[0].partition(" in this position")[0]
+        return
+    except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
+        yield ("given",), f"this cannot be set up or played: {error}"
+        return
+    for path, seen in claims:
+        claimed = _at(example, path)
+        if not _same(claimed, seen):
+            yield path, f"play shows {_said(seen)}, the example claims {_said(claimed)}"
+    for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
+        yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
+
+
+def _at(example: Any, path: tuple[str, ...]) -> Any:
+    for key in path:
+        example = example.get(key) if isinstance(example, dict) else None
+    return example
+
+
+def _same(claimed: Any, seen: Any) -> bool:
+    if isinstance(seen, set | frozenset):
+        return isinstance(claimed, list) and sorted(map(str, claimed)) == sorted(map(str, seen))
+    seen = list(seen) if isinstance(seen, tuple) else seen
+    return type(claimed) is type(seen) and bool(claimed == seen)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, set | frozenset):
+        value = sorted(value)
+    return ", ".join(map(str, value)) or "nothing" if isinstance(value, list | tuple) else str(value)
