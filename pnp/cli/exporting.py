@@ -1,0 +1,63 @@
+"""The command that writes a kit's cards for other programs: `export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.cli.asking import CONTEXT, KitName, cannot_write, refuse
+
+FORMS = ("csv", "xlsx", "json")
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kit", type=KitName())
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    help="A table for spreadsheets, or JSON.  [default: as FILE ends, or csv]",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="[default: output/KIT-cards.csv, .xlsx or .json]",
+)
+@click.option("--force", is_flag=True, help="Put it in the place of a file that is there.")
+def export(kit: Path, form: str | None, output: Path | None, force: bool) -> None:
+    """Write the cards of KIT, all decks in one file: as a table or as JSON.
+
+    A kit may have its cards in such a table instead of cards.yaml: docs/tables.md tells how.
+    """
+    from pnp import exporting, shelf
+    from pnp.source import Faults
+
+    ending = output.suffix.lower().removeprefix(".") if output else ""
+    form = form or (ending if ending in FORMS else FORMS[0])
+    file = output or Path("output") / f"{kit.name}-cards.{form}"
+    if file.exists() and not force:
+        raise click.BadParameter(f"{file} is there already; --force replaces it", param_hint="'--output'")
+    faults = Faults()
+    opened = shelf.open_kit(kit, faults)
+    data = exporting.written(shelf.merged(kit, faults)["cards.yaml"], form, faults) if opened else None
+    if opened is None or data is None:
+        refuse(faults, "nothing was written")
+    _write(file, data)
+    cards = sum(map(len, opened.cards.values()))
+    click.echo(f"{file}: {_so_many(cards, 'card')} in {_so_many(len(opened.cards), 'deck')}")
+
+
+def _so_many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _write(file: Path, data: bytes) -> None:
+    from pnp.press import replace_all
+
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        replace_all([(file, data)])
+    except OSError as error:
+        cannot_write(file, error)
