@@ -1,112 +1,212 @@
 """Picture files -> drawings: SVG stays vector, PNG and JPEG are taken as they are.
 
-Files are looked for in a few folders and nowhere else; a name or a link that leads out of them is refused.
+Files are looked for in a few folders and nowhere else; a name or a link that leads out of them is refused. A picture is
+known by the name before its suffix: `swerve.png` in an upper folder is taken before `swerve.svg` in a lower one.
 """
 
 from __future__ import annotations
 
-import io
 import re
-import struct
-import warnings
-import zlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import svg
-from pnp.drawing import Drawing, Picture
-from pnp.geometry import Rect, Size
+from pnp import bitmap, raster, svg
+from pnp.bitmap import Lack
+from pnp.cache import store
+from pnp.drawing import Drawing, Group, Item
+from pnp.drawing import Path as Outline
+from pnp.geometry import Size
 from pnp.source import Diagnostic, Faults, Span, did_you_mean
 
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
-MAX_PIXELS = 60_000_000
 MAX_NAME = 80
 """Longer names are no names of files; systems differ in what they make of them."""
 
-_KINDS = {".svg", ".png", ".jpg", ".jpeg"}
-# What Pillow is known to raise, and what its parts may raise, when a file is broken.
-_BROKEN = (
-    OSError, ValueError, SyntaxError, LookupError, TypeError, ArithmeticError, EOFError, struct.error, zlib.error,
-    MemoryError,
-)  # fmt: skip
+SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
+"""What pictures end in; of those of one name in one folder, the first is taken."""
 
 
-class _Lack(NamedTuple):
-    """Why there is no drawing; to be said at every place that names the picture."""
+Swaps = Mapping[str, str | None]
+"""Colours of drawings, and those that they are painted in instead; None for no paint."""
 
-    code: str
-    message: str
-    hints: tuple[str, ...] = ()
+
+class _Read(NamedTuple):
+    """A picture file that was read: as it is drawn in the file, and in which colours."""
+
+    drawing: Drawing | Lack | None
+    colours: frozenset[str] = frozenset()
 
 
 class Gallery:
-    """The pictures of a kit, each file read once: looked for beside the kit's data, then in the art folders."""
+    """The pictures of a kit, each file read once: looked for beside the kit's data, then in the art folders.
 
-    def __init__(self, folders: list[Path], faults: Faults) -> None:
+    SVG is painted in the colours of `swaps`, where it has them, so that a theme needs no drawings of its own. Files go
+    by other names, too, if `icons` has these: `:name:` is the file that the kit's icon of that name is. SVG files that
+    `rasterised` has become pixels, so many to the inch. What pictures show is told by `said`, by their file names, and
+    else by themselves.
+    """
+
+    def __init__(
+        self,
+        folders: list[Path],
+        faults: Faults,
+        swaps: Swaps | None = None,
+        rasterised: Mapping[str, float] | None = None,
+        icons: Mapping[str, str] | None = None,
+        said: Mapping[str, str] | None = None,
+    ) -> None:
         self._folders = folders
         self._faults = faults
-        self._files: dict[str, Path | _Lack] = {}
-        self._drawings: dict[tuple[Path, str], Drawing | _Lack | None] = {}
-        self._uncoloured: dict[Path, Drawing | _Lack | None] = {}
+        self._swaps = swaps or {}
+        self._rasterised = rasterised or {}
+        self._icons = icons or {}
+        self._said = said or {}
+        self._own_words: dict[Path, str] = {}
+        self._there: dict[Path, list[str]] = {}
+        self._files: dict[str, Path | Lack] = {}
+        self._read: dict[Path, _Read] = {}
+        self._painted: dict[tuple[Path, str | None], Drawing] = {}
+        self._rendered: dict[tuple[Path, str, float | None], Drawing | Lack | None] = {}
 
     def files(self) -> list[Path]:
         """The files that were asked for and found, in a stable order."""
         return sorted({path for path in self._files.values() if isinstance(path, Path)})
 
-    def drawing(self, name: str, span: Span, colour: str = "#000000") -> Drawing | None:
-        """The picture of that name, its `currentColor` being `colour`; None with a fault where there is none."""
-        if name not in self._files:
-            self._files[name] = self._find(name)
-        path = self._files[name]
-        drawing = path if isinstance(path, _Lack) else self._read(path, colour)
-        if isinstance(drawing, _Lack):
+    def has(self, name: str) -> bool:
+        """Whether there is a picture of that name, or something in its place that is wrong."""
+        found = self._file(name)
+        return isinstance(found, Path) or found.code != "missing-art"
+
+    def alike(self, name: str) -> list[Path]:
+        """The files that a name may stand for: the one that is taken, then those that it is taken before."""
+        if not isinstance(self._file(name), Path):
+            return []
+        file = self._icons.get(name, name)
+        return [path for folder in self._folders for path in self._within(folder, file) if _lies_in(folder, path)]
+
+    def drawing(
+        self, name: str, span: Span, colour: str = "#000000", scale: Callable[[Size], float] | None = None
+    ) -> Drawing | None:
+        """The picture of that name, its `currentColor` being `colour`; None with a fault where there is none.
+
+        `scale` tells how many mm a unit of a picture will be printed as, by its size: how fine its pixels must be.
+        """
+        path = self._file(name)
+        if isinstance(path, Lack):
+            drawing: Drawing | Lack | None = path
+        elif path.suffix.lower() == ".svg" and path.name in self._rasterised:
+            drawing = self._pixels(path, colour, scale)
+        else:
+            drawing = self._drawn(path, colour)
+        if isinstance(drawing, Lack):
             self._faults.error(span, drawing.code, drawing.message, *drawing.hints)
             return None
         return drawing
 
-    def _read(self, path: Path, colour: str) -> Drawing | _Lack | None:
-        if path in self._uncoloured:
-            return self._uncoloured[path]
-        key = (path, colour)
-        if key not in self._drawings:
-            drawing, coloured = _load(path, colour, self._faults)
-            if not coloured:
-                self._uncoloured[path] = drawing
-            self._drawings[key] = drawing
-        return self._drawings[key]
+    def colours(self) -> frozenset[str]:
+        """The colours that the SVG files have in which pictures were found, as they are drawn there."""
+        return frozenset().union(*(found.colours for found in self._read.values()))
 
-    def _find(self, name: str) -> Path | _Lack:
+    def _drawn(self, path: Path, colour: str) -> Drawing | Lack | None:
+        if path not in self._read:
+            found, inks = _load(path, self._faults)
+            self._read[path] = _Read(self._telling(path, found), inks)
+        drawing, colours = self._read[path]
+        if not isinstance(drawing, Drawing):
+            return drawing
+        key = (path, colour if svg.CURRENT in colours else None)
+        if key not in self._painted:
+            paints = {**self._swaps, svg.CURRENT: colour}
+            swaps = {old: paints[old] for old in colours & paints.keys()}
+            self._painted[key] = replace(drawing, items=_swapped(drawing.items, swaps)) if swaps else drawing
+        return self._painted[key]
+
+    def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | Lack | None:
+        data = _bytes(path, MAX_SVG_BYTES)
+        if isinstance(data, Lack):
+            return data
+        source, found = _source(data, path)
+        self._faults.add(found)
+        if source is None:
+            return None
+        key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
+        if key not in self._rendered:
+            drawn = raster.draw(source, path.stem, colour, key[2], self._rasterised[path.name])
+            self._rendered[key] = self._telling(path, drawn)
+        return self._rendered[key]
+
+    def own_words(self) -> dict[Path, str]:
+        """What pictures that were drawn tell of themselves, because nobody else does."""
+        return dict(sorted(self._own_words.items()))
+
+    def _telling(self, path: Path, drawing: Drawing | Lack | None) -> Drawing | Lack | None:
+        """A drawing that tells what it shows in the words of the kit."""
+        if isinstance(drawing, Drawing) and path.name in self._said:
+            return replace(drawing, alt=self._said[path.name])
+        if isinstance(drawing, Drawing) and drawing.alt:
+            self._own_words[path] = drawing.alt
+        return drawing
+
+    def _file(self, name: str) -> Path | Lack:
+        name = self._icons.get(name, name)
+        if name not in self._files:
+            self._files[name] = self._find(name)
+        return self._files[name]
+
+    def _find(self, name: str) -> Path | Lack:
         if len(name) > MAX_NAME or not name.isprintable():
             hint = f"names have up to {MAX_NAME} signs that can be printed"
-            return _Lack("missing-art", f"{name[:MAX_NAME]!r} is no name of a picture", (hint,))
+            return Lack("missing-art", f"{name[:MAX_NAME]!r} is no name of a picture", (hint,))
         if not _stays_inside(name):
             hint = "name a file in the kit's own folder or in art/"
-            return _Lack("outside-path", f"{name!r} leads out of the kit", (hint,))
+            return Lack("outside-path", f"{name!r} leads out of the kit", (hint,))
         links_out = False
         for folder in self._folders:
-            path = folder / name
-            try:
-                if path.is_file():
-                    if _lies_in(folder, path):
-                        return path
-                    links_out = True
-            except OSError:  # a folder that is closed to us: it is not there
-                continue
+            for path in self._within(folder, name):
+                if _lies_in(folder, path):
+                    return path
+                links_out = True
         if links_out:
-            return _Lack("outside-path", f"{name!r} is a link out of the kit", ("copy the file itself",))
-        near = did_you_mean(name, self._names())
-        return _Lack("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
+            return Lack("outside-path", f"{name!r} is a link out of the kit", ("copy the file itself",))
+        near = did_you_mean(name, self._names(whole=_is_whole(name)))
+        return Lack("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
 
-    def _names(self) -> list[str]:
-        names: list[str] = []
-        for folder in self._folders:
+    def _within(self, folder: Path, name: str) -> Iterator[Path]:
+        """The files of a folder that a name may stand for: the very one, then those with another suffix."""
+        path = folder / name
+        there = self._listed(path.parent)
+        stem = path.stem if _is_whole(name) else path.name
+        others = {
+            other.lower(): other for other in reversed(there) if other[: len(stem)] == stem and other != path.name
+        }
+        wanted = [path.name] * (path.name in there)
+        wanted += [others[key] for suffix in SUFFIXES if (key := f"{stem}{suffix}".lower()) in others]
+        yield from (found for file in wanted if _is_file(found := path.with_name(file)))
+
+    def _listed(self, folder: Path) -> list[str]:
+        """What lies in a folder, letter by letter, whatever the system takes for the same."""
+        if folder not in self._there:
             try:
-                names += [p.name for p in folder.iterdir() if p.suffix in _KINDS and _lies_in(folder, p)]
-            except OSError:
-                continue
-        return names
+                self._there[folder] = sorted(path.name for path in folder.iterdir())
+            except OSError:  # there is none, or it is closed to us
+                self._there[folder] = []
+        return self._there[folder]
+
+    def _names(self, *, whole: bool) -> list[str]:
+        """What pictures are called, with or without their suffixes."""
+        files = [
+            path for folder in self._folders for name in self._listed(folder) if _lies_in(folder, path := folder / name)
+        ]
+        return [path.name if whole else path.stem for path in files if path.suffix in SUFFIXES]
+
+
+def _is_whole(name: str) -> bool:
+    """Whether a picture is named with its suffix."""
+    return name.lower().endswith(SUFFIXES)
 
 
 def _stays_inside(name: str) -> bool:
@@ -114,80 +214,85 @@ def _stays_inside(name: str) -> bool:
     return bool(name) and ".." not in parts and not name.startswith(("/", "\\")) and ":" not in name
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # it is closed to us
+        return False
+
+
 def _lies_in(folder: Path, path: Path) -> bool:
     """Whether a file is in a folder still when all links are followed."""
     try:
         return path.resolve().is_relative_to(folder.resolve())
-    except RuntimeError:  # links in a circle
+    except (OSError, RuntimeError):  # links in a circle
         return False
 
 
-def _load(path: Path, colour: str, faults: Faults) -> tuple[Drawing | _Lack | None, bool]:
-    """The picture, and whether it looks different in another colour; None if an SVG file's own faults are told."""
+def _load(path: Path, faults: Faults) -> _Read:
+    """The picture and its colours; no drawing if an SVG file's own faults are told."""
     is_svg = path.suffix.lower() == ".svg"
-    limit = MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES
+    data = _bytes(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
+    if isinstance(data, Lack):
+        return _Read(data)
+    if not is_svg:
+        return _Read(bitmap.read(data, path.name))
+    read, found = _svg(data, path)
+    faults.add(found)
+    return read
+
+
+def _bytes(path: Path, limit: int) -> bytes | Lack:
     try:
         with path.open("rb") as stream:
             data = stream.read(limit + 1)
     except OSError as error:
-        return _Lack("unreadable-file", f"cannot read {path}: {error.strerror or error}"), False
-    if len(data) > limit:
-        return _Lack("file-too-large", f"{path.name} is larger than {limit // 1000} kB"), False
-    if not is_svg:
-        return _bitmap(data, path.name), False
-    drawing, coloured, found = _svg(data, path, colour)
-    faults.add(found)
-    return drawing, coloured
+        return Lack("unreadable-file", f"cannot read {path}: {error.strerror or error}")
+    return data if len(data) <= limit else Lack("file-too-large", f"{path.name} is larger than {limit // 1000} kB")
 
 
 @lru_cache(maxsize=1000)
-def _svg(data: bytes, path: Path, colour: str) -> tuple[Drawing | None, bool, tuple[Diagnostic, ...]]:
+def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
     """As `svg.read`, with its faults; the same bytes are read once, however often a kit is drawn."""
+    return store.recalled("svg", (data, path.name), lambda: _svg_read(data, path), lambda found: not found[1])
+
+
+def _svg_read(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
     faults = Faults()
-    return *svg.read(data, path, colour, faults), tuple(faults)
+    drawing = svg.read(data, path, faults)
+    told = tuple(faults)
+    if drawing is None and _source(data, path)[0]:
+        way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
+        told = tuple(fault._replace(hints=(*fault.hints, way)) for fault in told)
+    return _Read(drawing, frozenset(_colours(drawing.items) if drawing else ())), told
 
 
-def _bitmap(data: bytes, name: str) -> Drawing | _Lack:
-    """A PNG or JPEG as a drawing one millimetre to the pixel; whoever places it scales it.
-
-    It is unpacked once to know that it can be, and that only when its size allows: a small file may hold a
-    picture that fills the memory. So Pillow's own ways to open a file, which only warn of that, are not taken.
-    """
-    from PIL.JpegImagePlugin import JpegImageFile
-    from PIL.PngImagePlugin import PngImageFile
-
-    is_jpeg = data.startswith(b"\xff\xd8")
-    try:
-        with warnings.catch_warnings(), (JpegImageFile if is_jpeg else PngImageFile)(io.BytesIO(data)) as image:
-            warnings.simplefilter("ignore")
-            size = width, height = image.size
-            if width * height > MAX_PIXELS:
-                message = f"{name} has {width} × {height} pixels"
-                return _Lack("picture-too-large", message, ("600 dpi are enough",))
-            image.load()
-            plain = _is_plain_jpeg(data) if is_jpeg else _is_plain_png(image.mode, "transparency" in image.info)
-    except _BROKEN:
-        return _Lack("bad-picture", f"{name} is not a picture that can be read", ("use SVG, PNG or JPEG",))
-    if not plain:
-        return _Lack(
-            "bad-picture", f"{name} is of a rare kind that is not drawn", ("save it as a PNG of 24 or 32 bits",)
-        )
-    return Drawing(name, Size(*size), (Picture(Rect(0, 0, *size), data, size),))
+@lru_cache(maxsize=100)
+def _source(data: bytes, path: Path) -> tuple[raster.Source | None, tuple[Diagnostic, ...]]:
+    """As `raster.read`, with its faults."""
+    faults = Faults()
+    return raster.read(data, path, faults), tuple(faults)
 
 
-def _is_plain_png(mode: str, transparent: bool) -> bool:
-    """Whether the PDF shows it as it is: not 16 bits of grey, nor a single colour that stands for transparency."""
-    return mode in ("1", "L", "LA", "P", "RGB", "RGBA") and (mode == "P" or not transparent)
+def _colours(items: tuple[Item, ...]) -> Iterator[str]:
+    """The colours of an SVG drawing, which is shapes in groups."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _colours(item.items)
+        elif isinstance(item, Outline):
+            yield from (colour for colour in (item.fill, item.stroke and item.stroke.colour) if colour)
 
 
-def _is_plain_jpeg(data: bytes) -> bool:
-    """Whether it is baseline or progressive, which is what a PDF may hold as it is."""
-    at = 2
-    while data[at] == 0xFF:
-        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xCC):
-            return marker <= 0xC2
-        if marker == 0xE0 and length < 14:
-            return False
-        at += 2 + length
-    return False
+def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:
+    """The shapes in other colours; those that are left without paint are left out."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            found.append(item._replace(items=_swapped(item.items, swaps)))
+        elif isinstance(item, Outline):
+            fill = swaps.get(item.fill, item.fill) if item.fill else None
+            pen = swaps.get(item.stroke.colour, item.stroke.colour) if item.stroke else None
+            stroke = item.stroke._replace(colour=pen) if item.stroke and pen else None
+            if fill or stroke:
+                found.append(item._replace(fill=fill, stroke=stroke))
+    return tuple(found)

@@ -62,7 +62,8 @@ _ALLOWED = {
     for tag in _ELEMENTS
 }
 _COLOUR_NAMES = {"black": "#000000", "white": "#ffffff"}
-_CURRENT = "currentColor"
+CURRENT = "currentColor"
+"""A colour that a drawing leaves open, to be put in where the drawing is used."""
 _LENGTH = re.compile(rf"({svgpath.NUMBER.pattern})([a-z]*)")
 _HERE = Transform()
 _Read = TypeVar("_Read")
@@ -106,19 +107,18 @@ class _Paint(NamedTuple):
     even_odd: bool = False
     fill_alpha: float = 1.0
     stroke_alpha: float = 1.0
-    colour: str = "#000000"
+    colour: str = CURRENT
 
 
-def read(data: bytes, path: Path, colour: str, faults: Faults) -> tuple[Drawing | None, bool]:
-    """The picture in an SVG file, and whether `colour` is used in it; None with a fault at what is not drawn."""
+def read(data: bytes, path: Path, faults: Faults) -> Drawing | None:
+    """The picture in an SVG file, some of its paint left open; None with a fault at what is not drawn."""
     try:
-        reader = _Reader(_Tree(data))
-        return reader.drawing(path.stem, colour), reader.coloured
+        return _Reader(_Tree(data)).drawing(path.stem)
     except _RefusedError as refused:
         faults.error(Span(str(path), refused.line, refused.column), "svg-refused", refused.message, refused.hint)
     except expat.ExpatError as error:
         faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
-    return None, False
+    return None
 
 
 class _Tree:
@@ -188,12 +188,11 @@ class _Reader:
 
     def __init__(self, tree: _Tree) -> None:
         self.root, self.by_id = tree.root, tree.by_id
-        self.coloured = False
         self._drawn = self._segments = 0
 
-    def drawing(self, name: str, colour: str) -> Drawing:
+    def drawing(self, name: str) -> Drawing:
         x, y, w, h = _view_box(self.root)
-        items = self._children(self.root, _painted(self.root, _Paint(colour=colour)), 0, 0)
+        items = self._children(self.root, _painted(self.root, _Paint()), 0, 0)
         if x or y:
             items = (Group(items, Transform.move(-x, -y)),)
         alt = next((child.text.strip() for child in self.root.children if child.tag == "title"), "")
@@ -251,7 +250,7 @@ class _Reader:
         outline = self._outline(element)
         if not outline:
             return ()
-        fill, colour, stroke = self._colour(paint.fill, paint), self._colour(paint.stroke, paint), None
+        fill, colour, stroke = _current(paint.fill, paint), _current(paint.stroke, paint), None
         if colour and paint.width and paint.stroke_alpha:
             stroke = Stroke(colour, paint.width, paint.dash, paint.cap, paint.join, paint.miter, paint.stroke_alpha)
             if stroke.cap == 2 and svgpath.has_dot(outline):
@@ -263,12 +262,6 @@ class _Reader:
             # Painted at once, the stroke would hide the fill below it. SVG lets it shine through.
             return Outline(outline, fill, None, paint.even_odd, paint.fill_alpha), Outline(outline, None, stroke)
         return (Outline(outline, fill, stroke, paint.even_odd, paint.fill_alpha),)
-
-    def _colour(self, colour: str | None, paint: _Paint) -> str | None:
-        if colour != _CURRENT:
-            return colour
-        self.coloured = True
-        return paint.colour
 
     def _clip(self, element: _Element) -> tuple[tuple[Segment, ...], bool]:
         value = element.attributes.get("clip-path")
@@ -303,10 +296,14 @@ def _painted(element: _Element, paint: _Paint) -> _Paint:
     if changes is None:
         given = element.attributes
         changes = {key: kind(element, name) for name, (key, kind) in _SETTINGS.items() if name in given}
-        if changes.get("colour") == _CURRENT:
+        if changes.get("colour") == CURRENT:
             del changes["colour"]
         element.paint = changes
     return paint._replace(**changes) if changes else paint
+
+
+def _current(colour: str | None, paint: _Paint) -> str | None:
+    return paint.colour if colour == CURRENT else colour
 
 
 def _faded(element: _Element, paint: _Paint) -> _Paint:
@@ -381,7 +378,7 @@ def _understood(element: _Element, reader: Callable[[str], _Read], text: str, wh
 
 def _colour(element: _Element, name: str) -> str | None:
     value = element.attributes[name]
-    if value == _CURRENT:
+    if value == CURRENT:
         return value
     if value == "none" and name != "color":
         return None

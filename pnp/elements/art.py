@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from pnp.bench import Bench, Scope, filled, origin, paint, picture
 from pnp.drawing import Item
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
+from pnp.schema import Between
+from pnp.source import Span
+
+Share = Annotated[float, Between(0, 1)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,15 +20,35 @@ class Spec(Element):
     """A picture file as large as its box allows; `colour` is what `currentColor` means in it."""
 
     art: str
-    """The file name of the picture, or the field in braces that holds it."""
+    """The name of the picture, `:name:` for an icon of the kit, or the field in braces that holds either; `{id}` is one
+    of the card's own."""
     box: Box
     colour: str = "ink"
+    """A colour of the palette, for what is `currentColor` in the picture."""
+    fallback: tuple[str, ...] = ()
+    """What is taken instead while there is no such picture: the first of these that there is."""
+    fit: Literal["contain", "cover"] = "contain"
+    """Whether all of the picture is shown, or it covers the box and is cut by it."""
+    focus: tuple[Share, Share] = (0.5, 0.5)
+    """What of a picture that covers its box must be seen: how far from its left and its top, from 0 to 1."""
 
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
-    span = element.at("art")
-    name = filled(bench, element.art, scope, span)
-    if not name:
+    found = taken(bench, element, scope)
+    if found is None:
         return []
     colour = paint(bench, element.colour, scope, element.at("colour")) or "#000000"
-    return picture(bench, name, Rect(*element.box), colour, origin(scope, element.art, span))
+    focus = element.focus if element.fit == "cover" else None
+    return picture(bench, found[0], Rect(*element.box), colour, found[1], focus)
+
+
+def taken(bench: Bench, element: Spec, scope: Scope) -> tuple[str, Span] | None:
+    """The name of the first picture that there is of those that would do, and where it is written.
+
+    If there is none of them, the last; None where no picture is named.
+    """
+    told = [(element.art, element.at("art"))]
+    told += [(text, element.at("fallback", number)) for number, text in enumerate(element.fallback)]
+    named = ((filled(bench, text, scope, span), origin(scope, text, span)) for text, span in told)
+    wanted = [(name, span) for name, span in named if name]
+    return next((one for one in wanted if bench.gallery.has(one[0])), wanted[-1] if wanted else None)
