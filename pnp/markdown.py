@@ -1,7 +1,7 @@
 """Markdown -> the tokens that flow sets; all else that is written there is a fault, because nobody misses what is gone.
 
-CommonMark with tables is read. Block and inline tokens are markdown-it's; a picture is set where it stands alone in a
-paragraph or in a cell of a table: `![caption](file.svg#40)` is 40 mm wide.
+CommonMark with tables is read, and `:name:` for an icon. Block and inline tokens are markdown-it's; a picture is set
+where it stands alone in a paragraph or in a cell of a table: `![caption](file.svg#40)` is 40 mm wide.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from pnp import icons
 from pnp.source import Faults, Span
-from pnp.text import quoted
+from pnp.text import quoted, unsigned
 
 MAX_LEVEL = 20
 """How deep blocks may be nested; each list counts twice, for itself and its item."""
@@ -24,7 +25,7 @@ _BLOCKS = {
     *(f"{block}_{end}" for block in ("thead", "tbody", "tr", "th", "td") for end in ("open", "close")),
     "hr",
 }
-_WORDS = {"text", "code_inline", "softbreak", "hardbreak", "strong_open", "strong_close", "em_open", "em_close"}
+_WORDS = {"text", "icon", "code_inline", "softbreak", "hardbreak", "strong_open", "strong_close", "em_open", "em_close"}
 _PICTURE_PLACES = ("paragraph_open", "th_open", "td_open")
 
 Unread = tuple[str, str]
@@ -34,7 +35,7 @@ def parse(text: str, span: Span, faults: Faults) -> list[Any]:
     """The tokens of a Markdown text that is named at `span`; whatever is not known how to set is a fault there."""
     found: dict[str, Any] = {}
     try:
-        tokens: list[Any] = _parser().parse(text, found)
+        tokens: list[Any] = _parser().parse(unsigned(text), found)
     except RecursionError:
         faults.error(span, "unread-markdown", "this text is nested too deep", "write it plainer")
         return []
@@ -50,7 +51,9 @@ def _parser() -> Any:
     from markdown_it import MarkdownIt
 
     # markdown-it leaves out what is nested deeper than its limit, without a word: ours must come first.
-    return MarkdownIt("commonmark", {"maxNesting": 2 * MAX_LEVEL}).enable("table")
+    reader = MarkdownIt("commonmark", {"maxNesting": 2 * MAX_LEVEL}).enable("table")
+    reader.inline.ruler.before("emphasis", "icon", icons.read)
+    return reader
 
 
 def _unread(tokens: list[Any], text: str) -> Iterator[Unread]:

@@ -7,14 +7,19 @@ is what `ink.pdf` sets. Lengths are mm, type sizes pt. `**bold**` and `*italic*`
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.drawing import Text
-from pnp.geometry import MM_PER_POINT, Rect
+from pnp import breaking, fontfile, spaces
+from pnp.drawing import Text, Use
+from pnp.geometry import MM_PER_POINT, Rect, Transform
+from pnp.hyphens import SOFT, Hyphens
+from pnp.icons import HEIGHT, SIGNS, Icons, named
+from pnp.icons import read as read_icon
 from pnp.model import Font, Style
 from pnp.source import Faults, Span
 
@@ -25,11 +30,29 @@ STEP = 0.25
 _FALLBACK_CAP = 0.7
 
 
+class Mark(NamedTuple):
+    """An icon in a line: how high it is, and how far its top is above the baseline, in mm."""
+
+    icons: Icons
+    name: str
+    height: float
+    rise: float
+
+    def drawn(self, x: float, y: float, colour: str) -> Use | None:
+        """It with its left end on a baseline; nothing if its picture is at fault."""
+        drawing = self.icons.drawing(self.name, colour)
+        if drawing is None:
+            return None
+        scale = self.height / drawing.size.h
+        return Use(drawing, Transform(scale, 0, 0, scale, x, y - self.rise))
+
+
 class Run(NamedTuple):
-    """A stretch of text in one font role."""
+    """A stretch of text in one font role; a `mark` is what a finished line has in the place of its letters."""
 
     text: str
     font: str
+    mark: Mark | None = None
 
 
 class Line(NamedTuple):
@@ -55,11 +78,15 @@ ROLES = ("body", "bold", "italic", "bold-italic")
 
 
 class Fonts:
-    """The typefaces of a kit by role. A role that is needed or whose file cannot be used is a fault."""
+    """The typefaces of a kit by role, the icons that stand among their letters, and how words are parted.
+
+    A role that is needed or whose file cannot be used is a fault.
+    """
 
     def __init__(self, roles: Mapping[str, Font], folder: Path, faults: Faults) -> None:
         self._roles = roles
         self._folder = folder
+        self.icons, self.hyphens = Icons(), Hyphens()
         self._widths: dict[tuple[str, str], float] = {}
         self._typefaces = {role: self._load(role, faults) for role in roles}
         for role in ROLES:
@@ -101,12 +128,44 @@ class Fonts:
         if units is None:
             face = self.typeface(role).face
             widths, default = face.charWidths, face.defaultWidth
-            units = self._widths[key] = sum(widths.get(ord(c), default) for c in text) / 1000
+            letters = text if text.isascii() else self._letters(text)
+            units = sum(widths.get(ord(c), default) for c in letters) / 1000
+            if len(letters) < len(text):
+                names = filter(None, map(self.icons.name, SIGNS.findall(text)))
+                units += sum(map(self.icons.proportion, names)) * HEIGHT * self._cap(role)
+            self._widths[key] = units
         return units * size * MM_PER_POINT
 
+    def extent(self, text: Text) -> float:
+        """The width of a text as it is printed, in mm."""
+        if text.icon:
+            return text.icon.drawing.size.w * text.icon.transform.a
+        return self.width(text.text, text.font, text.size)
+
+    def written(self, text: str, role: str, size: float) -> list[tuple[float, str]]:
+        """A text in characters that its font has, in parts with their offsets in mm."""
+        if text.isascii():
+            return [(0.0, text)]
+        glyphs = self.typeface(role).face.charToGlyph
+        return list(spaces.parts(text, glyphs, lambda part: self.width(part, role, size)))
+
+    def _letters(self, text: str) -> str:
+        """What letters are printed of a text: no icons, and a soft hyphen at its end only."""
+        return SIGNS.sub("", text[:-1].replace(SOFT, "") + text[-1:])
+
+    def icon(self, sign: str, role: str, size: float) -> Run | None:
+        """What an icon's sign is among letters of a font; None for any other text."""
+        name = self.icons.name(sign) if len(sign) == 1 else None
+        if name is None:
+            return None
+        cap = self.cap_height(role, size)
+        return Run(named(name), role, Mark(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
+
+    def _cap(self, role: str) -> float:
+        return float(getattr(self.typeface(role).face, "capHeight", 0) or _FALLBACK_CAP * 1000) / 1000
+
     def cap_height(self, role: str, size: float) -> float:
-        cap = getattr(self.typeface(role).face, "capHeight", 0) or _FALLBACK_CAP * 1000
-        return float(cap) / 1000 * size * MM_PER_POINT
+        return self._cap(role) * size * MM_PER_POINT
 
     def descent(self, role: str, size: float) -> float:
         return -float(self.typeface(role).face.descent) / 1000 * size * MM_PER_POINT
@@ -115,19 +174,38 @@ class Fonts:
         """The characters of a text that the role's font has no glyph for."""
         glyphs = self.typeface(role).face.charToGlyph
         lost = set(map(ord, text)).difference(glyphs, b"\n ")
-        return "".join(map(chr, sorted(lost)))
+        lost -= spaces.printable(glyphs)
+        return "".join(sign for sign in map(chr, sorted(lost)) if self.icons.name(sign) is None)
 
     def _load(self, role: str, faults: Faults) -> Any:
         from reportlab.pdfbase.ttfonts import TTFont
 
         try:
-            return TTFont(f"pnp-{role}", str(self.path(role)))
+            if self._is_troubled(role, faults):
+                return None
+            return spaces.widened(TTFont(f"pnp-{role}", str(self.path(role))))
         except Exception as error:  # noqa: BLE001 - whatever is in a stranger's file, the others are still told of
             font = self._roles[role]
             package = f"install it with 'pip install {font.package}'" if font.package else ""
             message = f"cannot use {Path(font.file).name}: {_first_line(error)}"
             faults.error(font.at("file"), "missing-font", message, package)
             return None
+
+    def variable(self) -> list[Font]:
+        """The kit's own fonts that have several cuts in one file."""
+        own = [font for _, font in sorted(self._roles.items()) if font.package is None]
+        return [font for font in own if fontfile.is_variable(font_file(font, self._folder).read_bytes())]
+
+    def _is_troubled(self, role: str, faults: Faults) -> bool:
+        """Whether a font that somebody brought cannot be printed with, which is told then."""
+        font = self._roles[role]
+        if font.package is not None:
+            return False
+        with self.path(role).open("rb") as stream:
+            found = fontfile.trouble(stream.read(fontfile.MAX_BYTES + 1), self.path(role).name)
+        if found:
+            faults.error(font.at("file"), found.code, found.message, found.hint)
+        return found is not None
 
 
 def _first_line(error: Exception) -> str:
@@ -152,12 +230,22 @@ def _package_folder(package: str) -> Path:
 def _marks() -> Any:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("zero").enable("emphasis")
+    reader = MarkdownIt("zero").enable(["emphasis", "escape", "backticks"])
+    reader.inline.ruler.before("emphasis", "icon", read_icon)
+    return reader
 
 
-def runs(text: str, font: str) -> list[Run]:
-    """A text with `**bold**` and `*italic*` in it as runs; fonts that have no such cut keep their own."""
-    if "*" not in text:
+Sign = Callable[[str], str]
+"""The name of an icon -> the sign that stands for it among letters."""
+
+
+def runs(text: str, font: str, sign: Sign = named) -> list[Run]:
+    """A text with `**bold**`, `*italic*` and `:icons:` in it as runs; fonts that have no such cut keep their own.
+
+    A backslash before a mark, or back-ticks round it, keep it as it is.
+    """
+    text = unsigned(text)
+    if not _MARKED.search(text):
         return [Run(text, font)] if text else []
     found: list[Run] = []
     depth = {"strong": 0, "em": 0}
@@ -166,10 +254,30 @@ def runs(text: str, font: str) -> list[Run]:
         if kind in depth and token.markup[0] == "*":
             depth[kind] += token.nesting
             continue
-        said = token.content or token.markup  # only stars mark here: underscores stay
+        # Only stars mark here: underscores stay.
+        said = sign(token.content) if kind == "icon" else token.content or token.markup
         if said:
             found.append(Run(said, cut(font, bold=depth["strong"] > 0, italic=depth["em"] > 0)))
     return found
+
+
+def plain(content: Iterable[Run]) -> str:
+    """The words of some runs, for where no icons can be: they stand beside the words that they mean."""
+    words = "".join(run.text for run in content)
+    return words if words.isascii() else " ".join(SIGNS.sub("", words).replace(SOFT, "").split(" ")).strip()
+
+
+def spelt(fonts: Fonts, content: Iterable[Run]) -> str:
+    """The words of some runs as they are read off a drawing, with the names of icons."""
+    return fonts.icons.spelt("".join(run.text for run in content)).replace(SOFT, "")
+
+
+_MARKED = re.compile(r"[*:`\\]")
+
+
+def unsigned(text: str) -> str:
+    """A text as data have it, without what would pass for the sign of an icon: no font has such a character."""
+    return text if text.isascii() else SIGNS.sub("\ufffe", text)
 
 
 def cut(font: str, *, bold: bool, italic: bool) -> str:
@@ -179,14 +287,23 @@ def cut(font: str, *, bold: bool, italic: bool) -> str:
     return ROLES[ROLES.index(font) | (1 if bold else 0) | (2 if italic else 0)]
 
 
-def wrap(fonts: Fonts, content: list[Run], size: float, width: float) -> list[Line]:
+def wrap(
+    fonts: Fonts, content: list[Run], size: float, width: float, parted: str = "", *, forced: bool = True
+) -> list[Line]:
     """Lines no wider than `width` mm where words allow it; a single longer word stands alone and sticks out.
 
-    A newline in the text begins a new line. Spaces are where lines break; no-break spaces are not.
+    A newline in the text begins a new line. Spaces are where lines break; no-break spaces are not. Words in the font
+    `parted` may be hyphenated, and if `forced`, those too that are too long for a line of their own.
     """
+
+    def measured(text: str, font: str) -> float:
+        return fonts.width(text, font, size)
+
     lines: list[Line] = []
+    by = breaking.Measures(measured, fonts.hyphens.parts, parted, forced)
     for paragraph in _paragraphs(content):
-        lines.extend(_wrap_paragraph(fonts, paragraph, size, width))
+        words = _words(fonts, paragraph, size)
+        lines.extend(_line(fonts, placed, size) for placed in breaking.lines(words, width, by))
     return lines
 
 
@@ -198,57 +315,36 @@ def _paragraphs(content: list[Run]) -> list[list[Run]]:
             continue
         first, *rest = run.text.split("\n")
         found[-1].append(Run(first, run.font))
-        found.extend([Run(text, run.font)] for text in rest)
+        found.extend([Run(line, run.font)] for line in rest)
     return found
 
 
-# A text and its font, and the same with its offset from the line's left end and its width: thousands of them are made
-# in every build, and plain tuples are made in half the time.
-_Piece = tuple[str, str]
-_Placed = tuple[float, str, str, float]
-
-
-def _words(paragraph: list[Run]) -> list[list[_Piece]]:
-    """Words as lists of pieces, because `**bold**er` is one word in two fonts."""
-    words: list[list[_Piece]] = []
+def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[breaking.Word]:
+    """Words as lists of measured pieces, because `**bold**er` is one word in two fonts."""
+    words: list[breaking.Word] = []
     glued = False
-    for text, font in paragraph:
+    width = fonts.width
+    for text, font, _ in paragraph:
         first, *rest = text.split(" ")
-        if first and glued:
-            words[-1].append((first, font))
-        elif first:
-            words.append([(first, font)])
-        words.extend([[(word, font)] for word in rest if word])
+        if first:
+            piece = (first, font, width(first, font, size))
+            if glued:
+                words[-1].append(piece)
+            else:
+                words.append([piece])
+        words.extend([[(word, font, width(word, font, size))] for word in rest if word])
         glued = bool(rest[-1] if rest else first or glued)
     return words
 
 
-def _wrap_paragraph(fonts: Fonts, paragraph: list[Run], size: float, width: float) -> list[Line]:
-    lines: list[Line] = []
-    placed: list[_Placed] = []
-    end = 0.0
-    for word in _words(paragraph):
-        widths = [fonts.width(text, font, size) for text, font in word]
-        space = fonts.width(" ", word[0][1], size) if placed else 0.0
-        if placed and end + space + sum(widths) > width + 1e-6:
-            lines.append(_line(placed, end))
-            placed, end, space = [], 0.0, 0.0
-        end += space
-        for (text, font), own in zip(word, widths, strict=True):
-            placed.append((end, text, font, own))
-            end += own
-    lines.append(_line(placed, end))
-    return lines
-
-
-def _line(placed: list[_Placed], width: float) -> Line:
+def _line(fonts: Fonts, placed: list[breaking.Placed], size: float) -> Line:
     """Neighbouring words of one font joined into one run, so that the text comes off the page in one piece."""
     joined: list[tuple[float, Run]] = []
     start, end, role = 0.0, 0.0, ""
     words: list[str] = []
     for x, text, font, own in placed:
         if font != role and words:
-            joined.append((start, Run("".join(words), role)))
+            joined.extend(_drawn(fonts, start, "".join(words), role, size))
             words = []
         if not words:
             start, role = x, font
@@ -257,13 +353,36 @@ def _line(placed: list[_Placed], width: float) -> Line:
         words.append(text)
         end = x + own
     if words:
-        joined.append((start, Run("".join(words), role)))
-    return Line(tuple(joined), width)
+        joined.extend(_drawn(fonts, start, "".join(words), role, size))
+    return Line(tuple(joined), end)
 
 
-def set_block(fonts: Fonts, content: list[Run], size: float, leading: float, width: float) -> Block:
+def _drawn(fonts: Fonts, x: float, text: str, font: str, size: float) -> list[tuple[float, Run]]:
+    """A run with its place, or as many as the icons in it make of it."""
+    if text.isascii() or not SIGNS.search(text):
+        return [(x, Run(text, font))]
+    found = []
+    for part in SIGNS.split(text):
+        words = part.strip(" ")
+        if words:
+            at = x + fonts.width(part[: len(part) - len(part.lstrip(" "))], font, size)
+            found.append((at, fonts.icon(words, font, size) or Run(words, font)))
+        x += fonts.width(part, font, size)
+    return found
+
+
+def set_block(
+    fonts: Fonts,
+    content: list[Run],
+    size: float,
+    leading: float,
+    width: float,
+    parted: str = "",
+    *,
+    forced: bool = True,
+) -> Block:
     """Text set at one size in lines of at most `width` mm; `leading` is a factor of the size."""
-    lines = tuple(wrap(fonts, content, size, width))
+    lines = tuple(wrap(fonts, content, size, width, parted, forced=forced))
     step = size * leading * MM_PER_POINT
     font = content[0].font if content else "body"
     cap = fonts.cap_height(font, size)
@@ -275,15 +394,24 @@ def fit(fonts: Fonts, text: str, style: Style, box: Rect, span: Span, faults: Fa
 
     If it does not fit even at the least size, or a glyph is missing, a fault is noted at `span`.
     """
-    content = checked(fonts, runs(text.upper() if style.capitals else text, style.font), span, faults)
+    content = runs(text, style.font, lambda name: fonts.icons.sign(name, span, faults))
+    if style.capitals:
+        content = [Run(run.text.upper(), run.font) for run in content]
+    checked(fonts, content, span, faults)
+    parted = parted_in(style)
     size, least = style.size, style.least or style.size
     while True:
-        block = set_block(fonts, content, size, style.leading, box.w)
+        block = set_block(fonts, content, size, style.leading, box.w, parted, forced=False)
         if _fits(block, box):
             return block
         if size <= least:
             break
         size = max(least, size - STEP)
+    if parted:
+        # Before a word is too long for its box at any size, it is parted.
+        block = set_block(fonts, content, size, style.leading, box.w, parted)
+        if _fits(block, box):
+            return block
     over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
     faults.error(
         span,
@@ -292,6 +420,11 @@ def fit(fonts: Fonts, text: str, style: Style, box: Rect, span: Span, faults: Fa
         "shorten the text, or give its box more room in faces.yaml",
     )
     return block
+
+
+def parted_in(style: Style) -> str:
+    """The font in which words may be hyphenated; none if the style has them whole."""
+    return style.font if style.hyphenate else ""
 
 
 def _fits(block: Block, box: Rect) -> bool:
@@ -336,4 +469,7 @@ _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 def place_line(line: Line, x: float, y: float, width: float, style: Style, size: float, colour: str) -> list[Text]:
     """A line's runs on the baseline `y`, in `width` mm from `x`, aligned as the style says."""
     x += (width - line.width) * _SHARES[style.align]
-    return [Text(x + dx, y, run.text, run.font, size, colour) for dx, run in line.words]
+    return [
+        Text(x + dx, y, text, font, size, colour, icon=mark.drawn(x + dx, y, colour) if mark else None)
+        for dx, (text, font, mark) in line.words
+    ]

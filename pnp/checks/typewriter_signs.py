@@ -1,0 +1,75 @@
+"""Signs of a typewriter in print: straight quotes, two hyphens for a dash, three dots for an ellipsis.
+
+Words are printed as they are written, so that what is proved is what is inked; proper signs have to stand in the data.
+Each language has its own: “English” and it’s, „deutsch“, « français » with no-break spaces inside. A dash is –, an
+ellipsis …, inches and feet are ″ and ′. This is a warning: nothing is wrong, it only looks it.
+
+PASS: cards.yaml: `cry: Is it my turn? Is it? Is it now?` -> `cry: Isn’t it my turn… – now?`
+FAIL: cards.yaml: `cry: Is it my turn? Is it? Is it now?` -> `cry: Isn't it my turn?`
+FAIL: cards.yaml: `cry: Is it my turn? Is it? Is it now?` -> `cry: Is it... my turn?`
+FAIL: rulebook.md: `It takes about ten minutes` -> `It takes -- about ten minutes`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pnp.checks import Desk, fault
+from pnp.checks._templates import lines
+from pnp.drawing import Drawing, Group, Item, Tag, Text
+from pnp.source import Diagnostic, Span
+from pnp.text import quoted
+
+_TYPED = re.compile(r"['\"]|--|\.\.\.")
+_QUOTES = {"en": "“ ” and ’", "de": "„ “ and ’", "fr": "« » and ’"}
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One warning for every text with such a sign, however many pieces it stands on."""
+    quotes = _QUOTES.get(desk.bench.kit.language.partition("-")[0], "the quotes of its language")
+    hints = {"--": "write –", "...": "write …"}
+    told: set[tuple[Span, str]] = set()
+    for component, drawing in _drawings(desk):
+        span = desk.bench.kit.components[component].origin.key_span
+        for text, origin in _texts(drawing.items, span):
+            found = _TYPED.search(text.text)
+            if found and (origin, text.text) not in told:
+                told.add((origin, text.text))
+                place = _place(desk, text.text[max(found.start() - 6, 0) : found.end() + 6]) or origin
+                message = f"{quoted(text.text)} has {found[0]} as typewriters do"
+                hint = hints.get(found[0], f"write {quotes}; for feet and inches ′ and ″")
+                yield fault(__name__, place, message, hint, severity="warning")
+
+
+def _place(desk: Desk, words: str) -> Span | None:
+    """Where some words are written: on a card, in a template or in a ruling."""
+    for _, _, card in desk.cards():
+        texts: dict[tuple[str, ...], str] = {("name",): card.name}
+        texts |= {("words", slot): text for slot, text in card.words.items()}
+        texts |= {("asides", key): text for key, text in card.asides.items()}
+        for path, text in texts.items():
+            if words in text:
+                return card.at(*path)
+    return next((line.span for line in lines(desk) if words in line.text), None)
+
+
+def _drawings(desk: Desk) -> Iterator[tuple[str, Drawing]]:
+    """Every drawing once, with the component that it belongs to."""
+    seen: set[Drawing] = set()
+    for component, pieces in desk.pieces.items():
+        for drawing in (side for piece in pieces for side in (piece.front, piece.back)):
+            if drawing and drawing not in seen:
+                seen.add(drawing)
+                yield component, drawing
+
+
+def _texts(items: Iterable[Item], origin: Span) -> Iterator[tuple[Text, Span]]:
+    """Texts, each with where the nearest thing round it was written."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item, origin
+        elif isinstance(item, Group):
+            yield from _texts(item.items, origin)
+        elif isinstance(item, Tag):
+            yield from _texts(item.items, item.origin or origin)
