@@ -1,53 +1,51 @@
-"""Markdown and a column width -> measured strips of type, tables and figures, broken into columns.
+"""Markdown and a column width -> measured strips of type, tables and figures.
 
-A strip is the least that stays together: a line of a paragraph, a row of a table, a figure, a boxed example.
-Strips that must not be parted from the next one (a heading, the first line of a paragraph) say so. Understood
-are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block quotes (boxed) and pictures that stand
-alone or in a table cell: `![caption](file.svg#40)` is 40 mm wide. A rule across begins a page.
+Understood are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block quotes (boxed; bold words that begin
+one are its label) and pictures that stand alone or in a table cell: `![caption](file.svg#40)` is 40 mm wide, and
+`file.svg#30-right` stands at the right of what follows. A rule across begins a page; the comment `<!-- small -->` sets
+what follows, to the end of the chapter, in the `small` style.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
 from math import ceil
 from typing import Any, NamedTuple
 
 from pnp import markdown
-from pnp.drawing import Drawing, Group, Item, Path, Stroke, Tag, Use, line, rectangle
+from pnp.boxed import Ground, boxed
+from pnp.drawing import Drawing, Group, Item, Stroke, Tag, Use, line
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Transform, placed_inside
 from pnp.model import Style
+from pnp.rows import table
 from pnp.source import Faults, Span
-from pnp.text import Fonts, Run, checked, cut, place_line, quoted, set_block
+from pnp.strips import Heading, Strip, ends_kept, height_of, inside, stacked
+from pnp.text import Fonts, Run, checked, cut, parted_in, place_line, plain, quoted, set_block, spelt
 
 STEP = 0.02
 """Type of a whole flow is made smaller by this share until it fits."""
 
-HEAD_SEPARATOR = " | "
-"""What stands between the words of a head in a table's text for readers."""
-
 _ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption")
+_MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure", "contents", "index", "foot")
+"""Roles that a flow may do without: they change how it is set where they are there."""
 
+_ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0.25, "quote": 0.8, "figure": 0.9}
+"""The room above each of these where its style does not say, in its own size for headings, in the body's for others."""
+_ABOVE_TEXT, _BELOW_HEADING = 0.55, 0.12
+_BELOW = {"table_open": "table", "blockquote_open": "quote"}
+"""The styles that say how much room is below these blocks."""
 
-class Strip(NamedTuple):
-    """Items in a frame of their own (origin at the column's left, the strip's top), and its height in mm.
-
-    `within` are the empty tags that a strip belongs in, the outermost first. Strips that share one (the lines of a
-    paragraph, the paragraphs of a list) are put into it where they stand together.
-    """
-
-    height: float
-    items: tuple[Item, ...]
-    before: float = 0.0
-    keep: bool = False
-    new_page: bool = False
-    within: tuple[Tag, ...] = ()
+BESIDE_GAP, BESIDE_OVER, BESIDE_MOST = 4.0, 10.0, 0.6
+"""Between a picture and the text beside it, in mm; how much higher than it a table or a box beside it may be; and which
+part of its column it may take."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How a flow is set: fonts, the styles by role, colours by name, and who draws a picture of a given name."""
+    """How a flow is set: fonts, the styles by role, colours by name, who draws a picture of a given name, and what is
+    said of its own accord by key."""
 
     fonts: Fonts
     styles: Mapping[str, Style]
@@ -55,6 +53,7 @@ class Setting:
     picture: Callable[[str], Drawing | None]
     span: Span
     faults: Faults
+    say: Callable[..., str]
 
     def scaled(self, factor: float) -> Setting:
         """The same, its type smaller; no style goes below its own least size."""
@@ -73,7 +72,8 @@ def _scaled(style: Style, factor: float) -> Style:
 
 def styles_of(styles: Mapping[str, Style], prefix: str) -> dict[str, Style]:
     """The styles of a flow: `prefix-h1`, `prefix-body` and so on, `prefix-body` standing in for what is not there."""
-    return {role: styles.get(f"{prefix}-{role}", styles[f"{prefix}-body"]) for role in _ROLES}
+    needed = {role: styles.get(f"{prefix}-{role}", styles[f"{prefix}-body"]) for role in _ROLES}
+    return needed | {role: styles[f"{prefix}-{role}"] for role in _MORE_ROLES if f"{prefix}-{role}" in styles}
 
 
 class _Trial(NamedTuple):
@@ -94,8 +94,7 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     def tried(steps: int) -> _Trial:
         setter = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
         strips = setter.blocks(tokens)
-        height = sum(s.height for s in strips) + sum(s.before for s in strips[1:])
-        return _Trial(strips, height, tuple(setter.wide))
+        return _Trial(strips, height_of(strips), tuple(setter.wide))
 
     best = tried(0)
     if not best.fits(box.h) and setting.steps_to_smallest > 0:
@@ -125,107 +124,104 @@ def _too_wide(found: Iterable[str], setting: Setting) -> None:
         setting.faults.error(setting.span, "text-overflow", message, "use a shorter word, or give it more room")
 
 
-def stacked(strips: Iterable[Strip], x: float, y: float) -> Iterable[Item]:
-    """Strips one below the other, the first at the very top; each in the tags that it belongs in."""
-    groups = []
-    for index, strip in enumerate(strips):
-        y += strip.before if index else 0.0
-        groups.append((strip.within, Group(strip.items, Transform.move(x, y))))
-        y += strip.height
-    return _tagged(groups, 0)
-
-
-def _tagged(groups: Sequence[tuple[tuple[Tag, ...], Item]], depth: int) -> Iterable[Item]:
-    """Items in their tags from a depth on; neighbours in the same tag stand in it together."""
-    for _, run in groupby(groups, key=lambda group: id(group[0][depth]) if len(group[0]) > depth else None):
-        together = list(run)
-        within = together[0][0]
-        if len(within) > depth:
-            yield within[depth]._replace(items=tuple(_tagged(together, depth + 1)))
-        else:
-            yield from (item for _, item in together)
-
-
-def _inside(role: str, strips: Iterable[Strip]) -> list[Strip]:
-    """Strips in one tag more, round those that they have."""
-    tag = Tag(role, ())
-    return [strip._replace(within=(tag, *strip.within)) for strip in strips]
-
-
-def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
-    """Strips broken into columns of at most `height` mm; what must stay together does, if a column can hold it."""
-    pages: list[list[Strip]] = [[]]
-    used = 0.0
-    for group, extent in _kept_together(strips, height):
-        space = group[0].before if pages[-1] else 0.0
-        if pages[-1] and (used + space + extent > height + EPSILON or group[0].new_page):
-            pages.append([])
-            used, space = 0.0, 0.0
-        pages[-1].extend(group)
-        used += space + extent
-    return pages
-
-
-def _kept_together(strips: list[Strip], height: float) -> Iterable[tuple[list[Strip], float]]:
-    """Strips with those they keep to, and how high they are together; as many as a column holds if not all can be."""
-    group: list[Strip] = []
-    extent = 0.0
-    for strip in strips:
-        more = strip.before + strip.height
-        if group and extent + more > height + EPSILON:
-            yield group, extent
-            group = []
-        extent = extent + more if group else strip.height
-        group.append(strip)
-        if not strip.keep:
-            yield group, extent
-            group = []
-    if group:
-        yield group, extent
-
-
 def strips_of(text: str, setting: Setting, width: float) -> list[Strip]:
     """The strips of a Markdown text in a column of `width` mm."""
+    return set_tokens(markdown.parse(text, setting.span, setting.faults), setting, width)
+
+
+def set_tokens(tokens: list[Any], setting: Setting, width: float) -> list[Strip]:
+    """The strips of a text that is parsed already."""
     setter = _Setter(setting, width)
-    strips = setter.blocks(markdown.parse(text, setting.span, setting.faults))
+    setter.opening = "lead" in setting.styles
+    strips = setter.blocks(tokens)
     _too_wide(setter.wide, setting)
     return strips
+
+
+def headed(words: str, setting: Setting, width: float) -> list[Strip]:
+    """A heading of the first level that is not written in Markdown."""
+    setter = _Setter(setting, width)
+    font = setting.styles["h1"].font
+    return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.faults))
 
 
 class _Setter:
     """Sets blocks of tokens into strips of one width; `wide` says what is wider than its column."""
 
-    def __init__(self, setting: Setting, width: float, wide: list[str] | None = None) -> None:
+    def __init__(self, setting: Setting, width: float, wide: list[str] | None = None, text: str = "body") -> None:
         self.setting = setting
         self.width = width
         self.wide: list[str] = [] if wide is None else wide
+        self.text = text
+        """The role of running text: `lead` right after the first heading of all, `small` where that was asked for."""
+        self.opening = False
+        """Whether the first heading of all is still to come, and its lead after it."""
         self.em = setting.styles["body"].size * MM_PER_POINT
 
-    def inside(self, width: float) -> _Setter:
-        """For blocks that stand inside of others."""
-        return _Setter(self.setting, width, self.wide)
+    @property
+    def span(self) -> Span:
+        return self.setting.span
+
+    def style(self, role: str) -> Style:
+        return self.setting.styles[role]
+
+    def colour(self, name: str) -> str:
+        return self.setting.colour(name)
+
+    def room(self, role: str) -> float:
+        """The room above what is set in a role, in mm."""
+        style = self.setting.styles.get(role)
+        if style is not None and style.above is not None:
+            return style.above * MM_PER_POINT
+        em = style.size * MM_PER_POINT if style and role in ("h1", "h2", "h3") else self.em
+        return _ABOVE.get(role, _ABOVE_TEXT) * em
+
+    def line_width(self, runs: list[Run], size: float) -> float:
+        return sum(self.setting.fonts.width(run.text, run.font, size) for run in runs)
+
+    def within(self, width: float) -> _Setter:
+        """For blocks that stand inside of others, or beside them."""
+        return _Setter(self.setting, width, self.wide, self.text)
 
     def blocks(self, tokens: list[Any]) -> list[Strip]:
         strips: list[Strip] = []
-        index = 0
+        index, below, fresh = 0, 0.0, False
         while index < len(tokens):
-            token = tokens[index]
-            end = markdown.closing(tokens, index)
-            inside = tokens[index + 1 : end]
-            if token.type == "heading_open":
-                strips.extend(self.heading(token.tag, inside[0]))
-            elif token.type == "paragraph_open":
-                strips.extend(self.paragraph(inside[0]))
-            elif token.type in ("bullet_list_open", "ordered_list_open"):
-                strips.extend(self.items_of_list(token, inside))
-            elif token.type == "table_open":
-                strips.extend(self.table(inside))
-            elif token.type == "blockquote_open":
-                strips.extend(self.boxed(inside))
-            elif token.type == "hr":
-                strips.append(Strip(0.0, (), self.em, new_page=True))
+            token, end = tokens[index], markdown.closing(tokens, index)
+            beside = self.beside(tokens[index : end + 1])
+            if beside is not None:
+                end, more = self.wrapped(beside, tokens, end + 1)
+            else:
+                more = self.block(token, tokens[index + 1 : end])
+            if more:
+                first = more[0]._replace(before=max(more[0].before, below), new_page=fresh)
+                strips.extend([first, *more[1:]])
+                # Words that end in a colon stay with what they announce.
+                strips[-1] = strips[-1]._replace(keep=strips[-1].keep or _announces(token, tokens[index + 1]))
+                style = self.setting.styles.get(_BELOW.get(token.type, ""))
+                below = (style.below or 0.0) * MM_PER_POINT if style else 0.0
+            fresh = token.type == "hr"
             index = end + 1
         return strips
+
+    def block(self, token: Any, held: list[Any]) -> list[Strip]:
+        """One block, which begins with a token and holds others."""
+        kind = token.type
+        if kind == "heading_open":
+            return self.heading(token.tag, held[0])
+        if kind == "paragraph_open":
+            return self.paragraph(held[0])
+        if self.text == "lead":
+            self.text = "body"
+        if kind in ("bullet_list_open", "ordered_list_open"):
+            return self.items_of_list(token, held)
+        if kind == "table_open":
+            return table(self, markdown.rows(held))
+        if kind == "blockquote_open":
+            return self.boxed(held)
+        if kind == "html_block" and _SMALL.search(token.content) and "small" in self.setting.styles:
+            self.text = "small"
+        return []
 
     def runs(self, inline: Any, font: str) -> list[Run]:
         """The text of an inline token; fonts that are missing a glyph are faults."""
@@ -238,37 +234,60 @@ class _Setter:
                 bold += child.nesting
             elif child.type in ("em_open", "em_close"):
                 italic += child.nesting
-            elif child.type in ("text", "code_inline"):
-                found.append(Run(child.content, cut(font, bold=bold > 0, italic=italic > 0)))
+            elif child.type in ("text", "code_inline", "icon"):
+                said = self.icon(child.content) if child.type == "icon" else child.content
+                found.append(Run(said, cut(font, bold=bold > 0, italic=italic > 0)))
             elif child.type in ("softbreak", "hardbreak"):
                 found.append(Run(" " if child.type == "softbreak" else "\n", font))
         # The same text is wanted again at the next size, and for the width of its column.
         inline.meta[f"runs {font}"] = checked(self.setting.fonts, found, self.setting.span, self.setting.faults)
         return found
 
+    def icon(self, name: str) -> str:
+        return self.setting.fonts.icons.sign(name, self.setting.span, self.setting.faults)
+
+    def words(self, inline: Any, font: str) -> str:
+        """The words of an inline token as they are read off a drawing."""
+        return spelt(self.setting.fonts, self.runs(inline, font))
+
     def heading(self, tag: str, inline: Any) -> list[Strip]:
-        style = self.setting.styles[tag if tag in ("h1", "h2") else "h3"]
-        before = {"h1": 1.4, "h2": 1.2}.get(tag, 0.8) * style.size * MM_PER_POINT
-        lines = self.text_lines(self.runs(inline, style.font), style, self.width)
-        lines = [lines[0]._replace(before=before), *lines[1:]]
-        role = tag.upper() if tag in ("h1", "h2") else "H3"
-        kept = [strip._replace(keep=True) for strip in _inside(role, lines)]
-        return [*kept[:-1], kept[-1]._replace(height=kept[-1].height + 0.12 * style.size * MM_PER_POINT)]
+        level = int(tag[1:]) if tag in ("h1", "h2") else 3
+        role = f"h{level}"
+        style = self.setting.styles[role]
+        if level == 1 or self.text == "lead":
+            self.text = "lead" if self.opening else "body"
+            self.opening = False
+        return self.titled(role, self.runs(inline, style.font))
+
+    def titled(self, role: str, runs: list[Run]) -> list[Strip]:
+        style, level = self.setting.styles[role], int(role[1:])
+        lines = self.text_lines(runs, style, self.width)
+        lines[0] = lines[0]._replace(before=self.room(role), heading=Heading(level, plain(runs)))
+        below = _BELOW_HEADING * style.size if style.below is None else style.below
+        last = lines[-1]._replace(height=lines[-1].height + below * MM_PER_POINT)
+        if style.rule:
+            pen = Stroke(self.colour(style.colour), style.rule)
+            y = lines[-1].height
+            last = last._replace(items=(*last.items, line(0, y, self.width, y, pen)))
+        return [strip._replace(keep=True) for strip in inside(role.upper(), [*lines[:-1], last])]
 
     def paragraph(self, inline: Any) -> list[Strip]:
         picture = markdown.picture_in(inline)
         if picture is not None:
             return [self.figure(picture, self.width)]
-        style = self.setting.styles["body"]
+        style = self.setting.styles[self.text]
+        room = self.room(self.text)
+        if self.text == "lead":
+            self.text = "body"
         lines = self.text_lines(self.runs(inline, style.font), style, self.width)
         whole = Tag("P", (), origin=self.setting.span)
         lines = [line._replace(within=(whole,)) for line in lines]
-        return _no_orphans([lines[0]._replace(before=0.55 * self.em), *lines[1:]])
+        return ends_kept([lines[0]._replace(before=room), *lines[1:]])
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
         """One strip a line, each as high as the leading; words may stick out by `slack` mm before that is noted."""
         colour = self.setting.colour(style.colour)
-        block = set_block(self.setting.fonts, runs, style.size, style.leading, width)
+        block = set_block(self.setting.fonts, runs, style.size, style.leading, width, parted_in(style))
         y = (block.leading - block.cap) / 2 + block.cap
         strips = []
         for words in block.lines:
@@ -280,39 +299,39 @@ class _Setter:
             strips.append(Strip(block.leading, tuple(texts)))
         return strips
 
-    def items_of_list(self, token: Any, inside: list[Any]) -> list[Strip]:
+    def items_of_list(self, token: Any, held: list[Any]) -> list[Strip]:
         strips: list[Strip] = []
         number = int((token.attrs or {}).get("start", 1))
         ordered = token.type.startswith("ordered")
         indent = 1.2 * self.em
         if ordered:
-            count = sum(1 for t in inside if t.type == "list_item_open" and t.level == token.level + 1)
+            count = sum(1 for t in held if t.type == "list_item_open" and t.level == token.level + 1)
             indent = max(1.7 * self.em, self.marks_width(range(number, number + count)) + 0.2 * self.em)
         index = 0
-        while index < len(inside):
-            end = markdown.closing(inside, index)
+        while index < len(held):
+            end = markdown.closing(held, index)
             marker = f"{number}." if ordered else "•"
-            strips.extend(self.item(marker, inside[index + 1 : end], indent, first=not strips))
+            strips.extend(self.item(marker, held[index + 1 : end], indent, first=not strips))
             number += 1
             index = end + 1
-        return _inside("L", strips)
+        return inside("L", strips)
 
     def marks_width(self, numbers: range) -> float:
         size = self.setting.styles["body"].size
         return max(self.setting.fonts.width(f"{number}.", "bold", size) for number in numbers)
 
-    def item(self, marker: str, inside: list[Any], indent: float, *, first: bool) -> list[Strip]:
+    def item(self, marker: str, held: list[Any], indent: float, *, first: bool) -> list[Strip]:
         mark = self.text_lines([Run(marker, "bold")], self.setting.styles["body"], indent)[0]
         # An empty item still has its mark.
-        inner = self.inside(self.width - indent).blocks(inside) or [mark._replace(items=())]
+        inner = self.within(self.width - indent).blocks(held) or [mark._replace(items=())]
         shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in inner]
         items = (Tag("Lbl", mark.items), *shifted[0].items)
-        head = shifted[0]._replace(items=items, before=(0.45 if first else 0.25) * self.em)
-        return _inside("LI", _inside("LBody", [head, *shifted[1:]]))
+        head = shifted[0]._replace(items=items, before=self.room("list" if first else "item"))
+        return inside("LI", inside("LBody", [head, *shifted[1:]]))
 
     def figure(self, picture: Any, room: float) -> Strip:
         """A picture with its caption below, in the middle of `room` mm."""
-        source = markdown.source(picture)
+        source = _source(picture)
         drawing = self.setting.picture(source.name)
         if drawing is None:
             return Strip(0.0, ())
@@ -325,123 +344,122 @@ class _Setter:
         style = self.setting.styles["caption"]
         caption = self.runs(picture, style.font)
         # The caption is read anyway: what the picture tells of itself is more.
-        alt = drawing.alt or "".join(run.text for run in caption)
+        alt = drawing.alt or plain(caption)
         items: list[Item] = [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), alt)]
         if caption:
             for strip in self.text_lines(caption, style, room):
                 items.extend(stacked([strip], 0, height + 0.8))
                 height += strip.height
             height += 0.8
-        return Strip(height, tuple(items), 0.9 * self.em)
+        return Strip(height, tuple(items), self.room("figure"))
 
-    def boxed(self, inside: list[Any]) -> list[Strip]:
-        """A block quote on a tinted ground with a bar at its left; a long one may go on on the next page."""
-        pad = 0.8 * self.em
-        inner = self.inside(self.width - 2 * pad - 1).blocks(inside)
-        strips = []
-        for index, strip in enumerate(inner):
-            above = pad if index == 0 else strip.before
-            below = pad if index == len(inner) - 1 else 0.0
-            height = above + strip.height + below
-            ground = Path(rectangle(Rect(0, 0, self.width, height)), fill=self.setting.colour("cream"))
-            bar = Path(rectangle(Rect(0, 0, 1.1, height)), fill=self.setting.colour("red"))
-            content = Group(strip.items, Transform.move(pad + 0.5, above))
-            keep = strip.keep or index == 0 < len(inner) - 1
-            before = 0.8 * self.em if index == 0 else 0.0
-            strips.append(Strip(height, (ground, bar, content), before, keep, within=strip.within))
-        return _inside("BlockQuote", strips)
+    def beside(self, tokens: list[Any]) -> Any:
+        """The picture that these tokens are, if text stands beside it."""
+        picture = markdown.picture_in(tokens[1]) if tokens[0].type == "paragraph_open" else None
+        if picture is None:
+            return None
+        source = _source(picture)
+        wide = source.width is None or source.width > BESIDE_MOST * self.width
+        return None if not source.side or wide else picture
 
-    def table(self, inside: list[Any]) -> list[Strip]:
-        """Rows with a rule below each and every other one tinted; a table of pictures has neither."""
-        rows = markdown.rows(inside)
-        if not rows:
-            return []
-        widths = self.column_widths(rows)
-        plain = any(markdown.picture_in(cell) is not None for _, cells in rows for cell in cells)
-        whole = Tag("Table", (), self.head_of(rows), self.setting.span)
-        strips = []
-        for index, (head, cells) in enumerate(rows):
-            strip = self.row(cells, widths, head=head)
-            dressed = strip if plain else self.dressed(strip, head=head, odd=index % 2 == 1)
-            strips.append(dressed._replace(keep=head or plain, within=(whole,)))
-        strips[0] = strips[0]._replace(before=0.7 * self.em)
-        strips[-1] = strips[-1]._replace(keep=False)
-        if len(strips) > 3:
-            strips[-2] = strips[-2]._replace(keep=True)
-        return strips
+    def wrapped(self, picture: Any, tokens: list[Any], index: int) -> tuple[int, list[Strip]]:
+        """A picture with the blocks from `index` on beside it, until they are as high as it is or a heading comes; and
+        the index of the last token of these."""
+        source = _source(picture)
+        width = source.width or 0.0
+        figure = self.figure(picture, width)
+        narrow = _Setter(self.setting, self.width - width - BESIDE_GAP, text=self.text)
+        beside: list[Strip] = []
+        while index < len(tokens) and tokens[index].type not in _CLEARING and height_of(beside) < figure.height:
+            end = markdown.closing(tokens, index)
+            if self.beside(tokens[index : end + 1]) is not None:
+                break
+            block = narrow.block(tokens[index], tokens[index + 1 : end])
+            left = figure.height - height_of(beside) + BESIDE_OVER
+            if narrow.wide or (beside and tokens[index].type in _WHOLE and height_of(block) > left):
+                # What is too wide or too high to stand beside it stands below.
+                break
+            beside.extend(block)
+            index = end + 1
+        self.text = narrow.text
+        left = source.side == "left"
+        at = Transform.move(0.0 if left else self.width - width, 0)
+        shift = Transform.move(width + BESIDE_GAP if left else 0.0, 0)
+        shown = figure._replace(items=(Group(figure.items, at),))
+        if not beside:
+            return index - 1, [shown]
+        first = Strip(0.0, shown.items, max(figure.before, beside[0].before), keep=True)
+        moved = [strip._replace(items=(Group(strip.items, shift),)) for strip in beside]
+        return index - 1, [first, *_as_high([moved[0]._replace(before=0.0), *moved[1:]], figure.height)]
 
-    def head_of(self, rows: list[tuple[bool, list[Any]]]) -> str:
-        """The words of a table's head; none if it has no head."""
-        head, cells = rows[0]
-        font = self.setting.styles["head"].font
-        words = ["".join(run.text for run in self.runs(cell, font)) for cell in cells]
-        return HEAD_SEPARATOR.join(words) if head else ""
+    def boxed(self, held: list[Any]) -> list[Strip]:
+        """A block quote in a box; bold words that begin it are its label."""
+        ground = Ground(self.width, self.room("quote"), self.colour("cream"), self.colour("accent"))
+        words, held = self.label(held)
+        inner = self.within(ground.inner)
+        label: list[Strip] = []
+        anew: list[Strip] = []
+        if words:
+            style = self.setting.styles["label"]
+            more = f"{words} – {self.setting.say('continued')}"
+            label, anew = (
+                inner.text_lines([Run(text.upper() if style.capitals else text, style.font)], style, ground.inner)
+                for text in (words, more)
+            )
+        return boxed(ground, label, anew, inner.blocks(held))
 
-    def column_widths(self, rows: list[tuple[bool, list[Any]]]) -> list[float]:
-        """Each column as wide as its longest line; where that is too much, the widest give way first."""
-        pad = self.em * 0.9
-        natural = [pad] * max(len(cells) for _, cells in rows)
-        for head, cells in rows:
-            style = self.setting.styles["head" if head else "table"]
-            for i, cell in enumerate(cells):
-                natural[i] = max(natural[i], self.cell_width(cell, style) + pad)
-        if sum(natural) <= self.width:
-            return [n * self.width / sum(natural) for n in natural]
-        return _squeezed(natural, self.width)
-
-    def cell_width(self, cell: Any, style: Style) -> float:
-        """The width a cell would like: its text on one line, or its picture."""
-        picture = markdown.picture_in(cell)
-        if picture is not None:
-            return markdown.source(picture).width or self.width
-        return sum(self.setting.fonts.width(r.text, r.font, style.size) for r in self.runs(cell, style.font))
-
-    def row(self, cells: list[Any], widths: list[float], *, head: bool) -> Strip:
-        """One row: short texts stand at its top, as a reader expects, and pictures in the middle of its height."""
-        style = self.setting.styles["head" if head else "table"]
-        pad, gap = self.em * 0.45, 0.22 * self.em
-        placed: list[tuple[float, list[Strip], bool]] = []
-        x = 0.0
-        for cell, width in zip(cells, widths, strict=False):
-            picture = markdown.picture_in(cell)
-            if picture is not None:
-                strips = [self.figure(picture, width - 2 * pad)]
-            else:
-                aligned = replace(style, align=markdown.alignment(cell))
-                # A word may stick out into the room between columns before it is a fault.
-                strips = self.text_lines(self.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
-            placed.append((x + pad, strips, picture is not None))
-            x += width
-        heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
-        height = max(heights)
-        tags: list[Item] = []
-        for (left, strips, pictured), own in zip(placed, heights, strict=True):
-            lower = (height - own) / 2 if pictured else 0.0
-            tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower))))
-        return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
-
-    def dressed(self, strip: Strip, *, head: bool, odd: bool) -> Strip:
-        tint: tuple[Item, ...] = ()
-        if odd and not head:
-            tint = (Path(rectangle(Rect(0, 0, self.width, strip.height)), fill=self.setting.colour("cream")),)
-        pen = Stroke(self.setting.colour("ink" if head else "pale"), 0.3 if head else 0.15)
-        return strip._replace(items=(*tint, *strip.items, line(0, strip.height, self.width, strip.height, pen)))
+    def label(self, held: list[Any]) -> tuple[str, list[Any]]:
+        """The bold words that begin a box, where there is a style for them, and the tokens that are left."""
+        if "label" not in self.setting.styles or not held or held[0].type != "paragraph_open":
+            return "", held
+        kids = [kid for kid in held[1].children or [] if kid.type != "text" or kid.content]
+        if not kids or kids[0].type != "strong_open":
+            return "", held
+        end = markdown.closing(kids, 0)
+        words = "".join(kid.content for kid in kids[1:end]).rstrip(".: ")
+        rest = kids[end + 1 :]
+        if not rest:
+            return words, held[3:]
+        if rest[0].type == "text":
+            rest[0] = rest[0].copy(content=rest[0].content.lstrip())
+        return words, [held[0], held[1].copy(children=rest, meta={}), *held[2:]]
 
 
-def _squeezed(natural: list[float], width: float) -> list[float]:
-    """Narrow columns keep what they want; the others share what is left."""
-    widths = dict.fromkeys(range(len(natural)), 0.0)
-    open_ = sorted(widths, key=lambda i: natural[i])
-    left = width
-    while open_:
-        share = left / len(open_)
-        i = open_.pop(0)
-        widths[i] = min(natural[i], share)
-        left -= widths[i]
-    return [widths[i] for i in range(len(natural))]
+_SMALL = re.compile(r"<!--\s*small\s*-->")
+_CLEARING = ("heading_open", "hr")
+_WHOLE = ("table_open", "blockquote_open")
 
 
-def _no_orphans(lines: list[Strip]) -> list[Strip]:
-    """The first two lines of a paragraph stay together, and the last two."""
-    last = len(lines) - 1
-    return [s._replace(keep=s.keep or (last > 0 and i in (0, last - 1))) for i, s in enumerate(lines)]
+def _announces(token: Any, inline: Any) -> bool:
+    return token.type == "paragraph_open" and str(inline.content).rstrip("*_ ").endswith(":")
+
+
+class _Source(NamedTuple):
+    """The name of a picture, the width in mm that is asked for, if one is, and on which side of the text it stands."""
+
+    name: str
+    width: float | None
+    side: str
+
+
+_BESIDE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)-(left|right)")
+
+
+def _source(picture: Any) -> _Source:
+    """What stands in the round brackets of a picture."""
+    name, width = markdown.source(picture)
+    match = _BESIDE.fullmatch(picture.attrs["src"].partition("#")[2])
+    return _Source(name, float(match[1]) or None, match[2]) if match else _Source(name, width, "")
+
+
+def _as_high(strips: list[Strip], height: float) -> list[Strip]:
+    """Strips beside a picture of a height: they stay with it, and what follows stands below it. A little more than
+    stands beside it stays, too: narrow lines without a picture would look lost overleaf."""
+    whole = height_of(strips) <= 1.6 * height
+    found, reached = [], 0.0
+    for index, strip in enumerate(strips):
+        reached += strip.height + (strip.before if index else 0.0)
+        kept = strip.keep or whole or reached < height
+        found.append(strip._replace(keep=kept and index < len(strips) - 1))
+    found[-1] = found[-1]._replace(height=found[-1].height + max(0.0, height - reached))
+    return found

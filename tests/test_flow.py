@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path as IoPath
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from pnp import components, flow, press
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
-from pnp.flow import Setting, Strip, columns, fit_column, stacked, strips_of, styles_of
+from pnp.flow import Setting, fit_column, strips_of, styles_of
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
 from pnp.markdown import parse, rows
+from pnp.rows import column_widths, squeezed
 from pnp.source import Diagnostic, Faults, Span
+from pnp.strips import Strip, columns, stacked
 
 HERE = Span("kit.yaml", 9, 5, 11)
 WIDTH = 90.0
@@ -37,9 +41,10 @@ PICTURES = {
 
 @pytest.fixture
 def setting(bench: Bench) -> Setting:
-    """The rulebook's setting with pictures and faults of its own."""
+    """The rulebook's setting, but for its lead, with pictures and faults of its own."""
     styles = styles_of(bench.kit.facebook.styles, "book")
-    return Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults())
+    del styles["lead"]
+    return Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
 
 
 class Set(NamedTuple):
@@ -385,7 +390,7 @@ def rows_of(markdown: str) -> list[tuple[bool, list[Any]]]:
 def test_the_columns_of_a_table_are_together_as_wide_as_the_column_of_text(
     setting: Setting, long: str, width: float
 ) -> None:
-    widths = flow._Setter(setting, width).column_widths(rows_of(TABLE.format(long=long)))
+    widths = column_widths(flow._Setter(setting, width), rows_of(TABLE.format(long=long)))
     assert len(widths) == 3
     assert all(w > 0 for w in widths)
     assert sum(widths) == pytest.approx(width)
@@ -393,7 +398,7 @@ def test_the_columns_of_a_table_are_together_as_wide_as_the_column_of_text(
 
 @given(st.lists(st.floats(0.1, 200), min_size=1, max_size=8), st.floats(1, 150))
 def test_narrow_columns_keep_what_they_want_and_wide_ones_share_the_rest(natural: list[float], width: float) -> None:
-    widths = flow._squeezed(natural, width)
+    widths = squeezed(natural, width)
     assert len(widths) == len(natural)
     assert sum(widths) == pytest.approx(min(width, sum(natural)))
     assert all(0 <= w <= n + 1e-9 for w, n in zip(widths, natural, strict=True))
@@ -412,14 +417,29 @@ def test_each_row_of_a_table_is_one_strip(setting: Setting) -> None:
         assert all(0 < t.y <= strip.height for t in texts(strip.items))
 
 
-def test_the_head_of_a_table_stays_with_its_first_row_and_its_last_two_rows_together(setting: Setting) -> None:
+def test_a_short_table_stays_together(setting: Setting) -> None:
     strips = strips_of(TABLE.format(long="Gain"), setting, WIDTH)
-    assert [s.keep for s in strips] == [True, False, False, True, False]
+    assert [s.keep for s in strips] == [True, True, True, True, False]
+
+
+def test_of_a_long_table_two_rows_at_least_stand_on_either_side_of_a_break_under_its_head(setting: Setting) -> None:
+    strips = strips_of("| a | b |\n|--|--|\n" + "".join(f"| {n} | x |\n" for n in range(9)), setting, WIDTH)
+    assert [s.keep for s in strips] == [True, True, *[False] * 6, True, False]
+    row = strips[1].height
+    pages = columns(strips, strips[0].height + 7.5 * row)
+    assert [said(page) for page in pages] == [
+        ["a b", *[f"{n} x" for n in range(7)]],
+        ["a b", "7 x", "8 x"],
+    ]
+    again = pages[1][0]
+    assert {tag.role for _, tag in walk(again.items) if isinstance(tag, Tag)} == {"Artifact"}
+    assert again.height == strips[0].height
+    assert [said(page)[0] for page in columns(strips, strips[0].height + 2.5 * row)] == ["a b"] * 5
 
 
 def test_cells_are_aligned_as_their_column_says(setting: Setting) -> None:
     strips = strips_of(TABLE.format(long="Gain"), setting, WIDTH)
-    widths = flow._Setter(setting, WIDTH).column_widths(rows_of(TABLE.format(long="Gain")))
+    widths = column_widths(flow._Setter(setting, WIDTH), rows_of(TABLE.format(long="Gain")))
     pad = 0.45 * setting.styles["body"].size * MM_PER_POINT
     for strip in strips:
         left, right, middle = texts(strip.items)
@@ -591,7 +611,7 @@ blocks = st.one_of(
     st.lists(st.sampled_from(["- a", "- b c d", "  - e"]), min_size=1, max_size=9).map(
         lambda ls: "- x\n" + "\n".join(ls)
     ),
-    st.integers(1, 9).map(lambda n: "| a | b |\n|--|--|\n" + "| c | words and words |\n" * n),
+    st.integers(1, 19).map(lambda n: "| a | b |\n|--|--|\n" + "| c | words and words |\n" * n),
     st.lists(st.sampled_from(["> a b c", "> " + "d " * 90, ">", "> - e"]), min_size=1, max_size=4).map("\n".join),
     st.sampled_from(["![](wide.svg#40)", "![A caption](high.svg#9)"]),
 )
@@ -603,16 +623,49 @@ def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(
     bench: Bench, parts: list[str], height: float
 ) -> None:
     styles = styles_of(bench.kit.facebook.styles, "book")
-    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults())
+    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
     strips = strips_of("\n\n".join(parts), own, WIDTH)
     pages = columns(strips, height)
-    assert [strip for page in pages for strip in page] == strips
+    assert written(pages, strips) == strips
     groups = kept_together(strips)
     largest = max((heights(group) for group in groups), default=0)
     for page in pages:
         assert heights(page) <= height + EPSILON
         if largest <= height:
             assert not page or not page[-1].keep or page[-1] is strips[-1]
+
+
+@settings(max_examples=60)
+@given(st.lists(blocks, min_size=2, max_size=14), st.floats(100, 170))
+def test_nothing_stands_alone_at_the_foot_or_the_top_of_a_page(bench: Bench, parts: list[str], height: float) -> None:
+    """Two lines of a paragraph and two rows of a table at least stand on either side of a page's end, and what goes on
+    with the next page's first line is no heading."""
+    styles = styles_of(bench.kit.facebook.styles, "book")
+    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
+    parts = [part for part in parts if not part.startswith("#")] + ["## Section\n\nwords and words"] * 3
+    strips = strips_of("\n\n".join(parts), own, WIDTH)
+    pages = columns(strips, height)
+    assume(max(heights(group) for group in kept_together(strips)) <= height)
+    for role in ("P", "Table"):
+        shares: dict[int, list[int]] = defaultdict(list)
+        for page in pages:
+            count = Counter(id(tag) for strip in written([page], strips) for tag in strip.within if tag.role == role)
+            for tag, lines in count.items():
+                shares[tag].append(lines)
+        assert all(min(lines) >= 2 for lines in shares.values() if len(lines) > 1)
+    for page in pages[:-1]:
+        assert page[-1].heading is None
+    for before, page in pairwise(pages):
+        first = written([page], strips)[0]
+        tables = {id(tag) for strip in before for tag in strip.within if tag.role == "Table"}
+        if tables & {id(tag) for tag in first.within}:
+            assert said(page)[0] == said([next(s for s in strips if s.within == first.within)])[0]
+
+
+def written(pages: list[list[Strip]], strips: list[Strip]) -> list[Strip]:
+    """The strips on pages that are not set again only because a table or a box goes on there."""
+    own = {id(strip) for strip in strips}
+    return [strip for page in pages for strip in page if id(strip) in own]
 
 
 def kept_together(strips: list[Strip]) -> list[list[Strip]]:
@@ -678,9 +731,9 @@ words = st.lists(
 @given(words, st.sampled_from([2.0, 25.0, 90.0]))
 def test_no_text_makes_setting_fail(bench: Bench, text: str, width: float) -> None:
     styles = styles_of(bench.kit.facebook.styles, "book")
-    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults())
+    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
     strips = strips_of(text, own, width)
-    assert [strip for page in columns(strips, 100) for strip in page] == strips
+    assert written(columns(strips, 100), strips) == strips
     fit_column(text, own, Rect(0, 0, width, 40))
     assert {d.span for d in own.faults} <= {HERE}
 
@@ -694,7 +747,7 @@ def test_what_is_kept_together_is_parted_only_if_no_column_can_hold_it(
 ) -> None:
     strips = [Strip(h, (), before, keep) for h, before, keep in given]
     pages = columns(strips, height)
-    assert [strip for page in pages for strip in page] == strips
+    assert written(pages, strips) == strips
     assert all(heights(page) <= height + EPSILON for page in pages)
     breaks = {id(page[-1]) for page in pages if page}
     for group in kept_together(strips):
@@ -788,7 +841,7 @@ def test_a_flow_that_never_fits_is_a_fault_that_says_how_much_is_over(setting: S
 @given(st.lists(blocks, max_size=6), st.floats(10, 200))
 def test_a_flow_fits_its_box_or_is_a_fault(bench: Bench, parts: list[str], height: float) -> None:
     styles = styles_of(bench.kit.facebook.styles, "card")
-    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults())
+    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
     found = column(own, "\n\n".join(parts), Rect(0, 0, WIDTH, height))
     if not own.faults:
         assert all(t.y <= height for t in found)

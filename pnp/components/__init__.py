@@ -1,8 +1,9 @@
 """Components -> pieces: one kind of component per file, found by looking.
 
 A kind's module says how it is described and how it is made: `Spec`, a `Component` with what this kind needs;
-`pieces(id, spec, bench)`, the things to cut out; and how they lie on sheets: `SHEETS`, the name of the sheets
-they share with other kinds, `SCHEME` and `GAP`. A kind that tells of the finished set has `LAST = True`.
+`pieces(id, spec, bench)`, the things to cut out; and how they lie on sheets: `SHEETS`, which sheets they share with
+other kinds (the words for sheets call them by `sheets_…`), `SCHEME` and `GAP`. A kind that tells of the finished set
+has `LAST = True`.
 """
 
 from __future__ import annotations

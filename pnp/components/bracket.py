@@ -11,7 +11,7 @@ from pnp.geometry import Rect, Size
 from pnp.model import Component
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Bracket", "grid", 0.0
+SHEETS, SCHEME, GAP = "bracket", "grid", 0.0
 
 SIZE = Size(180, 245)
 HEAD = 26.0
@@ -33,7 +33,7 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
 
 
 def _page(spec: Spec, bench: Bench) -> list[Item]:
-    title = f"{bench.kit.title}: {spec.title[:1].lower()}{spec.title[1:]}"
+    title = bench.say("bracket_title", game=bench.kit.title, title=spec.title)
     items: list[Item] = [Tag("H1", tuple(_words(bench, spec, "bracket-title", title, Rect(0, 0, 150, 14))))]
     if spec.art:
         items.extend(picture(bench, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
@@ -57,7 +57,7 @@ def _words(bench: Bench, spec: Spec, style_name: str, text: str, box: Rect) -> l
 def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
     """Rounds from left to right; each pair of lines is joined to the line of its winner."""
     pen = Stroke(bench.colour("ink", spec.at("entrants")), 0.4)
-    head = _words(bench, spec, "bracket-head", f"{count} riders", Rect(box.x, box.y, 60, 5))
+    head = _words(bench, spec, "bracket-head", bench.say("riders", n=count), Rect(box.x, box.y, 60, 5))
     items: list[Item] = [Tag("H2", tuple(head))]
     rounds = count.bit_length()
     width = box.w / rounds
@@ -71,5 +71,5 @@ def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
             if round_ < rounds - 1 and i % 2 == 0:
                 items.append(line(x + width, y, x + width, y + height / lines, pen))
     final = Rect(box.x + (rounds - 1) * width + 2, top + height / 2 + 1.5, width - 4, 5)
-    items.extend(_words(bench, spec, "bracket-head", "Champion", final))
+    items.extend(_words(bench, spec, "bracket-head", bench.say("bracket_champion"), final))
     return items

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from pnp.bench import Bench, Scope
 from pnp.drawing import Drawing, Piece
-from pnp.faces import draw
+from pnp.faces import draw, named_pictures
 from pnp.geometry import Size
 from pnp.model import Card, Component, Kit
 from pnp.schema import Name
-from pnp.source import did_you_mean
+from pnp.source import Span, did_you_mean
 
-SHEETS, SCHEME, GAP = "Cards", "grid", 0.0
+SHEETS, SCHEME, GAP = "cards", "grid", 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +61,20 @@ def printers(kit: Kit, deck: str) -> dict[str, Spec]:
     """The components that print a deck, one for each of its liveries."""
     specs = ((id_, spec) for id_, spec in kit.components.items() if isinstance(spec, Spec))
     return {id_: spec for id_, spec in specs if deck_of(id_, spec) == deck}
+
+
+def pictures(bench: Bench, card: str) -> list[tuple[str, Span]]:
+    """The pictures that stand on a card's sides, by name, and where each is named."""
+    found: dict[str, Span] = {}
+    for id_, spec in bench.kit.components.items():
+        cards = bench.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
+        if not isinstance(spec, Spec) or card not in cards:
+            continue
+        scope = {**bench.scope(deck_of(id_, spec), card, cards[card]), "livery": spec.livery}
+        for face in (cards[card].face or spec.face, cards[card].back or spec.back):
+            for name, span in named_pictures(bench, face, scope) if face else ():
+                found.setdefault(name, span)
+    return list(found.items())
 
 
 def _piece(id_: str, name: str, card: Card, spec: Spec, bench: Bench) -> Piece:

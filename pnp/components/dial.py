@@ -18,7 +18,7 @@ from pnp.model import Component
 from pnp.schema import Between
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 MOST = 20
@@ -52,7 +52,7 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
         Piece(
             f"{id_}/{colour}",
             id_,
-            f"{spec.title}, {colour}",
+            f"{spec.title}, {bench.term(colour)}",
             size,
             Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, bench, numbers, index))),
             stock=spec.stock,
@@ -90,7 +90,7 @@ def _dial(spec: Spec, bench: Bench, numbers: range, index: int) -> Iterator[Item
     yield from _ring(spec, bench, numbers, r)
     yield from _pin(r, r)
     yield from layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
-    yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), "pointer", spec.at("diameter"))
+    yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), bench.say("pointer"), spec.at("diameter"))
 
 
 def _notches(r: float, count: int) -> Iterator[Item]:

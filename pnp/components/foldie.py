@@ -17,7 +17,7 @@ from pnp.schema import Length
 from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
@@ -67,8 +67,8 @@ def _strip(card: Card, spec: Spec, bench: Bench, size: Size) -> list[Item]:
     return [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
         Group(tuple(upright), Transform.move(0, middle)),
-        *_foot(bench, Rect(0, 0, width, tab), "glue this foot under the other", spec.at("tab")),
-        *_foot(bench, Rect(0, size.h - tab, width, tab), "fold inwards", spec.at("tab")),
+        *_foot(bench, Rect(0, 0, width, tab), bench.say("foot_glue"), spec.at("tab")),
+        *_foot(bench, Rect(0, size.h - tab, width, tab), bench.say("foot_fold"), spec.at("tab")),
         *layer(CUT_LINES, [Path(rectangle(Rect(0, 0, *size)), stroke=CUT)]),
         *layer(FOLD_LINES, (line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))),
     ]

@@ -10,7 +10,7 @@ from pnp.faces import draw
 from pnp.geometry import Size
 from pnp.model import Component
 
-SHEETS, SCHEME, GAP = "How to print", "grid", 0.0
+SHEETS, SCHEME, GAP = "guide", "grid", 0.0
 LAST = True
 
 SIZE = Size(180, 245)

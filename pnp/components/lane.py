@@ -16,9 +16,10 @@ from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, lin
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
 from pnp.schema import Between, Length
+from pnp.source import Span
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Lists", "tile", 0.0
+SHEETS, SCHEME, GAP = "lists", "tile", 0.0
 
 MOST_SQUARES = 100
 STRIP = 9.0
@@ -32,8 +33,8 @@ class Spec(Component):
 
     `square` is the width and height of one square of one lane, `rail` the rail's height, `border` what is left at
     the sides and above and below, all in mm. `numbers` are counted from the first square by everybody (`shared`), or
-    by each rider from his own end (`own`). `zone` names a rule [first, last] of squares that are tinted. `back_art` is
-    laid edge to edge over the backs.
+    by each rider from his own end (`own`). `zone` names a rule [first, last] of squares that are tinted. `front_art` is
+    laid edge to edge under the squares, `back_art` over the backs.
     """
 
     squares: str
@@ -47,6 +48,8 @@ class Spec(Component):
     """What is left at the sides, and above and below, in mm."""
     numbers: Literal["shared", "own"] = "shared"
     zone: str | None = None
+    front_art: str | None = None
+    """Laid edge to edge under the squares."""
     back_art: str | None = None
 
 
@@ -77,12 +80,13 @@ def _piece(id_: str, part: _Part, parts: int, spec: Spec, bench: Bench) -> Piece
     side, edge = spec.border
     size = Size(part.squares * spec.square[0] + 2 * side, spec.lanes * spec.square[1] + _rail(spec) + 2 * edge)
     front = Drawing(f"{id_}-{part.number}", size, tuple(_card(part, spec, bench, size)), bench.facts.bleed)
-    back = Drawing(f"{id_}-back-{part.squares}", size, tuple(_back(spec, bench, size)), bench.facts.bleed)
+    turf = tuple(_tiled(spec.back_art, spec.at("back_art"), bench, size))
+    back = Drawing(f"{id_}-back-{part.squares}", size, turf, bench.facts.bleed)
     last = part.first + part.squares - 1
     return Piece(
         f"{id_}/{part.number}",
         id_,
-        spec.title if parts == 1 else f"{spec.title}, squares {part.first} to {last}",
+        spec.title if parts == 1 else bench.say("list_squares", title=spec.title, first=part.first, last=last),
         size,
         front,
         back if spec.back_art else None,
@@ -99,6 +103,7 @@ def _rail(spec: Spec) -> float:
 def _card(part: _Part, spec: Spec, bench: Bench, size: Size) -> Iterator[Item]:
     bleed = bench.facts.bleed
     yield Path(rectangle(Rect(0, 0, *size).inset(-bleed)), fill=bench.colour("turf", spec.at("squares")))
+    yield from _tiled(spec.front_art, spec.at("front_art"), bench, size)
     yield from _zone(part, spec, bench)
     for lane in range(spec.lanes):
         for index in range(part.squares):
@@ -126,7 +131,7 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, bench: Bench) -> It
     words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
     items: list[Item] = list(_words(bench, spec, "lane-number", str(own), words))
     if start:
-        term = bench.kit.phrasebook.terms.get("start", "start")
+        term = bench.term("start")
         items.append(Tag("Zone", tuple(_words(bench, spec, "lane-start", term, _above(words))), "start"))
     if far:
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
@@ -195,9 +200,9 @@ def _centre(part: _Part, spec: Spec, bench: Bench, size: Size) -> Iterator[Item]
         yield Tag("Zone", (line(x, edge, x, size.h - edge, pen),), "centre", spec.at("squares"))
 
 
-def _back(spec: Spec, bench: Bench, size: Size) -> Iterator[Item]:
+def _tiled(name: str | None, span: Span, bench: Bench, size: Size) -> Iterator[Item]:
     """The picture as often as it takes to cover the piece and its bleed, at its own size."""
-    art = bench.gallery.drawing(spec.back_art, spec.at("back_art")) if spec.back_art else None
+    art = bench.gallery.drawing(name, span) if name else None
     if art is None:
         return
     bleed = bench.facts.bleed

@@ -11,7 +11,7 @@ from pnp.geometry import Size
 from pnp.model import Component
 from pnp.schema import Length
 
-SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,7 +33,7 @@ from pnp.model import Component
 from pnp.schema import Between
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))

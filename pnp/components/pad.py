@@ -14,7 +14,7 @@ from pnp.schema import Between, Length
 from pnp.source import Span
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Pads", "nest", 8.0
+SHEETS, SCHEME, GAP = "pads", "nest", 8.0
 
 EDGE = 7.0
 HEADING = 11.0

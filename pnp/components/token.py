@@ -12,7 +12,7 @@ from pnp.geometry import Rect, Size
 from pnp.model import Component
 from pnp.schema import Between
 
-SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 RING = 1.6
@@ -40,7 +40,7 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
         Piece(
             f"{id_}/{colour}",
             id_,
-            f"{spec.title}, {colour}",
+            f"{spec.title}, {bench.term(colour)}",
             size,
             Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, bench, index))),
             Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, bench, index)[:-1]))

@@ -11,7 +11,7 @@ from pnp.model import Component
 from pnp.schema import Length
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 EDGE = 2.5
 LABEL = 8.0
@@ -73,10 +73,10 @@ def _cell(step: str, across: str, spec: Spec, bench: Bench, cell: Rect, *, last:
     name = spec.picture.replace("{step}", step)
     items = picture(bench, name, middle, bench.colour("ink", spec.at("picture")), spec.at("picture"))
     near = Rect(cell.x, cell.far - LABEL, cell.w, LABEL)
-    items.extend(_label(bench.kit.phrasebook.terms.get(step, step), spec, bench, near))
+    items.extend(_label(bench.term(step), spec, bench, near))
     if spec.across:
         far = Rect(0, 0, cell.w, LABEL)
-        words = _label(bench.kit.phrasebook.terms.get(across, across), spec, bench, far)
+        words = _label(bench.term(across), spec, bench, far)
         items.append(Group(tuple(words), Transform(-1, 0, 0, -1, cell.right, cell.y + LABEL)))
     return items
 

@@ -33,7 +33,7 @@ from pnp.schema import Name
 from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
-SHEETS, SCHEME, GAP = "Pieces", "nest", 8.0
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
@@ -88,7 +88,8 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     if box is None:
         return []
     drawing = Drawing(id_, box.size, tuple(_net(spec, box, count, bench)))
-    title = f"{spec.title}, {box.w:.0f} × {box.h:.0f} × {box.d:.0f} mm inside"
+    w, h, d = (f"{side:.0f}" for side in (box.w, box.h, box.d))
+    title = bench.say("box_title", title=spec.title, w=w, h=h, d=d)
     return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
 
 
@@ -118,9 +119,9 @@ def _net(spec: Spec, box: _Box, count: int, bench: Bench) -> Iterator[Item]:
     yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, bench, spec.at("face"))
     yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, bench, spec.at("back"))
     for x in (side, other):
-        yield from _upright(bench, bench.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
+        yield from _upright(bench, "box-spine", bench.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
     lid = Rect(back, top - box.d, box.w, box.d)
-    yield Group(tuple(_words(bench, "box-lid", f"{count} cards", lid.inset(1.0), spec.at("title"))))
+    yield Group(tuple(_words(bench, "box-lid", bench.say("cards", n=count), lid.inset(1.0), spec.at("title"))))
     yield from _notes(bench, spec, box)
     yield from layer(CUT_LINES, [Path(polygon(*_outline(box)), stroke=CUT)])
     upright = [line(x, top, x, far, FOLD) for x in (front, side, back, other)]
@@ -145,14 +146,14 @@ def _notes(bench: Bench, spec: Spec, box: _Box) -> Iterator[Item]:
     """What is glued to what."""
     front, _, back, _, _ = box.columns
     far = box.top + box.h
-    yield from _upright(bench, "glue inside the other side", Rect(0, box.top + 9, FLAP, box.h - 18), spec.at("title"))
-    for x, words in ((front, "glue over the other bottom"), (back, "bottom")):
+    flap = Rect(0, box.top + 9, FLAP, box.h - 18)
+    yield from _upright(bench, "box-note", bench.say("box_glue_side"), flap, spec.at("title"))
+    for x, words in ((front, bench.say("box_glue_bottom")), (back, bench.say("box_bottom"))):
         yield Group(tuple(_words(bench, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
 
 
-def _upright(bench: Bench, words: str, box: Rect, span: Span) -> Iterator[Item]:
+def _upright(bench: Bench, style: str, words: str, box: Rect, span: Span) -> Iterator[Item]:
     """Words that are read from the right, as on a book's spine."""
-    style = "box-note" if words.startswith("glue") else "box-spine"
     lying = Rect(0, 0, box.h, box.w)
     yield Group(tuple(_words(bench, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
 

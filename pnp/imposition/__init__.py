@@ -4,7 +4,7 @@ Each module in this folder is one scheme: `arrange(pieces, room, gap)` turns pie
 Everything here is in sheet coordinates: mm from the paper's lower left corner, y upwards, turns anticlockwise.
 
 The pin law: a pin through the middle of any front comes out in the middle of that piece's own back, and up
-stays XX
+stays up.
 """
 
 from __future__ import annotations
@@ -18,16 +18,21 @@ from typing import Literal, NamedTuple
 
 from pnp.drawing import Drawing, Piece
 from pnp.geometry import EPSILON, Edges, Rect, Size, Transform
+from pnp.sheetwords import Say, unsaid
 
 Flip = Literal["long", "short"]
 NO_EDGES = Edges()
 
 
 class Room(NamedTuple):
-    """The paper as it stands on the page, and the border in mm on which home printers put no ink."""
+    """The paper as it stands on the page, and the border in mm on which home printers put no ink.
+
+    `say` has the words that help to put parts together.
+    """
 
     paper: Size
     margin: float
+    say: Say = unsaid
 
     @property
     def printable(self) -> Rect:

@@ -15,6 +15,7 @@ from pnp.drawing import FOLD_LINES, Drawing, Item, Piece, Stroke, Tag, Use, laye
 from pnp.geometry import Size, Transform
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.grid import arrange as arrange_grid
+from pnp.sheetwords import Say
 
 CREEP = 0.1
 """The thickness of paper of 80 to 100 g/m², mm: how far each sheet pushes out the next one inside it."""
@@ -30,7 +31,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     if not pages:
         return []
     paper = room.paper if room.paper.w >= room.paper.h else room.paper.turned()
-    spreads = [_spread(pages[0], number, *four) for number, four in enumerate(in_order(filled(pages)))]
+    spreads = [_spread(pages[0], number, room.say, *four) for number, four in enumerate(in_order(filled(pages)))]
     if not spreads[0].size.fits(paper):
         raise NoRoomError(pages[0], room)
     return arrange_grid(spreads, Room(paper, 0.0), gap)
@@ -50,7 +51,7 @@ def in_order(pages: Pages) -> list[tuple[Piece | None, ...]]:
     return [(pages[last - i], pages[i], pages[i + 1], pages[last - i - 1]) for i in range(0, len(pages) // 2, 2)]
 
 
-def _spread(model: Piece, number: int, *four: Piece | None) -> Piece:
+def _spread(model: Piece, number: int, say: Say, *four: Piece | None) -> Piece:
     """A sheet of the booklet as one piece with a back."""
     size = Size(2 * model.size.w, model.size.h)
     shift = number * CREEP
@@ -60,10 +61,11 @@ def _spread(model: Piece, number: int, *four: Piece | None) -> Piece:
     return replace(
         model,
         id=f"{model.component}/sheet-{number + 1}",
-        title=f"Booklet, sheet {number + 1} from the outside",
+        title=say("booklet_sheet", number=number + 1),
         size=size,
         front=front,
         back=replace(back, name=f"{back.name}-back"),
+        landmarks=(),
         of=tuple(page for page in four if page),
     )
 

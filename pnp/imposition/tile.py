@@ -17,6 +17,7 @@ from typing import NamedTuple
 from pnp.drawing import NOTES, Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, layer, line, rectangle
 from pnp.geometry import EPSILON, Rect, Size, Transform
 from pnp.imposition import NoRoomError, Room, Sheet, grid, nest
+from pnp.sheetwords import Say
 
 OVERLAP = 10.0
 BETWEEN = 8.0
@@ -43,7 +44,7 @@ def tiled(piece: Piece, room: Room) -> list[Piece]:
     columns, rows = _cuts(piece, room)
     grid_ = (len(rows) - 1, len(columns) - 1)
     return [
-        _tile(piece, _Tile(row, column, across, down, (piece.size.w, piece.size.h), grid_))
+        _tile(piece, _Tile(row, column, across, down, (piece.size.w, piece.size.h), grid_), room.say)
         for row, down in enumerate(pairwise(rows))
         for column, across in enumerate(pairwise(columns))
     ]
@@ -111,10 +112,10 @@ def name(row: int, column: int) -> str:
     return f"{chr(ord('A') + row)}{column + 1}"
 
 
-def _tile(piece: Piece, tile: _Tile) -> Piece:
+def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
     box = tile.box
     size = Size(box.w, box.h)
-    help_ = Tag("Artifact", layer(NOTES, _help(tile)))
+    help_ = Tag("Artifact", layer(NOTES, _help(tile, say)))
     front = Drawing(
         f"{piece.front.name}-{tile.name}", size, (_window(piece.front, piece.size, box), help_), piece.front.bleed
     )
@@ -146,21 +147,21 @@ def _window(drawing: Drawing, whole: Size, box: Rect) -> Group:
     return Group((Use(drawing, Transform.move(-box.x, -box.y)),), clip=clip)
 
 
-def _help(tile: _Tile) -> Iterator[Item]:
+def _help(tile: _Tile, say: Say) -> Iterator[Item]:
     """Seams, crosses on them, and words, all beyond the seams."""
     (left, right), (top, far), box = tile.across, tile.down, tile.box
     half = OVERLAP / 2
     if left > 0:
-        words = f"{tile.name}: cut off along the dashed line, lay over {name(tile.row, tile.column - 1)}"
+        words = say("tile_over", tile=tile.name, other=name(tile.row, tile.column - 1))
         yield from _strip(Transform(0, -1, 1, 0, 0, box.h), box.h, half, words)
     if right < tile.board[0]:
-        words = f"{tile.name}: {name(tile.row, tile.column + 1)} comes over this, up to the dashed line"
+        words = say("tile_under", tile=tile.name, other=name(tile.row, tile.column + 1))
         yield from _strip(Transform(0, 1, -1, 0, box.w, 0), box.h, half, words)
     if top > 0:
-        words = f"{tile.name}: cut off along the dashed line, lay over {name(tile.row - 1, tile.column)}"
+        words = say("tile_over", tile=tile.name, other=name(tile.row - 1, tile.column))
         yield from _strip(Transform(), box.w, half, words)
     if far < tile.board[1]:
-        words = f"{tile.name}: {name(tile.row + 1, tile.column)} comes over this, up to the dashed line"
+        words = say("tile_under", tile=tile.name, other=name(tile.row + 1, tile.column))
         yield from _strip(Transform(-1, 0, 0, -1, box.w, box.h), box.w, half, words)
     yield from _key(tile)
 

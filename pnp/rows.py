@@ -1,0 +1,155 @@
+"""The rows of a table -> one strip a row, columns as wide as they need; and its head to be set again overleaf."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Protocol
+
+from pnp import markdown
+from pnp.drawing import Item, Path, Stroke, Tag, line, rectangle
+from pnp.geometry import Rect
+from pnp.model import Style
+from pnp.source import Span
+from pnp.strips import Strip, ends_kept, stacked
+from pnp.text import Run
+
+HEAD_SEPARATOR = " | "
+"""What stands between the words of a head in a table's text for readers."""
+
+SHORT = 6
+"""A table with at most so many rows stands on one page."""
+
+Row = tuple[bool, list[Any]]
+"""Whether it is the head, and the inline tokens of its cells."""
+
+
+class Setter(Protocol):
+    """Who sets what stands in cells: its column's width, the size of its type, and how its words become lines."""
+
+    @property
+    def width(self) -> float: ...
+    @property
+    def em(self) -> float: ...
+    @property
+    def span(self) -> Span: ...
+    def style(self, role: str) -> Style: ...
+    def colour(self, name: str) -> str: ...
+    def room(self, role: str) -> float: ...
+    def runs(self, inline: Any, font: str) -> list[Run]: ...
+    def words(self, inline: Any, font: str) -> str: ...
+    def line_width(self, runs: list[Run], size: float) -> float: ...
+    def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]: ...
+    def figure(self, picture: Any, room: float) -> Strip: ...
+
+
+def table(setter: Setter, rows: list[Row]) -> list[Strip]:
+    """Rows with a rule below each and every other one tinted; a table of pictures has neither, and is never parted."""
+    if not rows:
+        return []
+    widths = column_widths(setter, rows)
+    plain = any(markdown.picture_in(cell) is not None for _, cells in rows for cell in cells)
+    whole = Tag("Table", (), _head_of(setter, rows), setter.span)
+    strips = []
+    for index, (head, cells) in enumerate(rows):
+        strip = _row(setter, cells, widths, head=head)
+        strips.append(strip if plain else _dressed(setter, strip, head=head, odd=index % 2 == 1))
+    strips = _parted(strips, headed=rows[0][0], plain=plain)
+    strips[0] = strips[0]._replace(before=setter.room("table"))
+    return [strip._replace(within=(whole,)) for strip in strips]
+
+
+def _parted(strips: list[Strip], *, headed: bool, plain: bool) -> list[Strip]:
+    """Where a table may end on one page and go on, under its head once more, on the next."""
+    rows = strips[1:] if headed else strips
+    if plain or len(rows) <= SHORT:
+        return [strip._replace(keep=i < len(strips) - 1) for i, strip in enumerate(strips)]
+    kept = ends_kept(rows)
+    if not headed:
+        return kept
+    head = strips[0]
+    again = (head._replace(items=(Tag("Artifact", tuple(_only_drawn(head.items))),)),)
+    return [head._replace(keep=True), *(strip._replace(again=again) for strip in kept)]
+
+
+def _only_drawn(items: tuple[Item, ...]) -> list[Item]:
+    """Items without what tells a table's rows and cells: what was read once is not read again overleaf."""
+    found: list[Item] = []
+    for item in items:
+        found.extend(_only_drawn(item.items) if isinstance(item, Tag) else [item])
+    return found
+
+
+def _head_of(setter: Setter, rows: list[Row]) -> str:
+    """The words of a table's head; none if it has no head."""
+    head, cells = rows[0]
+    font = setter.style("head").font
+    words = [setter.words(cell, font) for cell in cells]
+    return HEAD_SEPARATOR.join(words) if head else ""
+
+
+def column_widths(setter: Setter, rows: list[Row]) -> list[float]:
+    """Each column as wide as its longest line; where that is too much, the widest give way first."""
+    pad = setter.em * 0.9
+    natural = [pad] * max(len(cells) for _, cells in rows)
+    for head, cells in rows:
+        style = setter.style("head" if head else "table")
+        for i, cell in enumerate(cells):
+            natural[i] = max(natural[i], _cell_width(setter, cell, style) + pad)
+    if sum(natural) <= setter.width:
+        return [n * setter.width / sum(natural) for n in natural]
+    return squeezed(natural, setter.width)
+
+
+def squeezed(natural: list[float], width: float) -> list[float]:
+    """Narrow columns keep what they want; the others share what is left."""
+    widths = dict.fromkeys(range(len(natural)), 0.0)
+    open_ = sorted(widths, key=lambda i: natural[i])
+    left = width
+    while open_:
+        share = left / len(open_)
+        i = open_.pop(0)
+        widths[i] = min(natural[i], share)
+        left -= widths[i]
+    return [widths[i] for i in range(len(natural))]
+
+
+def _cell_width(setter: Setter, cell: Any, style: Style) -> float:
+    """The width a cell would like: its text on one line, or its picture."""
+    picture = markdown.picture_in(cell)
+    if picture is not None:
+        return markdown.source(picture).width or setter.width
+    return setter.line_width(setter.runs(cell, style.font), style.size)
+
+
+def _row(setter: Setter, cells: list[Any], widths: list[float], *, head: bool) -> Strip:
+    """One row: short texts stand at its top, as a reader expects, and pictures in the middle of its height."""
+    style = setter.style("head" if head else "table")
+    pad, gap = setter.em * 0.45, 0.22 * setter.em
+    placed: list[tuple[float, list[Strip], bool]] = []
+    x = 0.0
+    for cell, width in zip(cells, widths, strict=False):
+        picture = markdown.picture_in(cell)
+        if picture is not None:
+            strips = [setter.figure(picture, width - 2 * pad)]
+        else:
+            aligned = replace(style, align=markdown.alignment(cell))
+            # A word may stick out into the room between columns before it is a fault.
+            strips = setter.text_lines(setter.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
+        placed.append((x + pad, strips, picture is not None))
+        x += width
+    heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
+    height = max(heights)
+    tags: list[Item] = []
+    for (left, strips, pictured), own in zip(placed, heights, strict=True):
+        # Heads stand on their rule.
+        lower = (height - own) / 2 if pictured else height - own if head else 0.0
+        tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower))))
+    return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
+
+
+def _dressed(setter: Setter, strip: Strip, *, head: bool, odd: bool) -> Strip:
+    tint: tuple[Item, ...] = ()
+    if odd and not head:
+        tint = (Path(rectangle(Rect(0, 0, setter.width, strip.height)), fill=setter.colour("cream")),)
+    pen = Stroke(setter.colour("ink" if head else "pale"), 0.3 if head else 0.15)
+    return strip._replace(items=(*tint, *strip.items, line(0, strip.height, setter.width, strip.height, pen)))
