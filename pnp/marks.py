@@ -30,6 +30,7 @@ from pnp.drawing import (
 )
 from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Placed, Room
+from pnp.sheetwords import Say
 from pnp.text import Fonts
 
 INK = "#000000"
@@ -44,7 +45,6 @@ STRIP = 2.6
 MOON = 1.3
 """Radius of the half moons that show whether a sheet was turned over rightly, mm."""
 FOLD = Stroke(INK, 0.15, (3.0, 2.0))
-FOLD_WORDS = "fold here, print outside"
 
 Side = Literal["front", "back"]
 
@@ -78,7 +78,7 @@ def furniture(
     moon: Moon | None = None,
     draft: bool = False,
 ) -> Drawing:
-    """Cut marks in the style `cut`, label and ruler of one side of a sheet; DRAFT across it if it is one.
+    """Cut marks in the style `cut`, label and ruler of one side of a sheet; across a draft the word for it.
 
     `fold` is a fold line from edge to edge, in sheet coordinates.
     """
@@ -90,15 +90,15 @@ def furniture(
     long_side = paper.w if upright else paper.h
     strips: list[Item] = [*_label(str(label), long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
-    strips.extend(_ruler(long_side, far, fonts))
+    strips.extend(_ruler(long_side, far, fonts, room.say))
     # Along the sides the strips are read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
-    across = [_draft(paper, fonts)] if draft else []
+    across = [_draft(paper, fonts, room.say("draft"))] if draft else []
     notes = (Group(tuple(strips), turned), *_half_moon(moon, paper))
     layers = (
         *layer(NOTES, across),
         *layer(CUT_LINES, marks),
-        *layer(FOLD_LINES, _fold(fold, paper, fonts)),
+        *layer(FOLD_LINES, _fold(fold, paper, fonts, room.say("fold_here"))),
         *layer(NOTES, notes),
     )
     return Drawing(name, paper, (Tag("Artifact", layers),))
@@ -129,8 +129,8 @@ def _half_moon(moon: Moon | None, paper: Size) -> list[Item]:
     return [Path(half, fill=INK), Path(ellipse(x, y, r, r), stroke=MARK)]
 
 
-def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fonts) -> list[Item]:
-    """The fold line as far as printers reach, and the word beside both of its ends."""
+def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fonts, said: str) -> list[Item]:
+    """The fold line as far as printers reach, and what is said of it beside both of its ends."""
     if fold is None:
         return []
     x1, y1, x2, _ = fold
@@ -138,18 +138,18 @@ def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fo
     length = paper.h if upright else paper.w
     dashes = line(EDGE, 0, length - EDGE, 0, FOLD)
     size = LABEL_SIZE
-    width = fonts.width(FOLD_WORDS, LABEL_FONT, size)
-    words = [Text(x, -0.8, FOLD_WORDS, LABEL_FONT, size, INK) for x in (2 * EDGE, length - 2 * EDGE - width)]
+    width = fonts.width(said, LABEL_FONT, size)
+    words = [Text(x, -0.8, said, LABEL_FONT, size, INK) for x in (2 * EDGE, length - 2 * EDGE - width)]
     at = Transform(0, -1, 1, 0, x1, paper.h) if upright else Transform.move(0, paper.h - y1)
     return [Group((dashes, *words), at)]
 
 
-def _draft(paper: Size, fonts: Fonts) -> Use:
+def _draft(paper: Size, fonts: Fonts, said: str) -> Use:
     """The word in pale grey from corner to corner, so that no sheet of a draft passes for a finished one."""
     size = 100.0
-    width = fonts.width("DRAFT", "bold", size)
+    width = fonts.width(said, "bold", size)
     scale = 0.66 * (paper.w**2 + paper.h**2) ** 0.5 / width
-    word = Text(-width / 2, fonts.cap_height("bold", size) / 2, "DRAFT", "bold", size, "#808080", alpha=0.35)
+    word = Text(-width / 2, fonts.cap_height("bold", size) / 2, said, "bold", size, "#808080", alpha=0.35)
     angle = degrees(atan2(paper.h, paper.w))
     placed = Transform.move(paper.w / 2, paper.h / 2).over(Transform.rotate(-angle)).over(Transform.scale(scale))
     return Use(Drawing("draft", paper, (Group((word,), placed),)), Transform())
@@ -181,10 +181,10 @@ def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Item]:
     return [Text(x, y, text, LABEL_FONT, size, INK)]
 
 
-def _ruler(width: float, y: float, fonts: Fonts) -> list[Item]:
+def _ruler(width: float, y: float, fonts: Fonts, say: Say) -> list[Item]:
     """A line of 100 mm with a tick every 10 mm above it and every inch, to 4 in, below it."""
     inches = RULER_IN * MM_PER_INCH
-    before, after = "0", f"{RULER_MM} mm above · {RULER_IN} in below: measure me"
+    before, after = "0", say("ruler", mm=RULER_MM, inches=RULER_IN)
     start = (width - inches) / 2
     middle = y - 1.2
     items: list[Item] = [line(start, middle, start + inches, middle, MARK)]

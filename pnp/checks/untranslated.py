@@ -1,0 +1,118 @@
+"""A text that is printed in another language than the kit's.
+
+A kit in another language is an overlay, and whatever it does not say itself is its base's, in the base's language. So
+every text that is printed, every template, and what pictures tell to those who do not see them, must come from a folder
+in the kit's own language; a text that is the same in both is written again. In a custom edition these are notes, and
+show what is left to do.
+
+PASS: stable/kit.yaml: is `extends: rhino`
+PASS: rhino-de/kit.yaml: `language: de` -> `language: de-AT`
+FAIL: rhino-de/cards.yaml: `  charge: {name: Ansturm}\\n` -> ``
+FAIL: rhino-de/rulings.yaml: removed
+FAIL: rhino-de/faces.yaml: `  Brains: Köpfchen\\n` -> ``
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.checks import Desk, fault
+from pnp.model import Kit
+from pnp.source import Diagnostic, Node, Span
+
+_FIELD = re.compile(r"\{\{.*?\}\}|\{[\w.]+\}", re.DOTALL)
+_SHOWN = re.compile(r"\{(asides|glance)\.(\w+)\}")
+_BY_PROGRAM = {("asides", "short"), ("asides", "badge")}
+"""What is printed without being named by a face."""
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault, or in a custom edition one note, for every text and template in another language."""
+    kit = desk.bench.kit
+    other = {folder: said for folder, said in kit.spoken.items() if _root(said) != _root(kit.language)}
+    severity = "note" if kit.edition == "custom" else "error"
+    for node in _texts(kit) if other else ():
+        language = other.get(str(Path(node.span.file).parent))
+        if language and any(letter.isalpha() for letter in _FIELD.sub("", str(node.value))):
+            message = f"{_short(str(node.value))} is printed as it is, in {language!r}"
+            hint = f"say it in {kit.slug}/{Path(node.span.file).name}"
+            yield fault(__name__, node.span, message, hint, severity=severity)
+    for path in desk.bench.templates.files() if other else ():
+        language = other.get(str(path.parent))
+        if language and not any(f".{name}." in path.name for name in (kit.language, _root(kit.language))):
+            message, hint = f"this template is in {language!r}", f"write a {path.name} into {kit.slug}/"
+            yield fault(__name__, Span(str(path)), message, hint, severity=severity)
+
+    named = {Path(folder).name: said for folder, said in other.items()}
+    for path, said in desk.bench.gallery.own_words().items() if other else ():
+        if path.parent.name in named:
+            message = f"what this picture shows is told in {named[path.parent.name]!r}: {_short(said)}"
+            hint = f"say it by its name under 'pictures' in {kit.slug}/phrases.yaml"
+            yield fault(__name__, Span(str(path)), message, hint, severity=severity)
+
+
+def _root(language: str) -> str:
+    return language.partition("-")[0]
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return repr(words if len(words) <= 60 else f"{words[:59]}…")
+
+
+def _texts(kit: Kit) -> Iterator[Node]:
+    """Every text of a kit's data that is printed."""
+    file, book = kit.origin.value, kit.phrasebook.origin.value
+    yield from (file[key] for key in ("title", "tagline") if key in file)
+    credit = file["credit"].value if "credit" in file else {}
+    yield from (credit[key] for key in ("notice", "licence") if key in credit)
+    yield from _under(file["components"], ("title", "note"))
+    yield from _under(file["icons"], ("says",)) if "icons" in file else ()
+    shown = _BY_PROGRAM | set(_SHOWN.findall(" ".join(str(node.value) for node in _faces(kit))))
+    yield from _faces(kit)
+    for card in (card for deck in kit.cards.values() for card in deck.values()):
+        words, asides = (card.origin.value.get(key, Node({}, card.origin.span)).value for key in ("words", "asides"))
+        yield card.origin.value["name"]
+        yield from words.values()
+        yield from (node for key, node in asides.items() if ("asides", key) in shown)
+    for key in ("terms", "last", "tables"):
+        yield from _scalars(book[key]) if key in book else ()
+    for phrase in (phrase for phrases in kit.phrasebook.slots.values() for phrase in phrases):
+        glance = phrase.origin.value.get("glance", Node({}, phrase.origin.span)).value
+        yield phrase.origin.value["words"]
+        yield from (node for key, node in glance.items() if ("glance", key) in shown)
+    for ruling in kit.rulings.values():
+        yield from (ruling.origin.value[key] for key in ("question", "answer"))
+
+
+def _faces(kit: Kit) -> Iterator[Node]:
+    """The texts of all faces."""
+    for face in kit.facebook.faces.values():
+        for element in face.elements:
+            yield from _under(element, ("text", "more"))
+
+
+def _under(node: Node, keys: tuple[str, ...]) -> Iterator[Node]:
+    """The values under some keys, however deep."""
+    if isinstance(node.value, dict):
+        for key, inner in node.value.items():
+            if key in keys and isinstance(inner.value, str):
+                yield inner
+            else:
+                yield from _under(inner, keys)
+    elif isinstance(node.value, list):
+        for inner in node.value:
+            yield from _under(inner, keys)
+
+
+def _scalars(node: Node) -> Iterator[Node]:
+    if isinstance(node.value, dict):
+        for inner in node.value.values():
+            yield from _scalars(inner)
+    elif isinstance(node.value, list):
+        for inner in node.value:
+            yield from _scalars(inner)
+    else:
+        yield node

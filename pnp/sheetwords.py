@@ -1,0 +1,178 @@
+"""A language and a key -> the words that sheets, components and books are lettered with in it.
+
+What a game says is in its kit; what is said about sheets (fold here, page 3 of 20) is the same for all kits of a
+language and is in `card_data/common/sheets.xx.yaml`. What is counted has a form for each plural of the language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal
+
+from pnp import overlay, schema
+from pnp.model import KitFile, SheetBook
+from pnp.source import Faults, Node, Span, did_you_mean
+
+HOLE = re.compile(r"\{(\w+)\}")
+FIRST = "en"
+"""The language whose file has every key there is."""
+
+Form = Literal["one", "few", "many", "other"]
+
+
+def _one_other(n: int) -> Form:
+    return "one" if n == 1 else "other"
+
+
+def _none_is_one(n: int) -> Form:
+    return "one" if n in (0, 1) else "other"
+
+
+def _other(_n: int) -> Form:
+    return "other"
+
+
+def _west_slavic(n: int) -> Form:
+    return "one" if n == 1 else "few" if n in (2, 3, 4) else "other"
+
+
+def _polish(n: int) -> Form:
+    return "one" if n == 1 else "few" if _ends_few(n) else "many"
+
+
+def _east_slavic(n: int) -> Form:
+    return "one" if n % 10 == 1 and n % 100 != 11 else "few" if _ends_few(n) else "many"
+
+
+def _ends_few(n: int) -> bool:
+    return n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14)
+
+
+_RULES: Mapping[Callable[[int], Form], str] = {
+    _none_is_one: "fr pt-BR",
+    _other: "ja ko zh vi th id ms",
+    _west_slavic: "cs sk",
+    _polish: "pl",
+    _east_slavic: "ru uk be",
+}
+_FORMS: Mapping[Callable[[int], Form], tuple[Form, ...]] = {
+    _other: ("other",),
+    _west_slavic: ("one", "few", "other"),
+    _polish: ("one", "few", "many"),
+    _east_slavic: ("one", "few", "many"),
+}
+
+
+def _rule(language: str) -> Callable[[int], Form]:
+    for name in names(language):
+        for rule, languages in _RULES.items():
+            if name in languages.split():
+                return rule
+    return _one_other
+
+
+def names(language: str) -> tuple[str, ...]:
+    """A language by the names that something may be kept under, the nearest first: `pt-BR`, `pt`."""
+    return tuple(dict.fromkeys((language, language.partition("-")[0])))
+
+
+def form(language: str, n: int) -> Form:
+    """Which of its plurals a language takes for a number."""
+    return _rule(language)(n)
+
+
+def forms(language: str) -> tuple[Form, ...]:
+    """The plurals that a language has for whole numbers, in the order in which they are listed."""
+    return _FORMS.get(_rule(language), ("one", "other"))
+
+
+def book(first: Node, own: Sequence[Node], file: KitFile, faults: Faults) -> SheetBook | None:
+    """The words of a kit: those of its language, the last of `own` over all before it. What none of them says is a
+    fault, and stays as the first language has it."""
+    mine: Node | None = None
+    for node in own:
+        mine = overlay.laid(mine, node, faults) if mine else node
+    whole = schema.build(SheetBook, overlay.laid(first, mine, faults) if mine else first, faults)
+    known = schema.build(SheetBook, first, faults)
+    if whole and known:
+        _missing(whole, known, mine, file, faults)
+        _strange(whole, known, faults)
+    return whole
+
+
+def _missing(whole: SheetBook, known: SheetBook, mine: Node | None, file: KitFile, faults: Faults) -> None:
+    """A fault for what is not said in the kit's language."""
+    said = {key: set(value.value) for key, value in mine.value.items() if isinstance(value.value, dict)} if mine else {}
+    lost = [key for key in known.words if key not in said.get("words", ())]
+    lost += [
+        key
+        for key in known.counted
+        if key not in said.get("counted", ()) or not whole.counted[key].keys() >= set(forms(file.language))
+    ]
+    if not lost:
+        return
+    name = f"sheets.{file.language}.yaml"
+    span = file.at("language") if "language" in file.origin.value else file.origin.span
+    some = ", ".join(repr(key) for key in lost[:3]) + (f" and {len(lost) - 3} more" if len(lost) > 3 else "")
+    hint = f"copy card_data/common/sheets.{FIRST}.yaml to {name} in the kit's folder, and translate what is in it"
+    faults.error(span, "missing-words", f"sheets have no words for {some} in {file.language!r}", hint)
+
+
+def _strange(whole: SheetBook, known: SheetBook, faults: Faults) -> None:
+    """A fault for each hole that nothing is put in, and each key that nobody asks for."""
+    for part in ("words", "counted"):
+        asked, given = getattr(known, part), getattr(whole, part)
+        for key, said in given.items():
+            if key not in asked:
+                hint = did_you_mean(key, asked)
+                faults.error(whole.at(part, key), "unknown-key", f"no key {key!r} here", hint)
+                continue
+            for path, text in [((), said)] if isinstance(said, str) else [((form,), one) for form, one in said.items()]:
+                _holes(whole.at(part, key, *path), text, asked[key], faults)
+
+
+def _holes(span: Span, text: str, asked: str | Mapping[str, str], faults: Faults) -> None:
+    there = set(HOLE.findall(asked if isinstance(asked, str) else " ".join(asked.values())))
+    for name in HOLE.findall(text):
+        if name not in there:
+            hint = f"there are {', '.join(sorted(there))}" if there else "nothing is put in here"
+            faults.error(span, "unknown-field", f"there is no {{{name}}} here", hint)
+
+
+Say = Callable[..., str]
+"""What tells the words of a key: `SheetWords.say`."""
+
+
+def unsaid(key: str, **_holes: object) -> str:
+    """The key itself, where nobody reads the words."""
+    return key
+
+
+class SheetWords:
+    """The words in one language."""
+
+    def __init__(self, language: str, book: SheetBook) -> None:
+        self.language, self._book = language, book
+
+    def say(self, key: str, **holes: object) -> str:
+        """The words of a key, its holes filled; what is counted in the form that fits `n`. KeyError for no key."""
+        counted = self._book.counted.get(key)
+        text = counted[form(self.language, int(str(holes["n"])))] if counted else self._book.words[key]
+        return HOLE.sub(lambda hole: str(holes.get(hole[1], hole[0])), text)
+
+    def number(self, value: float) -> str:
+        """A number as it is printed, a whole one without decimals."""
+        return f"{value:g}".replace(".", self._book.decimal)
+
+    def plural(self, n: int, *words: str) -> str:
+        """Of a word's plurals, listed as `forms` has them, the one that a number takes, or the last there is."""
+        if type(n) is not int:
+            raise TypeError(f"what is counted is a whole number and not a {type(n).__name__}")
+        place = forms(self.language).index(form(self.language, n))
+        return words[min(place, len(words) - 1)] if words else ""
+
+    def listed(self, words: Iterable[str], last: str = "") -> str:
+        """Words joined for a sentence: `a, b and c`."""
+        *most, end = list(words) or [""]
+        return f"{self._book.between.join(most)} {last or self.say('and')} {end}" if most else end
