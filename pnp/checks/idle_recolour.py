@@ -1,0 +1,28 @@
+"""A colour that is to be painted in another, and that no picture has.
+
+A theme paints its base's pictures anew by their colours. One that no picture has is mistyped, or was changed in the
+pictures: what it stood for is still printed in its old colour.
+
+PASS: kit.yaml: `engine: rhino` -> `engine: rhino\\nrecolour: {"#dcebf2": "#c9d3ee", "#a9c47f": none, "#FBF3E0": cream}`
+FAIL: kit.yaml: `engine: rhino` -> `engine: rhino\\nrecolour: {"#dcebf3": "#c9d3ee"}`
+FAIL: kit.yaml: `engine: rhino` -> `engine: rhino\\nrecolour: {"#a9c47f": "#7f9aa6", "#7fa65b": "#567583"}`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.source import Diagnostic, did_you_mean
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One fault for every swap of colours that nothing was painted by, once everything was drawn."""
+    if not desk.whole:
+        return
+    met = desk.bench.gallery.colours()
+    swaps = desk.bench.kit.origin.value.get("recolour")
+    for old, node in swaps.value.items() if swaps else ():
+        if old.lower() not in met:
+            hint = did_you_mean(old.lower(), sorted(met)) or "correct it, or take it out"
+            yield fault(__name__, node.key_span, f"no picture has the colour {old!r}", hint)
