@@ -22,6 +22,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace, pass_environment
 
+from pnp.compiled import Compiled
+
 BUDGET = 3_000_000
 """Steps that one filling may take; a long rulebook takes a hundredth of them, a second is enough for all of them."""
 MAX_TEXT = 400_000
@@ -200,6 +202,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             optimized=False,
         )
         self.left = BUDGET
+        self.bytecode_cache = Compiled(self.spend)
         self.globals = {
             "range": Helper(safe_range),
             "dict": dict,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from pnp import rules
+from pnp.cache import store
 from pnp.checks import Desk
 from pnp.checks._printed import Sentence, rules_text, statements
 from pnp.model import Card
@@ -64,8 +65,8 @@ class Moment(NamedTuple):
 class Seen:
     """The sights of some games, each with the moment it was first seen at, and what they are held against."""
 
-    def __init__(self, stated: list[Said]) -> None:
-        self.stated = stated
+    def __init__(self) -> None:
+        self.stated: list[Said] = []
         self.games = 0
         self.moments: dict[Sight, Moment] = {}
         self._of: dict[tuple[str, str], list[Sight]] = {}
@@ -131,8 +132,20 @@ def seen(desk: Desk) -> Seen | None:
         return None
     found = _SEEN.get(game)
     if found is None:
-        found = _SEEN[game] = watched(game, witnessed, _said(desk))
+        stated = _said(desk)
+        claims = [claim for one in stated for claim in one.claims()]
+        # The same claims about a game by the same rules are settled the same: it need not be played again.
+        found = store.recalled("played", (_game(desk), repr(claims)), lambda: watched(game, witnessed, claims))
+        found.stated = stated
+        _SEEN[game] = found
     return found
+
+
+def _game(desk: Desk) -> str:
+    """All that a game is played by, as a text."""
+    kit = desk.bench.kit
+    cards = [(deck, id_, card.name, card.count, card.plain_traits, card.asides) for deck, id_, card in desk.cards()]
+    return repr((kit.engine, kit.rules.plain(), cards))
 
 
 def _said(desk: Desk) -> list[Said]:
@@ -146,13 +159,12 @@ def _said(desk: Desk) -> list[Said]:
     ]
 
 
-def watched(game: Game[Any], witnessed: Witness, stated: list[Said]) -> Seen:
+def watched(game: Game[Any], witnessed: Witness, claims: list[Claim]) -> Seen:
     """Play until every claim is settled. What is settled may be open again once more ids were seen: look twice.
 
     Where nothing is stated, nothing is played.
     """
-    claims = [claim for one in stated for claim in one.claims()]
-    found, room, open_ = Seen(stated), LONGEST, claims
+    found, room, open_ = Seen(), LONGEST, claims
     while claims and found.games < MOST and room > 0 and (open_ or found.games < LEAST):
         room -= found.watch(game, witnessed, room)
         open_ = [claim for claim in open_ if not found.settled(claim)]

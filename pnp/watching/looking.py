@@ -9,7 +9,8 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from pnp import shelf
+from pnp import overlay, shelf
+from pnp.source import Faults
 
 State = dict[str, tuple[int, int]]
 
@@ -25,8 +26,13 @@ MOST = 20_000
 
 
 def places(kit: Path) -> list[Path]:
-    """The folders and files that a kit may be printed from: its own, and what is on the shelf for every kit."""
-    found = (*shelf.art_folders(kit), *shelf.template_folders(kit), shelf.fonts_folder())
+    """The folders and files that a kit may be printed from: those of all its layers, and the shelf's for every kit.
+
+    Where a layer is not to be had, it is waited for.
+    """
+    lowest = shelf.layers(kit, Faults())[-1]
+    base = overlay.awaited(lowest, shelf.root() / "card_data")
+    found = (*shelf.art_folders(kit), *shelf.template_folders(kit), *base, shelf.fonts_folder())
     return [*dict.fromkeys(found), shelf.root() / "card_data" / "papers.yaml"]
 
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from pnp import checks, press
+from pnp.cache import store
 from pnp.fingerprint import Fingerprints
 from pnp.ink import pdf
 from pnp.order import Order
@@ -111,7 +112,8 @@ class Watch:
         try:
             self._places = looking.places(self.order.kit)
             self._seen = looking.settled(self._places, self._stop.wait)
-            self._drawn(begun)
+            with store.opened(self.order.kit):
+                self._drawn(begun)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the watch: the next save may avoid it
             told = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
             self._show(self.view._replace(stale=True, checked=True, trouble=told))

@@ -1,0 +1,139 @@
+"""Values by a hash of all that they came from -> the same values, in this run of the program or in the next.
+
+A kit has one file of them. What several runs in a row did not ask for is dropped, and so are the kits that were not
+printed for longest. The file is of this user alone, and read only if it was written whole, by this very program.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from typing import Any, NamedTuple, TypeVar
+
+from pnp import cache
+
+T = TypeVar("T")
+
+KITS = 24
+"""So many kits have a file."""
+PATIENCE = 6
+"""What was not asked for in so many runs that added something is dropped."""
+LARGEST = 32_000_000
+"""No more bytes than this are kept of one kit."""
+_HASH = 32
+
+
+class _Kept(NamedTuple):
+    """A value, pickled, and how many runs have not asked for it."""
+
+    age: int
+    data: bytes
+
+
+class Store:
+    """The values of one kit."""
+
+    def __init__(self, kit: str) -> None:
+        self._name = os.path.join(cache.VALUES, hashlib.sha256(cache.encoded(kit)).hexdigest()[:32])
+        self._program = hashlib.sha256(cache.program()).digest()
+        self._kept = self._read()
+        self._asked: set[bytes] = set()
+        self._new = False
+
+    def _read(self) -> dict[bytes, _Kept]:
+        data = cache.read(self._name) or b""
+        body = memoryview(data)[2 * _HASH :]
+        if data[:_HASH] != self._program or hashlib.sha256(body).digest() != data[_HASH : 2 * _HASH]:
+            return {}
+        kept: dict[bytes, tuple[int, bytes]] = pickle.loads(body)  # noqa: S301 - the user's own file, as it was written
+        return {key: _Kept(*value) for key, value in kept.items()}
+
+    def known(self, key: bytes) -> tuple[Any] | None:
+        """The value of a key, by itself in a tuple; None if there is none."""
+        kept = self._kept.get(key)
+        if kept is None:
+            return None
+        self._asked.add(key)
+        return (pickle.loads(kept.data),)  # noqa: S301 - as above
+
+    def keep(self, key: bytes, value: Any) -> None:
+        self._kept[key] = _Kept(0, pickle.dumps(value, 5))
+        self._asked.add(key)
+        self._new = True
+
+    def save(self) -> None:
+        """Write what there is, if there is something new."""
+        if not self._new:
+            return
+        kept = {}
+        room = LARGEST
+        for key, (age, data) in sorted(self._kept.items(), key=lambda item: item[1].age):
+            older = 0 if key in self._asked else age + 1
+            room -= len(data)
+            if older <= PATIENCE and room > 0:
+                kept[key] = (older, data)
+        body = pickle.dumps(kept, 5)
+        cache.trim(cache.VALUES, KITS)
+        cache.write(self._name, self._program + hashlib.sha256(body).digest() + body)
+
+
+_open: ContextVar[Store | None] = ContextVar("_open", default=None)
+
+
+@contextmanager
+def opened(kit: object) -> Iterator[None]:
+    """Recall the values of a kit, by its folder, meanwhile; afterwards what is new is kept."""
+    if _open.get() is not None or cache.place() is None:
+        yield
+        return
+    store = Store(str(kit))
+    token = _open.set(store)
+    try:
+        yield
+    finally:
+        _open.reset(token)
+    with suppress(OSError):
+        store.save()
+
+
+def recalled(
+    kind: str, parts: tuple[str | bytes, ...], make: Callable[[], T], lasting: Callable[[T], bool] = lambda _value: True
+) -> T:
+    """What `make` makes, which must come from nothing but `parts` and this program; remembered where a store is open.
+
+    A value that is not `lasting` (one that came with faults, say) is made anew each time.
+    """
+    found = known(kind, parts)
+    if found is not None:
+        value: T = found[0]
+        return value
+    value = make()
+    if lasting(value):
+        keep(kind, parts, value)
+    return value
+
+
+def known(kind: str, parts: tuple[str | bytes, ...]) -> tuple[Any] | None:
+    """What is remembered of that kind, by itself in a tuple; None if nothing is."""
+    store = _open.get()
+    return store.known(_key(kind, parts)) if store else None
+
+
+def keep(kind: str, parts: tuple[str | bytes, ...], value: object) -> None:
+    """Remember a value that came from nothing but `parts` and this program."""
+    store = _open.get()
+    if store:
+        store.keep(_key(kind, parts), value)
+
+
+def _key(kind: str, parts: tuple[str | bytes, ...]) -> bytes:
+    total = hashlib.sha256(kind.encode())
+    for part in parts:
+        data = cache.encoded(part) if isinstance(part, str) else part
+        total.update(b"%d " % len(data))
+        total.update(data)
+    return total.digest()

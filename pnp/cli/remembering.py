@@ -1,0 +1,43 @@
+"""What a build reads and what it made -> a record by which the same command is answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cache import builds
+
+
+class Noted:
+    """What a build command is made from, noted before any of it is read; None of it where nothing can be remembered.
+
+    Not remembered is what depends on more than files (`--since` on git), what was told of on the way (`--draft`),
+    and what was not typed on a command line.
+    """
+
+    def __init__(self, kits: Iterable[Path], wanted: dict[str, Any]) -> None:
+        from pnp import shelf
+        from pnp.cli.calibrating import store
+
+        self._arguments: Sequence[str] | None = click.get_current_context().find_root().obj
+        if self._arguments is None or wanted["since"] or wanted["draft"]:
+            self._arguments = None
+            return
+        folders: dict[Path, None] = {}
+        files = {store(): None} if wanted["printer"] else {}
+        endings: set[str] = set()
+        for kit in kits:
+            places, more, endings = shelf.made_of(kit)
+            folders |= dict.fromkeys(places)
+            files |= dict.fromkeys(more)
+        self._inputs = builds.Inputs(folders, endings, files, shelf.root() / "card_data")
+        self._state = self._inputs.state()
+
+    def keep(self, lines: Sequence[str], files: Iterable[Path]) -> None:
+        """Keep what came of it: the lines that it said, and the files."""
+        if self._arguments is not None:
+            said = "".join(f"{line}\n" for line in (*lines, builds.UNCHANGED))
+            builds.remember(self._arguments, self._inputs, self._state, files, said)
