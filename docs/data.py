@@ -1,5 +1,7 @@
 """Writes docs/data.md, every key of every data file, from the records that the files are read as and their docstrings.
 
+The vocabulary of traits, a part of that, goes into docs/phrase-books.md too, between two marks.
+
 Run it as `python docs/data.py` after changing a record; a test says when that was forgotten.
 """
 
@@ -19,6 +21,8 @@ from pnp.schema import Between, Matching, keys_of, types_of
 from pnp.source import Node
 
 PAGE = Path(__file__).with_name("data.md")
+PHRASES = Path(__file__).with_name("phrase-books.md")
+BEGIN, END = "<!-- vocabulary -->\n", "<!-- end of vocabulary -->\n"
 
 HEAD = """\
 # Data files: every key
@@ -29,7 +33,8 @@ refused, and the nearest that is is named.
 
 Files are YAML of the plain kind: no anchors, aliases or tags, no key twice; `no`, `off` and `007` are words. Lengths
 are millimetres unless a key says otherwise. A kit that `extends` another may leave out any key and any file, says only
-what is other, and takes a key away with `null`.
+what is other, and takes a key away with `null`; `~` gives a key the value null.
+Cards may stand in CSV or XLSX files, too: [Tables](tables.md).
 
 ## In your editor
 
@@ -46,10 +51,13 @@ they mean and underline what is wrong once a file's first line names its schema,
 """
 
 AFTER = """
-`cards.schema.json` holds for any game; that of an engine knows its traits, too. The schemas are written by `pnp`
-rather than kept beside the data, so that they say what the installed `pnp` reads: write them again after an update.
-What is right by its schema may still be wrong in play, and only `pnp check` knows that. `3.0` is a whole number to JSON
-Schema, but not to `pnp`.
+`pnp new` writes both: the line at the head of each file, and the schemas that they name into the kit's own folder
+`schemas`.
+
+`kit.schema.json` asks for nothing where the kit `extends` another. `cards.schema.json` holds for any game; that of an
+engine knows its traits, too. The schemas are written by `pnp` rather than kept beside the data, so that they say what
+the installed `pnp` reads: write them again after an update. What is right by its schema may still be wrong in play, and
+only `pnp check` knows that. `3.0` is a whole number to JSON Schema, but not to `pnp`.
 """
 
 _HELD = {
@@ -61,6 +69,41 @@ _HELD = {
 def page() -> str:
     """The whole page."""
     return "\n".join([HEAD.rstrip("\n"), *_schemas(), AFTER.rstrip("\n"), *_files()]) + "\n"
+
+
+def with_vocabulary(text: str) -> str:
+    """The page on phrase books with the traits that engines play."""
+    before, _, rest = text.partition(BEGIN)
+    tables = "\n".join(line for engine in rules.names() for line in _vocabulary(engine))
+    return f"{before}{BEGIN}{tables}\n\n{END}{rest.partition(END)[2]}"
+
+
+def _vocabulary(engine: str) -> Iterator[str]:
+    """What each deck of a game may have for traits, keys in keys one under the other."""
+    yield f"\n### `{engine}`"
+    if not datafiles.decks(engine):
+        yield "\nIs played without cards: what stands on them goes under `asides`."
+    for deck, traits in datafiles.decks(engine).items():
+        yield f"\nThe deck `{deck}`: {_lowered(meanings.lead(traits) or 'the traits of a card.')}"
+        yield "\n| trait | may be | left out | meaning |\n|---|---|---|---|"
+        yield from _traits(traits, "")
+
+
+def _traits(record: Any, above: str) -> Iterator[str]:
+    said, hints = meanings.of_keys(record), types_of(record)
+    defaults = {f.name: f.default for f in dataclasses.fields(record)}
+    for key, optional in keys_of(record).items():
+        inner = [hints[key]] if dataclasses.is_dataclass(hints[key]) else _inner(hints[key])
+        null = type(None) in typing.get_args(hints[key]) and not optional
+        form = " or ".join([*("mapping" for _ in inner), *(["null"] if inner and null else [])])
+        needed = _shown(defaults[key]) if optional else "*needed*"
+        yield f"| `{above}{key}` | {form or _type(hints[key])} | {needed} | {said[key]} |"
+        for one in inner:
+            yield from _traits(one, f"{above}{key}.")
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _schemas() -> Iterator[str]:
@@ -224,3 +267,4 @@ def _ruled(args: tuple[Any, ...], held: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_bytes(page().encode())
+    PHRASES.write_bytes(with_vocabulary(PHRASES.read_text("utf-8")).encode())

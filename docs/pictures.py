@@ -1,64 +1,358 @@
-"""Finished kits in `output/` -> the small pictures of README: `python docs/pictures.py` after `pnp build rhino`.
+"""Kits -> the pictures of README.md and of the pages beside this file: `python docs/pictures.py`, in some minutes.
 
-Needs pypdfium2 and pillow, which the `test` extra brings.
+All of them are drawn anew from the kits as they are now; nothing in `output/` is read. It needs what the `test` extra
+brings and, for the page of `pnp watch` alone, Chromium: without one that picture stays as it was. Names as arguments
+draw only those: `python docs/pictures.py hero night`.
 """
 
 from __future__ import annotations
 
+import io
 import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFilter
 
-HERE = Path(__file__).parent
-BUILD = HERE.parent / "output" / "rhino-a4"
+from pnp import press, proofs, shelf
+from pnp.cli import main as command
+from pnp.drawing import Drawing, Group, Use
+from pnp.geometry import Transform
+from pnp.ink import pdf, png
+from pnp.source import Faults
+
+HERE = Path(__file__).parent / "pictures"
 GROUND = "#e9e4da"
+SHADE = (60, 45, 25)
+MM = 25.4
+FINER = 3
+"""Everything is drawn so many times finer than it is shown, which keeps thin lines."""
+MOST_BYTES = 300_000
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+Picture = Image.Image
 
 
-def page(stock: str, number: int, dpi: float) -> Image.Image:
-    """A page of the build, rendered at twice the size and halved, which keeps thin lines."""
-    document = pypdfium2.PdfDocument(BUILD / f"rhino-a4-{stock}.pdf")
-    picture = document[number - 1].render(scale=2 * dpi / 72).to_pil().convert("RGB")
-    return picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.LANCZOS)
+# What is shown: pieces and pages ----------------------------------------------------------------------------------
 
 
-def beside(pictures: list[Image.Image], gap: int = 14) -> Image.Image:
-    """Pictures side by side on a grey ground."""
-    width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
-    height = max(p.height for p in pictures) + 2 * gap
-    whole = Image.new("RGB", (width, height), GROUND)
-    x = gap
-    for picture in pictures:
-        whole.paste(picture, (x, gap))
-        x += picture.width + gap
+class Shelf:
+    """A kit that is laid out, and its faces as pictures."""
+
+    def __init__(self, name: str) -> None:
+        faults = Faults()
+        laid = press.laid_out(press.Order(shelf.root() / "card_data" / name, press.PROVED_ON[0]), faults)
+        if laid is None:
+            raise SystemExit(f"{name} cannot be drawn: {[fault.message for fault in faults]}")
+        self.laid = laid
+        self.pieces = {piece.id: piece for piece in laid.pieces()}
+
+    def drawn(self, drawing: Drawing, dpi: float) -> Picture:
+        """A drawing cut at its trim."""
+        cut = Drawing(drawing.name, drawing.size, (Group((Use(drawing, Transform()),)),))
+        data = png.write(pdf.Page(drawing.size, (), cut, drawing.name), self.laid.desk.fonts, FINER * dpi)
+        return Image.open(io.BytesIO(data)).convert("RGB").reduce(FINER)
+
+    def card(self, id_: str, dpi: float, *, back: bool = False) -> Picture:
+        """A card with round corners; `back` shows its other side."""
+        piece = self.pieces[id_]
+        picture = self.drawn(piece.back if back and piece.back else piece.front, dpi)
+        return rounded(picture, self.laid.desk.facts.corner * dpi / MM)
+
+    def flat(self, id_: str, dpi: float) -> Picture:
+        """A board, a page or a mat as it is cut."""
+        return self.drawn(self.pieces[id_].front, dpi).convert("RGBA")
+
+    def round(self, id_: str, dpi: float) -> Picture:
+        """A token, cut out."""
+        picture = self.flat(id_, dpi)
+        return rounded(picture, min(picture.size) / 2)
+
+    def standee(self, id_: str, panel: tuple[float, float, float, float], dpi: float) -> Picture:
+        """The upright panel of something to fold: [x, y, width, height] of it in mm."""
+        k = dpi / MM
+        x, y, w, h = (round(v * k) for v in panel)
+        return rounded(self.flat(id_, dpi).crop((x, y, x + w, y + h)), 1.2 * k)
+
+    def pages_with(self, words: str, count: int, dpi: float) -> list[Picture]:
+        """Pages of the rulebook from the one on that has this heading."""
+        book = [piece for piece in self.pieces.values() if piece.component == "rulebook"]
+        sizes = [max((t.size for t in page.front.texts() if t.text == words), default=0.0) for page in book]
+        first = sizes.index(max(sizes))
+        return [self.flat(piece.id, dpi) for piece in book[first : first + count]]
+
+
+kit = cache(Shelf)
+
+
+def rounded(picture: Picture, radius: float) -> Picture:
+    """With round corners, what is outside them clear."""
+    mask = Image.new("L", tuple(4 * side for side in picture.size), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 4 * radius, fill=255)
+    cut = picture.convert("RGBA")
+    cut.putalpha(mask.resize(picture.size, Image.Resampling.LANCZOS))
+    return cut
+
+
+# Arranging --------------------------------------------------------------------------------------------------------
+
+
+class Laid(NamedTuple):
+    """A picture with the middle of its place and its turn in degrees."""
+
+    picture: Picture
+    x: float
+    y: float
+    turn: float = 0.0
+
+
+def table(size: tuple[int, int], laid: list[Laid]) -> Picture:
+    """Things on a plain ground, those last laid uppermost, each with a soft shadow."""
+    whole = Image.new("RGB", size, GROUND)
+    for thing in laid:
+        picture = thing.picture.rotate(thing.turn, Image.Resampling.BICUBIC, expand=True)
+        at = (round(thing.x - picture.width / 2), round(thing.y - picture.height / 2))
+        shadow = Image.new("L", size, 0)
+        shadow.paste(picture.getchannel("A").point(lambda v: v * 2 // 5), (at[0] + 2, at[1] + 4))
+        whole.paste(SHADE, (0, 0), shadow.filter(ImageFilter.GaussianBlur(4)))
+        whole.paste(picture, at, picture)
     return whole
 
 
-def cut_out(placement: dict[str, Any], dpi: float) -> Image.Image:
-    """One piece, cut along its trim."""
-    picture = page("cardstock", placement["page"], dpi)
-    k = dpi / 25.4
-    x, y, w, h = (placement[key] for key in "xywh")
-    piece = picture.crop(tuple(round(v * k) for v in (x, 297 - y - h, x + w, 297 - y)))
-    return piece.rotate(-placement["turn"], expand=True)
+def row(pictures: list[Picture], gap: int = 20) -> Picture:
+    """Pictures side by side, their lower edges in one line."""
+    height = max(p.height for p in pictures)
+    x, laid = gap, []
+    for picture in pictures:
+        laid.append(Laid(picture, x + picture.width / 2, gap + height - picture.height / 2))
+        x += picture.width + gap
+    return table((x, height + 2 * gap), laid)
 
 
-def save(picture: Image.Image, name: str) -> None:
-    """As a PNG of few colours: flat drawings lose nothing by it."""
-    few = picture.quantize(200, dither=Image.Dither.NONE)
-    few.save(HERE / "pictures" / f"{name}.png", optimize=True)
+def save(name: str, picture: Picture) -> None:
+    """As a PNG of few colours: flat drawings lose little by it."""
+    file = HERE / f"{name}.png"
+    for colours in (256, 160, 96):
+        picture.quantize(colours, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
+        if file.stat().st_size < MOST_BYTES:
+            break
 
 
-def main() -> None:
-    placements = json.loads((BUILD / "manifest.json").read_text("utf-8"))["placements"]
-    first = {p["piece"]: p for p in reversed(placements) if p["side"] == "front"}
-    cards = ["moves/swerve", "moves/lunge", "moves/best_at_jousting", "moves/burst_of_speed", "rhinos/stomper"]
-    save(beside([cut_out(first[name], 74) for name in cards]), "cards")
-    save(beside([page("cardstock", number, 40) for number in (15, 16, 17)]), "sheets")
-    save(beside([page("paper", 5, 58)]), "rulebook")
+# The pictures -----------------------------------------------------------------------------------------------------
+
+
+def cards() -> Picture:
+    names = ("moves/swerve", "moves/lunge", "moves/best_at_jousting", "moves/burst_of_speed", "rhinos/stomper")
+    return row([kit("rhino").card(name, 74) for name in names])
+
+
+def hero() -> Picture:
+    """All five games on one table."""
+    laid = [*_rhinos(), *_tilts(), *_soarers(), *_nights(), *_lists(), *_duels()]
+    return table((1600, 900), laid)
+
+
+def _rhinos() -> Iterator[Laid]:
+    rhino = kit("rhino")
+    yield Laid(rhino.flat("position-track/track", 50), 270, 88)
+    yield Laid(rhino.flat("rulebook/1", 46), 155, 322, 3)
+    yield Laid(rhino.card("moves/charge", 62, back=True), 325, 265, -5)
+    yield Laid(rhino.card("moves/stomp", 62), 365, 310, 2)
+    yield Laid(rhino.card("moves/best_at_jousting", 62), 455, 345, -7)
+    yield Laid(rhino.standee("foldies/stomper", (0, 72, 55, 60), 56), 128, 520)
+    yield Laid(rhino.standee("foldies/thunderquake", (0, 72, 55, 60), 56), 262, 530)
+
+
+def _tilts() -> Iterator[Laid]:
+    tilt = kit("tilt")
+    yield Laid(tilt.flat("target/mat", 40), 790, 168)
+    yield Laid(tilt.card("horses-gules/gallop", 60), 625, 395, 6)
+    yield Laid(tilt.card("knights-gules/parry", 60), 740, 385, -2)
+    yield Laid(tilt.card("aims-azure/feint", 60), 856, 400, -6)
+    yield Laid(tilt.flat("speed-dials/azure", 54), 985, 130, -4)
+    yield Laid(tilt.standee("standees/gules", (0, 62, 40, 50), 56), 972, 318)
+
+
+def _soarers() -> Iterator[Laid]:
+    soaring = kit("soaring")
+    yield Laid(soaring.flat("rulebook/1", 46), 1136, 206, -3)
+    yield Laid(soaring.card("deck/a5", 62), 1310, 165, 8)
+    yield Laid(soaring.card("deck/soaring_rhino", 62), 1412, 150)
+    yield Laid(soaring.card("deck/c_downer", 62), 1506, 170, -8)
+    for index, name in enumerate(("ink", "orange", "teal", "violet")):
+        yield Laid(soaring.round(f"tokens/{name}", 56), 1330 + 62 * index, 322)
+
+
+def _nights() -> Iterator[Laid]:
+    night = kit("rhino-night")
+    yield Laid(night.card("rhinos/stomper", 60), 1120, 470, 5)
+    yield Laid(night.card("moves/swerve", 60), 1240, 478, -4)
+
+
+def _lists() -> Iterator[Laid]:
+    lists = kit("lists")
+    yield Laid(lists.flat("list/1", 48), 420, 780)
+    for index, name in enumerate(("tower", "lion", "heron")):
+        yield Laid(lists.card(f"knights/{name}", 60), 430 + 118 * index, 612 + 8 * (index % 2), 5 - 5 * index)
+    for index, name in enumerate(("oak", "rose", "boar")):
+        yield Laid(lists.standee(f"standees/{name}", (0, 62, 40, 50), 54), 170 + 240 * index, 770)
+
+
+def _duels() -> Iterator[Laid]:
+    duel = kit("duel")
+    yield Laid(duel.flat("rulebook/1", 46), 1460, 560, -4)
+    names = ("ace_of_clubs", "king_of_hearts", "seven_of_diamonds", "queen_of_spades", "ten_of_hearts")
+    for index, name in enumerate(names):
+        yield Laid(duel.card(f"deck/{name}", 64), 870 + 112 * index, 700 + 9 * (index - 2) ** 2, 10 - 5 * index)
+    yield Laid(duel.round("point-markers/red", 56), 1400, 820)
+    yield Laid(duel.round("point-markers/black", 56), 1450, 835)
+
+
+def tilt() -> Picture:
+    names = ("horses-gules/gallop", "knights-gules/parry", "aims-azure/left")
+    drawn = [kit("tilt").card(name, 66) for name in names]
+    return row([*drawn, kit("tilt").flat("target/mat", 42), kit("tilt").standee("standees/azure", (0, 62, 40, 50), 66)])
+
+
+def soaring() -> Picture:
+    names = ("deck/a1", "deck/c3", "deck/e5", "deck/soaring_rhino", "deck/e_downer")
+    return row([kit("soaring").card(name, 74) for name in names])
+
+
+def lists() -> Picture:
+    drawn = [kit("lists").card(f"knights/{name}", 70) for name in ("star", "bell", "oak")]
+    stands = [kit("lists").standee(f"standees/{name}", (0, 62, 40, 50), 70) for name in ("star", "bell")]
+    return row([*drawn, kit("lists").flat("body-board/mat", 40), *stands])
+
+
+def duel() -> Picture:
+    names = ("deck/ace_of_spades", "deck/jack_of_clubs", "deck/queen_of_hearts", "deck/nine_of_diamonds")
+    return row([*(kit("duel").card(name, 74) for name in names), kit("duel").card("deck/ace_of_spades", 74, back=True)])
+
+
+def night() -> Picture:
+    """The same cards by day and by night."""
+    names = (("moves/swerve", False), ("rhinos/stomper", False), ("moves/swerve", True))
+    drawn = [kit(name).card(id_, 74, back=back) for name in ("rhino", "rhino-night") for id_, back in names]
+    return row(drawn)
+
+
+def rulebook() -> Picture:
+    return row(kit("rhino").pages_with("A card", 2, 74))
+
+
+def preview() -> Picture:
+    """What `pnp preview rhino swerve` draws."""
+    rhino = kit("rhino")
+    page = proofs.card_proof(rhino.laid.desk, proofs.named(rhino.pieces.values(), "swerve"))
+    data = png.write(page, rhino.laid.desk.fonts, 110 * FINER)
+    return row([Image.open(io.BytesIO(data)).convert("RGBA").reduce(FINER)])
+
+
+# Printed sheets, and the page of `pnp watch` ----------------------------------------------------------------------
+
+
+def quietly(*arguments: str) -> None:
+    """A command of pnp, and nothing of what it says."""
+    with redirect_stdout(io.StringIO()):
+        command.main([*arguments], standalone_mode=False)
+
+
+@contextmanager
+def made(*arguments: str) -> Iterator[Path]:
+    """A folder in which a command has put its files; its name is the last argument."""
+    with tempfile.TemporaryDirectory() as folder:
+        quietly(*arguments, folder)
+        yield Path(folder)
+
+
+def page_of(file: Path, number: int, dpi: float) -> Picture:
+    """A page of a PDF, by its number from 1."""
+    document = pypdfium2.PdfDocument(file)
+    try:
+        drawn = document[number - 1].render(scale=FINER * dpi / 72).to_pil()
+    finally:
+        document.close()
+    return drawn.convert("RGBA").reduce(FINER)
+
+
+def sheets() -> Picture:
+    """A sheet of cards, its back, and a sheet of standees."""
+    with made("build", "rhino", "--paper", "a4", "--output") as folder:
+        placements = json.loads((folder / "manifest.json").read_text("utf-8"))["placements"]
+        wanted = (("moves/swerve", "front"), ("moves/swerve", "back"), ("foldies/stomper", "front"))
+        found = [next(p for p in placements if (p["piece"], p["side"]) == one) for one in wanted]
+        return row([page_of(folder / p["file"], p["page"], 46) for p in found])
+
+
+def calibration() -> Picture:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "sheet.pdf"
+        quietly("calibrate", "--output", str(file))
+        return row([page_of(file, number, 62) for number in (1, 2)])
+
+
+def watch() -> Picture | None:
+    """The page of a kit in which something is wrong; None without a browser."""
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        return None
+    with tempfile.TemporaryDirectory() as place:
+        mine = Path(place) / "my-rhino"
+        mine.mkdir()
+        for name, text in MINE.items():
+            (mine / name).write_text(text, "utf-8")
+        serving = [sys.executable, "-u", "-m", "pnp", "watch", mine.name]
+        with subprocess.Popen(serving, cwd=place, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603 - our own program
+            try:
+                lines = iter(server.stdout or ())
+                address = next(word for line in lines for word in line.split() if word.startswith("http:"))
+                next(line for line in lines if "drawn in" in line)
+                return _shown(browser, address.rstrip(","), Path(place) / "page.png")
+            finally:
+                server.terminate()
+
+
+MINE = {
+    "kit.yaml": "extends: rhino\ntitle: Stable Joust\n",
+    "faces.yaml": "styles:\n  card-where: {colour: pale}\n",
+}
+"""An overlay of rhino, some of whose words are too pale to be read."""
+
+
+def _shown(browser: str, address: str, file: Path) -> Picture:
+    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--timeout=9000")
+    place = (f"--user-data-dir={file.parent}", "--window-size=1200,760", f"--screenshot={file}")
+    shot = [browser, *flags, *place, address]
+    subprocess.run(shot, check=True, capture_output=True, timeout=120)  # noqa: S603 - a page on this machine
+    return Image.open(file).convert("RGB")
+
+
+DRAWN: dict[str, Callable[[], Picture | None]] = {
+    drawing.__name__: drawing
+    for drawing in (
+        hero, cards, sheets, rulebook, night, tilt, soaring, lists, duel, calibration, preview, watch,
+    )
+}  # fmt: skip
+
+
+def main(names: list[str]) -> None:
+    HERE.mkdir(exist_ok=True)
+    for name in names or DRAWN:
+        picture = DRAWN[name]()
+        if picture is not None:
+            save(name, picture)
+            size = (HERE / f"{name}.png").stat().st_size // 1000
+            sys.stdout.write(f"{name}.png: {picture.width} × {picture.height}, {size} kB\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

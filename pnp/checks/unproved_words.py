@@ -1,0 +1,24 @@
+"""A kit that no engine plays: what its cards say is held against nothing.
+
+Words and numbers are then printed as they are written, and only how they are set is checked: that they fit, that they
+can be read, that backs are where they belong. This is a note, told once, so that nobody takes silence for a proof.
+
+PASS: kit.yaml: `engine: rhino` -> `engine: "rhino"`
+FAIL: box/kit.yaml: is `title: Box\\ncomponents: {all: {kind: deck, title: All, size: mini, face: plain}}`; \
+box/cards.yaml: is `all: {one: {name: One}}`; box/faces.yaml: is `faces: {plain: {elements: []}}`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import Desk, fault
+from pnp.source import Diagnostic
+
+
+def check(desk: Desk) -> Iterator[Diagnostic]:
+    """One note for a kit without an engine."""
+    kit = desk.bench.kit
+    if kit.engine is None:
+        message = "no engine plays this kit, so its words and numbers are printed as they are written"
+        yield fault(__name__, kit.at("title"), message, "read them twice", severity="note")
