@@ -15,6 +15,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     singles      pieces -> pages of one piece each, for a print shop
     datafiles    the kinds of data files -> JSON Schema of each, for editors and other programs
     starting     a kit and a new name -> the files of an overlay of it, or of a whole copy
+    exporting    a kit's cards -> a file of them for other programs, CSV, XLSX or JSON
     history      a kit's folder and a git revision -> the files as they were
     paging       groups of sheets -> the pages of each file, in printing order
     layout       a kit's pieces -> groups of sheets
@@ -35,26 +36,43 @@ The house, from the door inwards; nothing knows of what stands above it:
     faces        face template and card -> drawing
     elements     elements of a face -> drawing items, one kind a file
     bench        a kit and what it is drawn with -> fields, colours, styles, pictures
-    flow         Markdown -> columns of type, tables and figures
+    book         the pages of a text -> its contents, its index, the chapter of each page
+    flow         Markdown -> measured strips of type, tables and figures
+    boxed        strips of a block quote -> the same on a ground, under a label
+    rows         the rows of a table -> one strip a row
+    strips       strips of type, tables and figures -> columns, broken where it hurts least
     fingerprint  drawings -> fingerprints, the same for the same ink
     showing      a kit's files in all -> text that tells where each value comes from
     template     a kit and a template -> Markdown
     markdown     Markdown -> the tokens that flow sets
     sandbox      a stranger's template and data -> text, all work paid for
+    compiled     templates -> the code that they were compiled to in an earlier run
+    reading      texts as they are set -> the words that somebody reads
+    spaces       signs that few fonts have -> what is printed for them, and how wide it is
     text         words and a box -> lines that fit
+    fontfile     the bytes of a font's file -> why it cannot be printed with
     art          picture files -> drawings
     svg          SVG -> drawings, exactly or not at all
+    raster       SVG that is not drawn exactly -> pixels, for those who ask for it
+    bitmap       PNG and JPEG -> drawings, the right way up
+    breaking     measured words and the width of a column -> lines
+    icons        names of icons -> signs that stand among letters, and their drawings
+    hyphens      a word and its language -> where it may be parted
     svgpath      SVG path data -> segments
+    sheetwords   a language and a key -> the words that sheets and books are lettered with
     wording      traits -> printed words, by a phrase book
     rules        game data -> engines that play by them, one game a file; unknown to all that draws
     painted      what is painted, in painting order -> the colour that lies at a point
     drawing      the display list everything is drawn into
+    overlay      a kit's folder and those it extends -> one tree of nodes for each of its files
+    tables       CSV and XLSX -> the cards of a kit as one tree of nodes; rows -> such files
     model        the typed things the stages hand on
     describing   types of data -> JSON Schema
     meanings     docstrings of records -> what each key means
     schema       nodes -> model, every fault with its place
-    overlay      a kit's folder and those it extends -> one tree of nodes for each of its files
+    translating  trees of nodes and an overlay's texts -> the trees in other words
     source       YAML -> nodes with places; faults as values
+    cache        what was worked out before -> what need not be worked out again
     tones        colours -> luminance, lightness, contrast, as all kinds of eyes see them
     geometry     sizes, rectangles, transforms in mm
 """

@@ -7,9 +7,10 @@ batch's number: so the result is the same on one core and on many.
 from __future__ import annotations
 
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import Pool
 from pathlib import Path
 from random import Random  # noqa: TID251 - seeded here, by the caller's seed
 from statistics import median
@@ -112,23 +113,23 @@ def _tallies(
         for number, size in enumerate(sizes):
             yield size, _batch(game, size, policy, f"{seed}/{number}")
         return
-    with ProcessPoolExecutor(cores, initializer=_start, initargs=(folder, players)) as pool:
-        jobs = [pool.submit(_remote_batch, size, policy, f"{seed}/{n}") for n, size in enumerate(sizes)]
-        for size, job in zip(sizes, jobs, strict=True):
-            yield size, job.result()
+    jobs = [(size, policy, f"{seed}/{number}") for number, size in enumerate(sizes)]
+    with Pool(cores, _start, (folder, players)) as pool:  # left at once on Ctrl-C, its processes ended
+        yield from zip(sizes, pool.imap(_remote_batch, jobs), strict=True)
 
 
 _GAME: Any = None
 
 
 def _start(folder: Path, players: int | None) -> None:
-    """Build the engine once in each process."""
+    """Build the engine once in each process. Ctrl-C is for the process that started it."""
     global _GAME
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _GAME = engine(folder, Faults(), players)
 
 
-def _remote_batch(size: int, policy: str, seed: str) -> Tally:
-    return _batch(_GAME, size, policy, seed)
+def _remote_batch(job: tuple[int, str, str]) -> Tally:
+    return _batch(_GAME, *job)
 
 
 def _batch(game: Game[Any], size: int, policy: str, seed: str) -> Tally:

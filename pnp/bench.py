@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from pnp import flow
 from pnp.art import Gallery
-from pnp.drawing import Drawing, Item, Tag, Use
-from pnp.geometry import Rect, Size, placed_inside
+from pnp.drawing import Drawing, Group, Item, Tag, Use, rectangle
+from pnp.geometry import Rect, Size, Transform, placed_inside, placed_over
 from pnp.model import Card, Face, Kit, PrintFacts, Style
+from pnp.sheetwords import SheetWords
 from pnp.source import Faults, Span, did_you_mean
 from pnp.template import Templates
 from pnp.text import Fonts
@@ -37,6 +39,8 @@ class Bench:
     ) -> None:
         self.kit, self.facts, self.fonts, self.gallery = kit, facts, fonts, gallery
         self.templates, self.words, self.faults = templates, words, faults
+        self.sheet = SheetWords(kit.language, kit.sheets)
+        self.say = self.sheet.say
         self.plan: Any = None
         self.resized = False
         """Whether cards were laid out for another size than the kit's own."""
@@ -54,6 +58,10 @@ class Bench:
             hint = did_you_mean(name, self.kit.palette)
             self.faults.error(span, "unknown-colour", f"the palette has no colour {name!r}", hint)
         return found or "#000000"
+
+    def term(self, id_: str) -> str:
+        """How an id is said in words."""
+        return self.kit.phrasebook.terms.get(id_, id_)
 
     def style(self, name: str, span: Span) -> Style | None:
         style = self.kit.facebook.styles.get(name)
@@ -74,7 +82,8 @@ class Bench:
         words, glance, places = self.words.get(id_, ({}, {}, {}))
         origins = {f"glance.{key}": span for key, span in places.items()}
         origins |= {f"asides.{key}": card.at("asides", key) for key in card.asides}
-        origins |= {"name": card.at("name"), **({"art": card.at("art")} if card.art else {})}
+        origins |= {"id": card.origin.key_span, "name": card.at("name")}
+        origins |= {"art": card.at("art")} if card.art else {}
         total = sum(other.count for other in self.kit.cards.get(deck, {}).values())
         return {
             "id": id_,
@@ -90,12 +99,45 @@ class Bench:
             **self.kit_scope(),
         }
 
+    @cached_property
+    def said(self) -> dict[str, set[str]]:
+        """The fields that a card of this kit may have, by what they belong to."""
+        cards = [card for deck in self.kit.cards.values() for card in deck.values()]
+        phrases = [phrase for slot in self.kit.phrasebook.slots.values() for phrase in slot]
+        return {
+            "words": {*self.kit.phrasebook.slots, *(slot for card in cards for slot in card.words)},
+            "glance": {key for phrase in phrases for key in phrase.glance},
+            "asides": {key for card in cards for key in card.asides},
+            "traits": {path for card in cards for path in _paths(card.plain_traits)},
+        }
+
+    def value(self, scope: Scope, path: str, span: Span) -> Any:
+        """The value at a path, None where a card leaves it out; a name that stands for nothing is a fault.
+
+        What no card of the kit has may be meant for cards to come, unless it is nearly the name of something they have.
+        """
+        found, (first, _, rest) = field(scope, path), path.partition(".")
+        if found is not None or (first in scope and not rest) or rest in self.said.get(first, ()):
+            return found
+        inner = self.said.get(first) or set(_paths(scope.get(first)))
+        near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
+        if near or first not in self.said:
+            self.faults.error(span, "unknown-field", f"there is no field {path!r}", near)
+        return found
+
+    def _fields(self, scope: Scope) -> set[str]:
+        """All that a card may have."""
+        return {*scope, *(f"{part}.{key}" for part, keys in self.said.items() for key in keys)}
+
     def kit_scope(self) -> dict[str, Any]:
-        credit = self.kit.credit
+        credit, (least, most) = self.kit.credit, self.kit.players
         return {
             "kit": {
                 "title": self.kit.title,
                 "tagline": self.kit.tagline,
+                "players": f"{least}" if least == most else f"{least}–{most}",
+                "minutes": self.kit.minutes,
+                "ages": self.kit.ages,
                 "credit": {"designer": credit.designer, "year": credit.year, "notice": credit.notice},
             }
         }
@@ -105,7 +147,14 @@ class Bench:
         if self.style(f"{prefix}-body", span) is None:
             return None
         styles = flow.styles_of(self.kit.facebook.styles, prefix)
-        return flow.Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults)
+        return flow.Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults, self.say)
+
+
+def _paths(traits: Any, before: str = "") -> Iterator[str]:
+    """The dotted paths of all that is in some traits."""
+    for key, value in traits.items() if isinstance(traits, Mapping) else ():
+        yield f"{before}{key}"
+        yield from _paths(value, f"{before}{key}.")
 
 
 HOLE = re.compile(r"\{([\w.]+)\}")
@@ -123,14 +172,7 @@ def filled(bench: Bench, text: str, scope: Scope, span: Span) -> str:
     """A text with its fields put in. An unknown name is a fault; a field the card leaves out is empty."""
 
     def said(match: re.Match[str]) -> str:
-        first, _, rest = match[1].partition(".")
-        if first not in scope:
-            hint = did_you_mean(first, scope)
-            bench.faults.error(span, "unknown-field", f"there is no field {match[1]!r}", hint)
-            return ""
-        value = field(scope, match[1])
-        if value is None and rest and first not in ("words", "glance", "asides", "traits"):
-            bench.faults.error(span, "unknown-field", f"there is no field {match[1]!r}")
+        value = bench.value(scope, match[1], span)
         return "" if value is None else str(value)
 
     return HOLE.sub(said, text)
@@ -147,9 +189,22 @@ def paint(bench: Bench, name: str | None, scope: Scope, span: Span) -> str | Non
     return bench.colour(text, origin(scope, name, span)) if text else None
 
 
-def picture(bench: Bench, name: str, box: Rect, colour: str, span: Span) -> list[Item]:
-    """A picture file drawn as large as it fits a box, in its middle."""
-    drawing = bench.gallery.drawing(name, span, colour)
+def picture(
+    bench: Bench, name: str, box: Rect, colour: str, span: Span, focus: tuple[float, float] | None = None
+) -> list[Item]:
+    """A picture file drawn as large as it fits a box, in its middle.
+
+    With a focus it covers the box, which cuts it; that point of it, in shares of its width and height, is as near the
+    middle of the box as the picture's edges allow.
+    """
+
+    def placed(size: Size) -> Transform:
+        return placed_over(size, box, *focus) if focus else placed_inside(size, box)
+
+    drawing = bench.gallery.drawing(name, span, colour, lambda size: placed(size).a)
     if drawing is None:
         return []
-    return [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), drawing.alt)]
+    items: tuple[Item, ...] = (Use(drawing, placed(drawing.size)),)
+    if focus:
+        items = (Group(items, clip=rectangle(box)),)
+    return [Tag("Figure", items, drawing.alt, span)]

@@ -8,11 +8,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp import components, elements, printers, rules
+from pnp import components, elements, printers, rules, shelf
 from pnp.describing import Held, Json, Writer, text
-from pnp.model import Card, Face, FaceBook, Font, KitFile, Phrase, PhraseBook, PrintFacts, Record, Ruling, Style
-from pnp.schema import Id, Name
-from pnp.source import Node
+from pnp.model import (
+    Card,
+    Face,
+    FaceBook,
+    Font,
+    KitFile,
+    Phrase,
+    PhraseBook,
+    PrintFacts,
+    Record,
+    Ruling,
+    SheetBook,
+    Style,
+)
+from pnp.schema import Colour, Id, Name
+from pnp.source import Faults, Node, read
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +74,8 @@ def kinds() -> dict[str, DataFile]:
     found += [
         DataFile("papers", "card_data/papers.yaml", "Papers, card sizes and what home printers need.", PrintFacts),
         DataFile("styles", "card_data/common/styles.yaml", "Text styles that every kit has.", dict[Name, Style]),
+        DataFile("sheets", "card_data/common/sheets.xx.yaml", "The words on sheets, by language.", SheetBook),
+        DataFile("palette", "card_data/common/palette.yaml", "Colours that every kit has.", dict[Name, Colour]),
         DataFile("fonts", "fonts/fonts.yaml", "Font roles: which file plays which.", dict[str, Font]),
         DataFile("printers", printers.FILE, "What printers do wrong, by the name of the printer.",
                  dict[printers.NameOfPrinter, printers.Profile]),
@@ -124,8 +139,32 @@ def schema(name: str, *, part: bool = False) -> Json:
     writer = Writer(HELD)
     made = decks(name.removeprefix("cards-")) if name.startswith("cards-") else {}
     properties = {deck: _deck(writer, traits, part=part) for deck, traits in made.items()}
+    if name == "kit" and not part:
+        return _either_way(writer, place, about)
     document = writer.document(file.type, place, about, part=part)
+    if name == "faces":
+        document["properties"]["styles"] |= {"properties": dict.fromkeys(_common_styles(), _changed(writer, document))}
     return {**document, "properties": properties} if properties else document
+
+
+def _either_way(writer: Writer, title: str, about: str) -> Json:
+    """A kit that says whether it is an overlay: one that extends another need not say anything else."""
+    whole, partial = writer.of(KitFile), writer.of(KitFile, part=True)
+    choice = {"type": "object", "if": {"required": ["extends"]}, "then": partial, "else": whole}
+    return writer.finished({"title": title, **choice, "description": about})
+
+
+def _changed(writer: Writer, document: Json) -> Json:
+    """A style of which only some keys are said."""
+    made = writer.of(Style, part=True)
+    document["$defs"] = dict(sorted(writer.records.items()))
+    return made
+
+
+def _common_styles() -> list[str]:
+    """The styles that a kit may change in part, because all kits have them."""
+    node = read(shelf.root() / kinds()["styles"].place, Faults())
+    return list(node.value) if node else []
 
 
 def _deck(writer: Writer, traits: Any, *, part: bool) -> Json:
@@ -135,6 +174,30 @@ def _deck(writer: Writer, traits: Any, *, part: bool) -> Json:
     if not part:
         played["required"] = ["traits"]
     return {**made, "additionalProperties": {"allOf": [made["additionalProperties"], played]}}
+
+
+def of_file(file: str, engine: str | None) -> str | None:
+    """The kind of a file in a kit's folder."""
+    stem = file.removesuffix(".yaml")
+    known = (name for name in (f"{stem}-{engine}", stem) if name in kinds() and kinds()[name].layered)
+    return next(known, None)
+
+
+FOLDER = "schemas"
+_MODELINE = "# yaml-language-server: $schema="
+
+
+def with_schemas(files: dict[str, bytes], engine: str | None, *, part: bool) -> dict[str, bytes]:
+    """A kit's files, each with the line by which editors find its schema, and the schemas in a folder beside them."""
+    made = dict(files)
+    for file, data in files.items():
+        kind = of_file(file, engine)
+        if kind is not None:
+            schema_file = file_name(kind, part=part and kind != "kit")
+            rest = data.partition(b"\n")[2] if data.startswith(_MODELINE.encode()) else data
+            made[file] = f"{_MODELINE}{FOLDER}/{schema_file}\n".encode() + rest
+            made[f"{FOLDER}/{schema_file}"] = text(schema(kind, part=part and kind != "kit")).encode()
+    return made
 
 
 def file_name(name: str, *, part: bool = False) -> str:

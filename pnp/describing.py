@@ -40,7 +40,11 @@ class Writer:
         root = self.of(kind, part=part)
         if "$ref" in root:
             root = self.records.pop(root["$ref"].rpartition("/")[2])
-        head = {"$schema": DIALECT, "title": title, **root, "description": description}
+        return self.finished({"title": title, **root, "description": description})
+
+    def finished(self, root: Json) -> Json:
+        """A schema with the records that were written for it."""
+        head = {"$schema": DIALECT, **root}
         return {**head, "$defs": dict(sorted(self.records.items()))} if self.records else head
 
     def of(self, kind: Any, node: Json | None = None, *, part: bool = False) -> Json:

@@ -47,7 +47,11 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One run of text on one line: left end of the baseline in mm, size in pt, font by role."""
+    """One run of text on one line: left end of the baseline in mm, size in pt, font by role.
+
+    A soft hyphen at its end is printed; the word goes on in the next text. If there is an `icon`, that is drawn and no
+    letters are: `text` is its name as it was written, and the `alt` of its drawing what it says.
+    """
 
     x: float
     y: float
@@ -56,6 +60,7 @@ class Text(NamedTuple):
     size: float
     colour: str
     alpha: float = 1.0
+    icon: Use | None = None
 
 
 class Picture(NamedTuple):
@@ -83,9 +88,10 @@ class Use(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """Items that mean something: `role` is a structure type as in PDF (H1, P, L, LI, Lbl, LBody, Figure, Table, TR, TH,
-    TD, Artifact, which is not to be read), `alt` its text for readers; a table's are the words of its head, which stand
-    on its first page only. A tag of the role Layer is a part that viewers can switch off by the name `alt`.
+    """Items that mean something: `role` is a structure type as in PDF (H1, P, L, LI, Lbl, LBody, TOC, TOCI, Index,
+    Figure, Table, TR, TH, TD, Artifact, which is not to be read), `alt` its text for readers; a table's are the words
+    of its head, which is read on its first page only. A tag of the role Layer is a part that viewers can switch off by
+    the name `alt`.
 
     `origin` is where the text was written, so that whoever reads it off the drawing can say where it is wrong.
     """
@@ -124,6 +130,14 @@ def _texts(items: tuple[Item, ...]) -> Iterator[Text]:
             yield from item.drawing.texts()
 
 
+class Landmark(NamedTuple):
+    """A heading for the outline of a file: its level, from 1, its words, and how far below the trim's top it is, mm."""
+
+    level: int
+    words: str
+    down: float
+
+
 @dataclass(frozen=True, eq=False)
 class Piece:
     """All that imposition knows of a thing to cut out: its trim size, its sides, how often it is wanted."""
@@ -142,6 +156,8 @@ class Piece:
     """Whether the drawing shows its own cut line, so that it needs no cut marks."""
     seams: tuple[float, ...] = ()
     """Where the piece would best be cut if it is wider than the paper, mm from its left edge."""
+    landmarks: tuple[Landmark, ...] = ()
+    """The headings on its front."""
     of: tuple[Piece, ...] = ()
     """The pieces that this one is a part of, or that are parts of it, if it was made only to suit the paper."""
 

@@ -6,9 +6,9 @@ A face is a list of elements, drawn from the bottom layer to the top; what kinds
 from __future__ import annotations
 
 from pnp import elements
-from pnp.bench import Bench, Scope, field
+from pnp.bench import Bench, Scope
 from pnp.drawing import Drawing, Group, Item
-from pnp.elements import Element
+from pnp.elements import Element, art
 from pnp.geometry import Size, Transform
 from pnp.model import Face
 from pnp.source import Span
@@ -19,13 +19,25 @@ def draw(bench: Bench, name: str, size: Size, scope: Scope, span: Span, title: s
     face = bench.face(name, span)
     items: list[Item] = []
     for element in elements_of(bench, name, face) if face else ():
-        if element.when is None or field(scope, element.when):
+        if _is_shown(bench, element, scope):
             drawn = elements.kind_of(element).draw(bench, element, scope)
             items.extend(drawn)
             if element.turned:
                 items.append(Group(tuple(drawn), Transform(-1, 0, 0, -1, size.w, size.h)))
     bleed = bench.facts.bleed if face and face.bleeds else 0.0
     return Drawing(f"{title or scope.get('id', 'kit')}-{name}", size, tuple(items), bleed)
+
+
+def named_pictures(bench: Bench, name: str, scope: Scope) -> list[tuple[str, Span]]:
+    """The pictures that are taken for a face filled from a scope, and where each is named."""
+    face = bench.kit.facebook.faces.get(name)
+    shown = elements_of(bench, name, face) if face else []
+    pictures = [element for element in shown if isinstance(element, art.Spec) and _is_shown(bench, element, scope)]
+    return [found for element in pictures if (found := art.taken(bench, element, scope))]
+
+
+def _is_shown(bench: Bench, element: Element, scope: Scope) -> bool:
+    return element.when is None or bench.value(scope, element.when, element.at("when"))
 
 
 def elements_of(bench: Bench, name: str, face: Face) -> list[Element]:

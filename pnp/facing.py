@@ -125,7 +125,8 @@ class Restyled:
 
     def _item(self, item: Item) -> Item:
         if isinstance(item, Text):
-            return item._replace(font=self._names.get(item.font, item.font))
+            icon = item.icon and item.icon._replace(drawing=self.drawing(item.icon.drawing))
+            return item._replace(font=self._names.get(item.font, item.font), icon=icon)
         if isinstance(item, Group):
             return item._replace(items=self._items(item.items))
         if isinstance(item, Tag):

@@ -67,6 +67,8 @@ class _Ink:
             elif isinstance(item, Text):
                 self.words += ("text", item.text, self.known.font(item.font), item.colour)
                 self.numbers += (item.x, item.y, item.size, item.alpha)
+                if item.icon:
+                    self.items((item.icon,))
             elif isinstance(item, Group):
                 self.group(item)
             elif isinstance(item, Tag):

@@ -181,3 +181,16 @@ def placed_inside(content: Size, box: Rect) -> Transform:
     x = box.x + (box.w - content.w * k) / 2
     y = box.y + (box.h - content.h * k) / 2
     return Transform(k, 0.0, 0.0, k, x, y)
+
+
+def placed_over(content: Size, box: Rect, across: float, down: float) -> Transform:
+    """The map that scales a drawing of `content` size to the smallest that covers `box`.
+
+    The point of the drawing `across` and `down` it, in shares of its size, is put as near the middle of the box as can
+    be with the box covered.
+    """
+    k = max(box.w / content.w, box.h / content.h)
+    w, h = content.w * k, content.h * k
+    x = box.x + min(0.0, max(box.w - w, box.w / 2 - across * w))
+    y = box.y + min(0.0, max(box.h - h, box.h / 2 - down * h))
+    return Transform(k, 0.0, 0.0, k, x, y)

@@ -11,22 +11,23 @@ from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.model import Measure
 from pnp.order import Order
 
-STOCKS = {"cardstock": "cardstock, 200 to 300 g/m²", "paper": "plain paper, 80 to 100 g/m²"}
+STOCKS = ("cardstock", "paper")
 GUTTERFOLD, BOOKLET = "gutterfold", "booklet"
 
 
 class _Heap(NamedTuple):
-    """What pieces that lie together on sheets have in common."""
+    """What pieces that lie together on sheets have in common; `sheets` is what their sheets share."""
 
-    name: str
+    sheets: str
     stock: str
     scheme: str
     gap: float
 
 
 class Group(NamedTuple):
-    """Sheets that belong together; `name` stands on their labels."""
+    """Sheets that belong together; `key` is in the names of their files, `name` stands on their labels."""
 
+    key: str
     name: str
     stock: str
     sheets: tuple[Sheet, ...]
@@ -48,7 +49,7 @@ def groups(desk: Bench, made: dict[str, list[Piece]], paper: Measure, order: Ord
     for id_, pieces in made.items():
         for piece in pieces:
             together.setdefault(_heap(desk, id_, piece, order), []).append(piece)
-    room = Room(paper.extent, desk.facts.margin)
+    room = Room(paper.extent, desk.facts.margin, desk.say)
     found = []
     for heap, pieces in together.items():
         try:
@@ -59,7 +60,8 @@ def groups(desk: Bench, made: dict[str, list[Piece]], paper: Measure, order: Ord
         if order.backs != "none" or heap.scheme == BOOKLET:
             sheets = [imposition.duplex(sheet, order.flip) for sheet in sheets]
         if sheets:
-            found.append(Group(heap.name, heap.stock, tuple(sheets), booklet=heap.scheme == BOOKLET))
+            name, booklet = _name(desk, heap), heap.scheme == BOOKLET
+            found.append(Group(heap.sheets, name, heap.stock, tuple(sheets), booklet=booklet))
     return found
 
 
@@ -70,10 +72,15 @@ def _heap(desk: Bench, id_: str, piece: Piece, order: Order) -> _Heap:
     if order.gap is not None and kind.SCHEME == "grid" and not piece.outlined:
         gap = max(order.gap, gap)
     if order.backs == GUTTERFOLD and piece.back:
-        return _Heap(f"{kind.SHEETS} to fold", spec.stock, GUTTERFOLD, gap)
+        return _Heap(kind.SHEETS, spec.stock, GUTTERFOLD, gap)
     if order.rulebook == BOOKLET and kind.SCHEME == "pages":
         return _Heap(kind.SHEETS, spec.stock, BOOKLET, gap)
     return _Heap(kind.SHEETS, spec.stock, kind.SCHEME, gap)
+
+
+def _name(desk: Bench, heap: _Heap) -> str:
+    name = desk.say(f"sheets_{heap.sheets}")
+    return desk.say("sheets_to_fold", sheets=name) if heap.scheme == GUTTERFOLD else name
 
 
 def _too_large(desk: Bench, error: NoRoomError, paper: Measure) -> None:

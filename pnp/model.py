@@ -16,6 +16,7 @@ from pnp.source import Node, Span
 
 Stock = Literal["cardstock", "paper"]
 Copies = Annotated[int, Between(0, 999)]
+IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of small letters and digits")]
 Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language like 'en' or 'pt-BR'")]
 
 
@@ -64,6 +65,8 @@ class PrintFacts(Record):
     """Smaller type, in pt, is a fault."""
     least_dpi: Annotated[float, Between(10, 2400)]
     """Pictures with fewer pixels to the inch, as they are printed, are a fault."""
+    fine_dpi: Annotated[float, Between(10, 2400)]
+    """Pictures with fewer are warned of; print shops ask for so many."""
     thickness: dict[Stock, Annotated[float, Between(0.02, 5)]]
     """How thick one sheet is, in mm, by stock."""
 
@@ -149,15 +152,38 @@ class PhraseBook(Record):
     `tables` tells tables in running text by the cells of their heads, for the engine to answer by that name.
     """
 
-    terms: dict[Id, str]
+    terms: dict[Id, str] = field(default_factory=dict)
     """How ids are said in words."""
+    between: str = ", "
+    """What stands between the members of a list: `, `."""
+    last: dict[Id, str] = field(default_factory=dict)
+    """What stands before the last member of a list instead, by slot: ` or `."""
+    slots: dict[Id, tuple[Phrase, ...]] = field(default_factory=dict)
+    """The phrases of each slot of words; the first whose traits fit is taken."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """What phrases of the base say in this kit: the base's own words, and what is said instead."""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """What pictures show, by file name, for readers who do not see them; left out, a picture tells it itself."""
+    tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetBook(Record):
+    """`sheets.xx.yaml`: what sheets, components and books are lettered with in the language xx, whatever the game.
+
+    Those of all kits are in `card_data/common`; a kit's own are laid over them, and may be all there is.
+    """
+
+    decimal: Annotated[str, Matching(r"[.,٫]", "a decimal sign like '.'")]
+    """The decimal sign."""
     between: str
     """What stands between the members of a list: `, `."""
-    last: dict[Id, str]
-    """What stands before the last member of a list instead, by slot: ` or `."""
-    slots: dict[Id, tuple[Phrase, ...]]
-    """The phrases of each slot of words; the first whose traits fit is taken."""
-    tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
+    counted: dict[Id, dict[Literal["one", "few", "many", "other"], str]]
+    """What is counted, by key: the words for each plural that the language has, with `{n}` for the number."""
+    words: dict[Id, str]
+    """All other words, by key, with names in braces for what is put in."""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """What the pictures that all kits share show, by file name, for readers who do not see them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,6 +216,14 @@ class Style(Record):
     """Where in its box the text stands."""
     capitals: bool = False
     """Whether all letters are capitals."""
+    hyphenate: bool = False
+    """Whether words are parted where lines would else be left with much room; never in bold or italics, nor names."""
+    above: Annotated[float, Between(0, 100)] | None = None
+    """The room above it in running text, in pt; left out, it goes with the size."""
+    below: Annotated[float, Between(0, 100)] | None = None
+    """The room below a heading, a table or a box in running text, in pt."""
+    rule: Annotated[float, Between(0, 3)] = 0.0
+    """How thick the line below a heading is, in mm; 0 for none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,10 +240,12 @@ class Face(Record):
 class FaceBook(Record):
     """`faces.yaml`: the text styles and face templates of a kit."""
 
-    styles: dict[Name, Style]
-    """Text styles by name; they take the place of those that all kits have."""
     faces: dict[Name, Face]
     """Face templates by name."""
+    styles: dict[Name, Style] = field(default_factory=dict)
+    """Text styles by name, besides those that all kits have; of those, a kit may change some keys."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """What faces of the base say in this kit: the base's own words, and what is said instead."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,18 +264,23 @@ class Component(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Kit(Record):
-    """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own numbers."""
+    """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own numbers; `spoken`
+    are the languages of the folders that it is made of."""
 
     slug: str
     title: str
     tagline: str
     edition: Literal["canonical", "custom"]
-    engine: str
+    engine: str | None
     language: str
     players: tuple[int, int]
+    minutes: int | None
+    ages: int | None
     credit: Credit
     palette: Mapping[str, str]
+    recolour: Mapping[str, str]
     fonts: Mapping[str, str]
+    rasterise: tuple[str, ...]
     rules: Node
     cards: Mapping[str, Mapping[str, Card]]
     components: Mapping[str, Component]
@@ -247,6 +288,29 @@ class Kit(Record):
     phrasebook: PhraseBook
     rulings: Mapping[str, Ruling]
     examples: Node
+    sheets: SheetBook
+    spoken: Mapping[str, str]
+    icons: Mapping[str, Icon] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Icon(Record):
+    """A picture that stands among words, where a text that is printed has its name between colons."""
+
+    art: str
+    """The file name of the picture."""
+    says: str = ""
+    """What is read out for it; left out, the title of the drawing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Record):
+    """A table of cards in a file of the kit's folder."""
+
+    file: str
+    """The name of the CSV or XLSX file."""
+    sheet: str | None = None
+    """The sheet of an XLSX file; left out, its first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -258,22 +322,38 @@ class KitFile(Record):
 
     title: str
     """The game's name, as it is printed."""
-    tagline: str
-    """What the game is, in a few words."""
-    engine: Name
-    """The engine that plays it, a file of `pnp/rules/`."""
-    credit: Credit
-    """Whose game it is."""
     components: dict[Name, Node]
     """What is printed, by id and in this order."""
-    palette: dict[Name, Colour]
-    """The colours that faces and styles name."""
+    engine: Name | None = None
+    """The engine that plays it, a file of `pnp/rules/`; left out, nothing plays it and its words are taken as given."""
+    tagline: str = ""
+    """What the game is, in a few words."""
+    credit: Credit | None = None
+    """Whose game it is; left out, nobody is named."""
+    palette: dict[Name, Colour] = field(default_factory=dict)
+    """The colours that faces and styles name; they take the place of those that all kits have."""
+    cards: str | dict[Name, str | Table] | None = None
+    """A CSV or XLSX file with the cards, a row each, or such a table for each deck, instead of `cards.yaml` or besides
+    it."""
+    icons: dict[IconName, str | Icon] = field(default_factory=dict)
+    """Pictures that stand for `:name:` in any text that is printed, and for `art: ":name:"` on faces, by their names:
+    each the file name of a picture, or more of it."""
+    recolour: dict[Colour, str] = field(default_factory=dict)
+    """Colours of SVG pictures, and what each is painted in instead: a colour of the palette, `#rrggbb`, or `none`."""
     fonts: dict[Name, Name] = field(default_factory=dict)
+    rasterise: tuple[str, ...] = ()
+    """SVG files that are printed as pixels, because they need what is not drawn exactly."""
     edition: Literal["canonical", "custom"] = "canonical"
     """`canonical` is held to the published game, `custom` is your own."""
     language: Language = "en"
     """The language of its words, which readers of the PDF are told."""
     players: tuple[Annotated[int, Between(1, 20)], Annotated[int, Between(1, 20)]] = (2, 2)
     """The least and the highest number of players."""
+    minutes: Annotated[int, Between(1, 10000)] | None = None
+    """How long a game takes, in minutes."""
+    ages: Annotated[int, Between(0, 99)] | None = None
+    """From which age on people like to play it."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """What columns and notes of the base's components say in this kit: its own words, and what is said instead."""
     extends: str | None = None
     """The kit that this one is laid over, by name or by the way to its folder; all that is not said here is its."""

@@ -1,24 +1,31 @@
 """A kit's folder and those it extends -> one tree of nodes for each of its files.
 
 A kit whose `kit.yaml` says `extends: rhino` is an overlay: its files hold what is other than in the base, and may be
-missing. Mappings are merged key by key, scalars and lists take the place of what was there, and null takes a key away.
-Every node keeps the place it was written at, so whatever is found wrong later is told in the file that said it.
+missing. Mappings are merged key by key, scalars and lists take the place of what was there, and null takes a key away;
+where the value itself is to be null, `~` says so. Every node keeps the place it was written at, so whatever is found
+wrong later is told in the file that said it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.source import Faults, Node, did_you_mean, read
+from pnp import tables
+from pnp.source import Faults, Node, Span, did_you_mean, read
 
-KIT_FILE = "kit.yaml"
+KIT_FILE, CARDS_FILE = "kit.yaml", "cards.yaml"
+TABLES_KEY = "cards"
+"""The key of `kit.yaml` that names tables with cards."""
+NOTHING = "~"
+"""How an overlay writes a null that is a value, and takes nothing away."""
 MAX_LAYERS = 20
 MAX_KIT_FILE = 2_000_000
 
-_PLAIN = re.compile(r"[\w-][\w.-]*")
+_PLAIN = re.compile(r"[^\s./\\:~][^/\\:\x00-\x1f]*")
+"""The name of a folder, on any system: nothing hidden, and no way."""
 
 
 # Layers ------------------------------------------------------------------------------------------------------
@@ -45,7 +52,7 @@ def layers(folder: Path, shelf: Path, faults: Faults) -> tuple[Path, ...]:
     """
     found, known = [folder], {folder.resolve()}
     while (node := extends(found[-1])) is not None:
-        if _shadows(found[-1], shelf, node, faults):
+        if shadows(found[-1], shelf, node.span, faults):
             break
         base = _base(found[-1], node, shelf, faults)
         if base is None:
@@ -59,13 +66,13 @@ def layers(folder: Path, shelf: Path, faults: Faults) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def _shadows(folder: Path, shelf: Path, node: Node, faults: Faults) -> bool:
-    """An overlay is told from the kits of the shelf by its name, so it may not have one of theirs."""
+def shadows(folder: Path, shelf: Path, span: Span, faults: Faults) -> bool:
+    """A kit of one's own is told from those of the shelf by its name, so it may not have one of theirs."""
     named = shelf / folder.name
     if not _is_kit(named) or named.resolve() == folder.resolve():
         return False
     message = f"this kit has the name of {folder.name!r}, which is on the shelf"
-    faults.error(node.span, "shadowed-kit", message, f"give its folder another name, such as 'my-{folder.name}'")
+    faults.error(span, "shadowed-kit", message, f"give its folder another name, such as 'my-{folder.name}'")
     return True
 
 
@@ -80,7 +87,8 @@ def _base(folder: Path, node: Node, shelf: Path, faults: Faults) -> Path | None:
     home = folder.resolve()
     if not _stays_near(text) or not _lies_near(home, text):
         hint = "name a kit of the shelf, a folder inside this one, or one next to it: ../other"
-        faults.error(node.span, "outside-path", f"{text!r} leads out of the kit and what is next to it", hint)
+        slashes = "data files have slashes, not backslashes, on all systems" if "\\" in text else ""
+        faults.error(node.span, "outside-path", f"'{text}' leads out of the kit and what is next to it", slashes, hint)
         return None
     if _is_kit(home / text):
         return (home / text).resolve()
@@ -88,6 +96,15 @@ def _base(folder: Path, node: Node, shelf: Path, faults: Faults) -> Path | None:
     near = did_you_mean(text, [*_kits(shelf), *inside, *beside]) or f"kits: {', '.join(_kits(shelf))}"
     faults.error(node.span, "unknown-kit", f"there is no kit {text!r} to extend", near)
     return None
+
+
+def awaited(folder: Path, shelf: Path) -> list[Path]:
+    """Where the base that a kit names lies, or would lie if it were there."""
+    node = extends(folder)
+    text = node.value if node and isinstance(node.value, str) else ""
+    found = [shelf / text] if _PLAIN.fullmatch(text) else []
+    home = folder.resolve()
+    return [*found, home / text] if _stays_near(text) and _lies_near(home, text) else found
 
 
 def _stays_near(text: str) -> bool:
@@ -122,22 +139,61 @@ def _kits(folder: Path) -> list[str]:
 # Files -------------------------------------------------------------------------------------------------------
 
 
-def trees(folders: Sequence[Path], files: Iterable[str], faults: Faults) -> dict[str, Node]:
+Common = Mapping[tuple[str, str], Node]
+"""What all kits have already of a key of a file, by both."""
+
+
+def trees(folders: Sequence[Path], files: Iterable[str], faults: Faults, common: Common) -> dict[str, Node]:
     """Each file of a kit as one tree: the base's own, with those of the layers above it laid over, one by one."""
-    found = {file: _tree(folders, file, faults) for file in files}
+    found = {file: _tree(folders, file, faults, common) for file in files}
     return {file: node for file, node in found.items() if node is not None}
 
 
-def _tree(folders: Sequence[Path], file: str, faults: Faults) -> Node | None:
-    *above, base = folders
-    node = read(base / file, faults)
-    for folder in reversed(above):
-        if not (folder / file).is_file():
-            continue
-        patch = read(folder / file, faults)
+def _tree(folders: Sequence[Path], file: str, faults: Faults, common: Common) -> Node | None:
+    base, *above = [folder for folder in reversed(folders) if is_said(folder, file)] or [folders[-1]]
+    node = _over_common(_said(base, file, faults, whole=True), file, faults, common)
+    for folder in above:
+        patch = _said(folder, file, faults, whole=False)
         if patch is None or node is None:
             return None
         node = laid(node, _unnamed(patch) if file == KIT_FILE else patch, faults, file)
+    return node
+
+
+def is_said(folder: Path, file: str) -> bool:
+    """Whether a folder says anything in a file of a kit; what it says of cards may be in tables."""
+    return (folder / file).is_file() or (file == CARDS_FILE and tables_of(folder) is not None)
+
+
+def tables_of(folder: Path) -> Node | None:
+    """What a kit's own `kit.yaml` says of tables with cards; None if nothing."""
+    path = folder / KIT_FILE
+    node = read(path, Faults()) if path.is_file() else None  # what is wrong with it is told when it is read as itself
+    said = node.value.get(TABLES_KEY) if node and isinstance(node.value, dict) else None
+    return said if said is not None and said.value is not None else None
+
+
+def _said(folder: Path, file: str, faults: Faults, *, whole: bool) -> Node | None:
+    """What a folder itself says in a file; None with faults. How its cards are written is no part of `kit.yaml` any
+    more: those that lie over it know nothing of that."""
+    named = tables_of(folder) if file == CARDS_FILE else None
+    node = read(folder / file, faults) if named is None or (folder / file).is_file() else None
+    if file == KIT_FILE and node is not None and isinstance(node.value, dict) and TABLES_KEY in node.value:
+        return Node({key: value for key, value in node.value.items() if key != TABLES_KEY}, node.span)
+    if named is None:
+        return node
+    cards = tables.of_kit(folder, named, faults, whole=whole)
+    return tables.beside(cards, node, faults) if cards is not None and node is not None else cards
+
+
+def _over_common(node: Node | None, file: str, faults: Faults, common: Common) -> Node | None:
+    """A base's file with what all kits have under what it says."""
+    for (name, key), there in common.items():
+        if node is not None and name == file and isinstance(node.value, dict):
+            own = node.value.get(key)
+            how = _Laying(faults, _WHOLE.get(file, ()))
+            laid_over = _over(there, own, (key,), how) if own else there
+            node = Node({**node.value, key: laid_over}, node.span, node.key_span)
     return node
 
 
@@ -184,8 +240,7 @@ def _over(base: Node, patch: Node, path: tuple[str, ...], how: _Laying) -> Node:
         return Node(_merged(base, patch, path, how), patch.span, patch.key_span) if patch.value else base
     if base.value is not None and isinstance(base.value, dict) is not isinstance(patch.value, dict):
         what = repr(path[-1]) if path else "the file"
-        there = f"{Path(base.span.file).parent.name}/{Path(base.span.file).name}:{base.span.line}"
-        message = f"{what} is {_form(patch)} here, and {_form(base)} in {there}"
+        message = f"{what} is {_form(patch)} here, and {_form(base)} in {base.span.short}"
         how.faults.error(patch.span, "layers-disagree", message, "write it in the same form as there")
         return base
     return patch
@@ -194,7 +249,9 @@ def _over(base: Node, patch: Node, path: tuple[str, ...], how: _Laying) -> Node:
 def _merged(base: Node, patch: Node, path: tuple[str, ...], how: _Laying) -> dict[str, Node]:
     found: dict[str, Node] = dict(base.value)
     for key, node in patch.value.items():
-        if key in found and node.value is not None:
+        if node.text == NOTHING:
+            found[key] = node
+        elif key in found and node.value is not None:
             found[key] = _over(found[key], node, (*path, key), how)
         elif key in found:
             if found[key].value is not None:

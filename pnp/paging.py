@@ -6,6 +6,7 @@ for printers that print one side at a time; with `separate` they are two files. 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pnp import marks, printers
@@ -17,9 +18,6 @@ from pnp.ink import pdf
 from pnp.layout import STOCKS, Group
 from pnp.order import Order
 from pnp.printers import Profile
-
-INKS = {"colour": "", "grey": "in grey", "low": "with little ink"}
-"""How labels name inks."""
 
 
 class Volume(NamedTuple):
@@ -68,7 +66,7 @@ def volumes(order: Order, groups: list[Group]) -> list[Volume]:
             found.append(Volume(f"{name}.pdf", stock, ("front", "back") if backed else ("front",), mine))
         for group in groups:
             if group.stock == stock and group.booklet:
-                file = f"{order.kit.name}-{order.paper}-{group.name.lower()}.pdf"
+                file = f"{order.kit.name}-{order.paper}-{group.key}.pdf"
                 found.append(Volume(file, stock, ("front", "back"), (group,)))
     return found
 
@@ -82,14 +80,16 @@ def duplex(order: Order, volume: Volume) -> pdf.Duplex:
 
 def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.Page]:
     """The volume's pages."""
-    leaves = _leaves(order, volume)
+    leaves, say = _leaves(order, volume), desk.say
     made = []
     for number, leaf in enumerate(leaves, start=1):
         group = leaf.group
-        how = (*_how(order, volume, leaf), INKS[order.ink], _named(order, group.stock))
-        parts = (desk.kit.title, group.name, f"data {version[:8]}", f"page {number} of {len(leaves)}", *how)
+        how = (*_how(desk, order, volume, leaf), *_inked(desk, order, group.stock))
+        which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(leaves)))
+        parts = (desk.kit.title, group.name, *which, *how)
         heading = group.name if leaf.number == 1 and leaf.side == volume.sides[0] else ""
-        name = f"{group.name} {leaf.number}" + (f" {leaf.side}" if volume.two_sided or leaf.side == "back" else "")
+        side = f" {say(f'side_{leaf.side}')}" if volume.two_sided or leaf.side == "back" else ""
+        name = f"{group.name} {leaf.number}{side}"
         adjust = _adjust(order, group.stock, leaf.sheet, leaf.side)
         two_sided = volume.two_sided
         page = _page(desk, order, leaf, marks.Label(parts), name, heading, two_sided=two_sided)
@@ -112,31 +112,26 @@ def sheet_numbers(order: Order, volume: Volume) -> list[int]:
     ]
 
 
-def _how(order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, ...]:
+def _how(desk: Bench, order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, ...]:
     """The last parts of a label: which side this is, and how to print it."""
+    say, side = desk.say, desk.say(f"side_{leaf.side}")
     if leaf.sheet.fold:
-        return "front and back", "print at 100 %, one-sided", "fold on the dashed line, glue, then cut"
+        return say("side_both"), say("print_one_sided"), say("gutterfold")
     if not volume.two_sided:
-        return leaf.side, "print at 100 %, one-sided"
+        return side, say("print_one_sided")
     if not leaf.placed:
-        return "back, stays empty", f"flip on {order.flip} edge"
-    note = "" if leaf.group.backed else "nothing on its back"
+        return say("back_empty"), say(f"flip_{order.flip}")
+    note = "" if leaf.group.backed else say("back_none")
     if leaf.group.booklet:
-        note = "fold and staple in the middle"
-    if order.order == "sides":
-        return (
-            leaf.side,
-            note,
-            f"print at 100 %, all fronts, then turn the stack on its {order.flip} edge for the backs",
-        )
-    return leaf.side, note, f"print at 100 %, two-sided, flip on {order.flip} edge"
+        note = say("staple")
+    return side, note, say(f"print_{'by_sides' if order.order == 'sides' else 'two_sided'}_{order.flip}")
 
 
 def _page(
     desk: Bench, order: Order, leaf: _Leaf, label: marks.Label, name: str, heading: str, *, two_sided: bool
 ) -> pdf.Page:
     sheet, placed = leaf.sheet, leaf.placed
-    room = Room(sheet.paper, desk.facts.margin)
+    room = Room(sheet.paper, desk.facts.margin, desk.say)
     cut: Style = order.marks if placed else "none"
     around = placed or sheet.front
     vertical = turned_upright(sheet.paper, order.flip)
@@ -150,10 +145,12 @@ def _profile(order: Order, stock: str) -> tuple[str, Profile] | None:
     return order.printer.of(stock) if order.printer else None
 
 
-def _named(order: Order, stock: str) -> str:
-    """The part of a label that names the printer whose errors are taken back."""
-    mine = _profile(order, stock)
-    return f"for printer {mine[0]}" if mine else ""
+def _inked(desk: Bench, order: Order, stock: str) -> Iterator[str]:
+    """The parts of a label that name other inks, and the printer whose errors are taken back."""
+    if order.ink != "colour":
+        yield desk.say(f"ink_{order.ink}")
+    if mine := _profile(order, stock):
+        yield desk.say("label_printer", name=mine[0])
 
 
 def _adjust(order: Order, stock: str, sheet: Sheet, side: printers.Side) -> Transform:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.bench import Bench
-from pnp.layout import STOCKS, Group
+from pnp.layout import Group
 from pnp.model import Measure
 from pnp.order import Order
 from pnp.paging import Volume, volumes
+from pnp.shelf import LANDSCAPE
 
 
 def plan(desk: Bench, order: Order, paper: Measure, version: str, groups: list[Group]) -> dict[str, Any]:
@@ -20,16 +21,16 @@ def plan(desk: Bench, order: Order, paper: Measure, version: str, groups: list[G
     loose = [volume for volume in files if not any(group.booklet for group in volume.groups)]
     backed = any(volume.two_sided or "back" in volume.sides for volume in loose)
     return {
-        "files": [_file(order, volume) for volume in files],
+        "files": [_file(desk, order, volume) for volume in files],
         "edge": order.flip if backed else "",
         "order": order.order,
         "separate": order.backs == "separate",
         "folded": any(group.folded for group in groups),
         "booklet": order.flip if len(loose) < len(files) else "",
         "kinds": sorted({desk.kit.components[id_].kind for id_, count in counted.items() if count}),
-        "paper": paper.title,
+        "paper": _paper(desk, order, paper),
         "version": version[:8],
-        "radius": f"{desk.facts.corner:g}",
+        "radius": desk.sheet.number(desk.facts.corner),
         "contents": [
             {"title": desk.kit.components[id_].title, "count": count}
             for id_, count in counted.items()
@@ -38,17 +39,27 @@ def plan(desk: Bench, order: Order, paper: Measure, version: str, groups: list[G
     }
 
 
-def _file(order: Order, volume: Volume) -> dict[str, Any]:
+def _paper(desk: Bench, order: Order, paper: Measure) -> str:
+    """What the paper is called: by its name, and that it lies, or by its measures."""
+    upright = order.paper.removesuffix(LANDSCAPE)
+    if upright not in desk.facts.papers:
+        return " × ".join(desk.sheet.number(side) for side in paper.extent) + " mm"
+    title = desk.facts.papers[upright].title
+    return title if upright == order.paper else desk.say("landscape", paper=title)
+
+
+def _file(desk: Bench, order: Order, volume: Volume) -> dict[str, Any]:
     return {
         "name": volume.name,
-        "stock_says": STOCKS[volume.stock].split(",")[0],
+        "stock_says": desk.say(f"stock_{volume.stock}"),
         "sheets": volume.sheets,
-        "sides_say": _sides(order, volume),
-        "holds": [group.name.lower() for group in volume.groups],
+        "sides_say": desk.say(_sides(order, volume)),
+        "holds": [group.name for group in volume.groups],
     }
 
 
 def _sides(order: Order, volume: Volume) -> str:
+    """Which sides of its paper a file is printed on, by the key of the words for it."""
     if not volume.two_sided:
-        return "second" if volume.sides == ("back",) else "one"
-    return f"both, flip on {order.flip} edge"
+        return "sides_second" if volume.sides == ("back",) else "sides_one"
+    return f"sides_both_{order.flip}"

@@ -16,20 +16,25 @@ from typing import NamedTuple
 from pnp import __version__, checks, choosing, components, layout, paging, planning, shelf, singles, wording
 from pnp.art import Gallery
 from pnp.bench import Bench
+from pnp.cache import store
 from pnp.drawing import Piece
 from pnp.fingerprint import Fingerprints
+from pnp.hyphens import Hyphens
+from pnp.icons import Icons, named
 from pnp.imposition import Flip, Sheet
 from pnp.ink import manifest, pdf
 from pnp.ink.exchange import Condition
 from pnp.inking import Inks
 from pnp.layout import Group
+from pnp.marks import LABEL_FONT
 from pnp.model import Font, Kit, Measure, PrintFacts
 from pnp.order import Backs, Order
 from pnp.paging import Volume
 from pnp.resizing import resized
-from pnp.source import Diagnostic, Faults, did_you_mean
+from pnp.sheetwords import HOLE
+from pnp.source import Diagnostic, Faults, Span, did_you_mean
 from pnp.template import Templates
-from pnp.text import ROLES, Fonts
+from pnp.text import ROLES, Fonts, Run, checked
 
 __all__ = ["Backs", "Job", "Laid", "Order", "UnknownComponentError", "bench", "deliver", "laid_out", "make", "proved"]
 
@@ -98,12 +103,18 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench |
         facts, kit = _resized(facts, kit, card_size)
     fonts = Fonts(_roles(kit, roles, faults), shelf.fonts_folder(), faults)
     for style in kit.facebook.styles.values():
-        if style.colour not in kit.palette and not style.colour.startswith("#"):
-            hint = did_you_mean(style.colour, kit.palette)
-            faults.error(style.at("colour"), "unknown-colour", f"the palette has no colour {style.colour!r}", hint)
+        _colour(kit, style.colour, style.at("colour"), faults)
+    swaps = {old.lower(): _swap(kit, old, new, faults) for old, new in kit.recolour.items()}
     if faults:
         return None
-    gallery = Gallery(shelf.art_folders(folder), faults)
+    icons = {named(name): icon.art for name, icon in kit.icons.items()}
+    pixels = dict.fromkeys(kit.rasterise, facts.fine_dpi)
+    gallery = Gallery(
+        shelf.art_folders(folder), faults, swaps, pixels, icons, {**kit.sheets.pictures, **kit.phrasebook.pictures}
+    )
+    _legible(kit, fonts, faults)
+    names = [card.name for deck in kit.cards.values() for card in deck.values()]
+    fonts.icons, fonts.hyphens = Icons(kit.icons, gallery.drawing), Hyphens(kit.language, [kit.title, *names])
     words = {
         id_: wording.write(card, kit.phrasebook, faults) for deck in kit.cards.values() for id_, card in deck.items()
     }
@@ -112,6 +123,27 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench |
     desk = Bench(kit, facts, fonts, gallery, templates, words, faults)
     desk.resized = card_size is not None
     return desk
+
+
+def _colour(kit: Kit, name: str, span: Span, faults: Faults) -> str | None:
+    """A colour of the palette, or a `#rrggbb` as it is; None with a fault for any other name."""
+    if not name.startswith("#") and name not in kit.palette:
+        hint = did_you_mean(name, kit.palette)
+        faults.error(span, "unknown-colour", f"the palette has no colour {name!r}", hint)
+    return name if name.startswith("#") else kit.palette.get(name)
+
+
+def _swap(kit: Kit, old: str, new: str, faults: Faults) -> str | None:
+    return None if new == "none" else _colour(kit, new, kit.at("recolour", old), faults)
+
+
+def _legible(kit: Kit, fonts: Fonts, faults: Faults) -> None:
+    """A fault for signs that labels and marks need and their font has not; of all words, at the first with one."""
+    checked(fonts, [Run(kit.title, LABEL_FONT)], kit.at("title"), faults)
+    said = {key: HOLE.sub("", words) for key, words in kit.sheets.words.items()}
+    first = next((key for key, words in said.items() if fonts.missing(words, LABEL_FONT)), "")
+    if first:
+        checked(fonts, [Run(" ".join(said.values()), LABEL_FONT)], kit.sheets.at("words", first), faults)
 
 
 def _resized(facts: PrintFacts, kit: Kit, wanted: str) -> tuple[PrintFacts, Kit]:
@@ -152,6 +184,11 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     Raises UnknownComponentError for a name in `order.only` that the kit lacks, choosing.ChoiceError for cards and
     pages that there are none of.
     """
+    with store.opened(order.kit):
+        return _made(order, faults, progress)
+
+
+def _made(order: Order, faults: Faults, progress: Progress) -> Job | None:
     desk = bench(order.kit, faults, order.card_size)
     if desk is None:
         return None
@@ -207,32 +244,34 @@ def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
 
     Everything is drawn and laid out as for printing, on the two papers that most people have.
     """
-    desk = bench(folder, faults)
-    if desk is None:
-        return []
-    drawn = checks.desk(desk, faults)
-    for paper in PROVED_ON:
-        order = Order(folder, paper)
-        groups = layout.groups(desk, drawn.pieces, _paper(desk, order), order)
-        for id_ in desk.kit.components.keys() - drawn.pieces.keys():
-            _last_pieces(desk, id_, order, _paper(desk, order), "0" * 64, groups)
-    return checks.run(drawn)
+    with store.opened(folder):
+        desk = bench(folder, faults)
+        if desk is None:
+            return []
+        drawn = checks.desk(desk, faults)
+        for paper in PROVED_ON:
+            order = Order(folder, paper)
+            groups = layout.groups(desk, drawn.pieces, _paper(desk, order), order)
+            for id_ in desk.kit.components.keys() - drawn.pieces.keys():
+                _last_pieces(desk, id_, order, _paper(desk, order), "0" * 64, groups)
+        return checks.run(drawn)
 
 
 def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | None:
     """A kit as an order prints it, proved by nothing; None, with faults, if it cannot be drawn."""
-    desk = bench(order.kit, faults, order.card_size)
-    if desk is None:
-        return None
-    paper = _paper(desk, order)
-    made = _drawn(desk, list(desk.kit.components), lambda _what, _steps: None)
-    groups = layout.groups(desk, made, paper, order)
-    late = [id_ for id_ in desk.kit.components if id_ not in made]
-    last = {id_: _last_pieces(desk, id_, order, paper, version, groups) for id_ in late}
-    both = made | last
-    groups = layout.groups(desk, {id_: both[id_] for id_ in desk.kit.components}, paper, order)
-    planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
-    return Laid(desk, made, last, planned)
+    with store.opened(order.kit):
+        desk = bench(order.kit, faults, order.card_size)
+        if desk is None:
+            return None
+        paper = _paper(desk, order)
+        made = _drawn(desk, list(desk.kit.components), lambda _what, _steps: None)
+        groups = layout.groups(desk, made, paper, order)
+        late = [id_ for id_ in desk.kit.components if id_ not in made]
+        last = {id_: _last_pieces(desk, id_, order, paper, version, groups) for id_ in late}
+        both = made | last
+        groups = layout.groups(desk, {id_: both[id_] for id_ in desk.kit.components}, paper, order)
+        planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
+        return Laid(desk, made, last, planned)
 
 
 def _paper(desk: Bench, order: Order) -> Measure:
@@ -247,7 +286,7 @@ def _last_pieces(desk: Bench, id_: str, order: Order, paper: Measure, version: s
     """The pieces of a component that tells of the finished set."""
     spec = desk.kit.components[id_]
     kind = components.kind(spec.kind)
-    own = Group(kind.SHEETS, spec.stock, (Sheet(paper.extent, ()),))
+    own = Group(kind.SHEETS, desk.say(f"sheets_{kind.SHEETS}"), spec.stock, (Sheet(paper.extent, ()),))
     desk.plan = planning.plan(desk, order, paper, version, [own, *groups])
     made = components.pieces(id_, spec, desk)
     return made if order.copies is None else [replace(piece, copies=order.copies) for piece in made]
@@ -316,15 +355,17 @@ def document(
 ) -> pdf.Document:
     """A file of a kit."""
     credit = desk.kit.credit
-    year = f" ({credit.year})" if credit.year else ""
+    key = "author_year" if credit.year else "author"
+    author = desk.say(key, game=credit.title, designer=credit.designer, year=credit.year) if credit.designer else ""
     return pdf.Document(
         title=desk.kit.title,
-        author=f"After {credit.title} by {credit.designer}{year}",
-        subject=f"{credit.notice} {credit.licence}",
+        author=author,
+        subject=f"{credit.notice} {credit.licence}".strip(),
         language=desk.kit.language,
         duplex=duplex,
         pages=tuple(pages),
         condition=condition,
+        say=desk.say,
     )
 
 

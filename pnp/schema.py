@@ -102,7 +102,8 @@ def _record(kind: Any, node: Node, faults: Faults) -> Any:
             broken = True
     for key, optional in known.items():
         if key not in node.value and not optional:
-            faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", f"add '{key}: …'")
+            hint = f"fill in its column, or add '{key}: …'" if node.key_span.cell.name else f"add '{key}: …'"
+            faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", hint)
             broken = True
     if broken:
         raise MissingError

@@ -15,22 +15,40 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pnp import overlay, schema
+from pnp import overlay, schema, sheetwords, translating
 from pnp.geometry import measured
-from pnp.model import Card, Component, FaceBook, Font, Kit, KitFile, Measure, PhraseBook, PrintFacts, Ruling, Style
+from pnp.model import (
+    Card,
+    Component,
+    Credit,
+    FaceBook,
+    Font,
+    Icon,
+    Kit,
+    KitFile,
+    Measure,
+    PhraseBook,
+    PrintFacts,
+    Ruling,
+    SheetBook,
+)
 from pnp.source import Faults, Node, Span, did_you_mean, read
 
 T = TypeVar("T")
 
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
+NEEDED = ("kit.yaml", "cards.yaml", "faces.yaml")
+"""The files without which there is no kit. One that an engine plays has all of them."""
 COMMON = "common"
 """The folder, in `card_data` and in `art`, of what all kits share: text styles, templates, pictures."""
 FONTS_FILE = "fonts.yaml"
 _FONT_FILE = re.compile(r"[\w-][\w .-]{0,79}")
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
-_HASHED = {".yaml", ".md", ".svg", ".png", ".jpg", ".jpeg"}
-_TEXT = {".yaml", ".md", ".svg"}
+_HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
+_TEXT = {".yaml", ".csv", ".md", ".svg"}
 
+
+FONT_FILES = {".ttf", ".otf"}
 
 _elsewhere: ContextVar[Path | None] = ContextVar("_elsewhere", default=None)
 
@@ -58,6 +76,16 @@ def root() -> Path:
 def kit_names() -> list[str]:
     """The kits that are here: every folder of `card_data` with a `kit.yaml`."""
     return sorted(path.parent.name for path in (root() / "card_data").glob("*/kit.yaml"))
+
+
+def game_kits() -> list[str]:
+    """The kits that stand alone, one for each game; all others are editions of one of them."""
+    return [name for name in kit_names() if game_of(name) == name]
+
+
+def game_of(name: str) -> str:
+    """The kit that a kit on the shelf is an edition of in the end; one that stands alone is its own."""
+    return layers(root() / "card_data" / name, Faults())[-1].name
 
 
 def find(name: str) -> Path | None:
@@ -182,14 +210,36 @@ def open_rules(folder: Path, faults: Faults) -> tuple[str, Node, dict[str, dict[
     rules, cards = nodes.get("rules.yaml"), _cards(nodes.get("cards.yaml"), faults)
     kit = _built(KitFile, nodes.get("kit.yaml"), faults)
     name = kit.engine if kit else folder.name
-    return (name, rules, cards) if rules and cards is not None and not faults else None
+    if name is None and kit:
+        faults.error(kit.origin.span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
+    return (name, rules, cards) if name and rules and cards is not None and not faults else None
 
 
 def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node]:
-    """A kit's files by name, its layers laid over each other; nothing where a layer is not to be had."""
+    """A kit's files by name, its layers laid over each other; nothing where a layer is not to be had.
+
+    What a kit that nothing plays need not say is empty where it does not say it.
+    """
     before = faults.noted
     folders = layers(folder, faults)
-    return overlay.trees(folders, files, faults) if faults.noted == before else {}
+    if faults.noted != before:
+        return {}
+    common = _common(faults)
+    found = overlay.trees(folders, [file for file in files if file == overlay.KIT_FILE], faults, common)
+    kit = found.get(overlay.KIT_FILE)
+    played = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
+    spared = () if played else (file for file in files if file not in NEEDED)
+    absent = [file for file in spared if not any((place / file).is_file() for place in folders)]
+    left = [file for file in files if file not in (overlay.KIT_FILE, *absent)]
+    nothing = {file: Node({}, Span(str(folder / file))) for file in absent}
+    return translating.translated(found | overlay.trees(folders, left, faults, common) | nothing, faults)
+
+
+def _common(faults: Faults) -> dict[tuple[str, str], Node]:
+    """What all kits have already: colours and text styles. What a kit says of them itself is laid over it."""
+    keys = {("kit.yaml", "palette"): "palette.yaml", ("faces.yaml", "styles"): "styles.yaml"}
+    found = {key: read(root() / "card_data" / COMMON / file, faults) for key, file in keys.items()}
+    return {key: node for key, node in found.items() if node is not None}
 
 
 def merged(folder: Path, faults: Faults) -> dict[str, Node]:
@@ -206,14 +256,17 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
     present = _nodes(folder, KIT_FILES, faults)
     file = _built(KitFile, present.get("kit.yaml"), faults)
     cards = _cards(present.get("cards.yaml"), faults)
-    styles = _record(dict[schema.Name, Style], root() / "card_data" / COMMON / "styles.yaml", faults)
     facebook = _built(FaceBook, present.get("faces.yaml"), faults)
     phrasebook = _built(PhraseBook, present.get("phrases.yaml"), faults)
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), faults)
     components = _components(file, faults) if file else {}
+    sheets = _sheet_book(folder, file, faults) if file else None
+    if file and _is_other(folder, file):
+        place = file.at("edition" if file.edition == "custom" else "engine")
+        overlay.shadows(folder, root() / "card_data", place, faults)
     if cards == {}:
         faults.error(present["cards.yaml"].span, "no-cards", "there are no decks here", "see the README: Add a game")
-    if not (file and cards is not None and facebook and phrasebook and rulings is not None) or faults:
+    if not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets) or faults:
         return None
     _check_ids(cards, faults)
     _check_traits(cards, phrasebook, faults)
@@ -229,17 +282,66 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
         engine=file.engine,
         language=file.language,
         players=file.players,
-        credit=file.credit,
+        minutes=file.minutes,
+        ages=file.ages,
+        credit=file.credit or _nobody(file),
         palette=file.palette,
+        recolour=file.recolour,
         fonts=file.fonts,
+        rasterise=file.rasterise,
         rules=present["rules.yaml"],
         cards=cards,
         components=components,
-        facebook=replace(facebook, styles={**(styles or {}), **facebook.styles}),
+        facebook=facebook,
         phrasebook=replace(phrasebook, terms={**names, **phrasebook.terms}),
         rulings=rulings,
         examples=present["examples.yaml"],
+        sheets=sheets,
+        spoken=_spoken(folder, file),
+        icons={name: _icon(file, name) for name in file.icons},
     )
+
+
+def _icon(file: KitFile, name: str) -> Icon:
+    """An icon of a kit; one that is only a file name is told of where that is written."""
+    icon = file.icons[name]
+    return icon if isinstance(icon, Icon) else Icon(origin=file.origin.value["icons"].value[name], art=icon)
+
+
+def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
+    """The languages of the folders that a kit is made of; one that does not say has that of its base."""
+    mine, *below = layers(folder, Faults())
+    found: dict[str, str] = {}
+    language = sheetwords.FIRST
+    for place in reversed(below):
+        node = read(place / overlay.KIT_FILE, Faults())
+        told = node.value.get("language") if node and isinstance(node.value, dict) else None
+        language = found[str(place)] = str(told.value) if told else language
+    return {str(mine): file.language, **found, str(root() / "card_data" / COMMON): sheetwords.FIRST}
+
+
+def _sheet_book(folder: Path, file: KitFile, faults: Faults) -> SheetBook | None:
+    """What sheets are lettered with in a kit's language: the words of all kits, with its own laid over them."""
+
+    def told(language: str, places: Iterable[Path]) -> Iterator[Node]:
+        names = [f"sheets.{name}.yaml" for name in reversed(sheetwords.names(language))]
+        paths = (place / name for place in places for name in names)
+        return (node for path in paths if path.is_file() and (node := read(path, faults)))
+
+    common = root() / "card_data" / COMMON
+    first = read(common / f"sheets.{sheetwords.FIRST}.yaml", faults)
+    own = told(file.language, (common, *reversed(layers(folder, Faults()))))
+    return sheetwords.book(first, list(own), file, faults) if first else None
+
+
+def _is_other(folder: Path, file: KitFile) -> bool:
+    """Whether a kit is another than that of the shelf with its folder's name; a copy of it is none, if it is whole."""
+    return file.edition == "custom" or file.engine != folder.name
+
+
+def _nobody(file: KitFile) -> Credit:
+    """The credit of a kit that names nobody."""
+    return Credit(origin=file.origin, designer="", title=file.title, notice="", licence="")
 
 
 def _record(kind: type[T], path: Path, faults: Faults) -> T | None:
@@ -264,7 +366,11 @@ def _check_ids(cards: dict[str, dict[str, Card]], faults: Faults) -> None:
         for id_, card in deck.items():
             if id_ in seen:
                 first = seen[id_].origin.key_span
-                faults.error(card.origin.key_span, "duplicate-card", f"{id_!r} is a card already, on line {first.line}")
+                there = f"in {first.cell.name}" if first.cell.name else f"on line {first.line}"
+                if first.file != card.origin.key_span.file:
+                    there = f"in {first.short}"
+                hint = "an id is that of one card, whatever deck it is in: take another"
+                faults.error(card.origin.key_span, "duplicate-card", f"{id_!r} is a card already, {there}", hint)
             seen[id_] = card
 
 
@@ -294,6 +400,12 @@ def _hashed_folders(kit: Path) -> Iterator[tuple[str, Path]]:
     yield "common", root() / "card_data" / COMMON
 
 
+def made_of(kit: Path) -> tuple[list[Path], list[Path], set[str]]:
+    """The folders that a kit is made of, the files besides them, and the endings of what counts in the folders."""
+    folders = [folder for _, folder in _hashed_folders(kit)]
+    return folders, [root() / "card_data" / "papers.yaml", fonts_folder() / FONTS_FILE], _HASHED | FONT_FILES
+
+
 def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
     """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
 
@@ -313,6 +425,6 @@ def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
             continue
         if path.suffix.lower() in _TEXT:
             data = data.replace(b"\r\n", b"\n")
-        total.update(f"{label} {len(data)}\n".encode())
+        total.update(f"{label} {len(data)}\n".encode("utf-8", "surrogatepass"))
         total.update(data)
     return total.hexdigest()

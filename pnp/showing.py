@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import wording
 from pnp.model import Kit
-from pnp.source import Faults, Node, Span
+from pnp.source import FORBIDDEN, Faults, Node, Span
 
 _PLAIN = re.compile(r"[A-Za-z_](?:[\w ./()’-]*[\w./()’-])?")
 _WORDS = {"true", "false", "null"}
@@ -72,20 +72,31 @@ def scalar(node: Node) -> str:
     return _text(value) if isinstance(value, str) else node.text or str(value)
 
 
+def flow(node: Node) -> str:
+    """Any value on one line."""
+    if isinstance(node.value, dict):
+        return f"{{{', '.join(f'{_text(key)}: {flow(inner)}' for key, inner in node.value.items())}}}"
+    return f"[{', '.join(map(flow, node.value))}]" if isinstance(node.value, list) else scalar(node)
+
+
 def _text(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) and text not in _WORDS else json.dumps(text, ensure_ascii=False)
+    return text if _PLAIN.fullmatch(text) and text not in _WORDS else quoted(text)
 
 
-def place(span: Span) -> str:
-    """A place as remarks name it: the kit's folder, the file, the line."""
-    file = Path(span.file)
-    return f"{file.parent.name}/{file.name}:{span.line}"
+def quoted(text: str) -> str:
+    """A text in quotes, and in them nothing that YAML does not take."""
+    return escaped(json.dumps(text, ensure_ascii=False))
+
+
+def escaped(written: str) -> str:
+    """Texts in quotes with numbers for the signs that YAML does not take as they are."""
+    return FORBIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def told(found: list[Line]) -> list[str]:
     """Lines with remarks on where their values come from."""
     width = min(COMMENTS_AT, max((len(line.text) for line in found), default=0))
-    return [f"{line.text:<{width}}  # {place(line.span)}" if line.span else line.text for line in found]
+    return [f"{line.text:<{width}}  # {line.span.short}" if line.span else line.text for line in found]
 
 
 def plain(node: Node) -> str:
@@ -121,6 +132,16 @@ def words(kit: Kit | None, id_: str) -> list[str]:
         own = slot in card.words or phrase is None
         rows.append(Line(f"#   {slot}: {text}", card.at("words", slot) if own or not phrase else phrase.at("words")))
     return ["# so the card says:", *told(rows)] if rows else []
+
+
+def pictures(found: Iterable[tuple[str, Span, list[Path]]]) -> list[str]:
+    """Which file is taken for each name of a picture, and which others it comes before."""
+    rows = []
+    for name, span, files in found:
+        first, *others = [f"{path.parent.name}/{path.name}" for path in files] or ["no such picture"]
+        before = f", before {' and '.join(others)}" if others else ""
+        rows.append(Line(f"#   {name}: {first}{before}", span))
+    return ["# and its pictures are:", *told(rows)] if rows else []
 
 
 def values(files: Mapping[str, Node]) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ from pnp.paging import Volume
 class _Heap(NamedTuple):
     """What pieces in one file have in common; `bleed` in mm."""
 
-    name: str
+    sheets: str
     stock: str
     size: Size
     bleed: float
@@ -44,7 +44,11 @@ def groups(desk: Bench, made: dict[str, list[Piece]], order: Order) -> list[Grou
             backed = piece.back is not None and order.backs != "none"
             heap = _Heap(kind.SHEETS, piece.stock, size, bleed, backed)
             heaps.setdefault(heap, []).extend(_sheets(piece, heap, order))
-    return [Group(_named(heap, heaps), heap.stock, tuple(sheets)) for heap, sheets in heaps.items() if sheets]
+    return [
+        Group(_named(heap, heaps), desk.say(f"sheets_{heap.sheets}"), heap.stock, tuple(sheets))
+        for heap, sheets in heaps.items()
+        if sheets
+    ]
 
 
 def copies(piece: Piece) -> int:
@@ -65,8 +69,8 @@ def _sheets(piece: Piece, heap: _Heap, order: Order) -> Iterator[Sheet]:
 
 def _named(heap: _Heap, heaps: dict[_Heap, list[Sheet]]) -> str:
     """What a file holds, by name and size; and how it differs from others of that name and size."""
-    alike = [one for one in heaps if (one.name, one.size) == (heap.name, heap.size)]
-    name = f"{heap.name} {heap.size.w:g}x{heap.size.h:g}"
+    alike = [one for one in heaps if (one.sheets, one.size) == (heap.sheets, heap.size)]
+    name = f"{heap.sheets} {heap.size.w:g}x{heap.size.h:g}"
     if len({one.stock for one in alike}) > 1:
         name += f" {heap.stock}"
     if len({one.backed for one in alike}) > 1:
@@ -78,7 +82,7 @@ def volumes(order: Order, groups: list[Group]) -> list[Volume]:
     """A file for each group."""
     found = []
     for group in groups:
-        name = re.sub(r"[^a-z0-9.]+", "-", group.name.lower())
+        name = re.sub(r"[^a-z0-9.]+", "-", group.key)
         sides: tuple[Side, ...] = ("front", "back") if group.backed else ("front",)
         found.append(Volume(f"{order.kit.name}-shop-{name}.pdf", group.stock, sides, (group,)))
     return found
@@ -107,13 +111,13 @@ def pages(desk: Bench, order: Order, volume: Volume) -> list[pdf.Page]:
             heading = "" if piece.component in seen else desk.kit.components[piece.component].title
             seen.add(piece.component)
             empty = Drawing(f"{piece.id}-{placed.side}", sheet.paper, ())
-            label = _label(order, placed, two_sided=volume.two_sided)
+            label = _label(desk, order, placed, two_sided=volume.two_sided)
             made.append(pdf.Page(sheet.paper, (placed,), empty, label, heading, trim=placed.rect))
     return made
 
 
-def _label(order: Order, placed: Placed, *, two_sided: bool) -> str:
+def _label(desk: Bench, order: Order, placed: Placed, *, two_sided: bool) -> str:
     """A page's label: what it shows, how often it is to be printed, which side it is."""
-    wanted = copies(placed.piece)
-    which = f"{placed.copy} of {wanted}" if order.all_copies else f"× {wanted}"
-    return f"{placed.piece.title} {which}" + (f", {placed.side}" if two_sided else "")
+    key = "copy_of" if order.all_copies else "copies_of"
+    which = desk.say(key, title=placed.piece.title, number=placed.copy, count=copies(placed.piece))
+    return which + (f", {desk.say(f'side_{placed.side}')}" if two_sided else "")

@@ -21,16 +21,38 @@ MAX_DEPTH = 20
 MAX_NODES = 200_000
 
 
+class Cell(NamedTuple):
+    """Which cell of a table a place is in, as people name it, and under which heading."""
+
+    name: str = ""
+    """`row 7` or `Moves!C7`; empty where there is no table."""
+    heading: str = ""
+    text: str = ""
+    """What to show of it where the file itself has no lines that could be shown."""
+    start: int = 0
+    """Where in that text the place begins, from 1; 0 where the file has lines."""
+
+    def __str__(self) -> str:
+        return f"{self.name}, column {self.heading!r}" if self.heading else self.name
+
+
 class Span(NamedTuple):
-    """A place in a file: line and column count from 1, width in characters."""
+    """A place in a file: line and column count from 1, width in characters; in a table, its cell besides."""
 
     file: str
     line: int = 1
     column: int = 1
     width: int = 1
+    cell: Cell = Cell()
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+    @property
+    def short(self) -> str:
+        """As what is said elsewhere names it: the kit's folder, the file, the line, or in a workbook the cell."""
+        file = Path(self.file)
+        return f"{file.parent.name}/{file.name}:{self.cell.name if self.cell.start else self.line}"
 
 
 class Diagnostic(NamedTuple):
@@ -120,22 +142,36 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
 
 def read_text(path: Path, faults: Faults, *, limit: int = MAX_BYTES) -> str | None:
     """The text of a UTF-8 file with line ends made `\\n`, or None with a fault."""
+    data = read_bytes(path, Span(str(path)), faults, limit)
+    return None if data is None else decoded(data, str(path), faults)
+
+
+def read_bytes(path: Path, here: Span, faults: Faults, limit: int) -> bytes | None:
+    """What is in a file, or None with a fault at `here`. Pipes and devices, which may never end, are not opened."""
     try:
+        if path.exists() and not path.is_file():
+            faults.error(here, "unreadable-file", "this is no file")
+            return None
         with path.open("rb") as stream:
             data = stream.read(limit + 1)
     except OSError as error:
-        faults.error(Span(str(path)), "unreadable-file", f"cannot read this file: {error.strerror or error}")
+        faults.error(here, "unreadable-file", f"cannot read this file: {error.strerror or error}")
         return None
     if len(data) > limit:
-        faults.error(Span(str(path)), "file-too-large", f"this file is larger than {limit // 1000} kB")
+        faults.error(here, "file-too-large", f"this file is larger than {limit // 1000} kB")
         return None
+    return data
+
+
+def decoded(data: bytes, file: str, faults: Faults) -> str | None:
+    """As `read_text`, from bytes; `file` is the name that faults will carry."""
     data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").split("\n")
         faults.error(
-            Span(str(path), len(before), len(before[-1]) + 1),
+            Span(file, len(before), len(before[-1]) + 1),
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} is not UTF-8 text",
             "save the file with the encoding UTF-8",
@@ -151,7 +187,7 @@ def read(path: Path, faults: Faults) -> Node | None:
 
 def parse(text: str, file: str, faults: Faults) -> Node | None:
     """As `read`, from text; `file` is the name that faults will carry."""
-    strange = _FORBIDDEN.search(text)
+    strange = FORBIDDEN.search(text)
     if strange:
         line = text.count("\n", 0, strange.start()) + 1
         span = Span(file, line, strange.start() - text.rfind("\n", 0, strange.start()))
@@ -277,8 +313,11 @@ _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 def _scalar(raw: yaml.ScalarNode) -> str | int | float | bool | None:
     """A plain scalar by YAML 1.2's core schema; anything quoted or in a block is text."""
     text = str(raw.value)
-    if raw.style:
-        return text
+    return text if raw.style else typed(text)
+
+
+def typed(text: str) -> str | int | float | bool | None:
+    """What a text is that stands by itself, without quotes."""
     if text in _WORDS:
         return _WORDS[text]
     if _INT.match(text) and len(text) < 18:
@@ -311,7 +350,7 @@ def _yaml_hint(error: yaml.MarkedYAMLError, text: str, span: Span) -> str:
 
 # Control characters, and the line ends that YAML knows but editors do not show: after them every line number
 # would be another than the reader's.
-_FORBIDDEN = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+FORBIDDEN = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 
 def _yaml_place(error: yaml.MarkedYAMLError, text: str, file: str) -> Span:

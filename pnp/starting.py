@@ -12,18 +12,21 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from pnp import shelf, showing
+from pnp import shelf, showing, tables
+from pnp.art import SUFFIXES
 from pnp.model import Kit
-from pnp.overlay import KIT_FILE
+from pnp.overlay import KIT_FILE, tables_of
 from pnp.source import Faults, Node, Span, parse, read_text
 
 STARTERS = Path(__file__).parent / "starters"
 README = "README.md"
 RESERVED = {"all", shelf.COMMON}
+DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+"""What no folder can be called on Windows."""
 LONGEST = 40
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-_PICTURES = {".svg", ".png", ".jpg", ".jpeg"}
-_COPIED = {".yaml", ".md", ".ttf", ".otf", *_PICTURES}
+_BARE = re.compile(r"[\w./-]+")
+_COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", *SUFFIXES}
 
 
 class StartError(ValueError):
@@ -37,11 +40,14 @@ def check_name(name: str) -> None:
         raise StartError(f"{said}, as in 'my-rhino'")
     if name in shelf.game_names() or name in RESERVED:
         raise StartError(f"{name!r} is a name that pnp has already; take another, as in 'my-{name}'")
+    if name in DEVICES:
+        raise StartError(f"{name!r} is a name that Windows keeps for itself; take another, as in 'my-{name}'")
 
 
 def overlay(kit: Kit, base: Path, folder: Path) -> dict[str, bytes]:
     """The files of a small overlay of a kit, which lies in `base`. Raises StartError."""
-    starter = STARTERS / kit.engine if (STARTERS / kit.engine).is_dir() else STARTERS / "any"
+    own = STARTERS / (kit.engine or "any")
+    starter = own if own.is_dir() else STARTERS / "any"
     words = {**_examples(kit), "name": folder.name, "path": folder.name, "base": _way(base, folder)}
     files = sorted(path for path in starter.iterdir() if path.suffix == ".yaml")
     made = {path.name: Template(path.read_text("utf-8")).safe_substitute(words) for path in files}
@@ -54,12 +60,13 @@ def _readme(words: Mapping[str, str]) -> str:
 
 
 def _way(base: Path, folder: Path) -> str:
-    """How an overlay names its base: as it is called on the shelf, or by the way to the folder next to it."""
+    """How an overlay names its base, as YAML: by its name on the shelf, or by the way to the folder next to it."""
     home, base = folder.resolve(), base.resolve()
     if base == (shelf.root() / "card_data" / base.name).resolve():
         return base.name
     if base.parent == home.parent:
-        return f"../{base.name}"
+        way = f"../{base.name}"
+        return way if _BARE.fullmatch(way) else showing.quoted(way)
     raise StartError(f"a kit extends one that lies next to it: make it in {base.parent}, or take --full for a copy")
 
 
@@ -84,12 +91,24 @@ def copy(kit: Kit, base: Path, folder: Path, faults: Faults) -> dict[str, bytes]
     layers = shelf.layers(base, faults)
     for layer in reversed(layers):
         for place in (shelf.root() / "art" / layer.name, layer):
-            made |= {name: path.read_bytes() for name, path in _files(place)}
+            found = dict(_files(place))
+            taken = set(map(_picture, found))
+            made = {name: data for name, data in made.items() if _picture(name) not in taken}
+            made |= {name: path.read_bytes() for name, path in found.items()}
     for file, node in shelf.merged(base, faults).items() if len(layers) > 1 else ():
         made[file] = showing.plain(node).encode()
+    for said in map(tables_of, layers) if len(layers) > 1 else ():  # what is in tables stands in cards.yaml now
+        for name in tables.files(said) if said else ():
+            made.pop(name, None)
     made[KIT_FILE] = _renamed(base, folder.name, len(layers) == 1, faults).encode()
     made[README] = _readme({"name": folder.name, "path": folder.name, "base": kit.slug}).encode()
     return made
+
+
+def _picture(name: str) -> str:
+    """What a file goes by: pictures go without their suffixes, so that the uppermost is taken of those of one name."""
+    stem, dot, suffix = name.rpartition(".")
+    return stem if f"{dot}{suffix}".lower() in SUFFIXES else name
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -105,10 +124,11 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 def _renamed(base: Path, name: str, verbatim: bool, faults: Faults) -> str:
     """The base's `kit.yaml` with another title, and as a custom edition; with its remarks, where they can be kept."""
-    node = shelf.merged(base, faults)[KIT_FILE]
-    wanted: dict[str, Any] = {**node.plain(), "title": name, "edition": "custom"}
     text = read_text(base / KIT_FILE, faults) if verbatim else None
+    alone = parse(text, KIT_FILE, Faults()) if text is not None else None
+    node = alone or shelf.merged(base, faults)[KIT_FILE]
     if text is not None:
+        wanted: dict[str, Any] = {**node.plain(), "title": name, "edition": "custom"}
         text = re.sub(r"^edition:.*\n", "", text, flags=re.MULTILINE)
         text = re.sub(r"^title:.*$", f"title: {name}\nedition: custom", text, count=1, flags=re.MULTILINE)
         again = parse(text, KIT_FILE, Faults())

@@ -15,8 +15,10 @@ from jinja2 import BaseLoader, Environment, TemplateNotFound, TemplateSyntaxErro
 
 from pnp.model import Card, Kit
 from pnp.sandbox import MAX_SOURCE, Helper, Sandbox, TooMuchError
+from pnp.sheetwords import SheetWords, names
 from pnp.source import Faults, Span, read_text
 
+_LACK = re.compile(r"'dict object' has no attribute ('.*')")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
 
 
@@ -31,9 +33,12 @@ def _is_own(folder: Path, name: str) -> bool:
         return False
 
 
-def _found(folders: Iterable[Path], name: str) -> Path | None:
-    """The file of that name in the first folder that has it as its own."""
-    return next((folder / name for folder in folders if _is_own(folder, name)), None)
+def _found(folders: Iterable[Path], name: str, language: str) -> Path | None:
+    """The file of that name in the first folder that has it as its own, there in a language rather than without one:
+    `name.de.md` before `name.md`."""
+    stem, dot, suffix = name.rpartition(".")
+    named = [f"{stem}.{one}{dot}{suffix}" for one in names(language)] if stem else []
+    return next((folder / one for folder in folders for one in (*named, name) if _is_own(folder, one)), None)
 
 
 class Templates:
@@ -42,15 +47,15 @@ class Templates:
     def __init__(
         self, kit: Kit, folders: Sequence[Path], words: Mapping[str, Mapping[str, str]], faults: Faults
     ) -> None:
-        self._folders = tuple(folders)
+        self._folders, self._language = tuple(folders), kit.language
         self._faults = faults
         self._read: dict[str, Path] = {}
         self._endless: set[str] = set()
-        loader = _FolderLoader(self._folders, self._read, faults)
+        loader = _FolderLoader(self._folders, self._language, self._read, faults)
         self._sandbox = Sandbox(loader, _filters(kit), glancing=("said", "capital", "short"))
         self._data = context(kit, words)
         self._data["rulings"] = [
-            {"id": id_, "question": ruling.question, "answer": self._short(ruling.answer, ruling.at("answer"))}
+            {"id": id_} | {key: self._short(getattr(ruling, key), ruling.at(key)) for key in ("question", "answer")}
             for id_, ruling in kit.rulings.items()
         ]
 
@@ -59,7 +64,7 @@ class Templates:
 
     def fill(self, name: str, span: Span, **more: object) -> str:
         """The template's Markdown; `span` is where the template is named, for when it is not there."""
-        if _found(self._folders, name) is None:
+        if _found(self._folders, name, self._language) is None:
             self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
             return ""
         if name in self._endless:
@@ -102,21 +107,21 @@ class Templates:
         return place, line
 
     def _path(self, name: str) -> str:
-        return str(_found(self._folders, name) or self._folders[0] / name)
+        return str(_found(self._folders, name, self._language) or self._folders[0] / name)
 
 
 def _said(error: Exception) -> str:
     """What went wrong, in one line that is the same at every run."""
     if isinstance(error, RecursionError):
         return "it calls or includes itself without end, or is nested too deep"
-    said = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+    said = f"there is no {error}" if isinstance(error, KeyError) else _LACK.sub("there is no \\1 here", str(error))
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(said.encode("utf-8", "backslashreplace").decode().split()))
     return (text if len(text) <= 300 else f"{text[:299]}…") or type(error).__name__
 
 
 def _filters(kit: Kit) -> dict[str, Callable[..., Any]]:
     """What templates of this kit can do with its data, beside Jinja's own filters."""
-    terms = kit.phrasebook.terms
+    terms, sheet = kit.phrasebook.terms, SheetWords(kit.language, kit.sheets)
     cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
 
     def said(id_: Any) -> Any:
@@ -134,24 +139,20 @@ def _filters(kit: Kit) -> dict[str, Callable[..., Any]]:
         "said": said,
         "capital": lambda text: text[:1].upper() + text[1:],
         "short": short,
-        "listed": _listed,
+        "listed": sheet.listed,
+        "plural": sheet.plural,
+        "number": sheet.number,
     }
-
-
-def _listed(words: list[str], last: str = "and") -> str:
-    """Words joined for a sentence: `a, b and c`."""
-    words = list(words)
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 class _FolderLoader(BaseLoader):
     """Loads templates by plain file names from a few folders, and remembers which."""
 
-    def __init__(self, folders: tuple[Path, ...], read: dict[str, Path], faults: Faults) -> None:
-        self._folders, self._read, self._faults = folders, read, faults
+    def __init__(self, folders: tuple[Path, ...], language: str, read: dict[str, Path], faults: Faults) -> None:
+        self._folders, self._language, self._read, self._faults = folders, language, read, faults
 
     def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Any]:
-        path = _found(self._folders, template)
+        path = _found(self._folders, template, self._language)
         text = read_text(path, self._faults, limit=MAX_SOURCE) if path else None
         if path is None or text is None:
             raise TemplateNotFound(template)
@@ -185,7 +186,15 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
         "components": {id_: {"title": c.title, "copies": c.copies} for id_, c in kit.components.items()},
         "examples": kit.examples.plain(),
         "total": Helper(lambda deck: _total(decks, deck)),
+        "say": Helper(lambda key, n=None: _say(SheetWords(kit.language, kit.sheets), key, n)),
     }
+
+
+def _say(words: SheetWords, key: object, n: object) -> str:
+    """Of what sheets are lettered with, the words of a key; a number for those that are counted."""
+    if not isinstance(key, str) or not isinstance(n, int | None):
+        raise TypeError("what sheets say is told by its key, and by a whole number where it is counted")
+    return words.say(key) if n is None else words.say(key, n=n)
 
 
 def _total(decks: Mapping[str, list[dict[str, Any]]], deck: object) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from click.testing import CliRunner, Result
 from hypothesis import settings
 from PIL import Image
 
-from pnp import press, shelf
+from pnp import cache, press, shelf
 from pnp.bench import Bench
 from pnp.cli import main
 from pnp.source import Faults
@@ -21,6 +22,9 @@ from pnp.source import Faults
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
+
+# Each test works everything out anew, but for those of the cache, which have one of their own.
+os.environ[cache.VARIABLE] = ""
 
 RHINO = shelf.root() / "card_data" / "rhino"
 PAPERS = ("a4", "letter", "a3", "legal", "tabloid")
@@ -87,6 +91,14 @@ def edit(kit: Path, file: str, old: str, new: str) -> int:
     assert text.count(old) >= 1, f"{old!r} is not in {file}"
     path.write_text(text.replace(old, new, 1), "utf-8")
     return text[: text.index(old)].count("\n") + 1
+
+
+def own_edition(kit: Path) -> Path:
+    """A copy of a kit as an edition of one's own: by a name of its own, with the pictures that the old one led to."""
+    edit(kit, "kit.yaml", "edition: canonical", "edition: custom")
+    found = kit.rename(kit.with_name(f"my-{kit.name}"))
+    shutil.copytree(shelf.root() / "art" / kit.name, found, dirs_exist_ok=True)
+    return found
 
 
 def run(*arguments: object) -> Result:

@@ -10,7 +10,7 @@ from sarif_pydantic import Sarif
 
 from pnp import checks, preflight
 from pnp.cli.checking import Code
-from tests.conftest import edit, run
+from tests.conftest import edit, own_edition, run
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_sarif_is_valid_and_complete(wrong_kit):
 
 def test_a_custom_edition_with_another_count_passes(kit):
     edit(kit, "cards.yaml", "count: 11", "count: 12")
-    edit(kit, "kit.yaml", "edition: canonical", "edition: custom")
+    kit = own_edition(kit)
     result = run("check", kit)
     assert result.exit_code == 0
     assert "note[not-canonical]: the count of 'Lunge' is 12, canonical is 11" in result.stdout
@@ -98,7 +98,7 @@ def test_a_custom_edition_with_another_count_passes(kit):
     ],
 )
 def test_legitimate_changes_of_a_custom_edition_are_no_errors(kit, file, old, new):
-    edit(kit, "kit.yaml", "edition: canonical", "edition: custom")
+    kit = own_edition(kit)
     edit(kit, file, old, new)
     result = run("check", kit)
     assert "error[" not in result.stdout, result.stdout
@@ -146,7 +146,8 @@ def test_explain_without_a_code_lists_all():
 
 def test_the_shell_completes_codes():
     found = Code().shell_complete(None, None, "unread")
-    assert [item.value for item in found] == ["unread-markdown", "unread-words", "unreadable-action", "unreadable-file"]
+    ends = ["-cell", "-markdown", "-table", "-words", "able-action", "able-file"]
+    assert [item.value for item in found] == [f"unread{end}" for end in ends]
 
 
 # build -------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from pnp.layout import Group as Sheets
 from pnp.order import Order
 from pnp.paging import Volume
 from pnp.source import Faults, Span
-from tests.conftest import RHINO, edit, run
+from tests.conftest import RHINO, edit, own_edition, run
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -104,7 +104,7 @@ def test_cards_that_are_not_there_are_refused(options, message, tmp_path):
 
 def test_a_card_without_copies_is_told_of(kit, tmp_path):
     edit(kit, "cards.yaml", "count: 8", "count: 0")
-    edit(kit, "kit.yaml", "edition: canonical", "edition: custom")
+    kit = own_edition(kit)
     said = refused(tmp_path / "out", "--cards", "swerve", "--draft", kit=kit)
     assert "the set has no copies of swerve; ask for some with --copies" in said
     assert built(tmp_path / "out", "--cards", "swerve", "--copies", 1, "--draft", kit=kit) == {"moves/swerve": 1}
@@ -139,7 +139,7 @@ def plans(draw: st.DrawFn) -> tuple[str, list[tuple[Volume, list[Page]]]]:
     planned = []
     for name, count in enumerate(draw(st.lists(st.integers(1, 12), min_size=1, max_size=3))):
         sides = draw(st.sampled_from([("front", "back"), ("front",), ("back",)]))
-        group = Sheets("Cards", "cardstock", (Sheet(SIZE, ()),) * count)
+        group = Sheets("cards", "Cards", "cardstock", (Sheet(SIZE, ()),) * count)
         pages = [Page(SIZE, (), NOTHING, str(n)) for n in range(1, count * len(sides) + 1)]
         planned.append((Volume(f"{name}.pdf", "cardstock", sides, (group,)), pages))
     return sequence, planned
@@ -195,7 +195,7 @@ def test_sheets_keep_their_numbers_of_the_whole(tmp_path):
     assert all(words in page.extract_text() for words, page in zip(told, cards.pages, strict=True))
     file, paper = manifest(tmp_path)["files"]
     assert (file["pages"], file["sheets"]) == (4, 2)
-    assert (paper["pages"], paper["sheets"]) == (1, 1)
+    assert (paper["pages"], paper["sheets"]) == (2, 2)
     assert {p["page"] for p in manifest(tmp_path)["placements"] if p["file"] == file["path"]} == {1, 2, 3, 4}
 
 
@@ -216,7 +216,7 @@ def test_the_guide_page_is_in_a_part_only_if_it_is_named(tmp_path):
 @pytest.mark.parametrize(
     ("pages", "message"),
     [
-        ("3-40", "there is no page 21; rhino-a4-cardstock.pdf has 20 pages, rhino-a4-paper.pdf has 8 pages"),
+        ("3-40", "there is no page 21; rhino-a4-cardstock.pdf has 20 pages, rhino-a4-paper.pdf has 10 pages"),
         ("99", "there is no page 99; rhino-a4-cardstock.pdf"),
         ("0", "'0' is no range of pages; they count from 1 upwards"),
         ("3-1", "'3-1' is no range of pages"),
@@ -302,8 +302,7 @@ def test_fingerprints_do_not_depend_on_paper_backs_or_what_else_is_printed(tmp_p
 @pytest.fixture
 def custom(kit: Path) -> Path:
     """A kit whose numbers and words a test may change."""
-    edit(kit, "kit.yaml", "edition: canonical", "edition: custom")
-    return kit
+    return own_edition(kit)
 
 
 def recolour(kit: Path) -> None:
@@ -330,7 +329,8 @@ def test_nothing_changed_is_told_and_nothing_written(custom, tmp_path):
         "build", custom, "--since", before / "manifest.json", "--only", "score-track", "--output", tmp_path / "out"
     )
     assert result.exit_code == 0
-    assert result.stdout == f"rhino: no drawing changed since {before.as_posix()}/manifest.json, nothing was printed\n"
+    earlier = f"{before.as_posix()}/manifest.json"
+    assert result.stdout == f"my-rhino: no drawing changed since {earlier}, nothing was printed\n"
     assert not (tmp_path / "out").exists()
 
 
@@ -379,14 +379,14 @@ def test_what_is_no_manifest_of_this_kit_is_refused(text, message, tmp_path):
 def test_a_kit_in_a_repository_of_its_own_as_it_was(custom, tmp_path):
     committed(custom)
     recolour(custom)
-    assert built(tmp_path / "out", "--since", "HEAD", kit=custom) == {"moves/dodge": 7}
+    assert built(tmp_path / "out", "--since", "HEAD", kit=custom) == {"moves/dodge": 7, "rulebook/8": 1}
     git(custom, "add", "-A")
     git(custom, "commit", "-q", "-m", "second")
     result = run("build", custom, "--since", "HEAD", "--output", tmp_path / "none")
     assert "no drawing changed since HEAD" in result.stdout
     assert not (tmp_path / "none").exists()
     git(custom, "tag", "first", "HEAD~1")
-    assert built(tmp_path / "tag", "--since", "first", kit=custom) == {"moves/dodge": 7}
+    assert built(tmp_path / "tag", "--since", "first", kit=custom) == {"moves/dodge": 7, "rulebook/8": 1}
 
 
 @pytest.fixture
@@ -433,7 +433,7 @@ def test_a_kit_that_was_not_there_yet_is_refused(custom, tmp_path):
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", "notes.txt")
     git(tmp_path, "commit", "-q", "-m", "first")
-    assert "there is no kit in rhino at HEAD" in refused(tmp_path / "out", "--since", "HEAD", kit=custom)
+    assert "there is no kit in my-rhino at HEAD" in refused(tmp_path / "out", "--since", "HEAD", kit=custom)
 
 
 @needs_git

@@ -18,7 +18,7 @@ from tests.conftest import edit, run
 SUMMARY = """\
 file                    stock      pages  sheets  cards
 rhino-a4-cardstock.pdf  cardstock     20      10     72
-rhino-a4-paper.pdf      paper          8       8      –
+rhino-a4-paper.pdf      paper         10      10      –
 manifest.json
 in {folder}
 """
@@ -84,7 +84,7 @@ def test_the_shell_completes_kits_and_papers():
         script = [sys.executable, "-c", "from pnp.cli import main; main(prog_name='pnp')"]
         return subprocess.run(script, env=environment, capture_output=True, text=True, check=True).stdout
 
-    assert completed("pnp build rh", 2) == "plain,rhino\n"
+    assert completed("pnp build ti", 2) == "plain,tilt\n"
     assert completed("pnp build al", 2) == "plain,all\n"
     assert completed("pnp build rhino --paper le", 4) == "".join(
         f"plain,{name}\n" for name in ("letter", "letter-landscape", "legal", "legal-landscape")
@@ -291,7 +291,7 @@ def test_wrong_data_is_told_with_file_line_and_hint(kit, file, old, new, parts):
 def test_a_kit_without_any_text_names_every_key_it_needs(kit):
     (kit / "kit.yaml").write_text("")
     report = expect_refused(kit, "error[missing-key]")
-    for key in ("title", "tagline", "engine", "credit", "components", "palette"):
+    for key in ("title", "components"):
         assert f"the key '{key}' is missing here" in report
 
 

@@ -104,6 +104,17 @@ def test_backs_are_covered_by_the_picture(desk):
     assert max(use.transform.f for use in uses) + drawing.size.h >= 88 + desk.facts.bleed
 
 
+def test_fronts_are_covered_by_the_picture_below_their_squares(desk):
+    plain, covered = made(desk, CARDS)[2].front, made(desk, f"{CARDS}front_art: head.svg\n")[2].front
+    kinds = [type(item) for item in covered.items]
+    group = covered.items[kinds.index(Group)]
+    uses = [item for item in group.items if isinstance(item, Use)]
+    assert max(use.transform.e for use in uses) + uses[0].drawing.size.w >= 126 + desk.facts.bleed
+    assert kinds.index(Group) < kinds.index(Tag), "what is printed on squares lies over it"
+    assert [item for item in covered.items if item is not group] == list(plain.items)
+    assert not desk.faults
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from pnp import arena, press, rules, shelf
+from pnp import arena, datafiles, press, rules, shelf
 from pnp.source import Diagnostic, Faults, parse, read
 from tests.conftest import run
 
@@ -30,6 +31,9 @@ def errors(kit: Path) -> list[Diagnostic]:
 # Examples ----------------------------------------------------------------------------------------------------
 
 
+MODELINE = "# yaml-language-server: $schema="
+
+
 class Example(NamedTuple):
     """Lines of a file that are remarks and may be used: the example's own, and the line that opens what it is in."""
 
@@ -46,18 +50,22 @@ def examples(kit: Path) -> list[Example]:
 def _examples(path: Path) -> list[Example]:
     found: list[Example] = []
     lines = path.read_text("utf-8").splitlines()
-    opening, mine, says = 0, [], []
+    opening, mine, says = -1, [], []
     for number, line in enumerate([*lines, ""]):
-        if line.startswith("# "):
+        if line.startswith("# ") and not line.startswith(MODELINE):
             opening = number if not line.startswith("#  ") else opening
             mine.append(number)
             continue
         if mine:
-            found.append(Example(path.name, tuple(dict.fromkeys((opening, *mine))), " ".join(says)))
+            found.append(Example(path.name, _in_order(opening, mine), " ".join(says)))
             mine, says = [], []
         if line.startswith("##"):
             says.append(line.removeprefix("##").strip())
     return found
+
+
+def _in_order(opening: int, mine: list[int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(number for number in (opening, *mine) if number >= 0))
 
 
 def use(kit: Path, example: Example) -> None:
@@ -73,18 +81,18 @@ def use(kit: Path, example: Example) -> None:
             use(kit, partner)
 
 
-COUNTS = {"rhino": 22, "tilt": 6, "soaring": 6, "lists": 6, "duel": 6}
+COUNTS = {"rhino": 23, "tilt": 6, "soaring": 6, "lists": 6, "duel": 6}
 
 
 @pytest.mark.parametrize("base", COUNTS)
 def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_path):
     kit = made(tmp_path, base)
     assert errors(kit) == []
-    assert sum(path.stat().st_size for path in kit.iterdir()) < 8000
+    assert sum(path.stat().st_size for path in kit.glob("*.*")) < 8000
     assert len(examples(kit)) == COUNTS[base], [example.says for example in examples(kit)]
     assert len((kit / "README.md").read_text("utf-8").splitlines()) == 5
-    text = "".join(path.read_text("utf-8") for path in kit.iterdir())
-    assert not re.search(r"\$\w", text)
+    text = "".join(path.read_text("utf-8") for path in kit.glob("*.*"))
+    assert not re.search(r"\$\w", text.replace(MODELINE, ""))
     assert max(map(len, text.splitlines())) <= 120
     assert {line for line in text.splitlines() if line[:1].isalpha()} >= {f"extends: {base}", "title: stable"}
     found = shelf.open_kit(kit, Faults())
@@ -113,6 +121,52 @@ def test_all_examples_can_be_used_at_once_and_build(tmp_path):
     pieces = {piece["id"] for piece in manifest["pieces"]}
     assert {"moves/feint", "rhinos/mumble", "foldies/mumble"} <= pieces
     assert not any(piece.startswith("bracket") for piece in pieces)
+
+
+# In editors --------------------------------------------------------------------------------------------------
+
+
+def editor_faults(kit: Path) -> list[str]:
+    """What an editor underlines: what the schema that a file names says of it."""
+    found = []
+    for path in sorted(kit.glob("*.yaml")):
+        first, _, _ = path.read_text("utf-8").partition("\n")
+        assert first.startswith(MODELINE), path
+        schema = json.loads((kit / first.removeprefix(MODELINE)).read_text("utf-8"))
+        told = Draft202012Validator(schema).iter_errors(read(path, Faults()).plain())
+        found += [f"{path.name}: {error.message}" for error in told]
+    return found
+
+
+@pytest.mark.parametrize("base", COUNTS)
+@pytest.mark.parametrize("more", [(), ("--full",)], ids=["overlay", "copy"])
+def test_files_name_their_schemas_which_lie_beside_them_and_hold(base, more, tmp_path):
+    kit = made(tmp_path, base, *more)
+    assert editor_faults(kit) == []
+    there = {path.name for path in (kit / "schemas").iterdir()}
+    assert there == {path.read_text("utf-8").split("\n")[0].rpartition("/")[2] for path in kit.glob("*.yaml")}
+    assert {name for name in there if ".overlay." in name} == (set() if more else there - {"kit.schema.json"})
+    assert there <= datafiles.files().keys()
+    for name in there:
+        assert (kit / "schemas" / name).read_text("utf-8") == datafiles.files()[name]
+
+
+@pytest.mark.parametrize("base", COUNTS)
+def test_examples_are_right_by_their_schemas_and_slips_are_not(base, tmp_path):
+    kit = made(tmp_path, base)
+    while found := examples(kit):
+        use(kit, found[0])
+    assert editor_faults(kit) == []
+    cards = kit / "cards.yaml"
+    cards.write_text(re.sub(r"art:|count:", "cuont:", cards.read_text("utf-8"), count=1), "utf-8")
+    assert [told for told in editor_faults(kit) if "cuont" in told]
+
+
+def test_a_copy_of_a_kit_with_schemas_names_its_own(tmp_path):
+    kit = made(tmp_path, made(tmp_path), "--full", name="paddock")
+    text = (kit / "cards.yaml").read_text("utf-8")
+    assert text.count(MODELINE) == 1
+    assert text.startswith(f"{MODELINE}schemas/cards-rhino.schema.json\n")
 
 
 # What is refused ---------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from pnp import arena, overlay, press, shelf
 from pnp.source import Diagnostic, Faults, Node, Span, parse
 from pnp.text import font_file
-from tests.conftest import RHINO, run
+from tests.conftest import RHINO, edit, run
 from tests.test_choosing import committed, needs_git
 
 KEYS = st.sampled_from("abcd")
@@ -153,6 +154,15 @@ def test_a_list_and_one_value_may_take_each_others_place():
     assert (whole.plain(), faults) == ({"a": ["x"], "b": "any"}, [])
 
 
+def test_a_null_that_is_a_value_is_written_with_a_tilde():
+    faults = Faults()
+    base = parse("a: {b: 1, c: 2}\nd: {e: 1}", "base.yaml", faults)
+    patch = parse("a: {b: ~, c: null}\nd: ~\nf: ~", "over.yaml", faults)
+    whole = overlay.laid(base, patch, faults)
+    assert (whole.plain(), list(faults)) == ({"a": {"b": None}, "d": None, "f": None}, [])
+    assert whole.at("d") == Span("over.yaml", 2, 4, 1)
+
+
 # Kits --------------------------------------------------------------------------------------------------------
 
 
@@ -213,7 +223,8 @@ def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
     assert desk.templates.fill("rulebook.md", Span("x")).startswith("# Mine")
     for name in ("swerve.svg", "stomp.svg", "how-cut.svg"):
         assert desk.gallery.drawing(name, Span("x")) is not None
-    found = {path.name: path.parent.name for path in desk.gallery.files()}
+    icons = {icon.art for icon in desk.kit.icons.values()}
+    found = {path.name: path.parent.name for path in desk.gallery.files() if path.name not in icons}
     assert found == {"swerve.svg": "top", "stomp.svg": "rhino", "how-cut.svg": "common"}
     drawn = {name: desk.gallery.drawing(name, Span("x")).items for name in ("swerve.svg", "stomp.svg")}
     assert drawn["swerve.svg"] == drawn["stomp.svg"]
@@ -272,6 +283,39 @@ def test_an_overlay_and_its_base_are_as_they_were_at_a_revision(tmp_path):
     assert result.exit_code == 0, result.output
     assert 'moves/swerve: "Swerve" -> "Sidestep"' in result.output
     assert "rules" not in result.output
+
+
+def test_a_move_may_become_a_counter_only(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: {traits: {move: ~}}}\n")
+    card = shelf.open_kit(top, Faults()).cards["moves"]["spin"]
+    assert card.plain_traits == {"move": None, "counters": ["dodge", "spin"]}
+    assert "effect: Not a move" in run("show", top, "spin").output
+
+
+# Styles and colours that all kits have -----------------------------------------------------------------------
+
+
+def test_a_style_that_all_kits_have_is_changed_key_by_key(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", faces="styles: {book-h1: {size: 12.5}}\n")
+    styles, usual = (shelf.open_kit(folder, Faults()).facebook.styles for folder in (top, RHINO))
+    assert usual["book-h1"].size != 12.5
+    assert styles["book-h1"] == replace(usual["book-h1"], size=12.5)
+    assert styles["book-h1"].at("size").file == str(top / "faces.yaml")
+    assert Path(styles["book-h1"].at("font").file) == RHINO.parent / "common" / "styles.yaml"
+    assert {name for name in styles if styles[name] != usual[name]} == {"book-h1"}
+    assert found_in(top) == []
+
+
+def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
+    edit(kit, "faces.yaml", "styles:\n", "styles:\n  book-h1: {size: 12.5}\n")
+    edit(kit, "kit.yaml", '  accent: "#b83a26"\n', "")
+    made = shelf.open_kit(kit, Faults())
+    assert (made.facebook.styles["book-h1"].size, made.facebook.styles["book-h1"].font) == (12.5, "title")
+    assert made.palette["accent"] == "#b83a26"
+    edit(kit, "faces.yaml", "book-h1: {size", "book-h9: {size")
+    (fault,) = found_in(kit)
+    assert (fault.code, fault.message) == ("nothing-to-change", "there is no text style 'book-h9' to change")
+    assert fault.hints == ("did you mean 'book-h3'?", "a new text style needs the key 'font'")
 
 
 # Fonts -------------------------------------------------------------------------------------------------------
@@ -359,6 +403,12 @@ def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, 
         ("rules", "targetscore: 4", "1:1", "unknown-key", "did you mean 'target_score'?"),
         ("kit", "components: {brackett: {copies: 2}}", "2:14", "nothing-to-change", "did you mean 'bracket'?"),
         ("faces", "styles: {card-titel: {size: 9}}", "1:10", "nothing-to-change", "did you mean 'card-title'?"),
+        ("faces", "faces: {moev: {bleeds: true}}", "1:9", "nothing-to-change", "did you mean 'move'?"),
+        ("faces", "styles: {book-bdoy: {size: 9}}", "1:10", "nothing-to-change", "did you mean 'book-body'?"),
+        ("faces", "styles: {book-body: {size: tiny}}", "1:28", "wrong-type", ""),
+        ("faces", "styles: {book-body: {colour: rde}}", "1:30", "unknown-colour", "did you mean 'red'?"),
+        ("faces", "styles: {book-body: {align: null}}", "1:22", "nothing-to-remove", "there are font, size"),
+        ("kit", "palette: {acent: null}", "2:11", "nothing-to-remove", "did you mean 'accent'?"),
         ("rulings", "RH99: {answer: no}", "1:1", "nothing-to-change", "a new ruling needs the key 'question'"),
         ("examples", "R99: {then: {}}", "1:1", "nothing-to-change", "a new example needs the key 'form'"),
         ("phrases", "slots: {efect: null}", "1:9", "nothing-to-remove", "did you mean 'effect'?"),
@@ -371,11 +421,11 @@ def test_a_slip_in_an_overlay_is_told_at_its_place(file, text, place, code, said
     (fault,) = found_in(top)
     assert str(fault.span) == f"{top / file}.yaml:{place}"
     assert fault.code == code
-    assert said in fault.hints
+    assert any(hint.startswith(said) for hint in (*fault.hints, ""))
     result = run("build", top, "--output", tmp_path / "out")
     assert result.exit_code == 1
     assert not (tmp_path / "out").exists()
-    assert run("show", top).exit_code == (0 if code == "unknown-key" else 1)
+    assert run("show", top).exit_code == (0 if code in ("unknown-key", "wrong-type", "unknown-colour") else 1)
 
 
 @pytest.mark.parametrize(
@@ -419,6 +469,8 @@ def test_a_base_that_cannot_be_is_told_at_its_place(says, code, hint, tmp_path):
     assert hint in (*fault.hints, "")
     assert run("check", top).exit_code == 1
     assert run("simulate", top, "--games", 1).exit_code == 1
+    assert run("build", top, "--output", tmp_path / "out").exit_code == 1
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -436,6 +488,32 @@ def test_an_overlay_may_not_have_the_name_of_a_kit_on_the_shelf(tmp_path):
     (fault,) = found_in(top)
     assert fault.code == "shadowed-kit"
     assert fault.hints == ("give its folder another name, such as 'my-tilt'",)
+
+
+@pytest.mark.parametrize(
+    "says", ["edition: custom\nengine: rhino", "engine: rhino", "engine: tilt\nedition: custom", ""]
+)
+def test_a_kit_of_ones_own_may_not_have_such_a_name_either(says, tmp_path):
+    files = {"cards": "all: {one: {name: One}}\n", "faces": "faces: {plain: {elements: []}}\n"}
+    deck = "components: {all: {kind: deck, title: All, size: mini, face: plain}}"
+    mine = kit(tmp_path / "tilt", kit=f"title: Mine\n{deck}\n{says}\n", **files)
+    for name in ("rules", "phrases", "rulings", "examples"):
+        (mine / f"{name}.yaml").write_text("", "utf-8")
+    (fault,) = [fault for fault in found_in(mine) if fault.code == "shadowed-kit"]
+    line = (mine / "kit.yaml").read_text("utf-8").splitlines()[fault.span.line - 1]
+    told = "custom" if "edition" in says else "rhino" if says else "title: Mine"
+    assert line[fault.span.column - 1 :] == told
+    assert fault.hints == ("give its folder another name, such as 'my-tilt'",)
+    result = run("build", mine, "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert not (tmp_path / "out").exists()
+    if "engine" not in says:
+        mine = mine.rename(tmp_path / "my-tilt")
+        assert found_in(mine) == []
+
+
+def test_a_whole_copy_of_a_kit_is_no_other_kit(kit):
+    assert found_in(kit) == []
 
 
 def test_too_many_layers_are_refused(tmp_path):

@@ -247,7 +247,7 @@ def test_a_face_may_have_pips(kit):
     from pnp import components, press
     from pnp.source import Faults
 
-    line = '      - {text: "{name}", box: [6, 4, 43.4, 9], style: card-title, callout: 1}\n'
+    line = '      - {text: "{name}", box: [14.3, 4, 43.4, 9], style: card-title, callout: 1}\n'
     edit(
         kit,
         "faces.yaml",

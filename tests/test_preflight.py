@@ -50,7 +50,7 @@ KNOWN = sizes.Known(
     {measure.title: measure.extent for measure in FACTS.papers.values()},
     {measure.title: measure.extent for measure in FACTS.cards.values()},
 )
-HOME, SHOP = (preflight.profile(name, FACTS.least_dpi) for name in preflight.PROFILES)
+HOME, SHOP = (preflight.profile(name, FACTS.least_dpi, FACTS.fine_dpi) for name in preflight.PROFILES)
 FONT = next(path for path in Path(shelf.__file__).parents[1].rglob("LilitaOne*.ttf"))
 
 

@@ -63,7 +63,8 @@ def test_a_proof_is_what_is_printed(laid, built, name):
         turned = cut(sheet, printed.inset(3.5)).rotate(-found["turn"], expand=True)
         inside = cut(image, place.inset(3.5))
         assert likeness(turned, inside) < 1
-        assert likeness(turned, inside.rotate(180)) > 12
+        if side == "front":  # a back comes to itself by half a turn
+            assert likeness(turned, inside.rotate(180)) > 12
 
 
 def has(image: Image.Image, x: float, y: float, colour: str, *, across: float = 0.1) -> bool:

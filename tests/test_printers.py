@@ -275,7 +275,7 @@ def test_a_file_that_cannot_be_written_is_left_as_it_was(kept, monkeypatch):
     monkeypatch.setattr(Path, "write_bytes", full)
     result = run("printer", "add", "other", "--x", "1")
     assert result.exit_code == 2
-    assert f"cannot write {kept}: No space left on device. What was there is unchanged." in result.stderr
+    assert f"cannot write to {kept}: No space left on device. What was there is unchanged." in result.stderr
     monkeypatch.undo()
     assert list(known(kept)) == ["home"]
 

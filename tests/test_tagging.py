@@ -25,9 +25,9 @@ from tests.conftest import RHINO
 STOCKS = ("cardstock", "paper")
 STANDARD = {
     "Document", "Sect", "Div", "BlockQuote", "H1", "H2", "H3", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH",
-    "TD", "Figure",
+    "TD", "Figure", "TOC", "TOCI", "Index",
 }  # fmt: skip
-WITHIN = {"LI": "L", "Lbl": "LI", "LBody": "LI", "TR": "Table", "TH": "TR", "TD": "TR"}
+WITHIN = {"LI": "L", "Lbl": "LI", "LBody": "LI", "TR": "Table", "TH": "TR", "TD": "TR", "TOCI": "TOC"}
 PAINTING = {b"f", b"f*", b"S", b"B", b"B*", b"Tj", b"Do"}
 
 A5 = Size(148, 210)
@@ -156,9 +156,10 @@ def test_all_that_is_painted_is_read_or_decoration_and_never_both(file):
         marks = []
         for operands, operator in page.get_contents().operations:
             if operator in (b"BDC", b"BMC"):
-                if operands[0] != "/OC":
+                # What an icon says stands within what it is part of.
+                if operands[0] not in ("/OC", "/Span"):
                     assert set(above) <= {"/OC"}, "nothing that is read, nor decoration, stands in either"
-                if operator == b"BDC" and operands[0] != "/OC":
+                if operator == b"BDC" and operands[0] not in ("/OC", "/Span"):
                     marks.append(operands[1]["/MCID"])
                 above.append(operands[0])
             elif operator == b"EMC":
@@ -194,7 +195,9 @@ def test_every_placed_piece_of_the_game_is_a_figure_that_says_what_is_on_it(buil
 
 def test_sections_are_those_of_the_outline(file):
     reader = pypdf.PdfReader(file)
-    assert [sect.title for sect in tree(reader).kids] == [entry.title for entry in reader.outline]
+    assert [sect.title for sect in tree(reader).kids] == [
+        entry.title for entry in reader.outline if not isinstance(entry, list)
+    ]
 
 
 # Running text -------------------------------------------------------------------------------------------------
@@ -225,7 +228,8 @@ def test_headings_of_the_rulebook_are_headings(built):
             found.append(f"{'#' * int(node.role[1])} {' '.join(words.split())}")
     wanted = headings("rulebook.md")
     assert len(wanted) >= 10
-    assert [line for line in found if line in wanted] == wanted
+    # The turn at a glance, on the back cover, has headings of its own.
+    assert list(dict.fromkeys(line for line in found if line in wanted)) == wanted
 
 
 @pytest.mark.parametrize("rulebook_as", ["pages", "booklet"])
@@ -241,7 +245,7 @@ def test_the_rulebook_is_read_in_the_order_in_which_it_is_written(bench, tmp_pat
     plain = [
         squeezed(line)
         for line in (RHINO / "rulebook.md").read_text("utf-8").splitlines()
-        if re.fullmatch(r"[\w ,.;:’?-]{40,}", line)
+        if re.fullmatch(r"[\w ,.;:’?-]{40,}", line) and not re.search(r":\w", line)
     ]
     assert len(plain) > 5
     places = [found.find(line) for line in plain]

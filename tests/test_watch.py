@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +34,8 @@ from tests.conftest import RHINO, edit, run
 WAIT = 20.0
 """How long a slow machine may take; how long it did take is told."""
 SOON = 5.0
+PAGES = 30
+"""So many pages `rhino` has on A4."""
 
 
 class Site(NamedTuple):
@@ -144,7 +147,7 @@ def test_the_page_is_whole_and_asks_nothing_of_others(still):
     told = view_of(page)
     assert told["title"] == "Rhinoceros Joust"
     assert (told["stale"], told["faults"], told["checked"]) == (False, [], True)
-    assert len(told["sheets"]) == 28
+    assert len(told["sheets"]) == PAGES
 
 
 def test_sheets_are_what_is_printed_but_for_the_label(still, built):
@@ -211,7 +214,7 @@ def test_a_kit_that_cannot_be_drawn_at_first_is_waited_for(kit):
     with watch.following():
         assert until(watch, lambda view: view.faults).sheets == ()
         edit(kit, "cards.yaml", "count: eight", "count: 8")
-        assert len(until(watch, lambda view: view.checked and view.sheets).sheets) == 28
+        assert len(until(watch, lambda view: view.checked and view.sheets).sheets) == PAGES
 
 
 def test_a_new_picture_and_a_lost_file_are_seen(site):
@@ -220,6 +223,40 @@ def test_a_new_picture_and_a_lost_file_are_seen(site):
     until(site.watch, lambda view: view.number > 2 and view.checked)
     (site.kit / "phrases.yaml").unlink()
     assert until(site.watch, lambda view: view.stale).faults[0].code == "unreadable-file"
+
+
+def test_every_layer_is_followed_with_its_pictures(kit):
+    low, top = kit.with_name("low"), kit.with_name("top")
+    for folder, base in ((low, "../rhino"), (top, "../low")):
+        folder.mkdir()
+        (folder / "kit.yaml").write_text(f"extends: {base}\n", "utf-8")
+    kit = kit.rename(kit.with_name("stud"))
+    (low / "kit.yaml").write_text("extends: ../stud\n", "utf-8")
+    art = shelf.root() / "art"
+    assert {top, low, kit, art / "common", shelf.root() / "card_data" / "common"} <= set(looking.places(top))
+    with served(top) as site:
+        first = site.checked()
+        assert first.sheets
+        edit(kit, "cards.yaml", "name: Swerve", "name: Sidestep")
+        second = until(site.watch, lambda view: view.checked and view.number > first.number)
+        assert [s.key for s in second.sheets] != [s.key for s in first.sheets]
+        shutil.copy(art / "rhino" / "stomp.svg", low / "dodge.svg")
+        third = until(site.watch, lambda view: view.checked and view.number > second.number)
+        assert [s.key for s in third.sheets] != [s.key for s in second.sheets]
+
+
+def test_a_base_that_is_not_there_is_waited_for(kit):
+    top = kit.with_name("top")
+    top.mkdir()
+    (top / "kit.yaml").write_text("extends: ../stud\n", "utf-8")
+    with served(top) as site:
+        assert until(site.watch, lambda view: view.checked).faults[0].code == "unknown-kit"
+        kit.rename(kit.with_name("stud"))
+        assert until(site.watch, lambda view: view.checked and not view.stale).sheets
+        (kit.with_name("stud") / "kit.yaml").rename(kit.parent / "away")
+        until(site.watch, lambda view: view.stale)
+        (kit.parent / "away").rename(kit.with_name("stud") / "kit.yaml")
+        assert until(site.watch, lambda view: view.checked and not view.stale).sheets
 
 
 def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
@@ -368,9 +405,16 @@ def test_everything_a_kit_is_made_of_is_looked_at(kit):
 # The command ---------------------------------------------------------------------------------------------------
 
 
-def started(*arguments: object) -> subprocess.Popen[str]:
+@contextmanager
+def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-u", "-m", "pnp", "watch", *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # what a shell starts behind it does not hear Ctrl-C
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, preexec_fn=heard, **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()  # whatever went wrong: nobody waits for it for ever
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
@@ -380,7 +424,7 @@ def test_the_command_prints_its_address_and_ctrl_c_ends_it(kit):
         first = process.stdout.readline()
         (port,) = re.findall(r"^rhino on http://127\.0\.0\.1:(\d+)/, until Ctrl-C$", first)
         line = process.stdout.readline()
-        assert re.fullmatch(r"28 pages drawn in \d+\.\d\d s: no faults\n", line)
+        assert re.fullmatch(rf"{PAGES} pages drawn in \d+\.\d\d s: no faults\n", line)
         with socket.create_connection(("127.0.0.1", int(port)), timeout=WAIT) as reader:
             reader.sendall(f"GET /events HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
             assert reader.recv(100).startswith(b"HTTP/1.0 200")

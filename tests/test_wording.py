@@ -32,16 +32,16 @@ MOVES = {
     "burst_of_speed": ("From any position", "Draw a card, go head-to-head", "Stomp, Stampede, Burst of Speed"),
 }
 GLANCES = {
-    "swerve": ("green", "icon-gain-1.svg", None, "icon-counter.svg"),
-    "dodge": ("green", "icon-gain-1.svg", None, "icon-counter.svg"),
-    "lunge": ("red", "icon-score.svg", "score_by_position", "icon-no-counter.svg"),
-    "best_at_jousting": ("purple", "icon-any.svg", None, "icon-counter.svg"),
-    "stomp": ("red", "icon-score.svg", "score_by_position", "icon-counter.svg"),
-    "stampede": ("red", "icon-score.svg", "score_by_position", "icon-counter.svg"),
-    "spin": ("green", "icon-gain-2.svg", None, "icon-counter.svg"),
-    "charge": ("green", "icon-gain-1.svg", None, "icon-no-counter.svg"),
-    "tricky_move": ("green", "icon-gain-2.svg", None, "icon-no-counter.svg"),
-    "burst_of_speed": ("blue", "icon-reset.svg", None, "icon-counter.svg"),
+    "swerve": ("green", ":gain-1:", None, ":counter:"),
+    "dodge": ("green", ":gain-1:", None, ":counter:"),
+    "lunge": ("red", ":score:", "score_by_position", ":no-counter:"),
+    "best_at_jousting": ("purple", ":any:", None, ":counter:"),
+    "stomp": ("red", ":score:", "score_by_position", ":counter:"),
+    "stampede": ("red", ":score:", "score_by_position", ":counter:"),
+    "spin": ("green", ":gain-2:", None, ":counter:"),
+    "charge": ("green", ":gain-1:", None, ":no-counter:"),
+    "tricky_move": ("green", ":gain-2:", None, ":no-counter:"),
+    "burst_of_speed": ("blue", ":reset:", None, ":counter:"),
 }
 
 
@@ -105,7 +105,7 @@ def test_words_given_on_a_card_are_kept_and_the_others_written(bench: Bench) -> 
         "counters": "Doesn’t counter",
         "flavour": "Ha!",
     }
-    assert glance == {"tint": "green", "icon": "icon-gain-2.svg", "counter_icon": "icon-no-counter.svg"}
+    assert glance == {"tint": "green", "icon": ":gain-2:", "counter_icon": ":no-counter:"}
     assert faults == []
 
 

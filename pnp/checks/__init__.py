@@ -80,7 +80,7 @@ def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = N
     game = None
     if kit.engine in rules.names():
         game = rules.load(kit.engine, kit.rules, kit.cards, faults)
-    else:
+    elif kit.engine is not None:
         known = "engines: " + ", ".join(rules.names())
         faults.error(kit.at("engine"), "unknown-engine", f"there is no engine {kit.engine!r}", known)
     if pieces is None:

@@ -8,12 +8,10 @@ from typing import NamedTuple
 from pnp.checks import Desk
 from pnp.checks._printed import tags, texts
 from pnp.drawing import Drawing, Item, Tag
-from pnp.flow import HEAD_SEPARATOR
+from pnp.reading import joined
+from pnp.rows import HEAD_SEPARATOR
 from pnp.source import Span
 from pnp.text import Fonts
-
-NEAR = 0.01
-"""Texts that come this near to each other, in mm, are one word in two fonts."""
 
 
 class Paragraph(NamedTuple):
@@ -32,10 +30,11 @@ class Table(NamedTuple):
 
 
 def paragraphs(desk: Desk, holding: str) -> Iterator[Paragraph]:
-    """The paragraphs of running text with some character in them."""
+    """The paragraphs of running text with one of some characters in them; all where none are named."""
+    marks = set(holding)
     for _, drawing in _drawings(desk):
         for tag in tags(drawing.items, "P"):
-            if any(holding in text.text for text in texts(tag.items)):
+            if not marks or any(not marks.isdisjoint(text.text) for text in texts(tag.items)):
                 yield Paragraph(said(desk.bench.fonts, tag.items), tag.origin)
 
 
@@ -80,9 +79,4 @@ def _drawings(desk: Desk) -> Iterator[tuple[str, Drawing]]:
 
 def said(fonts: Fonts, items: Iterable[Item]) -> str:
     """The words of some items on one line."""
-    words, end, y = "", 0.0, 0.0
-    for text in texts(items):
-        glued = not words or (text.y == y and abs(text.x - end) < NEAR)
-        words += text.text if glued else f" {text.text}"
-        end, y = text.x + fonts.width(text.text, text.font, text.size), text.y
-    return words
+    return joined(fonts, texts(items))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp import wording
@@ -13,7 +14,9 @@ from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
 from pnp.elements import text as text_element
 from pnp.faces import elements_of
 from pnp.model import Card
+from pnp.reading import joined
 from pnp.source import Faults, Span
+from pnp.text import Fonts
 from pnp.wording import Statement
 
 _HOLE = re.compile(r"\{[\w.]+\}")
@@ -39,12 +42,12 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
             yield from tags(item.drawing.items, role)
 
 
-def sentences(drawing: Drawing) -> Iterator[Sentence]:
+def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
     """The texts of a drawing's text elements, each in one line."""
     for tag in tags(drawing.items, "P"):
         # Running text has its lines in frames of their own, and is no text that a face sets into a box.
         if tag.origin and any(isinstance(item, Text) for item in tag.items):
-            yield Sentence(" ".join(text.text for text in texts(tag.items)), tag.origin)
+            yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
 
 
 def texts(items: Iterable[Item]) -> Iterator[Text]:
@@ -63,7 +66,8 @@ def rules_text(desk: Desk, deck: str, id_: str, card: Card) -> list[Sentence]:
     ours += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
     plain = _plain_patterns(desk, face_of(desk, deck, card))
     found = []
-    printed = dict.fromkeys(sentence for piece in desk.prints(deck, id_) for sentence in sentences(piece.front))
+    fonts = desk.bench.fonts
+    printed = dict.fromkeys(sentence for piece in desk.prints(deck, id_) for sentence in sentences(fonts, piece.front))
     for sentence in printed:
         if sentence.text.lower() in ours:
             ours.remove(sentence.text.lower())
@@ -73,12 +77,26 @@ def rules_text(desk: Desk, deck: str, id_: str, card: Card) -> list[Sentence]:
 
 
 def place(desk: Desk, card: Card, sentence: Sentence) -> Span:
-    """Where a sentence comes from: the card's own words, the face if it adds to them, else the card's traits."""
+    """Where a sentence comes from: the card's own words, the face if it adds to them, else the card's traits. What an
+    overlay says of traits that are its base's comes from the overlay's phrase."""
     slot = next((slot for slot, words in card.words.items() if words == sentence.text), None)
     if slot:
         return card.at("words", slot)
-    written, _, _ = wording.write(card, desk.bench.kit.phrasebook, Faults())
-    return card.at("traits") if sentence.text in written.values() else sentence.origin
+    book = desk.bench.kit.phrasebook
+    written, _, _ = wording.write(card, book, Faults())
+    slot = next((slot for slot, words in written.items() if words == sentence.text), None)
+    if slot is None:
+        return sentence.origin
+    phrase = wording.phrase_for(card, book, slot)
+    above = phrase and _layer(desk, phrase.at("words")) < _layer(desk, card.at("traits"))
+    return phrase.at("words") if phrase and above else card.at("traits")
+
+
+def _layer(desk: Desk, span: Span) -> int:
+    """How far down among the folders that a kit is made of a place is."""
+    folders = list(desk.bench.kit.spoken)
+    folder = str(Path(span.file).parent)
+    return folders.index(folder) if folder in folders else len(folders)
 
 
 def face_of(desk: Desk, deck: str, card: Card) -> str:

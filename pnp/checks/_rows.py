@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 from pnp import components
 from pnp.checks import Desk
 from pnp.checks._printed import statements
+from pnp.icons import NAMED
 from pnp.rules import Cell
 from pnp.wording import holds
 
 BOX = "box"
 """The table of what is in the box: components by their titles and cards by their names, with how many there are."""
 
-_NUMBER = re.compile(r"(\d+)(?: [^\W\d]+)?")
+_NUMBER = re.compile(r"(\d+)(?:\s[^\W\d]+)?")
+_COLON = re.compile(r"\s?: ")
+_ICON = re.compile(r":([a-z][\w-]*):(?: (.+))?")
 _NOTHING = ("", "–", "—", "-")
-_JOINTS = re.compile(r", | and | or ")
 
 
 class Answer(NamedTuple):
@@ -61,6 +63,12 @@ def box(desk: Desk) -> Answer:
     return Answer(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
 
 
+def _parted(cell: str) -> list[str]:
+    """The sentences of a cell with colons between them, which are not those round the name of an icon."""
+    hidden = NAMED.sub(lambda icon: icon[0].replace(":", "\0"), cell)
+    return [part.replace("\0", ":") for part in _COLON.split(hidden)]
+
+
 class Reader:
     """Reads cells by the terms of a kit: its ids' names, its cards' names and their short names."""
 
@@ -69,7 +77,10 @@ class Reader:
         self._cards = {id_: (deck, card) for deck, id_, card in desk.cards()}
         names = {card.name for _, card in self._cards.values()}
         short = {id_: card.asides["short"] for id_, (_, card) in self._cards.items() if "short" in card.asides}
-        terms = desk.bench.kit.phrasebook.terms
+        terms, book = desk.bench.kit.phrasebook.terms, desk.bench.kit.phrasebook
+        say = desk.bench.say
+        joints = {book.between, *book.last.values(), ", ", f" {say('and')} ", f" {say('or')} "}
+        self._joints = re.compile("|".join(map(re.escape, sorted(joints - {""}))))
         self._ids = {name.lower(): id_ for id_, name in [*short.items(), *reversed(terms.items())]}
         listed = "|".join(map(re.escape, sorted(names | set(short.values()))))
         self._named = re.compile(rf"\d|\b(?:{listed})\b" if listed else r"\d")
@@ -82,14 +93,22 @@ class Reader:
         """A number (with a word that says of what), an id, ids, None for a dash; else the words themselves."""
         if cell in _NOTHING:
             return None
+        icon = _ICON.fullmatch(cell)
+        if icon:
+            return self._pictured(cell, icon[1], icon[2])
         number = _NUMBER.fullmatch(cell)
         if number:
             return int(number[1])
         found = self._ids.get(cell.lower())
         if found is not None:
             return found
-        ids = [self._ids.get(word.lower()) for word in _JOINTS.split(cell)]
+        ids = [self._ids.get(word.lower()) for word in self._joints.split(cell)]
         return cell if None in ids else plain(ids)
+
+    def _pictured(self, cell: str, name: str, words: str | None) -> Any:
+        """What is said with an icon; one that has an id for its name stands for that id, or beside it, and no other."""
+        value = name if words is None else self.read(words)
+        return cell if name in self._ids.values() and name != value else value
 
     def said(self, value: Any) -> str:
         """A value as the table would say it."""
@@ -106,7 +125,7 @@ class Reader:
         deck, card = self._cards.get(str(self.read(first)), ("", None))
         game = self._desk.game
         seen = game.observed(deck, str(self.read(first))) if game and card else None
-        for sentence in cell.split(": "):
+        for sentence in _parted(cell):
             read = statements(self._desk, sentence)
             if seen is not None and read:
                 if not any(holds(statement.traits, seen) for statement in read):

@@ -18,6 +18,14 @@ _FIELD = re.compile(r"\{[{%#].*?[}%#]\}")
 _MARKS = re.compile(r"\*+|^\s*(?:[>#-]+ |\d+\. )*")
 _HIDDEN = "\0"
 
+QUOTE = re.compile("„([^“”]*)[“”]|“([^”]*)”|«([^»]*)»|»([^«]*)«|「([^」]*)」")
+"""A text in the quotation marks of any language."""
+
+
+def quoted(match: re.Match[str]) -> str:
+    """What stands between the marks."""
+    return next(text for text in match.groups() if text is not None).strip()
+
 
 class Line(NamedTuple):
     """A line of a template, its fields hidden behind one character for each of theirs."""
@@ -81,9 +89,9 @@ def place_of_quote(desk: Desk, origin: Span | None, paragraph: str, quote: str) 
     found: list[tuple[bool, int, Span]] = []
     own = _own(desk, origin)
     for line in lines(desk):
-        if "“" in line.hidden and makes(line.hidden, paragraph, whole=False):
-            for match in re.finditer("“([^”]*)”", line.hidden):
-                if makes(match[1], quote):
+        if QUOTE.search(line.hidden) and makes(line.hidden, paragraph, whole=False):
+            for match in QUOTE.finditer(line.hidden):
+                if makes(quoted(match), quote):
                     column = line.span.column + match.start()
                     place = line.span._replace(column=column, width=len(match[0]))
                     found.append((_is_of(line, own), told(line.hidden), place))

@@ -120,7 +120,8 @@ def _same_item(a: Any, b: Any, swaps: set[Swap]) -> bool:
         return _same_path(a, b, swaps)
     if isinstance(a, Text):
         _note(a.colour, b.colour, swaps)
-        return bool(a._replace(colour=b.colour) == b)
+        icons = (a.icon,) if a.icon else (), (b.icon,) if b.icon else ()
+        return bool(a._replace(colour=b.colour, icon=b.icon) == b) and _same(*icons, swaps)
     if isinstance(a, Group):
         return bool(a._replace(items=()) == b._replace(items=())) and _same(a.items, b.items, swaps)
     if isinstance(a, Tag):

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import Desk, fault
+from pnp.icons import without
 from pnp.source import Diagnostic
 
 
@@ -25,7 +26,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault at the traits and one at the words of every phrase whose numbers differ."""
     for phrases in desk.bench.kit.phrasebook.slots.values():
         for phrase in phrases:
-            said = sorted(int(number) for number in re.findall(r"\d+", phrase.words))
+            said = sorted(int(number) for number in re.findall(r"\d+", without(phrase.words)))
             meant = sorted(_numbers(phrase.traits.plain()))
             if said and said != meant:
                 listed = ", ".join(map(str, meant)) or "none"

@@ -144,7 +144,7 @@ class _Walk:
         """The colours behind a text's middle, or all along it where it lies over a picture."""
         if not self.ground:
             return frozenset({"#ffffff"})
-        width = self.fonts.width(text.text, text.font, text.size)
+        width = self.fonts.extent(text)
         middle = text.y - self.fonts.cap_height(text.font, text.size) / 2
         shares = ALONG if self.ground.is_pictured(*frame.apply(text.x + width / 2, middle)) else MIDDLE
         points = (frame.apply(text.x + share * width, middle) for share in shares)

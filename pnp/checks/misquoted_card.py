@@ -10,6 +10,7 @@ FAIL: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Gain
 FAIL: rulebook.md: `A card that says “{{ cards.best_at_jousting.words.effect }}”` -> `A Lunge, “Gain 2 positions”,`
 FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `Burst of Speed says “Gain 1 position”.`
 FAIL: summary-counters.md: `A counter needs no position.` -> `Dodge: “If flanked”.`
+FAIL: rhino-de/summary-counters.md: `Kontern geht aus jeder Position.` -> `Ausweichen: „Nur flankiert“.`
 """
 
 from __future__ import annotations
@@ -19,27 +20,29 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.checks import Desk, fault
+from pnp.checks._names import INFLECTED
 from pnp.checks._pages import paragraphs
 from pnp.checks._printed import rules_text, statements
-from pnp.checks._templates import place_of_quote
+from pnp.checks._templates import QUOTE, place_of_quote, quoted
 from pnp.model import Card
 from pnp.source import Diagnostic
 
-_QUOTE = re.compile("“([^”]+)”")
+_OPENING = "“„«»「"
+_CLOSING = ".,;:!?… \u00a0\u202f"
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every quotation that no card, or not the card it is about, prints."""
     named = _named(desk)
-    for paragraph in paragraphs(desk, "“"):
-        for match in _QUOTE.finditer(paragraph.text):
-            quote = match[1].strip().rstrip(".,;:!?…")
+    for paragraph in paragraphs(desk, _OPENING):
+        for match in QUOTE.finditer(paragraph.text):
+            quote = quoted(match).rstrip(_CLOSING)
             if quote.lower() in named or not statements(desk, quote):
                 continue
             about = _last_named(paragraph.text[: match.start()], named)
             cards = named[about] if about else [one for some in named.values() for one in some]
             printed = {text for one in cards for text in _sentences(desk, one)}
-            where = place_of_quote(desk, paragraph.origin, paragraph.text, match[1])
+            where = place_of_quote(desk, paragraph.origin, paragraph.text, quoted(match))
             if printed and quote.lower() not in printed and where:
                 who = f"{cards[0].card.name!r} does not print" if about else "no card prints"
                 yield fault(__name__, where, f"{who} {quote!r}", "quote it by a field: {{ cards.….words.… }}")
@@ -67,7 +70,7 @@ def _last_named(text: str, named: dict[str, list[_Named]]) -> str:
         for name, cards in named.items()
         for written in {cards[0].card.name, cards[0].card.asides.get("short", cards[0].card.name)}
         if written.lower() == name
-        for match in re.finditer(rf"\b{re.escape(written)}(?:e?s)?\b", text)
+        for match in re.finditer(rf"\b{re.escape(written)}{INFLECTED}\b", text)
     ]
     return max(ends)[2] if ends else ""
 

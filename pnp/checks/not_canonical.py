@@ -1,12 +1,14 @@
 """A count, name, trait, number or sentence that differs from the canonical edition.
 
 A kit that calls itself canonical must be the game as it was published: one Lunge too many changes every bout. A kit
-that says `edition: custom` may differ; then the differences are told as notes.
+that says `edition: custom` may differ; then the differences are told as notes. In another language the names and
+sentences are other ones, and are not compared: counts, numbers and traits are.
 
 PASS: cards.yaml: `epithet: Up-and-comer, tint: green` -> `epithet: Up-and-comer, tint: blue`
 FAIL: cards.yaml: `count: 11` -> `count: 12`
 FAIL: cards.yaml: `name: Stomp\\n` -> `name: Stamp\\n`
 FAIL: rules.yaml: `target_score: 3` -> `target_score: 4`
+FAIL: rhino-de/cards.yaml: `{name: Schlenker}` -> `{name: Schlenker, count: 9}`
 FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Lose {n} positions"`
 """
 
@@ -19,7 +21,9 @@ from typing import Any
 from pnp import wording
 from pnp.checks import Desk, fault
 from pnp.geometry import Size
+from pnp.icons import without
 from pnp.model import Card
+from pnp.sheetwords import FIRST, names
 from pnp.source import Diagnostic, Faults, Node, Span, read
 
 CANON = Path(__file__).parent / "canon"
@@ -35,13 +39,11 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     canon = node.plain()
     severity = "note" if kit.edition == "custom" else "error"
     found = [*_differences(canon["rules"], kit.rules, "rules")]
-    found.extend(_differences(canon["terms"], kit.phrasebook.origin.value["terms"], "terms"))
-    phrases = kit.phrasebook.origin.value
-    found.extend(d for key, facts in canon["phrases"].items() for d in _differences(facts, phrases[key], key))
     file = kit.origin.value
     found.extend(_differences(canon["players"], file.get("players"), "players"))
-    found.extend(_differences(canon["title"], file["title"], "title"))
-    found.extend(_some(canon["credit"], file["credit"], "credit"))
+    if _same_language(desk):
+        found.extend(_wording(desk, canon))
+    found.extend(_some(canon["credit"], _part(kit.origin, "credit"), "credit"))
     for id_, facts in canon["components"].items():
         if id_ in kit.components:
             found.extend(_some(facts, kit.components[id_].origin, id_))
@@ -58,6 +60,27 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
 
 
 Difference = tuple[Span, str]
+
+
+def _same_language(desk: Desk) -> bool:
+    """Whether a kit is in the language that the canon's names and sentences are in."""
+    return FIRST in names(desk.bench.kit.language)
+
+
+def _wording(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
+    """Where the kit's title, and how it says things, are not the canonical ones."""
+    kit = desk.bench.kit
+    book = kit.phrasebook.origin
+    yield from _differences(canon["terms"], _part(book, "terms"), "terms")
+    for key, facts in canon["phrases"].items():
+        yield from _differences(facts, _part(book, key), key)
+    yield from _differences(canon["title"], kit.origin.value["title"], "title")
+
+
+def _part(node: Node, key: str) -> Node:
+    """A mapping in a mapping; an empty one where it is left out."""
+    found: Node = node.value.get(key) or Node({}, node.key_span)
+    return found
 
 
 def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Difference]:
@@ -115,26 +138,28 @@ def _cards(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
 
 def _card(desk: Desk, card: Card, facts: dict[str, Any]) -> Iterator[Difference]:
     name = repr(facts.get("name", card.name))
-    for key in ("name", "count", "face", "back"):
+    same_language = _same_language(desk)
+    for key in ("name", "count", "face", "back") if same_language else ("count", "face", "back"):
         value = getattr(card, key)
         if key in facts and not _same(facts[key], value):
             yield card.at(key), f"the {key} of {name} is {_said(value)}, canonical is {_said(facts[key])}"
     if "traits" in facts:
         yield from _differences(facts["traits"], card.traits, name)
-    for key, text in facts.get("asides", {}).items():
+    for key, text in facts.get("asides", {}).items() if same_language else ():
         if card.asides.get(key) != text:
             yield (
                 card.at("asides", key),
                 f"the {key} of {name} is {_said(card.asides.get(key))}, canonical is {_said(text)}",
             )
-    yield from _words(desk, card, facts.get("words", {}), name)
+    if same_language:
+        yield from _words(desk, card, facts.get("words", {}), name)
 
 
 def _words(desk: Desk, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
     """The words as they are printed; a difference lies with the card's own words, or with their phrase."""
     written, _, _ = wording.write(card, desk.bench.kit.phrasebook, Faults())
     for slot, text in canon.items():
-        if written.get(slot) != text and desk.bench.kit.language == "en":
+        if without(written.get(slot, "")) != text:
             phrase = wording.phrase_for(card, desk.bench.kit.phrasebook, slot)
             own = card.at("words", slot) if slot in card.words else card.at("traits")
             yield (

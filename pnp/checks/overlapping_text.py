@@ -76,7 +76,7 @@ def _extent(desk: Desk, tag: Tag) -> Rect:
         Rect(
             t.x,
             t.y - fonts.cap_height(t.font, t.size),
-            fonts.width(t.text, t.font, t.size),
+            fonts.extent(t),
             0.72 * t.size * MM_PER_POINT,
         )
         for t in tag.items

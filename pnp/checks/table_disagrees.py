@@ -23,6 +23,7 @@ from pnp.checks import Desk, fault
 from pnp.checks._pages import Table, tables
 from pnp.checks._rows import BOX, Answer, Reader, box
 from pnp.checks._templates import Line, lines_of_table, place_of_row
+from pnp.icons import without
 from pnp.source import Diagnostic
 
 
@@ -91,7 +92,7 @@ def _held(held: _Held, answer: Answer) -> Iterator[Diagnostic]:
     for row in held.table.rows:
         key = held.reader.key(row[0], held.name)
         if key in found:
-            yield from held.fault(f"the row {row[0]!r} stands here twice", row)
+            yield from held.fault(f"the row {without(row[0])!r} stands here twice", row)
         found.add(key)
         if key in answer.rows:
             yield from _cells(held, row, answer.rows[key])
@@ -105,7 +106,8 @@ def _cells(held: _Held, row: tuple[str, ...], wanted: tuple[Any, ...]) -> Iterat
     """The cells that are answered for are the same; those beyond them say nothing that is not so."""
     for cell, value in zip(row[1:], wanted, strict=False):
         if held.reader.read(cell) != value:
-            yield from held.fault(f"the row {row[0]!r} says {cell!r}, in play it is {held.reader.said(value)}", row)
+            said = f"the row {without(row[0])!r} says {cell!r}"
+            yield from held.fault(f"{said}, in play it is {held.reader.said(value)}", row)
     for cell in row[1 + len(wanted) :]:
         for wrong in held.reader.wrong(row[0], cell):
-            yield from held.fault(f"the row {row[0]!r} says {wrong!r}, which play does not show", row)
+            yield from held.fault(f"the row {without(row[0])!r} says {wrong!r}, which play does not show", row)

@@ -16,7 +16,7 @@ from typing import Any
 from pnp.checks import Desk, fault
 from pnp.checks._printed import tags
 from pnp.drawing import Tag
-from pnp.elements.tiles import NO, YES
+from pnp.elements.tiles import tile_alt
 from pnp.source import Diagnostic
 
 
@@ -27,11 +27,10 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
         return
     for deck, id_, card in desk.cards():
         piece, seen = desk.piece(deck, id_), tiles_of(deck, id_)
-        printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(tag)] if piece else []
+        printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(desk, tag)] if piece else []
         if seen is None or not printed:
             continue
-        terms = desk.bench.kit.phrasebook.terms
-        wanted = [_said(terms.get(place, place), worth) for place, worth in seen.items()]
+        wanted = [_said(desk, place, worth) for place, worth in seen.items()]
         found = [tag.alt for tag in printed]
         if found != wanted and printed[0].origin:
             wrong = ", ".join(sorted(set(found) - set(wanted)))
@@ -39,11 +38,11 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
             yield fault(__name__, printed[0].origin, message)
 
 
-def _is_tile(tag: Tag) -> bool:
-    return f": {YES}" in tag.alt or f": {NO}" in tag.alt
+def _is_tile(desk: Desk, tag: Tag) -> bool:
+    return any(f": {desk.bench.say(key)}" in tag.alt for key in ("lit", "unlit"))
 
 
-def _said(term: str, worth: Any) -> str:
+def _said(desk: Desk, place: str, worth: Any) -> str:
     """A tile's text: `worth` is False where the card may not be played, True or its points where it may."""
-    points = f", {worth}" if not isinstance(worth, bool) else ""
-    return f"{term}: {NO if worth is False else YES}{points}"
+    points = None if isinstance(worth, bool) else worth
+    return tile_alt(desk.bench, place, lit=worth is not False, points=points)

@@ -5,6 +5,7 @@ is: “Burst of Sped” sends the reader looking for a card that is not in the b
 
 PASS: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for a burst of speed.`
 FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for Burst of Sped.`
+FAIL: rhino-de/rulings.yaml: `Ja. Jede Karte heißt jede Karte.` -> `Ja, wie beim Zwischensprut.`
 FAIL: rulebook.md: `The turn summary card tells you` -> `The turn summary of Stomber tells you`
 """
 
@@ -15,11 +16,10 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
+from pnp.checks._names import INFLECTED, written
 from pnp.checks._templates import lines
 from pnp.source import Diagnostic, Span
 
-# One or more capitalised words, small words allowed between them.
-_NAME = re.compile(r"\b[A-Z][a-z]+(?: (?:of |at |the )?[A-Z][a-z]+)*")
 NEAR = 0.82
 
 
@@ -28,17 +28,18 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     names = {card.name for _, _, card in desk.cards()}
     shorter = {card.asides["short"] for _, _, card in desk.cards() if "short" in card.asides}
     known = {name.lower() for name in names | shorter}
+    name = written(names)
     for span, _, hidden in lines(desk):
-        for found in _NAME.finditer(hidden):
-            near = _nearly(found[0], names, known)
+        for found in name.finditer(hidden):
+            near = _nearly(found[0], names, known) if found[0][0].isupper() else ""
             if near:
                 place = Span(span.file, span.line, span.column + found.start(), len(found[0]))
                 yield fault(__name__, place, f"there is no {found[0]!r} in this kit", f"did you mean {near!r}?")
 
 
 def _nearly(word: str, names: set[str], known: set[str]) -> str:
-    """The name that a word is nearly; none if it holds one, as at a sentence's beginning, or is its plural."""
-    if any(re.search(rf"\b{re.escape(name)}s?\b", word.lower()) for name in known):
+    """The name that a word is nearly; none if it holds one, as at a sentence's beginning, or an inflected one."""
+    if any(re.search(rf"\b{re.escape(name)}{INFLECTED}\b", word.lower()) for name in known):
         return ""
     near = difflib.get_close_matches(word, sorted(names), 1, NEAR)
     return near[0] if near else ""

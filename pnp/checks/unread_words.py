@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
 from pnp.checks._printed import place, rules_text, statements
+from pnp.model import Card
 from pnp.source import Diagnostic, did_you_mean
 
 
@@ -24,11 +25,19 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
         for sentence in rules_text(desk, deck, id_, card):
             read = statements(desk, sentence.text)
             if not read:
-                known = [phrase.words for phrases in desk.bench.kit.phrasebook.slots.values() for phrase in phrases]
-                hint = did_you_mean(sentence.text, known)
                 message = f"no phrase reads {sentence.text!r} on {card.name!r}"
-                yield fault(__name__, place(desk, card, sentence), message, hint)
+                yield fault(__name__, place(desk, card, sentence), message, *_hints(desk, card, sentence.text))
             elif len(read) > 1:
                 slots = " and ".join(statement.slot for statement in read)
                 where = read[0].phrase.at("words")
                 yield fault(__name__, where, f"{sentence.text!r} is read as {slots}", "make the phrases differ")
+
+
+def _hints(desk: Desk, card: Card, text: str) -> list[str]:
+    """The phrase that is most like it, or all that could stand where the card says it."""
+    book = desk.bench.kit.phrasebook.slots
+    own = [slot for slot, words in card.words.items() if words == text]
+    known = dict.fromkeys(phrase.words for slot in own or book for phrase in book.get(slot, ()))
+    near = did_you_mean(text, known)
+    every = f"it can say {'; '.join(map(repr, known))}" if own and known else ""
+    return [near or every, "leave the words to the phrase book, or write a phrase for them in phrases.yaml"]

@@ -3,8 +3,8 @@
 No knife and no printer is exact to a millimetre. Words and pictures keep `safe` mm away from the trim; what is meant
 to reach it, on a face that bleeds, runs past it by the whole bleed, so that no white edge shows.
 
-PASS: faces.yaml: `{text: "{name}", box: [6, 4, 43.4, 9]` -> `{text: "{name}", box: [5, 4, 43.4, 9]`
-FAIL: faces.yaml: `{text: "{name}", box: [6, 4, 43.4, 9]` -> `{text: "{name}", box: [2, 4, 43.4, 9]`
+PASS: faces.yaml: `{text: "{name}", box: [14.3, 4, 43.4, 9]` -> `{text: "{name}", box: [14, 4, 43.4, 9]`
+FAIL: faces.yaml: `{text: "{name}", box: [14.3, 4, 43.4, 9]` -> `{text: "{name}", box: [17, 4, 43.4, 9]`
 FAIL: faces.yaml: `{art: back-moves.svg, box: [-3, -3, 69, 94]}` -> `{art: back-moves.svg, box: [-2, -3, 69, 94]}`
 FAIL: faces.yaml: `bleeds: true` -> `bleeds: false`
 """

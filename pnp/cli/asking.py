@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pnp.source import Faults
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-WRONG_DATA, WRONG_USE = 1, 2
+WRONG_DATA, WRONG_USE, STOPPED = 1, 2, 130
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
 
 
@@ -28,7 +28,7 @@ def cannot_write(place: Path, error: OSError) -> NoReturn:
     """Say that a file or folder cannot be written, and leave."""
     what = error.strerror or str(error)
     click.echo(f"Error: cannot write to {place}: {what}. What was there is unchanged.", err=True)
-    click.echo("    hint: choose another folder with --output, or close the file in your viewer", err=True)
+    click.echo("    hint: choose another folder, or close the file in your viewer", err=True)
     sys.exit(WRONG_USE)
 
 
@@ -55,7 +55,9 @@ class KitName(click.ParamType[Path]):
 
         folder = value if isinstance(value, Path) else shelf.find(value)
         if folder is None:
-            self.fail(shelf.unknown("kit", value, shelf.kit_names()), param, ctx)
+            self.fail(_unknown("kit", value, shelf.kit_names()), param, ctx)
+        if not _is_text(folder.name):
+            self.fail(f"the name of {value!r} is not UTF-8: call the folder something else", param, ctx)
         return folder
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -64,17 +66,40 @@ class KitName(click.ParamType[Path]):
         return [CompletionItem(name) for name in shelf.kit_names() if name.startswith(incomplete)]
 
 
+def _is_text(name: str) -> bool:
+    """Whether a file's name can be written into files, which take UTF-8 only."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _unknown(what: str, named: str, known: list[str]) -> str:
+    """Why a name is that of no kit or game. The kits that lie here are known, too."""
+    from pnp import shelf
+
+    if shelf.find(named):
+        return f"no engine plays {named!r}: it can be printed, but not played"
+    if Path(named).is_dir():
+        return f"the folder {named!r} is no {what}: there is no kit.yaml in it"
+    if Path(named).is_file():
+        return f"{named!r} is a file: name the folder that it lies in"
+    here = sorted(path.parent.name for path in Path().glob("*/kit.yaml"))
+    return shelf.unknown(what, named, dict.fromkeys((*known, *here)))
+
+
 ALL = "all"
 
 
 class KitNames(KitName):
-    """A kit as `KitName` has it, or `all` for every kit on the shelf; the folders of the kits."""
+    """A kit as `KitName` has it, or `all` for every game on the shelf but not its editions; the folders of the kits."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from pnp import shelf
 
         if value == ALL:
-            return tuple(shelf.root() / "card_data" / name for name in shelf.kit_names())
+            return tuple(shelf.root() / "card_data" / name for name in shelf.game_kits())
         return value if isinstance(value, tuple) else (super().convert(value, param, ctx),)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -92,7 +117,7 @@ class GameName(KitName):
 
         folder = value if isinstance(value, Path) else shelf.find_game(value)
         if folder is None:
-            self.fail(shelf.unknown("game", value, shelf.game_names()), param, ctx)
+            self.fail(_unknown("game", value, shelf.game_names()), param, ctx)
         return folder
 
 

@@ -189,7 +189,7 @@ def _put(path: Path, data: bytes) -> None:
 
 
 def _cannot_write(path: Path, error: OSError) -> None:
-    click.echo(f"Error: cannot write {path}: {error.strerror or error}. What was there is unchanged.", err=True)
+    click.echo(f"Error: cannot write to {path}: {error.strerror or error}. What was there is unchanged.", err=True)
     sys.exit(WRONG_USE)
 
 

@@ -24,7 +24,7 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     It is an overlay of another kit: small files that say only what is other, with examples of every usual change.
     Nothing is ever overwritten.
     """
-    from pnp import shelf, starting
+    from pnp import datafiles, shelf, starting
     from pnp.source import Faults
 
     folder, faults = place / name, Faults()
@@ -40,10 +40,11 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
         _refuse(str(error))
     if faults:
         refuse(faults, "no kit was made")
-    _write(folder, files)
+    _write(folder, datafiles.with_schemas(files, kit.engine, part=not full))
     click.echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
-    click.echo(f"edit them, then:  pnp check {folder}")
-    click.echo(f"                  pnp build {folder}")
+    said = f'"{folder}"' if " " in str(folder) else folder
+    click.echo(f"edit them, then:  pnp check {said}")
+    click.echo(f"                  pnp build {said}")
 
 
 def _refuse(message: str) -> NoReturn:
@@ -92,8 +93,20 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
         for line in showing.told(list(showing.lines(node))):
             click.echo(line)
     if card:
-        for line in showing.words(shelf.open_kit(kit, faults), card):
+        for line in (*showing.words(shelf.open_kit(kit, faults), card), *_pictures(kit, card)):
             click.echo(line)
+
+
+def _pictures(kit: Path, card: str) -> list[str]:
+    """Which files a card's pictures are, and what they are taken instead of; nothing where the kit has faults."""
+    from pnp import press, showing
+    from pnp.components.deck import pictures
+    from pnp.source import Faults
+
+    desk = press.bench(kit, Faults())
+    return showing.pictures(
+        [(name, span, desk.gallery.alike(name)) for name, span in pictures(desk, card)] if desk else []
+    )
 
 
 def _chosen(files: dict[str, Node], card: str | None, file: str | None) -> dict[str, Node]:

@@ -56,7 +56,7 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
         {measure.title: measure.extent for measure in facts.papers.values()},
         {measure.title: measure.extent for measure in facts.cards.values()},
     )
-    profile = desk.profile(profile_name, facts.least_dpi)
+    profile = desk.profile(profile_name, facts.least_dpi, facts.fine_dpi)
     told = []
     for path in files:
         told.append(_looked_at(path, known, profile))

@@ -164,9 +164,13 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
 
 def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) -> None:
     """Each kit in turn; where one of many has faults the others are printed all the same."""
+    from pnp.cli.remembering import Noted
     from pnp.press import Order
 
     _check_profile(wanted)
+    noted = Noted(kits, wanted)
+    said: list[str] = []
+    files: list[Path] = []
     wrong = 0
     known = {kit: _known(kit) for kit in kits} if len(kits) > 1 else None
     _check_known(known, wanted)
@@ -182,16 +186,20 @@ def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) 
         _check_folder(folder)
         try:
             order = Order(kit, **{**chosen, "since": None})
-            lines = _printed(_since(order, chosen["since"]), folder)
+            lines, written = _printed(_since(order, chosen["since"]), folder)
         except SystemExit as leaving:
             if len(kits) == 1 or leaving.code != WRONG_DATA:
                 raise
             wrong += 1
             continue
-        for line in ["", *lines] if number else lines:
+        lines = ["", *lines] if number else lines
+        for line in lines:
             click.echo(line)
+        said.extend(lines)
+        files.extend(written)
     if wrong:
         sys.exit(WRONG_DATA)
+    noted.keep(said, files)
 
 
 def _check_profile(wanted: dict[str, Any]) -> None:
@@ -259,19 +267,19 @@ def _since(order: Order, name: str | None) -> Order:
     return order._replace(since=earlier)
 
 
-def _printed(order: Order, folder: Path) -> list[str]:
-    """Print one order; the lines that sum it up."""
+def _printed(order: Order, folder: Path) -> tuple[list[str], list[Path]]:
+    """Print one order; the lines that sum it up, and the files that it wrote."""
     from pnp.press import deliver
 
     job = _make(order)
     gone = [f"no longer in the set: {', '.join(job.gone)}"] if job.gone else []
     if not job.printed and order.since:
-        return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone]
+        return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone], []
     try:
-        deliver(job, folder)
+        written = deliver(job, folder)
     except OSError as error:
         cannot_write(folder, error)
-    return [*_summary(job, folder), *gone]
+    return [*_summary(job, folder), *gone], written
 
 
 def _make(order: Order) -> Job:
@@ -350,7 +358,11 @@ def list_() -> None:
         refuse(faults)
     click.echo("kits")
     for name, kit in kits.items():
-        if kit:
+        base = shelf.game_of(name)
+        if kit and base != name:
+            other = (known := kits.get(base)) and known.language != kit.language
+            click.echo(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
+        elif kit:
             click.echo(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
             click.echo(f"  {'':<12} {', '.join(kit.components)}")
     for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):

@@ -49,6 +49,8 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     as long as it can be drawn.
     """
     _need_rasteriser()
+    if output and output.suffix.lower() != ".png":
+        raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
     laid = _laid_out(kit)
     page = _page(laid, card)
     file = output or Path("output") / f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png"

@@ -14,8 +14,8 @@ from pnp import markdown
 from pnp.bench import Bench, Scope
 from pnp.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
 from pnp.elements import Box, Element
-from pnp.flow import HEAD_SEPARATOR
 from pnp.geometry import Rect
+from pnp.rows import HEAD_SEPARATOR
 from pnp.text import fit, place
 
 SHARES = (0.3, 0.09, 0.61)

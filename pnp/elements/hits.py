@@ -14,9 +14,9 @@ from typing import Annotated, Any
 from pnp.bench import Bench, Scope, field
 from pnp.drawing import Item, Path, Stroke, Tag, Text, ellipse, line, rectangle
 from pnp.elements import Coordinate, Element
-from pnp.flow import HEAD_SEPARATOR
 from pnp.geometry import Rect
 from pnp.model import Record
+from pnp.rows import HEAD_SEPARATOR
 from pnp.schema import Between, Id
 from pnp.text import fit, place
 
@@ -101,8 +101,7 @@ def _row(bench: Bench, element: Spec, roll: str, hit: Mapping[str, Any]) -> Tag:
     disc = Rect(box.x + 1, box.y + 1, 2 * r, 2 * r)
     words = Rect(disc.right + 1.2, box.y + 0.6, box.right - disc.right - 2, (box.h - 1.2) / 2)
     below = Rect(words.x, words.far, words.w, words.h)
-    terms = bench.kit.phrasebook.terms
-    name = terms.get(hit["location"], hit["location"])
+    name = bench.term(hit["location"])
     number = _words(bench, element, "hits-roll", roll, disc, paper)
     place_ = _words(bench, element, "hits-place", _capital(name), words)
     ground = (Path(rectangle(box, r + 1), tint, Stroke(ink, 0.35)), Path(ellipse(*disc.centre, r, r), fill=ink))
@@ -112,11 +111,10 @@ def _row(bench: Bench, element: Spec, roll: str, hit: Mapping[str, Any]) -> Tag:
 
 def _effects(bench: Bench, element: Spec, hit: Mapping[str, Any], box: Rect) -> Iterator[Item]:
     """Two cells, what the one who is struck takes and what the striker takes, and the words around them."""
-    terms = bench.kit.phrasebook.terms
     own = _injuries(bench, hit.get("self_injury", 0))
-    other = terms.get("unseated", "unseated") if hit.get("unseats") else _injuries(bench, hit.get("injury", 0))
-    before = "" if other or own else terms.get("harmless", "no harm")
-    between = f"{', ' if other else ''}{terms.get('to_you', 'you take')} " if own else ""
+    other = bench.term("unseated") if hit.get("unseats") else _injuries(bench, hit.get("injury", 0))
+    before = "" if other or own else bench.term("harmless")
+    between = f"{', ' if other else ''}{bench.term('to_you')} " if own else ""
     parts = [before, other, between, own]
     first = next(index for index, part in enumerate(parts) if part)
     parts[first] = _capital(parts[first])
@@ -138,7 +136,7 @@ def _parted(bench: Bench, placed: list[Text], parts: list[str]) -> Iterator[Item
 
 def _injuries(bench: Bench, count: int) -> str:
     name = "injury" if count == 1 else "injuries"
-    return f"{count} {bench.kit.phrasebook.terms.get(name, name)}" if count else ""
+    return f"{count} {bench.term(name)}" if count else ""
 
 
 def _capital(text: str) -> str:

@@ -81,7 +81,7 @@ def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
     turned = element.layout == "card" if element.turned_half is None else element.turned_half
     middle = Rect(*element.box).centre[1] + EPSILON
     items = [_pip(Use(pip, placed_inside(pip.size, box)), box, turned and box.centre[1] > middle) for box in boxes]
-    return [Tag("Figure", tuple(items), f"{count} × {pip.alt}", span)]
+    return [Tag("Figure", tuple(items), bench.say("number_times", n=count, what=pip.alt), span)]
 
 
 def _count(bench: Bench, element: Spec, scope: Scope) -> int | None:

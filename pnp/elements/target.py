@@ -2,7 +2,9 @@
 
 A rule gives each row's squares by where they begin, in half squares from the left: `a: [0, 2]` is squares a1 and a2
 side by side, `b: [1]` a square b1 below the middle of both. Small squares carry their codes, large ones all that
-their cards say. Text styles: `target-code`, `target-value`, `target-name`, `target-words`, `target-shield`.
+their cards say, with what their phrases have at a glance: the `icon` and `tint` of a square, and for a sentence the
+icon that goes by the name of its slot. Text styles: `target-code`, `target-value`, `target-title`, `target-name`,
+`target-words`, `target-shield`.
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture
-from pnp.drawing import Item, Path, Stroke, Tag, ellipse, rectangle
+from pnp.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
 from pnp.elements import Box, Element
-from pnp.geometry import Rect
+from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Card
 from pnp.schema import Name
 from pnp.source import did_you_mean
@@ -28,8 +30,10 @@ LARGE = (30.0, 24.0)
 """Squares from this width and height on have room for what their cards say."""
 HEAD, BADGE = 8.5, 8.0
 """The heights of a large square's first line and of the shields' tags, mm."""
-VEIL = 0.6
-"""How much a picture behind is veiled, so that words on it are read."""
+CODE, LINE, SIGN = (11.5, 8.5), 9.4, 5.6
+"""The plate of a large square's code, the height of a line of its words and of the icon before it, mm."""
+VEIL, PLATE = 0.3, 0.82
+"""How much a picture behind is veiled, and how much of it words hide, so that they are read."""
 MARKS: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
 """How shields are outlined, so that they are told apart without colour: whole, dashed, dotted, dashed and dotted."""
 
@@ -198,23 +202,57 @@ def _small(bench: Bench, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]
 
 
 def _large(bench: Bench, element: Spec, cell: _Cell) -> Iterator[Item]:
-    """Code, name, a picture of what it is, all that the card says, and who shields it."""
+    """Code and name, a picture of what it is, all that the card says, and who shields it."""
     card, box = _card(bench, element, cell), cell.box.inset(1.5)
     words, glance, _ = bench.words.get(cell.id, ({}, {}, {})) if card else ({}, {}, {})
-    height = min(8.5, (box.h - HEAD - BADGE) / max(1, len(words)))
     if element.behind:
         yield Path(rectangle(cell.box.inset(0.2)), fill="#ffffff", alpha=VEIL)
-    yield from _words(bench, element, "target-title", _code(card, cell), Rect(box.x, box.y, 12, HEAD))
+    yield from _heading(bench, element, cell, glance, box)
+    height = min(LINE, (box.h - HEAD - BADGE) / max(1, len(words)))
+    for index, (slot, text) in enumerate(words.items()):
+        line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
+        yield from _line(bench, element, text, glance.get(slot), line)
+    yield from _badges(bench, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
+
+
+def _heading(bench: Bench, element: Spec, cell: _Cell, glance: Mapping[str, str], box: Rect) -> Iterator[Item]:
+    """The code on a plate in the corner, in the colour of what the square is, its name, and its icon in a ring."""
+    card = _card(bench, element, cell)
+    ink = bench.colour("ink", element.at("target"))
+    plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
+    yield Path(rectangle(plate), bench.colour(glance.get("tint", "ink"), element.at("target")), Stroke(ink, 0.4))
+    yield from _words(bench, element, "target-title", _code(card, cell), plate, "#ffffff")
     icon = glance.get("icon") or (card.asides.get("icon") if card else None)
     if icon:
-        ink = bench.colour("ink", element.at("target"))
-        yield from picture(bench, icon, Rect(box.right - 7, box.y + 0.5, 7, 7), ink, element.at("cards"))
+        ring = Rect(box.right - HEAD, box.y, HEAD, HEAD)
+        yield Path(ellipse(*ring.centre, HEAD / 2, HEAD / 2), "#ffffff", Stroke(ink, 0.4))
+        yield from picture(bench, icon, ring.inset(1.3), ink, element.at("cards"))
     if card:
-        yield from _words(bench, element, "target-name", card.name, Rect(box.x + 12, box.y, box.w - 19.5, HEAD))
-    for index, text in enumerate(words.values()):
-        line = Rect(box.x, box.y + HEAD + index * height, box.w, height)
-        yield from _words(bench, element, "target-words", text, line)
-    yield from _badges(bench, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
+        name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
+        yield from _plated(bench, _words(bench, element, "target-name", card.name, name))
+
+
+def _line(bench: Bench, element: Spec, text: str, icon: str | None, line: Rect) -> Iterator[Item]:
+    """A sentence of the card, with the icon that its phrase has for it, if any, before it."""
+    room = line
+    if icon:
+        ink = bench.colour("ink", element.at("target"))
+        sign = Rect(line.x, line.centre[1] - SIGN / 2, SIGN, SIGN)
+        yield Path(rectangle(sign.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
+        yield from picture(bench, icon, sign, ink, element.at("cards"))
+        room = Rect(line.x + SIGN + 1.2, line.y, line.w - SIGN - 1.2, line.h)
+    yield from _plated(bench, _words(bench, element, "target-words", text, room))
+
+
+def _plated(bench: Bench, lines: list[Item]) -> Iterator[Item]:
+    """Lines of type, each on a plate of white just as wide, so that a picture behind does not run through letters."""
+    for item in lines:
+        if isinstance(item, Text):
+            width = bench.fonts.width(item.text, item.font, item.size)
+            size = item.size * MM_PER_POINT
+            plate = Rect(item.x - 0.7, item.y - 0.95 * size, width + 1.4, 1.25 * size)
+            yield Path(rectangle(plate, 0.8), fill="#ffffff", alpha=PLATE)
+    yield from lines
 
 
 def _badges(bench: Bench, element: Spec, id_: str, box: Rect) -> Iterator[Item]:

@@ -86,10 +86,10 @@ def _tile(bench: Bench, element: Spec, box: Rect, id_: str, points: object, colo
         items.append(Path(rectangle(corner, 0.8), colour))
         block = fit(bench.fonts, str(points), style, corner, element.at("points"), bench.faults)
         items.extend(place(block, corner, style, "#ffffff"))
-    term = bench.kit.phrasebook.terms.get(id_, id_)
+    return [Tag("Figure", tuple(items), tile_alt(bench, id_, lit=colour is not None, points=points), element.at("lit"))]
+
+
+def tile_alt(bench: Bench, id_: str, *, lit: bool, points: object = None) -> str:
+    """A tile's text for readers: whether it is lit, and what it is worth."""
     worth = f", {points}" if points is not None else ""
-    return [Tag("Figure", tuple(items), f"{term}: {YES if colour else NO}{worth}", element.at("lit"))]
-
-
-YES, NO = "yes", "no"
-"""What a tile's text for readers says: whether it is lit."""
+    return f"{bench.term(id_)}: {bench.say('lit' if lit else 'unlit')}{worth}"

@@ -7,8 +7,8 @@ registry's name and does not hold the condition's ICC profile, so the shop puts 
 from __future__ import annotations
 
 import hashlib
+from html import escape
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
 from reportlab.pdfbase import pdfdoc
 
@@ -86,11 +86,11 @@ def _metadata(info: Any, digest: str) -> bytes:
     """The metadata packet: what the information dictionary tells, and which standard the file is built as."""
     uuid = "-".join((digest[:8], digest[8:12], f"5{digest[13:16]}", f"8{digest[17:20]}", digest[20:32]))
     return _XMP.format(
-        title=escape(info.title),
-        author=escape(info.author),
-        subject=escape(info.subject),
-        creator=escape(info.creator),
-        producer=escape(info.producer),
+        title=escape(info.title, quote=False),
+        author=escape(info.author, quote=False),
+        subject=escape(info.subject, quote=False),
+        creator=escape(info.creator, quote=False),
+        producer=escape(info.producer, quote=False),
         date="2000-01-01T00:00:00+00:00",
         uuid=uuid,
         standard=STANDARD,

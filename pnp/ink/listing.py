@@ -23,7 +23,8 @@ def _lines(items: Iterable[Item], frame: Transform) -> Iterator[str]:
     for item in items:
         if isinstance(item, Text):
             x, y = frame.apply(item.x, item.y)
-            yield f"  {x:6.2f} {y:6.2f}  text {item.size:g} pt {item.font} {item.colour} {item.text!r}"
+            kind = "icon" if item.icon else "text"
+            yield f"  {x:6.2f} {y:6.2f}  {kind} {item.size:g} pt {item.font} {item.colour} {item.text!r}"
         elif isinstance(item, Group):
             yield from _lines(item.items, frame.over(item.transform))
         elif isinstance(item, Tag):

@@ -11,6 +11,7 @@ Streams are left uncompressed on purpose: two builds of zlib may deflate the sam
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, Literal, NamedTuple
@@ -20,18 +21,23 @@ from reportlab.lib.utils import TimeStamp
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.drawing import Drawing, Group, Item, Tag, Use
+from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
 from pnp.geometry import POINTS_PER_MM, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.ink import exchange, structure
 from pnp.ink.exchange import Condition, points
 from pnp.ink.inks import Inks, Press, Screen
 from pnp.ink.layers import Layers
+from pnp.ink.outline import Outline
 from pnp.ink.stream import Stream, reach
 from pnp.ink.structure import Tree
 from pnp.ink.tagging import Reader
 from pnp.marks import bounds
+from pnp.sheetwords import Say, unsaid
 from pnp.text import Fonts
+
+_UNPRINTABLE = re.compile(r"[^A-Za-z0-9._-]")
+"""What the name of a form may not have: it stands in the operators of pages, bare and in ASCII."""
 
 
 class _Timeless(TimeStamp):  # type: ignore[misc]
@@ -69,7 +75,7 @@ class Page(NamedTuple):
 
 class Document(NamedTuple):
     """What a PDF says of itself; `duplex` is the setting that viewers offer in their print dialogue. If it is made for
-    a shop's printing `condition`, its colours are in inks."""
+    a shop's printing `condition`, its colours are in inks. `say` has the words for what is told of pieces."""
 
     title: str
     author: str
@@ -78,13 +84,14 @@ class Document(NamedTuple):
     duplex: Duplex
     pages: tuple[Page, ...]
     condition: Condition | None = None
+    say: Say = unsaid
 
 
 def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> bytes:
     """The PDF file; `progress` is called once for every page."""
     rl_config.useA85 = 0
     canvas = _canvas(document, fonts)
-    press = _Press(canvas, fonts, document.condition)
+    press = _Press(canvas, fonts, document)
     once = _printed_once(document.pages)
     for number, page in enumerate(document.pages):
         press.page(page, number, once)
@@ -120,14 +127,16 @@ def _canvas(document: Document, fonts: Fonts) -> Canvas:
 class _Press:
     """Writes pages into one canvas, and each drawing once."""
 
-    def __init__(self, canvas: Canvas, fonts: Fonts, condition: Condition | None = None) -> None:
+    def __init__(self, canvas: Canvas, fonts: Fonts, document: Document) -> None:
         self.canvas = canvas
         self.fonts = fonts
-        self.condition = condition
-        self.inks: Inks = Press(condition.limit) if condition else Screen()
+        self.condition = document.condition
+        self.say = document.say
+        self.inks: Inks = Press(document.condition.limit) if document.condition else Screen()
         self.translucent: set[str] = set()
         self.layers = Layers()
         self.tree = Tree()
+        self.outline = Outline(canvas)
         self.forms: dict[Drawing, str] = {}
         self.names: list[str] = []
 
@@ -139,16 +148,14 @@ class _Press:
         stream = Stream(self)
         self._draw(page, stream, once)
         canvas.addPageLabel(number, None, None, page.label)
-        if page.heading:
-            canvas.bookmarkPage(f"page-{number}")
-            canvas.addOutlineEntry(page.heading, f"page-{number}", 0)
+        self.outline.page(number, page.heading, page.placed)
         self.names.append(canvas._doc.thisPageName())
         canvas.showPage()
         self._dress(canvas._doc.Pages.pages[-1], stream, number)
 
     def _draw(self, page: Page, stream: Stream, once: Container[Drawing]) -> None:
         self.tree.page(page.heading)
-        reader = Reader(stream, self.tree)
+        reader = Reader(stream, self.tree, self.say)
         stream.frame(Transform.scale(POINTS_PER_MM))
         stream.frame(page.adjust)
         for placed in page.placed:
@@ -169,7 +176,8 @@ class _Press:
             exchange.mix_in_inks(made)
 
     def finish(self) -> None:
-        """Tell the file of its layers and of its structure."""
+        """Tell the file of its outline, its layers and its structure."""
+        self.outline.finish()
         self.layers.finish(self.canvas._doc)
         structure.finish(self.tree, self.canvas._doc, self.names)
         if self.condition:
@@ -191,7 +199,7 @@ class _Press:
             return name
         for used in _used(drawing.items):
             self.define(used)
-        name = self.forms[drawing] = f"{len(self.forms)}-{drawing.name}"
+        name = self.forms[drawing] = f"{len(self.forms)}-{_UNPRINTABLE.sub('-', drawing.name)}"
         stream = Stream(self)
         stream.items(drawing.items)
         x, y, w, h = reach(drawing)
@@ -215,5 +223,7 @@ def _used(items: Iterable[Item]) -> Iterator[Drawing]:
     for item in items:
         if isinstance(item, Use):
             yield item.drawing
+        elif isinstance(item, Text) and item.icon:
+            yield item.icon.drawing
         elif isinstance(item, Group | Tag):
             yield from _used(item.items)

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.reading import joined
 from pnp.text import Fonts
-
-NEAR = 0.01
-"""Texts that come this near to each other, in mm, are one word in two fonts."""
 
 _WHOLE = {"H1", "H2", "H3", "P", "LI", "TH", "TD"}
 """What is said without a stop within."""
@@ -29,13 +27,6 @@ def phrases(fonts: Fonts, items: Iterable[Item]) -> tuple[str, ...]:
 def sentences(said: Iterable[str]) -> str:
     """Phrases as somebody reads them out, with a stop after each."""
     return " ".join(phrase if phrase.endswith(_CLOSED) else f"{phrase}." for phrase in said if phrase)
-
-
-def glued(fonts: Fonts, text: Text, after: Text) -> bool:
-    """Whether a text goes on in another without a space."""
-    if after.y != text.y:
-        return False
-    return abs(after.x - text.x - fonts.width(text.text, text.font, text.size)) < NEAR
 
 
 def _phrases(fonts: Fonts, items: Iterable[Item]) -> Iterator[str]:
@@ -68,13 +59,8 @@ def _has_pictures(items: Iterable[Item]) -> bool:
 
 
 def _joined(fonts: Fonts, items: Iterable[Item]) -> str:
-    """All the texts among some items as one."""
-    words = ""
-    before: Text | None = None
-    for text in _texts(items):
-        words += text.text if before is None or glued(fonts, before, text) else f" {text.text}"
-        before = text
-    return words
+    """All the texts among some items as one, icons by what they say."""
+    return joined(fonts, (t._replace(text=t.icon.drawing.alt) if t.icon else t for t in _texts(items)))
 
 
 def _texts(items: Iterable[Item]) -> Iterator[Text]:

@@ -97,31 +97,45 @@ class Stream:
         self.set("alpha", f"/{_alpha_name(pair)} gs")
 
     def text(self, text: Text) -> None:
+        if text.icon:
+            self.icon(text, text.icon)
+            return
         canvas = self.book.canvas
         font = self.book.fonts.typeface(text.font)
         self.set("fill", self.book.inks.fill(text.colour))
         self.alpha(text.alpha, 1.0)
         size = _n(text.size * MM_PER_POINT)
-        self.out.append(f"BT 1 0 0 -1 {_n(text.x)} {_n(text.y)} Tm")
-        for subset, data in font.splitString(text.text, canvas._doc):
-            self.out.append(f"{font.getSubsetInternalName(subset, canvas._doc)} {size} Tf ({canvas._escape(data)}) Tj")
-        self.out.append("ET")
+        for dx, part in self.book.fonts.written(text.text, text.font, text.size):
+            self.out.append(f"BT 1 0 0 -1 {_n(text.x + dx)} {_n(text.y)} Tm")
+            for subset, data in font.splitString(part, canvas._doc):
+                name = font.getSubsetInternalName(subset, canvas._doc)
+                self.out.append(f"{name} {size} Tf ({canvas._escape(data)}) Tj")
+            self.out.append("ET")
+
+    def icon(self, text: Text, icon: Use) -> None:
+        """A drawing in the place of letters, with what it says, and with the space that the text ends with."""
+        space = text.text[len(text.text.rstrip()) :]
+        said = f"{icon.drawing.alt}{space}".encode("utf-16-be").hex().upper()
+        self.out.append(f"/Span <</ActualText <FEFF{said}>>> BDC")
+        self.use(icon)
+        self.out.append("EMC")
 
     def picture(self, picture: Picture) -> None:
         """Bitmaps stand upright in a frame whose y grows downwards, so each is flipped back."""
         x, y, w, h = picture.box
-        bitmap = self.book.inks.bitmap(picture.data)
+        document = self.book.canvas._doc
         self.out.extend(["q", _matrix(Transform(w, 0, 0, -h, x, y + h)) + " cm"])
-        if bitmap is None:
+        mixed = self.book.inks.bitmap(picture.data)
+        name = bitmaps.define(document, mixed) if mixed else bitmaps.plain(document, picture.data)
+        if name is None:
             self.out.extend(self._image(picture))
         else:
-            name = bitmaps.define(self.book.canvas._doc, bitmap)
             self.used.append(name)
-            self.out.append(f"/{self.book.canvas._doc.getXObjectName(name)} Do")
+            self.out.append(f"/{document.getXObjectName(name)} Do")
         self.out.append("Q")
 
     def _image(self, picture: Picture) -> list[str]:
-        """A bitmap as reportlab puts it into the file."""
+        """A JPEG as reportlab puts it into the file."""
         canvas = self.book.canvas
         before = len(canvas._code)
         image = ImageReader(io.BytesIO(picture.data))

@@ -15,13 +15,15 @@ from itertools import groupby
 from pnp.drawing import Group, Item, Piece, Tag, Text, Use, rectangle
 from pnp.geometry import Transform
 from pnp.imposition import Placed
-from pnp.ink.speech import glued, phrases, sentences, spoken
+from pnp.ink.speech import phrases, sentences, spoken
 from pnp.ink.stream import Stream, reach
 from pnp.ink.structure import Element, Tree
+from pnp.reading import glued
+from pnp.sheetwords import Say
 
-_HOLDERS = {"Document", "Sect", "Div", "BlockQuote", "Table", "TR", "L", "LI"}
+_HOLDERS = {"Document", "Sect", "Div", "BlockQuote", "Table", "TR", "L", "LI", "TOC", "Index"}
 """What holds other elements and no words of its own."""
-_READ = _HOLDERS | {"H1", "H2", "H3", "P", "Lbl", "LBody", "Figure", "TH", "TD", "Caption"}
+_READ = _HOLDERS | {"H1", "H2", "H3", "P", "Lbl", "LBody", "TOCI", "Figure", "TH", "TD", "Caption"}
 _OF_LAYOUT = {"TR": "Div", "TD": "P"}
 """What rows and cells are where there is no table."""
 
@@ -29,8 +31,8 @@ _OF_LAYOUT = {"TR": "Div", "TD": "P"}
 class Reader:
     """Writes a page so that it can be read: every operator that paints is a part of an element or decoration."""
 
-    def __init__(self, stream: Stream, tree: Tree) -> None:
-        self.stream, self.tree = stream, tree
+    def __init__(self, stream: Stream, tree: Tree, say: Say) -> None:
+        self.stream, self.tree, self.say = stream, tree, say
         self._fonts = stream.book.fonts
 
     def placed(self, placed: Placed) -> None:
@@ -45,7 +47,7 @@ class Reader:
         piece, drawing, known = placed.piece, placed.drawing, self.tree.words
         if drawing not in known:
             known[drawing] = spoken(self._fonts, drawing)
-        title = piece.title if placed.side == "front" else f"{piece.title}, back"
+        title = piece.title if placed.side == "front" else self.say("back_of", title=piece.title)
         return sentences((title, *(words for words in known[drawing] if words != piece.title)))
 
     def written(self, placed: Placed) -> None:

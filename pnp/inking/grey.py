@@ -30,7 +30,8 @@ class Way:
         if isinstance(item, Path):
             return self._path(item)
         if isinstance(item, Text):
-            return item._replace(colour=self._paint(item.colour))
+            icon = item.icon and item.icon._replace(drawing=self.drawing(item.icon.drawing))
+            return item._replace(colour=self._paint(item.colour), icon=icon)
         if isinstance(item, Picture):
             return self._picture(item)
         if isinstance(item, Use):

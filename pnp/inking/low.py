@@ -18,9 +18,9 @@ from pnp.geometry import MM_PER_POINT, Transform
 from pnp.inking import bitmaps, edges, grey
 from pnp.painted import PAPER, Clips, Ground, clip_of
 
-DARK = "#404040"
+DARK = "#525252"
 """Of lines, and of words and marks that were light on dark."""
-SOLID = 0.85
+SOLID = 0.7
 """Fills that are thinner than this, mm, stay solid."""
 SIGN = 8.5
 """Pictures in one colour that are no larger than this, mm, are signs and stay solid."""
@@ -29,12 +29,12 @@ KNIFE = "#000000"
 PICTURE = 20.0
 """Pictures larger than this, mm, show something; what is smaller, or has words on it, tells something by its tints."""
 Tints = tuple[tuple[float, float, str], ...]
-SHOWN: Tints = ((30.0, 400.0, "#dedede"), (58.0, 400.0, "#f2f2f2"))
+SHOWN: Tints = ((30.0, 400.0, "#e6e6e6"), (58.0, 400.0, "#f5f5f5"))
 TOLD: Tints = ((30.0, 60.0, "#b8b8b8"), (58.0, 60.0, "#d2d2d2"), *SHOWN)
 """What fills become that are thicker, but darker than some lightness and no larger than some area, mm²."""
-COVER, PALE = 0.8, 0.55
+COVER, PALE = 0.8, 0.38
 """A picture that covers so much of a piece is its wallpaper, and keeps so much of its differences from white."""
-LINE, MARK, HAIR = 0.12, 0.45, 0.1
+LINE, MARK, HAIR = 0.12, 0.45, 0.08
 """Widths in mm: dark lines that are wider than this keep a tenth of what they have more; lines of marks that were light
 on dark, and light lines, are at most so wide."""
 FAINT, SHARP = 12.0, 26.0
@@ -116,7 +116,7 @@ class _Walk:
             if isinstance(item, Path):
                 found.extend(self._path(item, frame, clips))
             elif isinstance(item, Text):
-                found.append(self._text(item, frame))
+                found.append(self._text(item, frame, clips))
             elif isinstance(item, Use):
                 found.append(self._use(item, frame, clips))
             elif isinstance(item, Picture):
@@ -144,8 +144,10 @@ class _Walk:
         self.after.place(drawing, inner, clips)
         return use._replace(drawing=drawing)
 
-    def _text(self, text: Text, frame: Transform) -> Text:
+    def _text(self, text: Text, frame: Transform, clips: Clips) -> Text:
         """Words stay as dark as they were, or become dark; white only where something dark is below them still."""
+        if text.icon:
+            return text._replace(icon=self._use(text.icon, frame, clips))
         em = text.size * MM_PER_POINT
         ground = tones.luminance(self._under(*frame.apply(text.x + len(text.text) * em / 4, text.y - em / 3)).after)
         colours = (tones.grey(text.colour), DARK, "#000000", "#ffffff")

@@ -137,16 +137,13 @@ class Profile(NamedTuple):
     ink: float = 240.0
 
 
-SHOP_DPI = 300.0
-"""What print shops ask of pictures."""
-
 PROFILES = ("home", "shop")
 
 
-def profile(name: str, home_dpi: float) -> Profile:
-    """A profile by its name; at home, pictures need what the kits' own do."""
+def profile(name: str, home_dpi: float, shop_dpi: float) -> Profile:
+    """A profile by its name; pictures need what the kits' own do."""
     shop = name == "shop"
-    return Profile(name, shop, SHOP_DPI if shop else home_dpi)
+    return Profile(name, shop, shop_dpi if shop else home_dpi)
 
 
 @cache

@@ -25,7 +25,8 @@ def _command(fault: Diagnostic, near: Path) -> str:
         "title": fault.code,
     }
     properties = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
-    message = "\n".join([fault.message, *(f"hint: {hint}" for hint in fault.hints)])
+    where = [f"in {span.cell}"] if span.cell.name else []
+    message = "\n".join([fault.message, *where, *(f"hint: {hint}" for hint in fault.hints)])
     return f"::{_COMMANDS[fault.severity]} {properties}::{_data(message)}"
 
 

@@ -1,4 +1,7 @@
-"""Diagnostics -> JSON for tools: a list of faults with file, line, column, width, severity, code, message, hints."""
+"""Diagnostics -> JSON for tools: a list of faults with file, line, column, width, severity, code, message, hints.
+
+A fault in a table has a `cell` besides, as people name it.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ def write(faults: list[Diagnostic], near: Path) -> str:
             "code": fault.code,
             "message": fault.message,
             "hints": list(fault.hints),
+            **({"cell": str(fault.span.cell)} if fault.span.cell.name else {}),
         }
         for fault in faults
     ]

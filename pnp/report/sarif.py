@@ -29,12 +29,13 @@ def write(faults: list[Diagnostic], near: Path) -> str:
 def _result(fault: Diagnostic, rule: int, near: Path) -> dict[str, Any]:
     span = fault.span
     region = {"startLine": span.line, "startColumn": span.column, "endColumn": span.column + span.width}
+    where = [f"In {span.cell}"] if span.cell.name else []
     location = {"artifactLocation": {"uri": _uri(Path(span.file), near)}, "region": region}
     return {
         "ruleId": fault.code,
         "ruleIndex": rule,
         "level": fault.severity,
-        "message": {"text": ". ".join([fault.message, *(f"Hint: {hint}" for hint in fault.hints)])},
+        "message": {"text": ". ".join([fault.message, *where, *(f"Hint: {hint}" for hint in fault.hints)])},
         "locations": [{"physicalLocation": location}],
     }
 

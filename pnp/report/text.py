@@ -37,22 +37,33 @@ def write(faults: list[Diagnostic], near: Path) -> str:
 def _one(fault: Diagnostic, near: Path, paint: Paint) -> list[str]:
     place = f"{shown(Path(fault.span.file), near)}:{fault.span.line}:{fault.span.column}"
     out = [f"{place}: {paint(f'{fault.severity}[{fault.code}]', fault.severity)}: {fault.message}"]
-    source = _line(fault.span)
+    source, column = _excerpt(fault.span)
     if source.strip():
-        column, width = fault.span.column, fault.span.width
+        width = fault.span.width
         start = max(0, column - 60)
         visible = source[start : start + 110]
         caret = "^" * max(1, min(width, len(visible) - (column - 1 - start)))
         out.append(f"    {visible}")
-        out.append("    " + " " * (column - 1 - start) + paint(caret, fault.severity))
+        told = f"    {' ' * (column - 1 - start)}{paint(caret, fault.severity)} {fault.span.cell}"
+        out.append(told.rstrip())
+    elif fault.span.cell.name:
+        out.append(f"    in {fault.span.cell}")
     out.extend(f"    {paint('hint', 'hint')}: {hint}" for hint in fault.hints)
     return out
 
 
+def _excerpt(span: Span) -> tuple[str, int]:
+    """What is shown of a span, and where in it the span begins: a line of its file, or of a cell's text."""
+    return (span.cell.text, span.cell.start) if span.cell.start else (_line(span), span.column)
+
+
 def _line(span: Span) -> str:
     """The line of a file that a span is in; empty if it cannot be read again."""
+    file = Path(span.file)
     try:
-        with Path(span.file).open(encoding="utf-8-sig", errors="replace") as stream:
+        if not file.is_file():
+            return ""
+        with file.open(encoding="utf-8-sig", errors="replace") as stream:
             for number, text in enumerate(stream, start=1):
                 if number == span.line:
                     return text.rstrip("\n").replace("\t", " ")

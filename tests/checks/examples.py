@@ -12,6 +12,8 @@ the one of the fonts. `\\n` stands for the end of a line:
     cards.yaml: saved as cp1252             the same text in another encoding
     cards.yaml: 200 kB                      filled up with empty lines to this size
     swerve.png: 900 × 600 pixels            a white picture of this size
+    cards.xlsx: workbook of `text`          a workbook with this CSV in it; nobody worked its formulas out
+    Mine.ttf: a locked font                 a font that may not be embedded; or `plain`, or `variable`
 
 A file `log.txt` is a game to be replayed. Otherwise a kit is proved as by `pnp check`; of a game that has no kit yet,
 the engine is made.
@@ -19,16 +21,19 @@ the engine is made.
 
 from __future__ import annotations
 
+import csv
 import re
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import openpyxl
 from PIL import Image
 
 from pnp import arena, press, shelf
 from pnp.source import Diagnostic, Faults, Span
+from pnp.text import font_file
 from tests.conftest import run
 
 HOME = shelf.root()
@@ -77,8 +82,8 @@ _EXAMPLE = re.compile(r"^(PASS|FAIL): (.+)$", re.MULTILINE)
 _STEP = re.compile(
     r"(?P<file>[\w./-]+): (?:"
     r"`(?P<old>[^`]+)` -> `(?P<new>[^`]*)`(?P<everywhere> everywhere)?(?: × (?P<times>\d+))?"
-    r"|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
-    r"|(?P<size>\d+) kB|(?P<width>\d+) × (?P<height>\d+) pixels)(?:; |$)"
+    r"|workbook of `(?P<cells>[^`]+)`|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
+    r"|(?P<size>\d+) kB|(?P<width>\d+) × (?P<height>\d+) pixels|a (?P<font>plain|locked|variable) font)(?:; |$)"
 )
 
 
@@ -106,15 +111,33 @@ def _deed(match: re.Match[str]) -> Callable[[Path], range]:
     if match["old"]:
         old, new = _text(match["old"]), _text(match["new"]) * int(match["times"] or 1)
         return lambda path: _replace(path, old, new, everywhere=bool(match["everywhere"]))
+    if match["cells"]:
+        return lambda path: _fill(path, _text(match["cells"]))
     if match["removed"]:
         return lambda path: _whole(path, None)
     if match["encoding"]:
         return lambda path: _whole(path, path.read_text("utf-8").encode(match["encoding"]))
     if match["size"]:
         return lambda path: _whole(path, path.read_bytes().ljust(int(match["size"]) * 1000, b"\n"))
+    if match["font"]:
+        return lambda path: _whole(path, own_font(match["font"]))
     if match["width"]:
         return lambda path: _paint(path, int(match["width"]), int(match["height"]))
     return lambda path: _whole(path, _text(match["text"]).encode())
+
+
+def own_font(kind: str) -> bytes:
+    """A font as somebody may bring one: one of the packaged ones, or what its directory says made to say otherwise."""
+    file = font_file(shelf.font_roles(Faults())["bold"], shelf.fonts_folder())
+    data = bytearray(file.read_bytes())
+    places = {bytes(data[at : at + 4]): at for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16)}
+    if kind == "locked":
+        rights = int.from_bytes(data[places[b"OS/2"] + 8 : places[b"OS/2"] + 12], "big") + 8
+        data[rights : rights + 2] = b"\0\2"
+    if kind == "variable":
+        spare = next(at for tag, at in places.items() if tag in (b"DSIG", b"GPOS", b"GSUB", b"kern"))
+        data[spare : spare + 4] = b"fvar"
+    return bytes(data)
 
 
 def _text(written: str) -> str:
@@ -141,6 +164,15 @@ def _whole(path: Path, data: bytes | None) -> range:
 def _paint(path: Path, width: int, height: int) -> range:
     Image.new("1", (width, height), 1).save(path)
     return range(1)
+
+
+def _fill(path: Path, text: str) -> range:
+    book = openpyxl.Workbook()
+    for row in csv.reader(text.splitlines()):
+        book.active.append([float(cell) if cell.isdigit() else cell for cell in row])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    book.save(path)
+    return range(1, len(text.splitlines()) + 1)
 
 
 def tried(example: Example, root: Path) -> Found:

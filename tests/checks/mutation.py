@@ -116,13 +116,13 @@ def told(kit: Path) -> Iterator[list[Diagnostic]]:
 
 
 @cache
-def _picture(path: Path, colour: str) -> tuple[object, bool]:
+def _picture(path: Path) -> art._Read:
     """A picture file as a drawing; pictures are the same for every mutant, and are read once in each process."""
-    return _load(path, colour, Faults())
+    return _load(path, Faults())
 
 
 def _prepare() -> None:
-    art._load = lambda path, colour, _faults: _picture(path, colour)
+    art._load = lambda path, _faults: _picture(path)
 
 
 def changed(text: str, mutant: Mutant, new: str) -> str:
@@ -181,7 +181,7 @@ def run(wanted: list[Mutant]) -> list[tuple[Mutant, bool, list[str]]]:
 
 
 def main() -> None:
-    for wanted in sys.argv[1:] or shelf.kit_names():
+    for wanted in sys.argv[1:] or shelf.game_kits():
         name, _, prefix = wanted.partition(":")
         kit = shelf.find(name)
         assert kit, name

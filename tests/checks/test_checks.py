@@ -9,11 +9,14 @@ import pytest
 from pnp import checks, press, shelf
 from pnp.source import Diagnostic, Faults
 from tests.checks.examples import Example, examples, tried
-from tests.conftest import RHINO
+from tests.conftest import RHINO, edit, own_edition
 
 EXAMPLES = examples({code: module.__doc__ or "" for code, module in checks.checks().items()})
 
-ELSEWHERE = {"unsaid-words": "what no element says is told where the elements begin"}
+ELSEWHERE = {
+    "unsaid-words": "what no element says is told where the elements begin",
+    "untranslated": "what an overlay does not say is told where its base says it",
+}
 """Checks whose faults may lie elsewhere than the edit that made them."""
 
 
@@ -62,11 +65,8 @@ def test_the_kits_on_the_shelf_pass_every_check(name):
 
 
 def test_a_custom_edition_is_told_its_differences_as_notes(kit):
-    path = kit / "cards.yaml"
-    path.write_text(path.read_text("utf-8").replace("count: 11", "count: 12"), "utf-8")
-    kit_file = kit / "kit.yaml"
-    kit_file.write_text(kit_file.read_text("utf-8").replace("edition: canonical", "edition: custom"), "utf-8")
-    found = found_in(kit)
+    edit(kit, "cards.yaml", "count: 11", "count: 12")
+    found = found_in(own_edition(kit))
     assert {d.severity for d in found} == {"note"}
     assert "the count of 'Lunge' is 12, canonical is 11" in [d.message for d in found]
 

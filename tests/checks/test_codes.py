@@ -21,6 +21,7 @@ ELSEWHERE = {
     "endless-game": "what is lacking is told where the endings of a joust begin",
     "missing-deck": "what is missing in cards.yaml is told where the rules need it",
     "no-start": "what is missing in cards.yaml is told where the rules need it",
+    "unknown-icon": "an icon's name in a text is told where the text is set, or its template named",
     "unread-markdown": "a template's text is told where the template is named",
 }
 """Codes whose faults lie elsewhere than the edit that made them."""
@@ -41,7 +42,7 @@ def test_codes_of_every_stage_are_seen():
     assert "source.py" in seen["duplicate-key"]  # through a helper
     assert "source.py" in seen["alias"]  # in a tuple that a function returns
     assert "source.py" in seen["too-many-values"]  # in a tuple that has a name
-    assert "art.py" in seen["picture-too-large"]  # in a record
+    assert "bitmap.py" in seen["picture-too-large"]  # in a record
     assert "components/__init__.py" in seen["bad-choice"]  # behind a condition
     assert "schema.py" in seen["unknown-key"]  # as it is
     assert "cli/playing.py" in seen["illegal-action"]  # computed

@@ -16,7 +16,7 @@ from tests.checks.mutation import FILES, Mutant, changed, mutants, reasons, run
 
 WHOLE = "rhino"
 SHARE = 8
-KITS = [shelf.root() / "card_data" / name for name in shelf.kit_names()]
+KITS = [shelf.root() / "card_data" / name for name in shelf.game_kits()]
 ALL = {kit.name: mutants(kit) for kit in KITS}
 
 

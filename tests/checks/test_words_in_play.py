@@ -11,7 +11,7 @@ from pnp import checks, press
 from pnp.checks import _played, disproved_words, unplayed_words
 from pnp.rules import Sight
 from pnp.source import Diagnostic, Faults
-from tests.conftest import RHINO, edit
+from tests.conftest import RHINO, edit, own_edition
 
 
 def desk_of(kit) -> checks.Desk:
@@ -67,7 +67,7 @@ def test_what_is_disproved_is_not_called_unplayed_too(kit):
 
 
 def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
-    edit(kit, "kit.yaml", "edition: canonical", "edition: custom")
+    kit = own_edition(kit)
     edit(kit, "cards.yaml", "count: 3", "count: 0")
     found = unplayed(kit)
     assert {d.severity for d in found} == {"warning"}
@@ -146,7 +146,7 @@ class Coin:
 def held(value: Any, path: tuple[str, ...], *sights: Sight) -> tuple[bool, list[str]]:
     """Whether a claim is denied by some sights, and what of it they do not show."""
     game: Any = Coin(*sights)
-    seen = _played.Seen([])
+    seen = _played.Seen()
     seen.watch(game, game.witnessed, 99)
     claim = _played.Claim("d", "c", path, value)
     return seen.denial(claim) is not None, seen.unseen(claim)

@@ -102,7 +102,7 @@ def test_the_deck_and_two_helpers_fill_six_sheets_and_all_else_a_seventh(desk, p
 @pytest.mark.parametrize("value", range(1, 14))
 def test_a_card_says_its_rank_value_and_colour_at_both_ends(desk, suit, value):
     texts = placed(one(desk, f"deck/{RANKS[value - 1]}_of_{suit}").front.items)
-    due = Counter({INDEX[value - 1]: 1}) + Counter({str(value): 1, f"{SUITS[suit].capitalize()}, worth {value}": 1})
+    due = Counter({INDEX[value - 1]: 2}) + Counter({str(value): 1, f"{SUITS[suit].capitalize()}, worth {value}": 1})
     for upright in (1, -1):
         assert Counter(text.text for text, frame in texts if frame.a == upright) == due
     for text, frame in texts:
@@ -192,8 +192,8 @@ def test_the_sign_token_is_plus_before_and_minus_behind(desk):
 # The rule sheet -------------------------------------------------------------------------------------------
 
 
-def test_the_rule_sheet_is_eight_pages_with_every_ruling_and_the_want_of_a_licence(desk):
-    assert len(desk.pieces["rulebook"]) == 8
+def test_the_rule_sheet_is_three_sheets_with_every_ruling_and_the_want_of_a_licence(desk):
+    assert len(desk.pieces["rulebook"]) == 12
     told = [paragraph.text for paragraph in paragraphs(desk, "")]
     for number, ruling in enumerate(desk.bench.kit.rulings.values(), start=1):
         assert sum(text.startswith(f"BL{number}. {ruling.question} ") for text in told) == 1

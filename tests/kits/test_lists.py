@@ -23,7 +23,7 @@ from pnp.imposition import Room, tile
 from pnp.ink import listing
 from pnp.rules import _lists_probe as probe
 from pnp.source import Faults, read
-from tests.conftest import edit
+from tests.conftest import edit, own_edition
 from tests.rules.conftest import make
 
 KIT = shelf.root() / "card_data" / "lists"
@@ -153,7 +153,7 @@ def test_the_list_comes_in_two_parts_or_whole(desk, paper, parts):
 
 @pytest.mark.parametrize(("base", "parts"), [(20, 1), (30, 2), (40, 2)])
 def test_squares_may_be_of_other_sizes(copy, base, parts):
-    edit(copy, "kit.yaml", "edition: canonical", "edition: custom")
+    copy = own_edition(copy)
     edit(copy, "kit.yaml", "square: [25, 30]", f"square: [{base}, 30]")
     other = at(copy)
     board = one(other, "list/1")
@@ -166,7 +166,7 @@ def test_squares_may_be_of_other_sizes(copy, base, parts):
 
 
 def test_a_custom_list_may_be_shorter(copy):
-    edit(copy, "kit.yaml", "edition: canonical", "edition: custom")
+    copy = own_edition(copy)
     edit(copy, "rules.yaml", "columns: 13 ", "columns: 11 ")
     edit(copy, "rules.yaml", "zone: [6, 8]", "zone: [5, 7]")
     (copy / "examples.yaml").write_text(
@@ -360,7 +360,7 @@ def test_the_finished_files_hold_what_the_game_needs(built):
     assert words["cardstock"].count("cut off along the dashed line, lay over A1") == 1
     assert words["paper"].count("I say that") == 24
     assert "Trevor Raymond" in words["paper"]
-    assert len(pages["paper"]) == 10
+    assert len(pages["paper"]) == 12
 
 
 STOCKS = ("cardstock", "paper")

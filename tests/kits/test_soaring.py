@@ -94,8 +94,8 @@ def test_every_logo_card_has_the_same_back_and_spare_cards_too(desk):
     assert one(desk, "signs/spare").back is desk.pieces["deck"][0].back
 
 
-def test_the_rulebook_folds_from_two_sheets(desk):
-    assert len(desk.pieces["rulebook"]) == 8
+def test_the_rulebook_folds_from_three_sheets(desk):
+    assert len(desk.pieces["rulebook"]) == 12
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -117,13 +117,13 @@ def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, tmp_path):
 
 @pytest.mark.parametrize("suit", SUITS)
 @pytest.mark.parametrize("value", range(1, 6))
-def test_a_suit_card_shows_its_value_as_a_number_in_two_corners_and_in_marks(desk, suit, value):
+def test_a_suit_card_shows_its_value_as_a_number_in_four_corners_and_in_marks(desk, suit, value):
     front = card(desk, f"{suit}{value}").front
     corners = [(t, frame) for t, frame in placed(front.items) if t.text == str(value)]
-    upright, turned = sorted(corners, key=lambda corner: -corner[1].a)
-    assert (upright[1].a, turned[1].a) == (1, -1)
-    x, y = turned[1].apply(upright[0].x, upright[0].y)
-    assert (x, y) == pytest.approx((63 - upright[0].x, 88 - upright[0].y))
+    upright, turned = ([corner for corner in corners if corner[1].a == way] for way in (1, -1))
+    assert len(upright) == len(turned) == 2
+    for (there, _), (here, frame) in zip(upright, turned, strict=True):
+        assert frame.apply(here.x, here.y) == pytest.approx((63 - there.x, 88 - there.y))
     pips = [tag for tag in tags(front.items, "Figure") if " × " in tag.alt]
     assert [tag.alt for tag in pips] == [f"{value} × {SUITS[suit]}"]
     assert len(pips[0].items) == value
@@ -188,9 +188,9 @@ def test_no_game_hands_out_more_tokens_than_there_are(desk, players):
 
 def test_both_books_and_cards_have_the_tables(desk):
     heads = Counter(table.head[0] for table in tables(desk) if table.head)
-    assert heads["Value"] == 2
+    # In the text, on a reference card, and two of them on the back of the book.
+    assert heads["Value"] == heads["With the Rhino"] == 3
     assert heads["4 players"] == heads["3 players"] == heads["2 players"] == 2
-    assert heads["With the Rhino"] == 2
 
 
 def test_every_ruling_is_printed_and_marked(desk):
@@ -201,8 +201,9 @@ def test_every_ruling_is_printed_and_marked(desk):
 
 
 def test_the_marks_are_told_to_be_new_and_the_publishers_its_own(desk):
-    for drawing in (one(desk, "signs/title_card").back, desk.pieces["rulebook"][-1].front):
-        assert "logos are its own and are not used" in said(drawing)
+    book = " ".join(said(piece.front) for piece in desk.pieces["rulebook"])
+    for words in (said(one(desk, "signs/title_card").back), book):
+        assert "logos are its own and are not used" in words
 
 
 def test_type_is_readable(desk):

@@ -1,0 +1,188 @@
+"""What people do who never saw a manual: names with spaces and umlauts, Ctrl-C, a full disk, the wrong thing named."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from pnp import cache
+from pnp.cache.builds import Inputs
+from pnp.cli import main
+from pnp.starting import StartError, check_name
+from tests.conftest import run
+
+CARDS = 'birds:\n  owl: {name: Käuzchen, art: Foto Übersicht (1).jpg}\n  tit: {name: Meise, art: "bä um.svg"}\n'
+FACES = (
+    "styles:\n  name: {font: title, size: 20, align: centre}\n"
+    "faces:\n  bird:\n    elements:\n"
+    '      - {text: "{name}", box: [8, 6, 47.5, 12], style: name}\n'
+    '      - {art: "{art}", box: [6, 24, 51.5, 40]}\n'
+)
+KIT = "title: Vögel & Bäume\ncomponents:\n  birds: {kind: deck, title: Vögel, size: poker, face: bird}\n"
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 7"><rect width="9" height="7" fill="#0a0"/></svg>'
+MM = 72 / 25.4
+
+
+@pytest.fixture
+def birds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A kit in a folder with spaces in its name, as an editor on Windows saves it; we stand next to it."""
+    folder = tmp_path / "Spiele für Zoë" / "Vögel & Bäume"
+    folder.mkdir(parents=True)
+    for name, text in (("kit", KIT), ("cards", CARDS), ("faces", FACES)):
+        (folder / f"{name}.yaml").write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
+    Image.new("RGB", (900, 700), "#c80000").save(folder / "Foto Übersicht (1).jpg")
+    (folder / "bä um.svg").write_text(SVG, "utf-8")
+    monkeypatch.chdir(folder.parent)
+    return folder
+
+
+def test_names_with_spaces_and_umlauts_are_printed(birds):
+    result = run("build", birds.name)
+    assert result.exit_code == 0, result.output
+    (file,) = (birds.parent / "output" / "Vögel & Bäume-a4").glob("*.pdf")
+    with pypdfium2.PdfDocument(file) as document:
+        page = document[0].render(scale=1).to_pil().convert("RGB")
+    inks = {colour: count for count, colour in page.getcolors(1 << 20) or ()}
+    area = 51.5 * 40.06 * MM**2
+    for colour in ((200, 0, 0), (0, 170, 0)):
+        found = sum(
+            count for ink, count in inks.items() if max(abs(a - b) for a, b in zip(ink, colour, strict=True)) < 4
+        )
+        assert abs(found - area) < 0.06 * area
+
+
+def test_a_kit_next_to_a_folder_with_spaces_extends_it(birds):
+    made = run("new", "mine", "--from", birds.name)
+    assert made.exit_code == 0, made.output
+    assert 'extends: "../Vögel & Bäume"\n' in Path("mine", "kit.yaml").read_text("utf-8")
+    checked = run("check", "mine")
+    assert (checked.exit_code, "error" in checked.output) == (0, False), checked.output
+
+
+def test_what_to_type_next_has_quotes_where_it_needs_them(birds):
+    result = run("new", "mine", "my games", "--from", "rhino")
+    assert result.exit_code == 0, result.output
+    assert f'pnp check "{Path("my games", "mine")}"\n' in result.output
+
+
+def test_backslashes_are_told_of(birds):
+    folder = birds.with_name("mine")
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("extends: ..\\other\ntitle: Mine\n", "utf-8")
+    result = run("check", folder)
+    assert result.exit_code == 1
+    assert (
+        "kit.yaml:1:10: error[outside-path]: '..\\other' leads out of the kit and what is next to it" in result.output
+    )
+    assert "hint: data files have slashes, not backslashes, on all systems" in result.output
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [
+        (Path("Vögel & Bäume", "kit.yaml"), "is a file: name the folder that it lies in"),
+        ("empty", "the folder 'empty' is no kit: there is no kit.yaml in it"),
+        ("Vögel und Bäume", "there is no kit 'Vögel und Bäume'; did you mean 'Vögel & Bäume'?"),
+    ],
+)
+def test_what_is_no_kit_is_told_apart(birds, named, message):
+    Path("empty").mkdir()
+    result = run("build", named)
+    assert result.exit_code == 2
+    assert message in result.output
+
+
+def test_a_kit_that_nothing_plays_is_not_said_to_be_missing(birds):
+    result = run("simulate", birds.name)
+    assert result.exit_code == 2
+    assert "no engine plays 'Vögel & Bäume': it can be printed, but not played" in result.output
+
+
+@pytest.mark.parametrize("name", ["con", "nul", "com1"])
+def test_names_of_devices_are_no_kits(name):
+    with pytest.raises(StartError, match="Windows keeps for itself"):
+        check_name(name)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+@pytest.mark.parametrize("file", ["cards.yaml", "cards.csv"])
+def test_a_pipe_is_no_file(birds, file):
+    (birds / "cards.yaml").unlink()
+    os.mkfifo(birds / file)
+    if file.endswith(".csv"):
+        (birds / "kit.yaml").write_text(f"{KIT}cards: {file}\n", "utf-8")
+    result = run("check", birds)
+    assert result.exit_code == 1
+    assert "error[unreadable-file]" in result.output
+
+
+def test_a_file_whose_name_is_not_utf_8_keeps_nothing_from_being_remembered(tmp_path):
+    try:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.svg")).write_text(SVG, "utf-8")
+    except (OSError, UnicodeError):
+        pytest.skip("no file can be called so here")
+    inputs = Inputs([tmp_path], {".svg"}, (), tmp_path)
+    before = inputs.state()
+    assert before == inputs.state()
+    (tmp_path / "more.svg").write_text(SVG, "utf-8")
+    assert before != inputs.state()
+
+
+def test_a_preview_is_no_jpeg(birds):
+    result = run("preview", birds.name, "--output", "look.jpg")
+    assert result.exit_code == 2
+    assert "the picture is a PNG: call it look.png" in result.output
+    assert not Path("look.jpg").exists()
+
+
+# Leaving --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
+@pytest.mark.parametrize("command", ["simulate rhino --games 90000", "build all --output out"])
+def test_ctrl_c_ends_a_command_with_a_code_of_its_own(tmp_path, command):
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    line = [sys.executable, "-m", "pnp", *command.split()]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(line, cwd=tmp_path, text=True, preexec_fn=heard, **pipes) as process:
+        try:
+            time.sleep(0.8)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix not in (".pdf", ".json")]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+def test_an_output_that_is_full_is_told_of():
+    line = [sys.executable, "-m", "pnp", "show", "rhino"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert "No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_is_not_said_to_be_wrong_data(monkeypatch):
+    def interrupted(*_arguments: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(main.commands["list"], "callback", interrupted)
+    result = run("list")
+    assert (result.exit_code, result.stderr) == (130, "\nstopped\n")
+
+
+def test_names_are_kept_whatever_they_are():
+    assert cache.encoded("\udcff") != cache.encoded("\udcfe")
