@@ -9,21 +9,21 @@ What is left to grow is the work for each sheet of paper.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from run import HERE, in_turns
+from run import HERE, cold, in_turns
 
 TIMES = (1, 10, 100)
 
 
 def multiplied(kit: Path, by: int) -> None:
     """A copy of the rhino kit with that many times the cards."""
-    shutil.copytree(HERE.parent / "card_data" / "rhino", kit)
+    for folder in ("card_data", "art"):
+        shutil.copytree(HERE.parent / folder / "rhino", kit, dirs_exist_ok=True)
     cards, file = kit / "cards.yaml", kit / "kit.yaml"
     cards.write_text(re.sub(r"count: (\d+)", lambda m: f"count: {min(int(m[1]) * by, 999)}", cards.read_text("utf-8")))
     file.write_text(file.read_text("utf-8").replace("edition: canonical", "edition: custom"))
@@ -34,15 +34,13 @@ def main() -> None:
     parser.add_argument("-n", dest="rounds", type=int, default=7, help="rounds, after one to warm up (default: 7)")
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as place:
-        environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-        environment["PYTHONPYCACHEPREFIX"] = str(Path(place, "bytecode"))
         commands = {}
         for by in TIMES:
-            kit = Path(place, str(by), "rhino")
+            kit = Path(place, str(by), "stable")
             multiplied(kit, by)
             build = [sys.executable, "-m", "pnp", "build", str(kit), "--only", "moves", "--output", f"{kit}-out"]
             commands[f"{by} times"] = (build, HERE.parent)
-        measured = in_turns(commands, rounds, environment)
+        measured = in_turns(commands, rounds, cold(place))
     once, _ = measured[f"{TIMES[0]} times"]
     print(f"{f'median of {rounds}':<14}{'ms':>7}{'to once':>10}{'peak MB':>9}")
     for name, (elapsed, peak) in measured.items():

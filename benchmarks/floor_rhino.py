@@ -3,7 +3,9 @@
 click, PyYAML's C loader and reportlab's canvas; nothing is checked, nothing can be changed, every place and size
 is a number in the code. The cards' numbers, the pictures and the fonts are the kit's own files; the prose comes
 from a text file that `run.py` takes out of the finished kit: sections that begin with `=== name`, a paragraph a
-line, `*bold*`, `_italic_`, and `#`, `##`, `-`, `1.`, `>` (boxed) or `|` (a table's row) in front.
+line, `*bold*`, `_italic_`, `:icon:`, and in front `#`, `##`, `-`, `1.`, `^` (large), `~` (small), `|` (a table's row),
+`>` (boxed; with `!`, the label), `!name 36 right` (a picture beside what follows), `=1` (a line of the contents), `%0`
+(a term of the index, in that column) or `---` (a new page).
 
     python benchmarks/floor_rhino.py TEXT --output FOLDER
 """
@@ -39,33 +41,64 @@ MOVES = {  # colour, icon, what it does, where
     "tricky_move": ("green", "gain-2", "Gain 2 positions", "From any position"),
     "burst_of_speed": ("blue", "reset", "Draw a card, go head-to-head", "From any position"),
 }
-CALLOUTS = ((1, 8.5, 1), (2, 8.5, 0), (3, 56.1, 1), (4, 61, 1), (5, 66.7, 1), (6, 79.8, 1), (7, 74.2, 0))
+CALLOUTS = (  # number, how far down, where its line ends
+    (2, 8.45, 15.85), (1, 8.5, 69.3), (3, 55.1, 68.6), (4, 56.1, 16.4),
+    (5, 61, 68.6), (6, 66.7, 16.4), (7, 79.8, 16.4), (8, 74.2, 68.6),
+)  # fmt: skip
 HOW = "front · print at 100 %, one-sided"
-COLUMNS = {  # of each table, by its first cell: share of the width in per cent, alignment
-    "*File*": "23.8l 12.8l 9.05r 23.5l 30.85l", "*Part*": "27.5l 16.4r 56.1l", "*When this lies on top*": "33.3l 66.7l",
-    "*Where you are*": "57.6l 42.4r", "*Played*": "39.8l 60.2l", "*Card*": "29.35l 11.95r 29.35l 29.35l",
-    "*Position*": "55.5l 44.5r", "_Nose to nose_": "33.3c 33.3c 33.3c", "*Fleeing*": "20c 20c 20c 20c 20c",
-    "*Measure*": "26.05c 21.85c 26.05c 26.05c",
+COLUMNS = {  # of each table, by its first word: share of the width in per cent, alignment; of others, all alike
+    "*File*": "23.8l 12.8l 9.05r 23.5l 30.85l", "*Part*": "27.65l 16.55r 55.8l", "*When": "33.3l 66.7l",
+    "*Where": "60.4l 39.6r", "*Played*": "39.8l 60.2l", "*Card*": "29.3l 12.1r 29.3l 29.3l",
+    "*Position*": "60.4l 39.6r", "!how-ruler": "26.05c 21.85c 26.05c 26.05c",
 }  # fmt: skip
-PICTURES = {  # above the rows that begin so, and how high
-    "_Nose to nose_": ("layout-head_to_head layout-flanking layout-chasing", 23),
-    "*Fleeing*": ("position-fleeing position-flanked position-head_to_head position-flanking position-chasing", 14),
-    "*Measure*": ("how-ruler how-flip-long how-cut how-fold", 30),
-}
 BOX = (  # the tuck box's outline
     "11 37.4, 75.5 37.4, 76.5 14, 97.9 14, 98.9 37.4, 98.9 14, 100.9 4, 105.9 0, 156.4 0, 161.4 4, 163.4 14, "
     "163.4 37.4, 164.4 14, 185.8 14, 186.8 37.4, 186.8 126.9, 185.8 150.3, 164.4 150.3, 163.4 126.9, 162.4 150.3, "
     "99.9 150.3, 98.9 126.9, 97.9 150.3, 76.5 150.3, 75.5 126.9, 74.5 150.3, 12 150.3, 11 126.9, 0 119.9, 0 44.4"
 )
-CARD, BOOK, GUIDE = (12, 8.5, 8, 7.5, 1.17), (19, 13, 9.5, 9, 1.3), (26, 14, 10.5, 10, 1.3)
+CARD = {  # font, size, leading, room above and below in pt
+    "# ": ("title", 11, 1.05, 15.4, 1.32), "## ": ("bold", 8.5, 1.1, 10.2, 1.02), "": ("regular", 8, 1.17, 4.4, 0),
+    "list": ("regular", 8, 1.17, 3.6, 0), "- ": ("regular", 8, 1.17, 2, 0), "|": ("regular", 7.5, 1.1, 5.6, 0),
+}  # fmt: skip
+BOOK = {
+    "# ": ("title", 20, 1.05, 26, 3.25), "## ": ("title", 15, 1.1, 16.25, 0), "": ("regular", 10, 1.3, 6.5, 0),
+    "^ ": ("regular", 12, 1.3, 6.5, 0), "~ ": ("regular", 9, 1.3, 3.25, 0), "list": ("regular", 10, 1.3, 3.25, 0),
+    "- ": ("regular", 10, 1.3, 3.25, 0), "|": ("regular", 9, 1.2, 9.75, 9.75), "! ": ("bold", 9, 1.3, 0, 0),
+}  # fmt: skip
+GUIDE = {
+    "# ": ("title", 26, 1.05, 36.4, 3.12), "## ": ("title", 14, 1.1, 16.8, 1.68), "": ("regular", 10.5, 1.3, 5.78, 0),
+    "list": ("regular", 10.5, 1.3, 4.73, 0), "- ": ("regular", 10.5, 1.3, 2.63, 0), "|": ("regular", 10, 1.2, 7.35, 0),
+}  # fmt: skip
+CAP, PAD = 0.668, 3.44  # of the text's size, of a box in the book
+KIND = re.compile(r"(> )?(#+ |[-^~!] |\d+\. |[|!%=]|)(.*)")
+SHARE = {"l": 0, "c": 0.5, "r": 1}
 NUMBER, COMMAND = re.compile(r"-?\d*\.?\d+"), re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 STYLES = {"butt": 0, "miter": 0, "round": 1, "square": 2}
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7}
 
 
+def arc(x: float, y: float, given: list[float]) -> str:
+    """Curves of a quarter at most, worked out where the ellipse is a circle of radius 1."""
+    rx, ry, _, large, sweep, ex, ey = given
+    half = math.hypot((ex - x) / rx, (ey - y) / ry) / 2
+    rx, ry, half = rx * max(half, 1), ry * max(half, 1), min(half, 1)
+    dx, dy, off = (ex - x) / rx, (ey - y) / ry, math.sqrt(1 / half**2 - 1) / (2 if large != sweep else -2)
+    cx, cy = x / rx + dx / 2 - off * dy, y / ry + dy / 2 + off * dx
+    at = math.atan2(y / ry - cy, x / rx - cx)
+    turn = (math.atan2(ey / ry - cy, ex / rx - cx) - at) % math.tau - (0 if sweep else math.tau)
+    count = math.ceil(abs(turn) / math.pi * 2 - 1e-6)
+    k, out = 4 / 3 * math.tan(turn / count / 4), []
+    for _ in range(count):
+        a, b, at = math.cos(at), math.sin(at), at + turn / count
+        c, d = math.cos(at), math.sin(at)
+        out.append(f"{(cx + a - k * b) * rx:.2f} {(cy + b + k * a) * ry:.2f} {(cx + c + k * d) * rx:.2f}")
+        out.append(f"{(cy + d - k * c) * ry:.2f} {(cx + c) * rx:.2f} {(cy + d) * ry:.2f} c")
+    return " ".join(out)
+
+
 @cache
 def outline(data: str) -> str:
-    """SVG path data as PDF operators. An arc becomes one curve as high as it: right for the small ones here."""
+    """SVG path data as PDF operators. No arc here is of an ellipse that leans."""
     out, x, y, x0, y0, hx, hy = [], 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for letter, text in COMMAND.findall(data):
         command, relative = letter.upper(), letter.islower()
@@ -95,11 +128,9 @@ def outline(data: str) -> str:
             elif command == "Q":
                 v = [(x + 2 * v[0]) / 3, (y + 2 * v[1]) / 3, (ex + 2 * v[0]) / 3, (ey + 2 * v[1]) / 3, ex, ey]
             elif command == "A":
-                half = math.hypot(ex - x, ey - y) / 2
-                depth = math.sqrt(max(v[0] ** 2 - half**2, 0))
-                bulge = (max(v[0], half) + (depth if v[3] else -depth)) * (2 / 3 if v[4] else -2 / 3) / half
-                nx, ny = (ey - y) * bulge, (x - ex) * bulge
-                v = [x + nx, y + ny, ex + nx, ey + ny, ex, ey]
+                out.append(arc(x, y, v))
+                x, y = hx, hy = ex, ey
+                continue
             out.append(f"{v[0]:.2f} {v[1]:.2f} {v[2]:.2f} {v[3]:.2f} {v[4]:.2f} {v[5]:.2f} c")
             x, y, hx, hy = ex, ey, *(v[2:4] if command in "CS" else (ex, ey))
     return " ".join(out)
@@ -149,7 +180,7 @@ def tree(name: str) -> tuple:
 
     parser = expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = start, lambda _tag: stack.pop()
-    folder = "art/common" if name.startswith("how-") else "art/rhino"
+    folder = "art/common" if name.startswith(("how-", "icon-age", "icon-players", "icon-time")) else "art/rhino"
     parser.Parse((ROOT / folder / name).read_bytes(), 1)
     return root[2][0], ids
 
@@ -239,15 +270,29 @@ class Pen:
     def width(self, font: str, text: str) -> float:
         """In thousandths of the size."""
         found = self.widths.get((font, text))
+        if found is None and font == "icon":
+            (_, _, wide, high), _ = picture(text, self.colours["ink"])
+            found = self.widths[font, text] = 1600 * CAP * wide / high
         if found is None:
             widths = self.fonts[font].face.charWidths
             found = self.widths[font, text] = sum([widths[ord(c)] for c in text])
         return found
 
+    def extent(self, line, size) -> float:
+        return sum([self.width(font, text) for font, text in line]) * size * PT / 1000
+
     def words(self, x, y, line, size, colour="ink", align=0.0) -> None:
         """A line of [font, text] on its baseline: to the right of x, about it (0.5) or to its left (1)."""
         if align:
-            x -= align * sum(self.width(font, text) for font, text in line) * size * PT / 1000
+            x -= align * self.extent(line, size)
+        for n, (font, text) in enumerate(line):
+            if font == "icon":
+                self.words(x, y, line[:n], size, colour)
+                x, cap = x + self.extent(line[:n], size), CAP * size * PT
+                wide = self.extent(line[n : n + 1], size)
+                self.art(text, x, y - 1.3 * cap, wide, 1.6 * cap, colour)
+                self.words(x + wide, y, line[n + 1 :], size, colour)
+                return
         out, doc = [f"{rgb(self.colours[colour])} rg BT 1 0 0 -1 {x:.3f} {y:.3f} Tm"], self.canvas._doc
         for font, text in line:
             face = self.fonts[font]
@@ -257,26 +302,38 @@ class Pen:
         self.add(" ".join(out) + " ET")
 
     def text(self, x, y, text, font, size, colour="ink", align=0.0, fit=1e9) -> None:
-        self.words(x, y, [(font, text)], min(size, fit * 1000 / PT / self.width(font, text)), colour, align)
+        own = min(size, fit * 1000 / PT / self.width(font, text))
+        self.words(x, y - 0.352 * (size - own) * PT, [(font, text)], own, colour, align)
 
     def wrap(self, text: str, size: float, width: float, font: str = "regular") -> list[list[list[str]]]:
         """Lines of [font, text] no wider than `width`; `*` begins and ends bold, `_` italic."""
         lines, used, face, room = [[]], 0.0, font, width / size / PT * 1000
-        for word in text.split(" "):
+        for word in text.replace("\u00ad", "\u00ad ").split(" "):
             parts, extent = [], 0.0
-            for piece in re.split("([*_])", word) if "*" in word or "_" in word else (word,):
+            for piece in (word,) if word.isalpha() else re.split(r"(:[a-z][\w-]+:|[*_])", word):
                 if piece in ("*", "_"):
                     face = {"*": "bold", "_": "italic"}[piece] if face == font else font
                 elif piece:
-                    parts.append([face, piece])
-                    extent += self.width(face, piece)
-            if lines[-1] and used + 280 + extent > room:
-                lines.append([])
-                used = 0.0
+                    parts.append(["icon", piece[1:-1]] if piece[0] == ":" and piece[1:] else [face, piece])
+                    extent += self.width(*parts[-1])
             line = lines[-1]
-            if line:
-                used += self.width(parts[0][0], " ")
-                parts[0][1] = " " + parts[0][1]
+            parted = line and line[-1][1][-1] == "\u00ad"
+            if line and used + (0 if parted else 280) + extent > room:
+                if parted:
+                    line[-1][1] = line[-1][1][:-1] + "-"
+                line, used = [], 0.0
+                lines.append(line)
+            elif parted:
+                line[-1][1] = line[-1][1][:-1]
+            elif line:
+                used += self.width(line[-1][0], " ") if line[-1][0] != "icon" else 280
+                at = next((part for part in (parts[0], line[-1]) if part[0] != "icon"), None)
+                if at is parts[0]:
+                    at[1] = " " + at[1]
+                elif at:
+                    at[1] += " "
+                else:
+                    line.append([font, " "])
             used += extent
             for part in parts:
                 if line and line[-1][0] == part[0]:
@@ -285,83 +342,151 @@ class Pen:
                     line.append(part)
         return lines
 
-    def flow(self, text, x, y, width, sizes, bottom=1e9, turn=None) -> None:
-        """Paragraphs one below the other; `turn` begins a new column and says where its top is."""
-        h1, h2, body, cell, leading = sizes
-        columns, row, was_boxed, top = [], 0, False, y
-        for paragraph in text:
-            kind, rest = re.match(r"(#+ |> - |> |- |\d+\. |\||)(.*)", paragraph).groups()
-            if kind == "|":
-                cells = rest.split("|")
-                row = row + 1 if columns else 0
-                columns = columns or [(float(c[:-1]) / 100 * width, c[-1]) for c in COLUMNS[cells[0]].split()]
-                if row == 0 and y + 30 > bottom:
-                    y = top = turn()
-                y = self.row(x, y + 2 * (row == 0), width, cells, columns, row, cell)
-                if y + 10 > bottom:
-                    y = top = turn()
+    def flow(self, text, x, y, width, styles) -> float:
+        """Paragraphs one below the other, and where they end."""
+        em, top, below, until, left, room = styles[""][1] * PT, y, 0.0, 0.0, x, width
+        boxed = listed = columns = odd = None
+        for paragraph, following in zip(text, [*text[1:], ""], strict=True):
+            in_box, kind, rest = KIND.match(paragraph).groups()
+            mark = kind[:-1].replace("-", "•") if kind[-2:] in ("- ", ". ") else ""
+            if until and (kind[:1] == "#" or in_box or (y >= until and not columns and not (mark and listed))):
+                y, until, below, left, room = max(y, until), 0.0, 0.0, x, width
+            if kind == "!":
+                name, wide, side = rest.split()
+                y += max(9.75 * PT, below) * (y > top)
+                until = y + self.figure(name, x if side == "left" else x + width - float(wide), y, float(wide))
+                left, room = x + (float(wide) + 4) * (side == "left"), width - float(wide) - 4
+                top, below, listed = y, 0.0, False
                 continue
-            columns, heading, boxed = [], kind[:1] == "#", kind[:1] == ">"
-            size = {"# ": h1, "## ": h2}.get(kind, body)
-            font, colour = ("title", "red" if kind == "# " and h1 > 12 else "ink") if heading else ("regular", "ink")
-            font = "bold" if kind == "## " and h1 == 12 else font
-            mark, pad, lead = kind.strip("#> ").replace("-", "•"), 3.2 * boxed, size * PT * leading
-            indent = pad + (0 if not mark else 4 if mark == "•" else 5.7) * body / 9.5
-            if was_boxed and not boxed:
-                y = self.boxed(x, y, width, 2.7)
-            if y > top and (mark or not (boxed and was_boxed)):
-                y += 2.5 if boxed and not was_boxed else size * PT * (0.9 if heading else 0.25 if mark else 0.55)
-            if boxed and not was_boxed:
-                y = self.boxed(x, y if y + 12 < bottom else (top := turn()), width, 2.7)
-            was_boxed = boxed
-            for n, line in enumerate(self.wrap(rest, size, width - indent - pad, font)):
-                if y + lead + (110 if rest == "A card" else 14 if heading else 0) > bottom:
-                    y = top = turn()
-                if boxed:
-                    self.boxed(x, y, width, lead + 0.9)
-                if mark and not n:
-                    self.words(x + pad, y + lead * 0.75, [("bold", mark)], size, colour)
-                self.words(x + indent, y + lead * 0.75, line, size, colour)
+            if kind == "|":
+                cells, odd = rest.split("|"), not columns or not odd
+                if not columns:
+                    shares = COLUMNS.get(cells[0].split(" ")[0], f"{100 / len(cells)}c " * len(cells))
+                    columns = [(float(c[:-1]) / 100 * room, c[-1]) for c in shares.split()]
+                    y += max(styles["|"][3] * PT, below) * (y > top)
+                    odd = None
+                y, below = self.row(left, y, room, cells, columns, odd, em, styles["|"]), styles["|"][4] * PT
+                columns = columns if following[:1] == "|" else None
+                continue
+            font, size, leading, above, after = styles[("- " if listed else "list") if mark else kind]
+            lead = size * PT * leading
+            colour = "red" if kind == "! " or (kind == "# " and styles is not CARD) else "ink"
+            if in_box and not boxed:
+                y += max(9.75 * PT, below) * (y > top)
+                boxed, left, room = (y, len(self.canvas._code)), x + PAD + 0.8, width - 2 * PAD - 0.8
+                y = top = y + PAD * (0.6 if kind == "! " else 1)
+            y += max(above * PT, below) * (y > top)
+            indent, below, listed = (0 if not mark else 1.2 * em if mark == "•" else 1.7 * em), 0.0, bool(mark)
+            at = y + (lead + (0.704 if font == "title" else CAP) * size * PT) / 2
+            if mark:
+                self.words(left, at, [("bold", mark)], size, colour)
+            if kind == "! ":
+                r, middle = 0.28 * lead, y + lead / 2
+                self.add(f"{rgb(self.colours['red'])} rg {left} {middle} m {left + r} {middle - r} l")
+                self.add(f"{left + 2 * r} {middle} l {left + r} {middle + r} l f")
+                indent, top = 3 * r, y + lead
+            for line in self.wrap(rest, size, room - indent, font):
+                self.words(left + indent, at, line, size, colour)
+                at += lead
                 y += lead
-            if rest == "A card":
-                self.anatomy(x + 24.35, y + 2)
-                y += 92
+            if kind == "# " and styles is BOOK:
+                self.rule((x, y, x + width, y), colour="red")
+                self.chapter = rest
+            y += after * PT
+            if in_box and following[:1] != ">":
+                y, below, left, room = y + PAD, 13 * PT, x, width
+                code, (start, begin) = self.canvas._code, boxed
+                self.box(x, start, width, y - start, "cream")
+                self.box(x, start, 0.8, y - start, "red")
+                code[begin:], boxed = [*code[-2:], *code[begin:-2]], None
+        return max(y, until)
 
-    def boxed(self, x, y, width, high) -> float:
-        self.box(x, y, width, high, "cream")
-        self.box(x, y, 1.1, high, "red")
-        return y + high
-
-    def row(self, x, y, width, cells, columns, number, size) -> float:
-        names, high = PICTURES.get(cells[0], ("", 0))
-        pad, lead = 0.47 * size * PT, size * PT * (1.2 if size > 8 else 1.1)
-        lines = [self.wrap(text, size, w - 2 * pad) for text, (w, _) in zip(cells, columns, strict=True)]
-        height = max(map(len, lines)) * lead + pad
+    def row(self, x, y, width, cells, columns, odd, em, style) -> float:
+        """A row of a table: `odd` is None for its head. Pictures stand in the middle, their captions below them."""
+        _, size, leading, _, _ = style
+        pad, lead, tall = 0.45 * em, size * PT * leading, 0.0
+        drawn, height = [], 0.0
+        for text, (w, _) in zip(cells, columns, strict=True):
+            if text[0] == "!":
+                name, wide, *caption = text[1:].split(" ", 2)
+                tall, text = float(wide) * self.slope(name), "".join(caption)
+                drawn.append((name, float(wide), tall, self.wrap(text, 9, w - 2 * pad) if text else []))
+                own = tall + (0.8 + 9 * PT * 1.2 if text else 0)
+            else:
+                drawn.append((None, 0, 0, self.wrap(text, size, w - 2 * pad)))
+                own = len(drawn[-1][-1]) * lead
+            height = max(height, own)
+        whole = height + 0.44 * em
         if columns[0][1] != "c":
-            if number % 2:
-                self.box(x, y, width, height, "cream")
-            rule = (0.15, "pale") if number else (0.4, "ink")
-            self.rule((x, y + height, x + width, y + height), width=rule[0], colour=rule[1])
-        for i, (w, align) in enumerate(columns):
-            if names:
-                self.art(names.split()[i], x + pad, y, w - 2 * pad, high, "black")
-            share = {"l": 0, "c": 0.5, "r": 1}[align]
-            for n, line in enumerate(lines[i]):
-                at = y + high + pad / 2 + (n + 0.8) * lead
-                self.words(
-                    x + pad + (w - 2 * pad) * share, at, line, size, "soft" if line[0][0] == "italic" else "ink", share
-                )
+            if odd:
+                self.box(x, y, width, whole, "cream")
+            line = (0.3, "ink") if odd is None else (0.15, "pale")
+            self.rule((x, y + whole, x + width, y + whole), width=line[0], colour=line[1])
+        for (name, wide, tall, lines), (w, align) in zip(drawn, columns, strict=True):
+            at, colour = y + 0.22 * em, "ink"
+            if name:
+                lead, colour = 9 * PT * 1.2, "soft"
+                own = tall + (0.8 + lead if lines else 0)
+                at += (height - own) / 2
+                self.figure(name, x + (w - wide) / 2, at, wide)
+                at += tall + 0.8
+            share = SHARE[align]
+            for line in lines:
+                base = at + (lead + CAP * size * PT) / 2
+                self.words(x + pad + (w - 2 * pad) * share, base, line, size, colour, share)
+                at += lead
             x += w
-        return y + height + high
+        return y + whole
 
-    def anatomy(self, x, y) -> None:
-        """The Swerve with a numbered disc beside each part."""
-        self.place("swerve", x, y)
-        for number, at, odd in CALLOUTS:
-            centre, end = (x - 8.4, x + 5.4) if odd else (x + 71.4, x + 57.6)
-            self.rule((centre, y + at, end, y + at), width=0.25)
-            self.box(centre - 2.6, y + at - 2.6, 5.2, 5.2, "paper", "ink", 0.25, 2.6)
-            self.text(centre, y + at + 1.1, str(number), "bold", 9, align=0.5)
+    def slope(self, name) -> float:
+        """The height of a picture as wide as 1."""
+        if name.startswith(("anatomy", "figure")):
+            return 88 / (85 if name[0] == "a" else 63)
+        (_, _, wide, high), _ = picture(name, self.colours["ink"])
+        return high / wide
+
+    def figure(self, name, x, y, wide) -> float:
+        """A picture or a card by its width; how high it is."""
+        high = wide * self.slope(name)
+        if name.startswith(("anatomy", "figure")):
+            s, id_ = high / 88, re.search(r"figure-(\w+)-move", name)[1]
+            self.within(f"{s} 0 0 {s} {x} {y}", *((Pen.anatomy, id_) if name[0] == "a" else (Pen.place, id_, 0, 0)))
+        else:
+            self.art(name, x, y, wide, high)
+        return high
+
+    def anatomy(self, id_) -> None:
+        """A card with a numbered disc beside each part."""
+        self.place(id_, 11, 0)
+        for number, at, end in CALLOUTS:
+            centre = 2.6 if end < 42.5 else 82.4
+            self.rule((centre, at, end, at), width=0.25)
+            self.box(centre - 2.6, at - 2.6, 5.2, 5.2, "paper", "ink", 0.25, 2.6)
+            self.text(centre, at + 1.06, str(number), "bold", 9, align=0.5)
+
+    def contents(self, text, x, y, width) -> None:
+        for paragraph in text:
+            (words, number), chief = paragraph[3:].split("|"), paragraph[1] == "1"
+            font, indent, y = "bold" if chief else "regular", 5 * (not chief), y + 2.293 * chief
+            line = y + 4.586
+            self.text(x + indent, line, words, font, 10)
+            self.text(x + width, line, number, font, 10, align=1)
+            start = x + indent + self.extent([(font, words)], 10) + 1.2
+            end = x + width - self.extent([(font, number)], 10) - 1.2
+            self.add("q 1 J")
+            self.rule((start, line - 0.2, end, line - 0.2), width=0.3, colour="soft", dash="0.01 1.2")
+            self.add("Q")
+            y += 5.962
+
+    def index(self, text, x, y, width) -> None:
+        column, top = "0", y
+        own = (width - 10) / 3
+        for paragraph in text:
+            if paragraph[1] != column:
+                column, y = paragraph[1], top
+            for n, line in enumerate(self.wrap(paragraph[3:], 9, own - 5)):
+                y += 4.1275
+                self.words(x + int(column) * (own + 5) + 5 * (n > 0), y, line, 9)
 
     def form(self, name, draw, *arguments) -> None:
         self.canvas.beginForm(name, -3, -3, 66, 91)
@@ -428,10 +553,13 @@ def move(pen: Pen, id_, moves, rules) -> None:
     pen.box(3.3, 13.6, 56.4, 35.2, "paper")
     pen.box(3.3, 71.3, 56.4, 13.4, "cream", r=2.6)
     pen.box(3.3, 71.3, 56.4, 5, "cream")
-    pen.art(card["art"][:-4], 3.6, 13.9, 55.8, 34.3)
-    pen.text(6, 10.5, card["name"], "title", 16, "paper", fit=43.4)
-    pen.art(f"icon-{icon}", 50.2, 4.7, 7.6, 7.6, "paper")
-    pen.text(6, 57.8, effect, "title", 14, colour, fit=51)
+    pen.art(card["art"][:-4], 3.3, 13.6, 56.4, 35)
+    pen.rule((3.3, 13.6, 59.7, 13.6))
+    pen.box(4.65, 4.65, 7.6, 7.6, "paper", r=1.35)
+    pen.art(card["asides"]["sign"][:-4], 5.45, 5.45, 6, 6, colour)
+    pen.text(14.3, 10.5, card["name"], "title", 16, "paper", fit=43.4)
+    pen.art(f"icon-{icon}", 50.2, 51.7, 6.8, 6.8, colour)
+    pen.text(6, 57.8, effect, "title", 14, colour, fit=42.8)
     pen.text(6, 62, where, "regular", 8.5)
     lit = (card["traits"]["move"] or {}).get("positions", ())
     points = rules["score_by_position"] if effect == "Score" else {}
@@ -448,8 +576,9 @@ def move(pen: Pen, id_, moves, rules) -> None:
 def blank(pen: Pen, positions) -> None:
     pen.box(3.3, 3.3, 56.4, 10.3, "sand", r=2.6)
     pen.box(3.3, 10, 56.4, 10, "paper")
+    pen.box(4.65, 4.65, 7.6, 7.6, "paper", r=1.35)
     pen.rule((3.3, 13.6, 59.7, 13.6))
-    pen.text(31.5, 31.5, "Draw your own move here", "regular", 7, "soft", 0.5)
+    pen.text(31.5, 31.325, "Draw your own move here", "regular", 7, "soft", 0.5)
     tiles(pen, positions, (), "ink", {})
     headings(pen)
 
@@ -457,25 +586,26 @@ def blank(pen: Pen, positions) -> None:
 def rhino(pen: Pen, card) -> None:
     tint = card["asides"]["tint"]
     pen.box(3.3, 3.3, 56.4, 24, tint, r=2.6)
-    pen.box(3.3, 18.4, 56.4, 30, "paper")
+    pen.art("arena", 3.3, 17.8, 56.4, 35)
+    pen.rule((3.3, 17.8, 59.7, 17.8), (3.3, 52.8, 59.7, 52.8))
     pen.text(6, 10.3, card["name"], "title", 16, "paper")
-    pen.text(6, 15.7, card["asides"]["epithet"], "italic", 9, "paper")
-    pen.art(card["art"][:-4], 5.5, 19.4, 52, 33)
-    pen.text(31.5, 56, card["asides"]["cry"], "italic", 7.5, "soft", 0.5)
-    pen.rule((3.3, 57.8, 59.7, 57.8))
+    pen.text(6, 15.7, card["asides"]["epithet"], "italic", 9.5, "paper")
+    pen.art(card["art"][:-4], 5.5, 19.3, 52, 33)
+    pen.text(31.5, 56.584, card["asides"]["cry"], "italic", 7.5, "soft", 0.5)
     says = ("Discard up to", "Draw up to", "Hold at most")
     for n, (stat, value) in enumerate(card["traits"].items()):
         y = 59.4 + 8.3 * n
         pen.art(f"icon-{stat.removeprefix('top_')}", 6, y, 6.4, 6.4, tint)
-        pen.text(14.4, y + 2.9, stat.replace("_", " ").capitalize(), "title", 11)
+        pen.text(14.4, y + 2.97, stat.replace("_", " ").capitalize(), "title", 11)
         pen.text(14.4, y + 6.2, f"{says[n]} {value}", "regular", 8.5, "soft")
-        pen.text(52.5, y + 5.5, str(value), "title", 18, tint, 0.5)
+        pen.text(52.5, y + 5.29, str(value), "title", 16, tint, 0.5)
     pen.frame()
 
 
 def back(pen: Pen, art, words) -> None:
     pen.art(art, -3, -3, 69, 94)
-    pen.text(31.5, 65.5, words, "title", 13, align=0.5, fit=40)
+    for frame in ("1 0 0 1 0 0", "-1 0 0 -1 63 88"):
+        pen.within(frame, lambda pen: pen.text(31.5, 70.616, words, "title", 11, align=0.5))
 
 
 def reading(pen: Pen, text, x, y, art=None, lines=(), fill=None) -> None:
@@ -483,21 +613,21 @@ def reading(pen: Pen, text, x, y, art=None, lines=(), fill=None) -> None:
     pen.frame(fill)
     pen.flow(text, x, y, 63 - 2 * x, CARD)
     for n, line in enumerate(lines):
-        pen.text(31.5, 50.8 + 6.5 * n, line, "title", 19.5, align=0.5)
+        pen.text(31.5, 50.654 + 6.535 * n, line, "title", 19.5, align=0.5)
     if art:
         pen.art(*art)
 
 
-def cover(pen: Pen, tagline, art=(2, 4, 59, 56), y=66.5, below=81.0) -> None:
+def cover(pen: Pen, tagline, art=(3, 3, 57, 52), y=66.5, below=81.0) -> None:
     pen.art("title", *art)
     pen.text(31.5, y, "Rhinoceros", "title", 22, "red", 0.5)
-    pen.text(31.5, y + 7.5, "Joust", "title", 22, "red", 0.5)
+    pen.text(31.5, y + 7.373, "Joust", "title", 22, "red", 0.5)
     pen.text(31.5, below, tagline, "italic", 9.5, align=0.5)
 
 
 def title(pen: Pen, tagline) -> None:
-    pen.frame()
-    cover(pen, tagline, (4, 8, 55, 48), 64.5, 78.5)
+    pen.frame("cream")
+    cover(pen, tagline, (6, 6, 51, 45.2), 62.045, 78.02)
 
 
 def marks(columns, rows, gap=1.0) -> list[tuple[float, float, float, float]]:
@@ -506,6 +636,19 @@ def marks(columns, rows, gap=1.0) -> list[tuple[float, float, float, float]]:
     return [
         *[(x, y + s * gap, x, max(y + s * far, 8.95)) for x in columns for y, s in ((rows[0], -1), (rows[-1], 1))],
         *[(x + s * gap, y, x + s * far, y) for y in rows for x, s in ((columns[0], -1), (columns[-1], 1))],
+    ]
+
+
+def mixed_marks(columns, rows) -> list[tuple[float, float, float, float]]:
+    """Those of the last backs: the middle row and the last card have no bleed, and marks nearer to them."""
+    return [
+        *[(x, 13, x, 10) for x in columns],
+        *[(x, 284, x, 287) for x in columns[:3]],
+        *[(x, 281.5, x, 284.5) for x in columns[2:]],
+        *[(7, y, 4, y) for y in rows],
+        *[(9.5, y, 6.5, y) for y in rows[1:3]],
+        *[(203, y, 206, y) for y in rows[:2]],
+        *[(200.5, y, 203.5, y) for y in rows[1:]],
     ]
 
 
@@ -592,7 +735,7 @@ def second(pen: Pen, kit, rhinos, count) -> None:
 
 
 def bracket(pen: Pen) -> None:
-    pen.text(15, 36, "Rhinoceros Joust: championship bracket", "title", 24, "red", fit=150)
+    pen.text(15, 36, "Rhinoceros Joust: Championship bracket", "title", 24, "red", fit=150)
     pen.art("trophy", 171, 26, 24, 24)
     for count, y, height in ((8, 58, 132), (4, 208, 63)):
         rounds, lines = count.bit_length(), []
@@ -609,36 +752,69 @@ def bracket(pen: Pen) -> None:
         pen.text(17 + (rounds - 1) * width, y + height / 2 + 5, "CHAMPION", "bold", 9, "soft")
 
 
-def book(pen: Pen, text, kit) -> None:
-    """Two pages to a sheet, the cover first."""
-    number = 0
-
-    def close() -> None:
-        if number > 1:
-            pen.text(69.85, 198.5, str(number), "regular", 9, "soft", 0.5)
-        pen.add("Q")
-        if number % 2 == 0:
-            pen.canvas.showPage()
-
-    def turn() -> float:
-        nonlocal number
-        if number:
-            close()
-        number += 1
-        if number % 2:
-            pen.page("Rulebook", 8, HOW, 297, 210)
-        pen.add(f"q 1 0 0 1 {8.8 if number % 2 else 148.5} 0 cm")
-        return 16.0
-
-    turn()
-    pen.text(69.85, 40, kit["title"], "title", 34, "red", 0.5, 111.7)
-    pen.text(69.85, 59, kit["tagline"], "italic", 12, align=0.5)
-    pen.art("title", 14, 66, 111.7, 98)
+def facing(pen: Pen, kit) -> None:
+    """The front cover; `covers` draws what it has in common with the back cover."""
+    covers(pen)
+    for y, word in zip((33.047, 48.129), kit["title"].split(), strict=True):
+        pen.text(69.85, y, word, "title", 45, "red", 0.5)
+    pen.text(69.85, 59.267, kit["tagline"], "italic", 15, align=0.5)
+    pen.art("title", 14, 64, 111.7, 98)
+    pen.art("flourish", 44.85, 182, 50, 5)
+    facts = (("players", f"{kit['players'][0]} players"), ("time", f"{kit['minutes']} minutes"))
+    for x, (icon, words) in zip((19, 54, 91), (*facts, ("age", f"{kit['ages']} and up")), strict=True):
+        pen.art(f"icon-{icon}", x, 168, 7, 7, "red")
+        pen.text(x + 9, 172.914, words, "bold", 12)
     credit = f"After the game by {kit['credit']['designer']}, {kit['credit']['year']}"
-    pen.text(69.85, 176, credit, "regular", 9, "soft", 0.5)
-    pen.flow(text, 14, turn(), 111.7, BOOK, 192, turn)
-    close()
+    pen.text(69.85, 192.06, credit, "regular", 9, "soft", 0.5)
+
+
+def covers(pen: Pen) -> None:
+    pen.box(9, 9, 121.7, 192, "cream", "red", 0.9, 4)
+    pen.box(11, 11, 117.7, 188, None, "red", 0.25, 3)
+
+
+def backing(pen: Pen, text) -> None:
+    covers(pen)
+    pen.flow(text, 20, 20, 99.7, BOOK)
+    pen.art("pennant", 24.85, 134, 90, 10)
+    pen.art("silhouette", 42.35, 146, 55, 36, "red")
+    pen.art("flourish", 44.85, 187, 50, 5)
+
+
+def plate(pen: Pen, rhinos) -> None:
+    pen.art("pennant", 19.85, 18, 100, 11)
+    for name, (x, y) in zip(rhinos, ((70, 108), (12, 40), (70, 40), (12, 108)), strict=True):
+        pen.art(name, x, y, 58, 50)
+    pen.art("flourish", 34.85, 182, 70, 7)
+
+
+def book(pen: Pen, prose, kit, rhinos) -> None:
+    """Two pages to a sheet: the covers, the plate and the contents, and the text, which ends with a page for notes."""
+    pen.page("Rulebook", 10, HOW, 297, 210)
+    pen.within("1 0 0 1 8.8 0", backing, prose["summary-turn"])
+    pen.within("1 0 0 1 148.5 0", facing, kit)
     pen.canvas.showPage()
+    pen.page("Rulebook", 10, HOW, 297, 210)
+    pen.within("1 0 0 1 8.8 0", plate, rhinos)
+    for number, page in enumerate("\n".join(prose["rulebook"]).split("---\n")[1:], 3):
+        odd, lines = number % 2, page.splitlines()
+        if not odd:
+            pen.page("Rulebook", 10, HOW, 297, 210)
+        pen.add(f"q 1 0 0 1 {148.5 if odd else 8.8} 0 cm")
+        y = pen.flow([line for line in lines if line[0] not in "=%"], 14, 13, 111.7, BOOK)
+        pen.contents([line for line in lines if line[0] == "="], 14, y, 111.7)
+        pen.index([line for line in lines if line[0] == "%"], 14, y, 111.7)
+        if pen.chapter == "Notes":
+            pen.rule(*[(14, y + 8 * n, 125.7, y + 8 * n) for n in range(1, 22)], width=0.25, colour="pale")
+        wide = pen.extent([("bold", str(number))], 9) + 9 * PT
+        if odd:
+            pen.text(125.7 - wide, 201, pen.chapter, "regular", 9, "soft", 1)
+        pen.text(125.7 if odd else 14, 201, str(number), "bold", 9, "red", odd)
+        if not odd:
+            pen.text(14 + wide, 201, kit["title"], "regular", 9, "soft")
+        pen.add("Q")
+        if odd:
+            pen.canvas.showPage()
 
 
 def cardstock(pen: Pen, kit, cards, prose) -> None:
@@ -671,7 +847,9 @@ def cardstock(pen: Pen, kit, cards, prose) -> None:
                 x, y = columns[column], rows[row]
                 bleed = f"{x - 3 * (column == 0)} {y - 3 * (row == 0)} {63 + 3 * (column != 1)} {88 + 3 * (row != 1)}"
                 pen.place(pair[side], x, y, f"{bleed} re W n" if side else "")
-            pen.rule(*marks(columns, rows, 3.5 if side else 1), width=0.15, colour="black")
+            mixed = side and start + 9 >= len(deck)
+            found = mixed_marks(columns, rows) if mixed else marks(columns, rows, 3.5 if side else 1)
+            pen.rule(*found, width=0.15, colour="black")
             pen.canvas.showPage()
     for draw in (first, second):
         pen.page("Pieces", 20, f"front · nothing on its back · {how}", moon=moons[0])
@@ -683,14 +861,15 @@ def cardstock(pen: Pen, kit, cards, prose) -> None:
 
 
 def paper(pen: Pen, kit, cards, prose) -> None:
-    pen.form("swerve", move, "swerve", cards["moves"], kit["rules"])
-    pen.page("How to print", 8, HOW)
+    for id_ in sorted(set(re.findall(r"figure-(\w+)-move", " ".join(prose["rulebook"])))):
+        pen.form(id_, move, id_, cards["moves"], kit["rules"])
+    pen.page("How to print", 10, HOW)
     pen.flow(prose["guide"], 15, 26, 180, GUIDE)
     pen.canvas.showPage()
-    pen.page("Bracket", 8, HOW)
+    pen.page("Bracket", 10, HOW)
     bracket(pen)
     pen.canvas.showPage()
-    book(pen, prose["rulebook"], kit)
+    book(pen, prose, kit, cards["rhinos"])
     pen.canvas.save()
 
 

@@ -4,9 +4,9 @@
     python benchmarks/run.py [-n ROUNDS]
 
 Both run as whole commands in fresh processes of this interpreter, in turns, so that a slow moment of the machine
-strikes both; both have their bytecode cached, as an installed program has. First of all the kit is built, and
-`prose.py` takes the floor's text out of it; then it compares the words on the pages of both, so that neither is
-timed for less than it should do.
+strikes both; both have their bytecode cached, as an installed program has, but nothing is kept of earlier builds.
+First of all the kit is built, and `prose.py` takes the floor's text out of it; then it compares the words on the pages
+of both, so that neither is timed for less than it should do.
 """
 
 from __future__ import annotations
@@ -45,6 +45,12 @@ def child(command: Command, environment: dict[str, str]) -> tuple[float, float]:
     return elapsed * 1000, peak
 
 
+def cold(place: str) -> dict[str, str]:
+    """The environment of commands whose bytecode is kept in a folder, and nothing else."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return {**environment, "PYTHONPYCACHEPREFIX": str(Path(place, "bytecode")), "PNP_CACHE": ""}
+
+
 def in_turns(commands: dict[str, Command], rounds: int, environment: dict[str, str]) -> Measured:
     """Each command's median time and highest peak, over rounds in which each runs once; the first is not counted."""
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
@@ -77,8 +83,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as place:
         kit, floor, text = Path(place, "kit"), Path(place, "floor"), Path(place, "prose.txt")
-        environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-        environment["PYTHONPYCACHEPREFIX"] = str(Path(place, "bytecode"))
+        environment = cold(place)
         python = [sys.executable, "-m"]
         build = [*python, "pnp", "build"]
         commands = {
