@@ -354,3 +354,16 @@ def test_a_terminal_sees_a_progress_bar(tmp_path):
     os.close(leader)
     assert b"rhino on a4" in shown
     assert b"100%" in shown
+
+
+def test_a_folder_with_the_name_of_a_kit_on_the_shelf_is_told_of(tmp_path, monkeypatch):
+    (tmp_path / "rhino").mkdir()
+    (tmp_path / "rhino" / "kit.yaml").write_text("extends: rhino\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = run("show", "rhino", "swerve")
+    assert (result.exit_code, result.stderr) == (
+        0, "note: 'rhino' is the kit on the shelf; for the folder here say ./rhino\n"
+    )  # fmt: skip
+    result = run("show", "./rhino", "swerve")
+    assert result.exit_code == 1
+    assert "shadowed-kit" in result.stderr

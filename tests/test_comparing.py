@@ -73,7 +73,9 @@ def test_rules_are_told_by_their_place(kit):
 def test_a_manifest_tells_of_pieces_only(kit, built, tmp_path):
     recolour(kit)
     data = found(built("letter").folder / "manifest.json", kit)
-    assert data["drawn_anew"] == [{"id": "moves/dodge", "title": "Dodge"}]
+    # The book shows the card, too.
+    book = {"id": "rulebook/8", "title": "Rulebook, page 8"}
+    assert data["drawn_anew"] == [{"id": "moves/dodge", "title": "Dodge"}, book]
     assert data["names"] is data["words"] is data["traits"] is data["rules"] is None
     assert data["added"] == data["removed"] == data["counts"] == []
 

@@ -72,7 +72,7 @@ def test_a_hit_may_hurt_both(kit):
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("52.6, 9.6], first: 1", "52.6, 9.6], first: 2", "out-of-range"),
+        ("52.6, 6.2], first: 1", "52.6, 6.2], first: 2", "out-of-range"),
         ("columns: 4, more: +", "columns: 4, more: ++", "bad-choice"),
         ("label: [7, 24], point", "labels: [7, 24], point", "unknown-key"),
     ],

@@ -120,7 +120,7 @@ def test_one_that_names_an_engine_needs_all_files(plain):
 def test_nothing_plays_it(plain):
     refused = run("simulate", plain)
     assert refused.exit_code == 2
-    assert "there is no game" in refused.output
+    assert "it can be printed, but not played" in refused.output
     top = plain.with_name("top")
     top.mkdir()
     (top / "kit.yaml").write_text("extends: ../mine\n", "utf-8")

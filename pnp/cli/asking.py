@@ -58,12 +58,21 @@ class KitName(click.ParamType[Path]):
             self.fail(_unknown("kit", value, shelf.kit_names()), param, ctx)
         if not _is_text(folder.name):
             self.fail(f"the name of {value!r} is not UTF-8: call the folder something else", param, ctx)
+        if not isinstance(value, Path):
+            _tell_of_namesake(value, folder)
         return folder
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from pnp import shelf
 
         return [CompletionItem(name) for name in shelf.kit_names() if name.startswith(incomplete)]
+
+
+def _tell_of_namesake(named: str, taken: Path) -> None:
+    """A kit of the shelf comes before a folder here that has its name: whoever meant the other one should know."""
+    here = Path(named)
+    if (here / "kit.yaml").is_file() and here.resolve() != taken:
+        click.echo(f"note: {named!r} is the kit on the shelf; for the folder here say ./{named}", err=True)
 
 
 def _is_text(name: str) -> bool:

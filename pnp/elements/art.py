@@ -47,6 +47,9 @@ def taken(bench: Bench, element: Spec, scope: Scope) -> tuple[str, Span] | None:
 
     If there is none of them, the last; None where no picture is named.
     """
+    for number, text in enumerate(element.fallback):
+        if "{" not in text and not bench.gallery.alike(text):  # told even while nothing falls back on it
+            bench.gallery.drawing(text, element.at("fallback", number))
     told = [(element.art, element.at("art"))]
     told += [(text, element.at("fallback", number)) for number, text in enumerate(element.fallback)]
     named = ((filled(bench, text, scope, span), origin(scope, text, span)) for text, span in told)

@@ -19,7 +19,7 @@ from pnp.elements import Box, Element
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Card
 from pnp.schema import Name
-from pnp.source import did_you_mean
+from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
 MOST = 12
@@ -59,6 +59,10 @@ class Spec(Element):
     shields: Name | None = None
     behind: str | None = None
     """The file name of a picture behind it."""
+
+
+_Icon = tuple[str, Span]
+"""The name of an icon, and where it is written."""
 
 
 class _Cell(NamedTuple):
@@ -204,42 +208,45 @@ def _small(bench: Bench, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]
 def _large(bench: Bench, element: Spec, cell: _Cell) -> Iterator[Item]:
     """Code and name, a picture of what it is, all that the card says, and who shields it."""
     card, box = _card(bench, element, cell), cell.box.inset(1.5)
-    words, glance, _ = bench.words.get(cell.id, ({}, {}, {})) if card else ({}, {}, {})
+    words, glance, places = bench.words.get(cell.id, ({}, {}, {})) if card else ({}, {}, {})
     if element.behind:
         yield Path(rectangle(cell.box.inset(0.2)), fill="#ffffff", alpha=VEIL)
-    yield from _heading(bench, element, cell, glance, box)
+    icon = (glance["icon"], places.get("icon", element.at("cards"))) if "icon" in glance else None
+    yield from _heading(bench, element, cell, glance.get("tint", "ink"), icon, box)
     height = min(LINE, (box.h - HEAD - BADGE) / max(1, len(words)))
     for index, (slot, text) in enumerate(words.items()):
         line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
-        yield from _line(bench, element, text, glance.get(slot), line)
+        icon = (glance[slot], places.get(slot, element.at("cards"))) if slot in glance else None
+        yield from _line(bench, element, text, icon, line)
     yield from _badges(bench, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
 
 
-def _heading(bench: Bench, element: Spec, cell: _Cell, glance: Mapping[str, str], box: Rect) -> Iterator[Item]:
+def _heading(bench: Bench, element: Spec, cell: _Cell, tint: str, icon: _Icon | None, box: Rect) -> Iterator[Item]:
     """The code on a plate in the corner, in the colour of what the square is, its name, and its icon in a ring."""
     card = _card(bench, element, cell)
     ink = bench.colour("ink", element.at("target"))
     plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
-    yield Path(rectangle(plate), bench.colour(glance.get("tint", "ink"), element.at("target")), Stroke(ink, 0.4))
+    yield Path(rectangle(plate), bench.colour(tint, element.at("target")), Stroke(ink, 0.4))
     yield from _words(bench, element, "target-title", _code(card, cell), plate, "#ffffff")
-    icon = glance.get("icon") or (card.asides.get("icon") if card else None)
+    if icon is None and card and "icon" in card.asides:
+        icon = (card.asides["icon"], card.at("asides", "icon"))
     if icon:
         ring = Rect(box.right - HEAD, box.y, HEAD, HEAD)
         yield Path(ellipse(*ring.centre, HEAD / 2, HEAD / 2), "#ffffff", Stroke(ink, 0.4))
-        yield from picture(bench, icon, ring.inset(1.3), ink, element.at("cards"))
+        yield from picture(bench, icon[0], ring.inset(1.3), ink, icon[1])
     if card:
         name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
         yield from _plated(bench, _words(bench, element, "target-name", card.name, name))
 
 
-def _line(bench: Bench, element: Spec, text: str, icon: str | None, line: Rect) -> Iterator[Item]:
+def _line(bench: Bench, element: Spec, text: str, icon: _Icon | None, line: Rect) -> Iterator[Item]:
     """A sentence of the card, with the icon that its phrase has for it, if any, before it."""
     room = line
     if icon:
         ink = bench.colour("ink", element.at("target"))
         sign = Rect(line.x, line.centre[1] - SIGN / 2, SIGN, SIGN)
         yield Path(rectangle(sign.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
-        yield from picture(bench, icon, sign, ink, element.at("cards"))
+        yield from picture(bench, icon[0], sign, ink, icon[1])
         room = Rect(line.x + SIGN + 1.2, line.y, line.w - SIGN - 1.2, line.h)
     yield from _plated(bench, _words(bench, element, "target-words", text, room))
 
