@@ -185,13 +185,19 @@ def read(path: Path, faults: Faults) -> Node | None:
     return None if text is None else parse(text, str(path), faults)
 
 
+def is_strange(text: str, file: str, code: str, form: str, faults: Faults) -> bool:
+    """Whether there is a character in a file that its form does not allow; the first is a fault."""
+    found = FORBIDDEN.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        span = Span(file, line, found.start() - text.rfind("\n", 0, found.start()))
+        faults.error(span, code, f"this character is not allowed in {form}", f"take U+{ord(found[0]):04X} out")
+    return found is not None
+
+
 def parse(text: str, file: str, faults: Faults) -> Node | None:
     """As `read`, from text; `file` is the name that faults will carry."""
-    strange = FORBIDDEN.search(text)
-    if strange:
-        line = text.count("\n", 0, strange.start()) + 1
-        span = Span(file, line, strange.start() - text.rfind("\n", 0, strange.start()))
-        faults.error(span, "bad-yaml", "this character is not allowed in YAML", f"take U+{ord(strange[0]):04X} out")
+    if is_strange(text, file, "bad-yaml", "YAML", faults):
         return None
     try:
         events = _refuse_sharing(yaml.parse(text, Loader=_Loader), file, faults)

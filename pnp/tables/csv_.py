@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.source import FORBIDDEN, Cell, Faults, Node, Span, decoded
+from pnp.source import Cell, Faults, Node, Span, decoded, is_strange
 from pnp.tables import grid
 from pnp.tables.grid import Entry, Grid, Value
 
@@ -26,11 +26,7 @@ def read(data: bytes, file: str, sheet: Node | None, faults: Faults) -> Grid | N
     text = decoded(data, file, faults)
     if text is None:
         return None
-    strange = FORBIDDEN.search(text)
-    if strange:
-        line = text.count("\n", 0, strange.start()) + 1
-        span = Span(file, line, strange.start() - text.rfind("\n", 0, strange.start()))
-        faults.error(span, "unread-table", "this character is not allowed in a table", f"U+{ord(strange[0]):04X}")
+    if is_strange(text, file, "unread-table", "a table", faults):
         return None
     reader = _Reader(text, file, faults)
     rows = list(reader.rows())
