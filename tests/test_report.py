@@ -287,3 +287,10 @@ def test_the_sarif_form_has_rules_and_results(tmp_path: Path) -> None:
     assert (second["ruleIndex"], second["level"]) == (0, "note")
     where = second["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert where == (tmp_path.parent / "d.yaml").resolve().as_uri()
+
+
+def test_the_readers_own_files_come_first_wherever_others_lie(tmp_path):
+    own = Diagnostic(Span(str(tmp_path / "mine" / "kit.yaml"), 1, 1), "error", "x", "own")
+    others = [Diagnostic(Span(path, 1, 1), "error", "x", "other") for path in ("/a/kit.yaml", "/zz/kit.yaml")]
+    first, *_ = text.lines(sorted([*others, own]), tmp_path)
+    assert first == "mine/kit.yaml:1:1: error[x]: own"

@@ -78,8 +78,9 @@ def trim(folder: str, most: int) -> None:
     root = place()
     aged: list[tuple[int, str]] = []
     with suppress(OSError):
-        entries = os.scandir(os.path.join(root, folder)) if root else ()
-        aged.extend((entry.stat().st_mtime_ns, entry.path) for entry in entries)
+        if root:
+            with os.scandir(os.path.join(root, folder)) as entries:
+                aged.extend((entry.stat().st_mtime_ns, entry.path) for entry in entries)
     for _, path in sorted(aged)[: max(len(aged) - most + 1, 0)]:
         with suppress(OSError):
             os.unlink(path)

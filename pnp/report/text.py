@@ -19,8 +19,11 @@ def plain(text: str, _kind: str) -> str:
 def lines(
     faults: Iterable[Diagnostic], near: Path, paint: Paint = plain, result: str = "nothing was printed"
 ) -> list[str]:
-    """The report on some faults; files below `near` are named from there. `result` says what came of them."""
-    found = list(faults)
+    """The report on some faults; files below `near` are named from there. `result` says what came of them.
+
+    Those files come first: they are the reader's own, and where others lie should not change the order.
+    """
+    found = sorted(faults, key=lambda fault: Path(shown(Path(fault.span.file), near)).is_absolute())
     out: list[str] = []
     for fault in found:
         out.extend(_one(fault, near, paint))
