@@ -29,7 +29,7 @@ def best_rate(name: str, seconds: float) -> float:
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
-    for name in shelf.game_names():
+    for name in shelf.game_kits():
         rate = best_rate(name, seconds)
         target = TARGET.get(name)
         said = f"  target {target}: {'met' if rate >= target else 'NOT met'}" if target else ""
