@@ -13,6 +13,7 @@ from typing import Any
 from pnp import flow
 from pnp.art import Gallery
 from pnp.drawing import Drawing, Group, Item, Tag, Use, rectangle
+from pnp.fingerprint import Fingerprints
 from pnp.geometry import Rect, Size, Transform, placed_inside, placed_over
 from pnp.model import Card, Face, Kit, PrintFacts, Style
 from pnp.sheetwords import SheetWords
@@ -41,6 +42,7 @@ class Bench:
         self.templates, self.words, self.faults = templates, words, faults
         self.sheet = SheetWords(kit.language, kit.sheets)
         self.say = self.sheet.say
+        self.prints = Fingerprints(fonts)
         self.plan: Any = None
         self.resized = False
         """Whether cards were laid out for another size than the kit's own."""

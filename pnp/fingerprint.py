@@ -3,6 +3,9 @@
 What only tells of the ink counts for nothing: names of drawings, what tags mean, where a text was written. Numbers
 count to seven digits, so that the last digits of another machine's arithmetic do not; fonts count by the bytes of
 their files.
+
+`content` is stricter: it counts everything a drawing holds, to the last bit. What was worked out from a drawing can
+be remembered by it.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ class Fingerprints:
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
         self._roles: dict[str, str] = {}
-        self._drawings: dict[Drawing, str] = {}
+        self._drawings: dict[Drawing, tuple[str, str]] = {}
 
     def piece(self, piece: Piece) -> str:
         """What is on a piece, front and back."""
@@ -33,12 +36,20 @@ class Fingerprints:
 
     def side(self, drawing: Drawing) -> str:
         """What is on one side."""
+        return self._both(drawing)[0]
+
+    def content(self, drawing: Drawing) -> str:
+        """All that a drawing holds, its name, its tags and where its texts were written among it."""
+        return self._both(drawing)[1]
+
+    def _both(self, drawing: Drawing) -> tuple[str, str]:
         found = self._drawings.get(drawing)
         if found is None:
             ink = _Ink(self)
+            ink.told += (drawing.name, drawing.alt)
             ink.numbers.extend((*drawing.size, drawing.bleed))
             ink.items(drawing.items)
-            found = self._drawings[drawing] = ink.digest()
+            found = self._drawings[drawing] = ink.digests()
         return found
 
     def font(self, role: str) -> str:
@@ -55,10 +66,16 @@ class _Ink:
         self.known = known
         self.words: list[str] = []
         self.numbers: list[float] = []
+        self.told: list[str] = []
+        """What counts for the content alone, with where it stands among the words."""
 
-    def digest(self) -> str:
-        words = "\0".join(self.words).encode("utf-8", "surrogatepass")
-        return hashlib.sha256(words + b"\0" + _packed(self.numbers)).hexdigest()
+    def digests(self) -> tuple[str, str]:
+        """Of the ink, and of the content."""
+        words = _joined(self.words)
+        content = hashlib.sha256(struct.pack(f"<{len(self.numbers)}d", *self.numbers))
+        for part in (words, _joined(self.told)):
+            content.update(hashlib.sha256(part).digest())
+        return hashlib.sha256(words + b"\0" + _packed(self.numbers)).hexdigest(), content.hexdigest()
 
     def items(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -72,9 +89,10 @@ class _Ink:
             elif isinstance(item, Group):
                 self.group(item)
             elif isinstance(item, Tag):
-                self.items(item.items)
+                self.tag(item)
             elif isinstance(item, Use):
                 self.words += ("use", self.known.side(item.drawing))
+                self.told.append(self.known.content(item.drawing))
                 self.numbers += item.transform
             else:
                 self.picture(item)
@@ -105,9 +123,18 @@ class _Ink:
         self.items(group.items)
         self.words.append("end")
 
+    def tag(self, tag: Tag) -> None:
+        self.told += (str(len(self.words)), tag.role, tag.alt, repr(tag.origin))
+        self.items(tag.items)
+        self.told.append(str(len(self.words)))
+
     def picture(self, picture: Picture) -> None:
         self.words += ("picture", hashlib.sha256(picture.data).hexdigest())
         self.numbers += picture.box
+
+
+def _joined(words: list[str]) -> bytes:
+    return "\0".join(words).encode("utf-8", "surrogatepass")
 
 
 def _packed(numbers: list[float]) -> bytes:

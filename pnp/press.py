@@ -18,7 +18,6 @@ from pnp.art import Gallery
 from pnp.bench import Bench
 from pnp.cache import store
 from pnp.drawing import Piece
-from pnp.fingerprint import Fingerprints
 from pnp.hyphens import Hyphens
 from pnp.icons import Icons, named
 from pnp.imposition import Flip, Sheet
@@ -202,8 +201,7 @@ def _made(order: Order, faults: Faults, progress: Progress) -> Job | None:
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
     made = _drawn(desk, wanted, progress)
     faults.add(fault for fault in checks.run(checks.desk(desk, faults, made)) if fault.severity == "error")
-    prints = Fingerprints(desk.fonts)
-    made, gone = choosing.pieces(order, made, prints.piece)
+    made, gone = choosing.pieces(order, made, desk.prints.piece)
     if order.picked and not choosing.some(order, made):
         return None if faults and not order.draft else Job((), b"", gone)
     shop = order.profile == "shop"
@@ -212,7 +210,7 @@ def _made(order: Order, faults: Faults, progress: Progress) -> Job | None:
         raise choosing.ChoiceError("--only", "what it names tells how to print at home; there is nothing for a shop")
     if faults and not order.draft:
         return None
-    job = _print(desk, order, paper, version, groups, prints, progress)
+    job = _print(desk, order, paper, version, groups, progress)
     return job and job._replace(gone=gone)
 
 
@@ -298,7 +296,6 @@ def _print(
     paper: Measure,
     version: str,
     groups: list[Group],
-    prints: Fingerprints,
     progress: Progress,
 ) -> Job | None:
     planned = _planned(desk, order, version, groups)
@@ -320,7 +317,7 @@ def _print(
         return None
     on = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h} if order.profile == "home" else None
     about = manifest.About(desk.kit.slug, desk.kit.title, version, f"pnp {__version__}", on)
-    return Job(tuple(printed), manifest.write(about, [p.file for p in printed], prints, last))
+    return Job(tuple(printed), manifest.write(about, [p.file for p in printed], desk.prints, last))
 
 
 def _planned(desk: Bench, order: Order, version: str, groups: list[Group]) -> list[choosing.Planned]:
