@@ -84,6 +84,7 @@ class _Ink:
             elif isinstance(item, Text):
                 self.words += ("text", item.text, self.known.font(item.font), item.colour)
                 self.numbers += (item.x, item.y, item.size, item.alpha)
+                self.told.append(item.font)
                 if item.icon:
                     self.items((item.icon,))
             elif isinstance(item, Group):

@@ -311,7 +311,7 @@ def _print(
             progress("page", left)
 
         file = document(desk, _turned(order, volume)[1], _inked(pages, inks), _condition(order))
-        data = pdf.write(file, desk.fonts, step)
+        data = pdf.write(file, desk.fonts, step, desk.prints)
         printed.append(_printed(desk, order, volume, pages, data))
     if desk.faults and not order.draft:
         return None

@@ -73,7 +73,9 @@ class Bitmap(NamedTuple):
 
 
 class Inks(Protocol):
-    """A way to say colours in content streams."""
+    """A way to say colours in content streams; `name` tells it from others."""
+
+    name: str
 
     def fill(self, colour: str) -> str:
         """The operator that fills with a colour, `#rrggbb`."""
@@ -87,6 +89,8 @@ class Inks(Protocol):
 
 class Screen:
     """Red, green and blue, as every home printer's driver takes them."""
+
+    name = "screen"
 
     def __init__(self) -> None:
         self._fills: dict[str, str] = {}
@@ -112,6 +116,7 @@ class Press:
     """Cyan, magenta, yellow and black, of which no colour gets more than `limit` percent in all."""
 
     def __init__(self, limit: float) -> None:
+        self.name = f"press {limit:g}"
         self._limit = limit
         self._mixes: dict[str, str] = {}
         self._bitmaps: dict[bytes, Bitmap] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -23,25 +22,22 @@ class Layers:
         """What content streams call a layer."""
         return self._keys.setdefault(name, f"L{len(self._keys) + 1}")
 
-    def properties(self, document: Any, names: Iterable[str]) -> dict[str, Any]:
-        """The entries for some layers in the resources of a content stream."""
-        return {self.key(name): self._group(document, name) for name in names}
-
     def finish(self, document: Any) -> None:
         """Tell the file's catalogue of all layers; of none if there are none."""
         if not self._keys:
             return
         rank = {name: number for number, name in enumerate(ORDER)}
         names = sorted(self._keys, key=lambda name: (rank.get(name, len(rank)), name))
-        groups = pdfdoc.PDFArray([self._group(document, name) for name in names])
+        groups = pdfdoc.PDFArray([pdfdoc.PDFObjectReference(self.group(document, name)) for name in names])
         shown = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("Layers"), "Order": groups})
         catalog = document.Catalog
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
         catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": groups, "D": shown})
 
-    def _group(self, document: Any, name: str) -> Any:
+    def group(self, document: Any, name: str) -> str:
+        """What the file calls the object of a layer, which is made when first asked for."""
         reference = f"Layer.{self.key(name)}"
         if reference not in document.idToObject:
             told = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(name)}
             document.Reference(pdfdoc.PDFDictionary(told), reference)
-        return pdfdoc.PDFObjectReference(reference)
+        return reference

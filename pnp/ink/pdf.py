@@ -11,9 +11,8 @@ Streams are left uncompressed on purpose: two builds of zlib may deflate the sam
 from __future__ import annotations
 
 import io
-import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable
 from typing import Any, Literal, NamedTuple
 
 from reportlab import rl_config
@@ -21,23 +20,23 @@ from reportlab.lib.utils import TimeStamp
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.drawing import Drawing
+from pnp.fingerprint import Fingerprints
 from pnp.geometry import POINTS_PER_MM, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.ink import exchange, structure
 from pnp.ink.exchange import Condition, points
+from pnp.ink.forms import Forms
 from pnp.ink.inks import Inks, Press, Screen
 from pnp.ink.layers import Layers
+from pnp.ink.objects import Resources
 from pnp.ink.outline import Outline
-from pnp.ink.stream import Stream, reach
+from pnp.ink.stream import Stream
 from pnp.ink.structure import Tree
 from pnp.ink.tagging import Reader
 from pnp.marks import bounds
 from pnp.sheetwords import Say, unsaid
 from pnp.text import Fonts
-
-_UNPRINTABLE = re.compile(r"[^A-Za-z0-9._-]")
-"""What the name of a form may not have: it stands in the operators of pages, bare and in ASCII."""
 
 
 class _Timeless(TimeStamp):  # type: ignore[misc]
@@ -87,11 +86,16 @@ class Document(NamedTuple):
     say: Say = unsaid
 
 
-def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> bytes:
-    """The PDF file; `progress` is called once for every page."""
+def write(
+    document: Document,
+    fonts: Fonts,
+    progress: Callable[[], None] = lambda: None,
+    prints: Fingerprints | None = None,
+) -> bytes:
+    """The PDF file; `progress` is called once for every page. `prints` are those that the drawings have already."""
     rl_config.useA85 = 0
     canvas = _canvas(document, fonts)
-    press = _Press(canvas, fonts, document)
+    press = _Press(canvas, fonts, document, prints or Fingerprints(fonts))
     once = _printed_once(document.pages)
     for number, page in enumerate(document.pages):
         press.page(page, number, once)
@@ -127,17 +131,16 @@ def _canvas(document: Document, fonts: Fonts) -> Canvas:
 class _Press:
     """Writes pages into one canvas, and each drawing once."""
 
-    def __init__(self, canvas: Canvas, fonts: Fonts, document: Document) -> None:
+    def __init__(self, canvas: Canvas, fonts: Fonts, document: Document, prints: Fingerprints) -> None:
         self.canvas = canvas
         self.fonts = fonts
         self.condition = document.condition
         self.say = document.say
         self.inks: Inks = Press(document.condition.limit) if document.condition else Screen()
-        self.translucent: set[str] = set()
         self.layers = Layers()
         self.tree = Tree()
         self.outline = Outline(canvas)
-        self.forms: dict[Drawing, str] = {}
+        self.forms = Forms(self, prints)
         self.names: list[str] = []
 
     def page(self, page: Page, number: int, once: Container[Drawing]) -> None:
@@ -168,11 +171,12 @@ class _Press:
 
     def _dress(self, made: Any, stream: Stream, number: int) -> None:
         """Give reportlab's page what its canvas knows nothing of."""
-        made.stream = stream.content() + b"\n"
-        made.Resources = stream.resources()
+        operators = stream.operators()
+        made.stream = operators.content + b"\n"
+        made.Resources = Resources(self.canvas._doc, self.layers, operators)
         made.__NoDefault__ = [*made.__NoDefault__, "StructParents", "Tabs"]
         made.StructParents, made.Tabs = number, pdfdoc.PDFName("S")
-        if self.condition and stream.is_translucent(self.translucent):
+        if self.condition and operators.is_translucent(self.forms.translucent):
             exchange.mix_in_inks(made)
 
     def finish(self) -> None:
@@ -193,37 +197,10 @@ class _Press:
         self.canvas.setBleedBox(points(bounds(page.placed, bleed=True) if bleeds else whole))
 
     def define(self, drawing: Drawing) -> str:
-        """The name of the form that holds a drawing, written when first asked for."""
-        name = self.forms.get(drawing)
-        if name is not None:
-            return name
-        for used in _used(drawing.items):
-            self.define(used)
-        name = self.forms[drawing] = f"{len(self.forms)}-{_UNPRINTABLE.sub('-', drawing.name)}"
-        stream = Stream(self)
-        stream.items(drawing.items)
-        x, y, w, h = reach(drawing)
-        # reportlab's beginForm would pass every operator through its text codec, which only strings need.
-        form = pdfdoc.PDFFormXObject(x, y, x + w, y + h)
-        form.stream = stream.content()
-        form.Resources = stream.resources()
-        self.canvas._doc.addForm(name, form)
-        if stream.is_translucent(self.translucent):
-            self.translucent.add(name)
-        return name
+        return self.forms.define(drawing)
 
 
 def _printed_once(pages: Iterable[Page]) -> set[Drawing]:
     """The drawings for reading: those on paper that are printed only once."""
     counts = Counter(placed.drawing for page in pages for placed in page.placed if placed.piece.stock == "paper")
     return {drawing for drawing, count in counts.items() if count == 1}
-
-
-def _used(items: Iterable[Item]) -> Iterator[Drawing]:
-    for item in items:
-        if isinstance(item, Use):
-            yield item.drawing
-        elif isinstance(item, Text) and item.icon:
-            yield item.icon.drawing
-        elif isinstance(item, Group | Tag):
-            yield from _used(item.items)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Container, Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase import pdfdoc
 
 from pnp.drawing import Drawing, Group, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
 from pnp.geometry import MM_PER_POINT, Rect, Transform
@@ -37,15 +36,32 @@ class Book(Protocol):
         """The name of the form that holds a drawing."""
 
 
+class Operators(NamedTuple):
+    """What a stream comes to: its bytes, and what these name: other XObjects in the order of their use, graphics states
+    by their alphas, layers, and by the role of each font the letters that are not ASCII, as they were first met."""
+
+    content: bytes
+    used: tuple[str, ...]
+    alphas: tuple[tuple[float, float], ...]
+    layers: tuple[str, ...]
+    letters: tuple[tuple[str, str], ...]
+
+    def is_translucent(self, known: Container[str]) -> bool:
+        """Whether anything shines through, itself or in the forms of which that is `known`."""
+        alphas = any(min(pair) < 1 for pair in self.alphas)
+        return alphas or any(name in known or bitmaps.is_translucent(name) for name in self.used)
+
+
 class Stream:
     """The operators of one form or page. Paint that is already set is not set again."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.out: list[str] = []
-        self.used: list[str] = []
+        self.used: dict[str, None] = {}
         self.alphas: set[tuple[float, float]] = set()
         self.layers: dict[str, None] = {}
+        self.letters: dict[str, dict[str, None]] = {}
         self.state: dict[str, str] = {}
         self.drawn: dict[type, Callable[[Any], None]] = {
             Path: self.path,
@@ -82,19 +98,19 @@ class Stream:
 
     def stroke(self, stroke: Stroke) -> None:
         self.set("stroke", self.book.inks.stroke(stroke.colour))
-        self.set("width", _n(stroke.width) + " w")
+        self.set("width", number(stroke.width) + " w")
         self.set("cap", f"{stroke.cap} J")
         self.set("join", f"{stroke.join} j")
-        self.set("dash", f"[{' '.join(map(_n, stroke.dash))}] 0 d")
+        self.set("dash", f"[{' '.join(map(number, stroke.dash))}] 0 d")
         if stroke.join == 0:
-            self.set("miter", _n(stroke.miter) + " M")
+            self.set("miter", number(stroke.miter) + " M")
 
     def alpha(self, fill: float, stroke: float) -> None:
         pair = (round(fill, 3), round(stroke, 3))
         if pair == (1.0, 1.0) and "alpha" not in self.state:
             return
         self.alphas.add(pair)
-        self.set("alpha", f"/{_alpha_name(pair)} gs")
+        self.set("alpha", f"/{alpha_name(pair)} gs")
 
     def text(self, text: Text) -> None:
         if text.icon:
@@ -104,13 +120,21 @@ class Stream:
         font = self.book.fonts.typeface(text.font)
         self.set("fill", self.book.inks.fill(text.colour))
         self.alpha(text.alpha, 1.0)
-        size = _n(text.size * MM_PER_POINT)
+        size = number(text.size * MM_PER_POINT)
         for dx, part in self.book.fonts.written(text.text, text.font, text.size):
-            self.out.append(f"BT 1 0 0 -1 {_n(text.x + dx)} {_n(text.y)} Tm")
+            self.note(text.font, part)
+            self.out.append(f"BT 1 0 0 -1 {number(text.x + dx)} {number(text.y)} Tm")
             for subset, data in font.splitString(part, canvas._doc):
                 name = font.getSubsetInternalName(subset, canvas._doc)
                 self.out.append(f"{name} {size} Tf ({canvas._escape(data)}) Tj")
             self.out.append("ET")
+
+    def note(self, role: str, part: str) -> None:
+        """Remember letters whose codes depend on what was written before: all but those of ASCII."""
+        if part:
+            letters = self.letters.setdefault(role, {})
+            if not part.isascii():
+                letters.update((sign, None) for sign in part if not sign.isascii())
 
     def icon(self, text: Text, icon: Use) -> None:
         """A drawing in the place of letters, with what it says, and with the space that the text ends with."""
@@ -130,7 +154,7 @@ class Stream:
         if name is None:
             self.out.extend(self._image(picture))
         else:
-            self.used.append(name)
+            self.used[name] = None
             self.out.append(f"/{document.getXObjectName(name)} Do")
         self.out.append("Q")
 
@@ -142,7 +166,7 @@ class Stream:
         canvas.drawImage(image, 0, 0, 1, 1, mask="auto")
         drawn: list[str] = canvas._code[before:]
         del canvas._code[before:]
-        self.used.append(canvas._formsinuse.pop())
+        self.used[canvas._formsinuse.pop()] = None
         return drawn
 
     def group(self, group: Group) -> None:
@@ -203,7 +227,7 @@ class Stream:
     def enter(self, placed: Placed) -> dict[str, str]:
         """Begin a piece that is written in the page itself, cut off where its form would end; for `close`."""
         x, y, w, h = reach(placed.drawing)
-        box = f"{_n(x)} {_n(y)} {_n(w)} {_n(h)} re W n"
+        box = f"{number(x)} {number(y)} {number(w)} {number(h)} re W n"
         self.out.append(" ".join(p for p in ("q", _clip(placed), _matrix(placed.transform()) + " cm", box) if p))
         return dict(self.state)
 
@@ -211,31 +235,18 @@ class Stream:
         name = self.book.define(drawing)
         parts = ["q", clip, _matrix(transform) + " cm", f"/{self.book.canvas._doc.getXObjectName(name)} Do", "Q"]
         self.out.append(" ".join(part for part in parts if part))
-        self.used.append(name)
+        self.used[name] = None
 
-    def is_translucent(self, known: Container[str]) -> bool:
-        """Whether anything shines through, itself or in the forms of which that is `known`."""
-        alphas = any(min(pair) < 1 for pair in self.alphas)
-        return alphas or any(name in known or bitmaps.is_translucent(name) for name in self.used)
+    def operators(self) -> Operators:
+        """All that was drawn."""
+        letters = tuple((role, "".join(signs)) for role, signs in self.letters.items())
+        content = "\n".join(self.out).encode("ascii")
+        return Operators(content, tuple(self.used), tuple(sorted(self.alphas)), tuple(self.layers), letters)
 
-    def content(self) -> bytes:
-        return "\n".join(self.out).encode("ascii")
 
-    def resources(self) -> Any:
-        """What the operators name. reportlab's own resources leave out the graphics states of forms, and layers."""
-        document = self.book.canvas._doc
-        resources = pdfdoc.PDFResourceDictionary()
-        resources.basicFonts()
-        resources.ProcSet = []  # nobody has asked for these since PDF 1.4
-        if self.used:
-            resources.XObject = document.xobjDict(self.used)
-        if self.alphas:
-            resources.ExtGState = pdfdoc.PDFDictionary(
-                {_alpha_name(a): pdfdoc.PDFDictionary({"ca": a[0], "CA": a[1]}) for a in sorted(self.alphas)}
-            )
-        if self.layers:
-            resources.Properties = self.book.layers.properties(document, self.layers)
-        return resources
+def alpha_name(pair: tuple[float, float]) -> str:
+    """What content streams call the graphics state of an alpha for fills and one for strokes."""
+    return f"A{round(pair[0] * 1000)}.{round(pair[1] * 1000)}"
 
 
 def reach(drawing: Drawing) -> Rect:
@@ -247,14 +258,10 @@ def _clip(placed: Placed) -> str:
     if not placed.piece.bleed:
         return ""
     x, y, w, h = placed.bleed.around(placed.rect)
-    return f"{_n(x)} {_n(y)} {_n(w)} {_n(h)} re W n"
+    return f"{number(x)} {number(y)} {number(w)} {number(h)} re W n"
 
 
-def _alpha_name(pair: tuple[float, float]) -> str:
-    return f"A{round(pair[0] * 1000)}.{round(pair[1] * 1000)}"
-
-
-def _n(value: float) -> str:
+def number(value: float) -> str:
     """A number to the micrometre, without an exponent and without needless zeros."""
     return f"{round(value, 3) + 0.0:.7g}"
 

@@ -12,6 +12,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from pnp.drawing import Drawing, Piece
+from pnp.ink.objects import Written
 
 _MAY_BE_EMPTY = ("TH", "TD")
 
@@ -94,28 +95,16 @@ class Tree:
         return len(mine) - 1
 
 
-class _Object(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object of the file, its bytes written here: reportlab's dictionaries would take longer than all the rest."""
-
-    __RefOnly__ = 1
-
-    def __init__(self) -> None:
-        self.text = b""
-
-    def format(self, document: Any) -> bytes:  # noqa: ARG002 - reportlab's signature
-        return self.text
-
-
 def finish(tree: Tree, document: Any, pages: list[str]) -> None:
     """Put the tree into the file; `pages` are the pages' names in it."""
     tree.root.prune()
     numbers = document.idToObjectNumberAndVersion
-    objects = [(element, _Object()) for element in tree.root.whole()]
+    objects = [(element, Written()) for element in tree.root.whole()]
     places = {}
     for count, (element, held) in enumerate(objects):
         document.Reference(held, f"Struct.{count}")
         places[element] = numbers[f"Struct.{count}"][0]
-    root = _Object()
+    root = Written()
     document.Catalog.StructTreeRoot = document.Reference(root, "StructTree")
     document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
     top = numbers["StructTree"][0]
@@ -148,7 +137,7 @@ def _alts(document: Any, texts: list[str]) -> dict[str, bytes]:
     for text in dict.fromkeys(texts):
         found[text] = _string(document, text)
         if texts.count(text) > 1:
-            shared = _Object()
+            shared = Written()
             shared.text = found[text]
             found[text] = document.Reference(shared).format(document)
     return found

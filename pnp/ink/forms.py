@@ -1,0 +1,95 @@
+"""Drawings -> form XObjects of a file, each written once however often it is placed, and remembered between runs.
+
+The operators of a form depend on more than its drawing: on what the file calls the forms in it and its layers, and on
+the codes of letters in its subsets of fonts. What is remembered is taken only where all of these are the same again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.cache import store
+from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.fingerprint import Fingerprints
+from pnp.ink.objects import Form
+from pnp.ink.stream import Book, Operators, Stream, reach
+
+_UNPRINTABLE = re.compile(r"[^A-Za-z0-9._-]")
+"""What the name of a form may not have: it stands in the operators of pages, bare and in ASCII."""
+
+
+class _Kept(NamedTuple):
+    """The operators of a form, with what the file called the layers and the letters in them."""
+
+    operators: Operators
+    layers: tuple[str, ...]
+    codes: tuple[tuple[str, bytes], ...]
+
+
+class Forms:
+    """The forms of one file."""
+
+    def __init__(self, book: Book, prints: Fingerprints) -> None:
+        self._book, self._prints = book, prints
+        self._names: dict[Drawing, str] = {}
+        self.translucent: set[str] = set()
+
+    def define(self, drawing: Drawing) -> str:
+        """The name of the form that holds a drawing, written when first asked for."""
+        name = self._names.get(drawing)
+        if name is not None:
+            return name
+        inside = list(dict.fromkeys(map(self.define, _used(drawing.items))))
+        name = self._names[drawing] = f"{len(self._names)}-{_UNPRINTABLE.sub('-', drawing.name)}"
+        operators = self._operators(drawing, inside)
+        document = self._book.canvas._doc
+        # reportlab's beginForm would pass every operator through its text codec, which only strings need.
+        document.addForm(name, Form(document, self._book.layers, operators, reach(drawing)))
+        if operators.is_translucent(self.translucent):
+            self.translucent.add(name)
+        return name
+
+    def _operators(self, drawing: Drawing, inside: list[str]) -> Operators:
+        """A form's operators, drawn now or at another time; `inside` are the names of the forms in it."""
+        parts = (self._prints.content(drawing), self._book.inks.name, *inside)
+        found = store.known("form", parts)
+        if found is not None and self._holds(found[0]):
+            kept: _Kept = found[0]
+            return kept.operators
+        stream = Stream(self._book)
+        stream.items(drawing.items)
+        operators = stream.operators()
+        # The file's images are made as they are drawn: a form that holds one is drawn each time.
+        if set(operators.used) <= set(inside):
+            store.keep("form", parts, _Kept(operators, self._layers(operators), self._codes(operators)))
+        return operators
+
+    def _holds(self, kept: _Kept) -> bool:
+        """Whether layers and letters have the same names in this file; they have them from now on."""
+        same = kept.layers == self._layers(kept.operators)
+        return kept.codes == self._codes(kept.operators) and same
+
+    def _layers(self, operators: Operators) -> tuple[str, ...]:
+        return tuple(map(self._book.layers.key, operators.layers))
+
+    def _codes(self, operators: Operators) -> tuple[tuple[str, bytes], ...]:
+        """The names of subsets of fonts and the codes of letters in them, those of ASCII being the same in any file."""
+        document = self._book.canvas._doc
+        found = []
+        for role, letters in operators.letters:
+            font = self._book.fonts.typeface(role)
+            for subset, codes in font.splitString(f" {letters}", document):
+                found.append((font.getSubsetInternalName(subset, document), codes))
+        return tuple(found)
+
+
+def _used(items: Iterable[Item]) -> Iterator[Drawing]:
+    for item in items:
+        if isinstance(item, Use):
+            yield item.drawing
+        elif isinstance(item, Text) and item.icon:
+            yield item.icon.drawing
+        elif isinstance(item, Group | Tag):
+            yield from _used(item.items)
