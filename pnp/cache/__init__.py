@@ -91,8 +91,17 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
+_program: list[bytes] = []
+
+
 def program() -> bytes:
-    """What is running: this package's files by size and time, Python, when packages last changed."""
+    """What is running: this package's files by size and time, Python, when packages last changed. Looked up once."""
+    if not _program:
+        _program.append(_stamped())
+    return _program[0]
+
+
+def _stamped() -> bytes:
     stamps = [sys.version]
     root = os.path.dirname(os.path.dirname(__file__))
     for folder, below, names in os.walk(root):

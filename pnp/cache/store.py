@@ -1,7 +1,8 @@
 """Values by a hash of all that they came from -> the same values, in this run of the program or in the next.
 
 A kit has one file of them. What several runs in a row did not ask for is dropped, and so are the kits that were not
-printed for longest. The file is of this user alone, and read only if it was written whole, by this very program.
+printed for longest. The file is of this user alone, and read only if this very program wrote it; a value is read only
+when it is asked for, and only if it is as it was written.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import struct
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -24,14 +27,18 @@ PATIENCE = 6
 """What was not asked for in so many runs that added something is dropped."""
 LARGEST = 32_000_000
 """No more bytes than this are kept of one kit."""
-_HASH = 32
+_HEAD = struct.Struct("<32sII")
+"""What a file begins with: the program's hash, how many values there are, a checksum of their entries."""
+_ENTRY = struct.Struct("<32sBII")
+"""Of each value: the hash that is its key, its age, the length and a checksum of what is kept."""
 
 
 class _Kept(NamedTuple):
-    """A value, pickled, and how many runs have not asked for it."""
+    """A value, pickled, with a checksum, and how many runs have not asked for it."""
 
     age: int
-    data: bytes
+    check: int
+    data: bytes | memoryview
 
 
 class Store:
@@ -45,23 +52,31 @@ class Store:
         self._new = False
 
     def _read(self) -> dict[bytes, _Kept]:
-        data = cache.read(self._name) or b""
-        body = memoryview(data)[2 * _HASH :]
-        if data[:_HASH] != self._program or hashlib.sha256(body).digest() != data[_HASH : 2 * _HASH]:
+        data = memoryview(cache.read(self._name) or b"")
+        if len(data) < _HEAD.size:
             return {}
-        kept: dict[bytes, tuple[int, bytes]] = pickle.loads(body)  # noqa: S301 - the user's own file, as it was written
-        return {key: _Kept(*value) for key, value in kept.items()}
+        program, count, check = _HEAD.unpack_from(data)
+        at = _HEAD.size + count * _ENTRY.size
+        entries = data[_HEAD.size : at]
+        if program != self._program or at > len(data) or zlib.crc32(entries) != check:
+            return {}
+        kept = {}
+        for key, age, length, held in _ENTRY.iter_unpack(entries):
+            kept[key] = _Kept(age, held, data[at : at + length])
+            at += length
+        return kept
 
     def known(self, key: bytes) -> tuple[Any] | None:
         """The value of a key, by itself in a tuple; None if there is none."""
         kept = self._kept.get(key)
-        if kept is None:
+        if kept is None or zlib.crc32(kept.data) != kept.check:
             return None
         self._asked.add(key)
         return (pickle.loads(kept.data),)  # noqa: S301 - as above
 
     def keep(self, key: bytes, value: Any) -> None:
-        self._kept[key] = _Kept(0, pickle.dumps(value, 5))
+        data = pickle.dumps(value, 5)
+        self._kept[key] = _Kept(0, zlib.crc32(data), data)
         self._asked.add(key)
         self._new = True
 
@@ -69,16 +84,17 @@ class Store:
         """Write what there is, if there is something new."""
         if not self._new:
             return
-        kept = {}
+        entries, values = [], []
         room = LARGEST
-        for key, (age, data) in sorted(self._kept.items(), key=lambda item: item[1].age):
+        for key, (age, check, data) in sorted(self._kept.items(), key=lambda item: item[1].age):
             older = 0 if key in self._asked else age + 1
             room -= len(data)
             if older <= PATIENCE and room > 0:
-                kept[key] = (older, data)
-        body = pickle.dumps(kept, 5)
+                entries.append(_ENTRY.pack(key, older, len(data), check))
+                values.append(data)
+        told = b"".join(entries)
         cache.trim(cache.VALUES, KITS)
-        cache.write(self._name, self._program + hashlib.sha256(body).digest() + body)
+        cache.write(self._name, b"".join((_HEAD.pack(self._program, len(entries), zlib.crc32(told)), told, *values)))
 
 
 _open: ContextVar[Store | None] = ContextVar("_open", default=None)
