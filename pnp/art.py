@@ -6,6 +6,7 @@ known by the name before its suffix: `swerve.png` in an upper folder is taken be
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from pnp import bitmap, raster, svg
 from pnp.bitmap import Lack
 from pnp.cache import store
-from pnp.drawing import Drawing, Group, Item
+from pnp.drawing import Drawing, Group, Item, Shapes
 from pnp.drawing import Path as Outline
 from pnp.geometry import Size
 from pnp.source import Diagnostic, Faults, Span, did_you_mean
@@ -121,8 +122,8 @@ class Gallery:
         key = (path, colour if svg.CURRENT in colours else None)
         if key not in self._painted:
             paints = {**self._swaps, svg.CURRENT: colour}
-            swaps = {old: paints[old] for old in colours & paints.keys()}
-            self._painted[key] = replace(drawing, items=_swapped(drawing.items, swaps)) if swaps else drawing
+            swaps = {old: paints[old] for old in sorted(colours & paints.keys())}
+            self._painted[key] = _painted(drawing, swaps) if swaps else drawing
         return self._painted[key]
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | Lack | None:
@@ -146,7 +147,8 @@ class Gallery:
     def _telling(self, path: Path, drawing: Drawing | Lack | None) -> Drawing | Lack | None:
         """A drawing that tells what it shows in the words of the kit."""
         if isinstance(drawing, Drawing) and path.name in self._said:
-            return replace(drawing, alt=self._said[path.name])
+            alt = self._said[path.name]
+            return drawing.telling(alt) if isinstance(drawing, Shapes) else replace(drawing, alt=alt)
         if isinstance(drawing, Drawing) and drawing.alt:
             self._own_words[path] = drawing.alt
         return drawing
@@ -253,18 +255,48 @@ def _bytes(path: Path, limit: int) -> bytes | Lack:
 
 @lru_cache(maxsize=1000)
 def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
-    """As `svg.read`, with its faults; the same bytes are read once, however often a kit is drawn."""
-    return store.recalled("svg", (data, path.name), lambda: _svg_read(data, path), lambda found: not found[1])
+    """As `svg.read`, with its faults; the same bytes are read once, however often a kit is drawn.
+
+    What there is to say of a drawing is remembered apart from its shapes, which are seldom asked for.
+    """
+    source = (hashlib.sha256(data).hexdigest(), path.name)
+    head = store.known("svg", source)
+    if head is None:
+        return _svg_read(data, path, source)
+    (name, size, alt, colours), *_ = head
+    store.want("shapes", source)
+
+    def look() -> tuple[Item, ...]:
+        found = store.known("shapes", source)
+        read = None if found else _svg_read(data, path, source)[0].drawing
+        shapes: tuple[Item, ...] = found[0] if found else read.items if isinstance(read, Drawing) else ()
+        return shapes
+
+    return _Read(Shapes(name, size, look, alt=alt, source=source), colours), ()
 
 
-def _svg_read(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
+def _svg_read(data: bytes, path: Path, source: tuple[str, ...]) -> tuple[_Read, tuple[Diagnostic, ...]]:
     faults = Faults()
     drawing = svg.read(data, path, faults)
     told = tuple(faults)
-    if drawing is None and _source(data, path)[0]:
-        way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
-        told = tuple(fault._replace(hints=(*fault.hints, way)) for fault in told)
-    return _Read(drawing, frozenset(_colours(drawing.items) if drawing else ())), told
+    if drawing is None:
+        if _source(data, path)[0]:
+            way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
+            told = tuple(fault._replace(hints=(*fault.hints, way)) for fault in told)
+        return _Read(None), told
+    colours = frozenset(_colours(drawing.items))
+    if not told:
+        store.keep("svg", source, (drawing.name, drawing.size, drawing.alt, colours))
+        store.keep("shapes", source, drawing.items)
+    return _Read(Shapes(drawing.name, drawing.size, drawing.items, alt=drawing.alt, source=source), colours), told
+
+
+def _painted(drawing: Drawing, swaps: Swaps) -> Drawing:
+    """A drawing in other colours."""
+    if not isinstance(drawing, Shapes):
+        return replace(drawing, items=_swapped(drawing.items, swaps))
+    source = (*drawing.source, repr(swaps))
+    return Shapes(drawing.name, drawing.size, lambda: _swapped(drawing.items, swaps), alt=drawing.alt, source=source)
 
 
 @lru_cache(maxsize=100)

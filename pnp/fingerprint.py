@@ -14,7 +14,8 @@ import hashlib
 import struct
 from collections.abc import Iterable
 
-from pnp.drawing import Drawing, Group, Item, Path, Picture, Piece, Segment, Stroke, Tag, Text, Use
+from pnp.cache import store
+from pnp.drawing import Drawing, Group, Item, Path, Picture, Piece, Segment, Shapes, Stroke, Tag, Text, Use
 from pnp.text import Fonts
 
 DIGITS = 16
@@ -45,12 +46,21 @@ class Fingerprints:
     def _both(self, drawing: Drawing) -> tuple[str, str]:
         found = self._drawings.get(drawing)
         if found is None:
-            ink = _Ink(self)
-            ink.told += (drawing.name, drawing.alt)
-            ink.numbers.extend((*drawing.size, drawing.bleed))
-            ink.items(drawing.items)
-            found = self._drawings[drawing] = ink.digests()
+            if isinstance(drawing, Shapes) and drawing.source:
+                # Shapes are the same in any font.
+                parts = (*drawing.source, drawing.name, repr(drawing.size), repr(drawing.bleed), drawing.alt)
+                found = store.recalled("prints", parts, lambda: self._looked_at(drawing))
+            else:
+                found = self._looked_at(drawing)
+            self._drawings[drawing] = found
         return found
+
+    def _looked_at(self, drawing: Drawing) -> tuple[str, str]:
+        ink = _Ink(self)
+        ink.told += (drawing.name, drawing.alt)
+        ink.numbers.extend((*drawing.size, drawing.bleed))
+        ink.items(drawing.items)
+        return ink.digests()
 
     def font(self, role: str) -> str:
         found = self._roles.get(role)

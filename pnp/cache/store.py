@@ -74,6 +74,9 @@ class Store:
         self._asked.add(key)
         return (pickle.loads(kept.data),)  # noqa: S301 - as above
 
+    def want(self, key: bytes) -> None:
+        self._asked.add(key)
+
     def keep(self, key: bytes, value: Any) -> None:
         data = pickle.dumps(value, 5)
         self._kept[key] = _Kept(0, zlib.crc32(data), data)
@@ -137,6 +140,13 @@ def known(kind: str, parts: tuple[str | bytes, ...]) -> tuple[Any] | None:
     """What is remembered of that kind, by itself in a tuple; None if nothing is."""
     store = _open.get()
     return store.known(_key(kind, parts)) if store else None
+
+
+def want(kind: str, parts: tuple[str | bytes, ...]) -> None:
+    """Have a value kept on, as if it had been asked for."""
+    store = _open.get()
+    if store:
+        store.want(_key(kind, parts))
 
 
 def keep(kind: str, parts: tuple[str | bytes, ...], value: object) -> None:

@@ -41,7 +41,7 @@ class Forms:
         name = self._names.get(drawing)
         if name is not None:
             return name
-        inside = list(dict.fromkeys(map(self.define, _used(drawing.items))))
+        inside = [] if drawing.is_bare else list(dict.fromkeys(map(self.define, _used(drawing.items))))
         name = self._names[drawing] = f"{len(self._names)}-{_UNPRINTABLE.sub('-', drawing.name)}"
         operators = self._operators(drawing, inside)
         document = self._book.canvas._doc
