@@ -76,13 +76,8 @@ class Forms:
 
     def _codes(self, operators: Operators) -> tuple[tuple[str, bytes], ...]:
         """The names of subsets of fonts and the codes of letters in them, those of ASCII being the same in any file."""
-        document = self._book.canvas._doc
-        found = []
-        for role, letters in operators.letters:
-            font = self._book.fonts.typeface(role)
-            for subset, codes in font.splitString(f" {letters}", document):
-                found.append((font.getSubsetInternalName(subset, document), codes))
-        return tuple(found)
+        found = (self._book.letters.codes(role, f" {signs}") for role, signs in operators.letters)
+        return tuple(part for parts in found for part in parts)
 
 
 def _used(items: Iterable[Item]) -> Iterator[Drawing]:

@@ -29,6 +29,7 @@ from pnp.ink.exchange import Condition, points
 from pnp.ink.forms import Forms
 from pnp.ink.inks import Inks, Press, Screen
 from pnp.ink.layers import Layers
+from pnp.ink.letters import Letters
 from pnp.ink.objects import Resources
 from pnp.ink.outline import Outline
 from pnp.ink.stream import Stream
@@ -137,6 +138,7 @@ class _Press:
         self.condition = document.condition
         self.say = document.say
         self.inks: Inks = Press(document.condition.limit) if document.condition else Screen()
+        self.letters = Letters(canvas._doc, fonts)
         self.layers = Layers()
         self.tree = Tree()
         self.outline = Outline(canvas)

@@ -18,6 +18,7 @@ from pnp.imposition import Placed
 from pnp.ink import bitmaps
 from pnp.ink.inks import Inks
 from pnp.ink.layers import Layers
+from pnp.ink.letters import Letters
 from pnp.text import Fonts
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Book(Protocol):
 
     canvas: Canvas
     fonts: Fonts
+    letters: Letters
     layers: Layers
     inks: Inks
 
@@ -116,17 +118,14 @@ class Stream:
         if text.icon:
             self.icon(text, text.icon)
             return
-        canvas = self.book.canvas
-        font = self.book.fonts.typeface(text.font)
         self.set("fill", self.book.inks.fill(text.colour))
         self.alpha(text.alpha, 1.0)
         size = number(text.size * MM_PER_POINT)
         for dx, part in self.book.fonts.written(text.text, text.font, text.size):
             self.note(text.font, part)
             self.out.append(f"BT 1 0 0 -1 {number(text.x + dx)} {number(text.y)} Tm")
-            for subset, data in font.splitString(part, canvas._doc):
-                name = font.getSubsetInternalName(subset, canvas._doc)
-                self.out.append(f"{name} {size} Tf ({canvas._escape(data)}) Tj")
+            for name, said in self.book.letters.shown(text.font, part):
+                self.out.append(f"{name} {size} Tf ({said}) Tj")
             self.out.append("ET")
 
     def note(self, role: str, part: str) -> None:
