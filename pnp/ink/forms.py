@@ -1,14 +1,14 @@
 """Drawings -> form XObjects of a file, each written once however often it is placed, and remembered between runs.
 
-The operators of a form depend on more than its drawing: on what the file calls the forms in it and its layers, and on
+The operators of a drawing depend on more than itself: on what the file calls the forms in it and its layers, and on
 the codes of letters in its subsets of fonts. What is remembered is taken only where all of these are the same again.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.cache import store
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
@@ -16,16 +16,20 @@ from pnp.fingerprint import Fingerprints
 from pnp.ink.objects import Form
 from pnp.ink.stream import Book, Operators, Stream, reach
 
+T = TypeVar("T")
+
 _UNPRINTABLE = re.compile(r"[^A-Za-z0-9._-]")
 """What the name of a form may not have: it stands in the operators of pages, bare and in ASCII."""
 
 
 class _Kept(NamedTuple):
-    """The operators of a form, with what the file called the layers and the letters in them."""
+    """The operators of a drawing, with what the file called the layers and the letters in them, and what else came of
+    writing it."""
 
     operators: Operators
     layers: tuple[str, ...]
     codes: tuple[tuple[str, bytes], ...]
+    more: Any
 
 
 class Forms:
@@ -41,9 +45,8 @@ class Forms:
         name = self._names.get(drawing)
         if name is not None:
             return name
-        inside = [] if drawing.is_bare else list(dict.fromkeys(map(self.define, _used(drawing.items))))
+        operators, _ = self.operators(drawing, lambda stream: stream.items(drawing.items))
         name = self._names[drawing] = f"{len(self._names)}-{_UNPRINTABLE.sub('-', drawing.name)}"
-        operators = self._operators(drawing, inside)
         document = self._book.canvas._doc
         # reportlab's beginForm would pass every operator through its text codec, which only strings need.
         document.addForm(name, Form(document, self._book.layers, operators, reach(drawing)))
@@ -51,20 +54,22 @@ class Forms:
             self.translucent.add(name)
         return name
 
-    def _operators(self, drawing: Drawing, inside: list[str]) -> Operators:
-        """A form's operators, drawn now or at another time; `inside` are the names of the forms in it."""
-        parts = (self._prints.content(drawing), self._book.inks.name, *inside)
-        found = store.known("form", parts)
+    def operators(self, drawing: Drawing, write: Callable[[Stream], T], *more: str) -> tuple[Operators, T | Any]:
+        """What writing a drawing came to, now or at another time, and what `write` gave, which comes from nothing but
+        the drawing and `more`."""
+        inside = [] if drawing.is_bare else list(dict.fromkeys(map(self.define, _used(drawing.items))))
+        parts = (self._prints.content(drawing), self._book.inks.name, repr(more), *inside)
+        found = store.known("operators", parts)
         if found is not None and self._holds(found[0]):
             kept: _Kept = found[0]
-            return kept.operators
+            return kept.operators, kept.more
         stream = Stream(self._book)
-        stream.items(drawing.items)
+        came = write(stream)
         operators = stream.operators()
-        # The file's images are made as they are drawn: a form that holds one is drawn each time.
+        # The file's images are made as they are drawn: what holds one is drawn each time.
         if set(operators.used) <= set(inside):
-            store.keep("form", parts, _Kept(operators, self._layers(operators), self._codes(operators)))
-        return operators
+            store.keep("operators", parts, _Kept(operators, self._layers(operators), self._codes(operators), came))
+        return operators, came
 
     def _holds(self, kept: _Kept) -> bool:
         """Whether layers and letters have the same names in this file; they have them from now on."""

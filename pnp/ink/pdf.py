@@ -160,7 +160,7 @@ class _Press:
 
     def _draw(self, page: Page, stream: Stream, once: Container[Drawing]) -> None:
         self.tree.page(page.heading)
-        reader = Reader(stream, self.tree, self.say)
+        reader = Reader(stream, self.forms, self.tree, self.say)
         stream.frame(Transform.scale(POINTS_PER_MM))
         stream.frame(page.adjust)
         for placed in page.placed:

@@ -236,6 +236,15 @@ class Stream:
         self.out.append(" ".join(part for part in parts if part))
         self.used[name] = None
 
+    def append(self, operators: Operators) -> None:
+        """Add what another stream came to."""
+        self.out.append(operators.content.decode("ascii"))
+        self.used.update(dict.fromkeys(operators.used))
+        self.alphas.update(operators.alphas)
+        self.layers.update(dict.fromkeys(operators.layers))
+        for role, signs in operators.letters:
+            self.letters.setdefault(role, {}).update(dict.fromkeys(signs))
+
     def operators(self) -> Operators:
         """All that was drawn."""
         letters = tuple((role, "".join(signs)) for role, signs in self.letters.items())

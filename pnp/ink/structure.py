@@ -38,6 +38,11 @@ class Element:
             if isinstance(kid, Element):
                 yield from kid.whole()
 
+    def told(self) -> tuple[Any, ...]:
+        """All of it as plain values, for `Tree.grow`."""
+        kids = (kid if isinstance(kid, int) else kid.told() for kid in self.kids)
+        return self.role, self.alt, self.title, tuple(kids)
+
     def prune(self) -> bool:
         """Leave out what is empty, and put in turn what has a rank; whether anything is left."""
         self.kids = [kid for kid in self.kids if isinstance(kid, int) or kid.prune()]
@@ -78,13 +83,51 @@ class Tree:
         self._table = (head, self._rank, table)
         return table
 
-    def begun(self, head: str) -> Element | None:
-        """The table with this head that the page before ended with, if there is one."""
-        if self._table is None or not head:
+    def is_open(self) -> bool:
+        """Whether the part before this one ended with a table, which may go on in this one."""
+        if self._table is None:
+            return False
+        *above, last = self._table[1] or (0,)
+        return self._rank == (*above, last + 1)
+
+    def last_table(self, part: Element) -> tuple[str, tuple[int, ...]] | None:
+        """The head of the table that was begun last, if that is within a part, and the way to it: which kid each time.
+
+        For `grow`, which makes the part anew.
+        """
+        if self._table is None:
             return None
-        begun, (*above, last), table = self._table[0], self._table[1] or (0,), self._table[2]
-        goes_on = begun == head and self._rank == (*above, last + 1)
-        return self.table(head, table) if goes_on else None
+        way: list[int] = []
+        element: Element | None = self._table[2]
+        while element is not None and element is not part:
+            above = element.parent
+            way.insert(0, above.kids.index(element) if above else 0)
+            element = above
+        return (self._table[0], tuple(way)) if element is part and self._table[1] == self._rank else None
+
+    def grow(self, part: Element, told: tuple[Any, ...], table: tuple[str, tuple[int, ...]] | None) -> None:
+        """Make an empty part what another was, by what `told` and `last_table` said of it."""
+        marks = self.marks[-1]
+        for kid in told[3]:
+            if isinstance(kid, int):
+                marks.extend([part] * (kid + 1 - len(marks)))
+                marks[kid] = part
+                part.kids.append(kid)
+                part.page = len(self.marks) - 1
+            else:
+                self.grow(Element(kid[0], part, kid[1], kid[2]), kid, None)
+        if table:
+            head, way = table
+            element: Any = part
+            for index in way:
+                element = element.kids[index]
+            self.table(head, element)
+
+    def begun(self, head: str) -> Element | None:
+        """The table with this head that the part before this one ended with, if there is one."""
+        if self._table is None or not head or self._table[0] != head or not self.is_open():
+            return None
+        return self.table(head, self._table[2])
 
     def mark(self, element: Element) -> int:
         """The next mark's number on this page, for a part of an element."""

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import Any
 
 from pnp.drawing import Group, Item, Piece, Tag, Text, Use, rectangle
 from pnp.geometry import Transform
 from pnp.imposition import Placed
+from pnp.ink.forms import Forms
 from pnp.ink.speech import phrases, sentences, spoken
 from pnp.ink.stream import Stream, reach
 from pnp.ink.structure import Element, Tree
@@ -31,8 +33,8 @@ _OF_LAYOUT = {"TR": "Div", "TD": "P"}
 class Reader:
     """Writes a page so that it can be read: every operator that paints is a part of an element or decoration."""
 
-    def __init__(self, stream: Stream, tree: Tree, say: Say) -> None:
-        self.stream, self.tree, self.say = stream, tree, say
+    def __init__(self, stream: Stream, forms: Forms, tree: Tree, say: Say) -> None:
+        self.stream, self.forms, self.tree, self.say = stream, forms, tree, say
         self._fonts = stream.book.fonts
 
     def placed(self, placed: Placed) -> None:
@@ -52,9 +54,29 @@ class Reader:
 
     def written(self, placed: Placed) -> None:
         """A piece part for part, and so the pages that are parts of it."""
-        pages = {page.front: page for page in placed.piece.of}
-        own, others = self.tree.part(placed.piece), list[Item]()
+        own = self.tree.part(placed.piece)
         before = self.stream.enter(placed)
+        if placed.piece.of or self.tree.is_open():
+            self._whole(placed, own)
+        else:
+            first = len(self.tree.marks[-1])
+            operators, told = self.forms.operators(
+                placed.drawing, lambda stream: self._apart(stream, placed, own), f"marks {first}"
+            )
+            if not own.kids:
+                self.tree.grow(own, *told)
+            self.stream.append(operators)
+        self.stream.close(before)
+
+    def _apart(self, stream: Stream, placed: Placed, own: Element) -> tuple[Any, ...]:
+        """Write a piece into a stream of its own; what was made of its element."""
+        page, self.stream = self.stream, stream
+        self._whole(placed, own)
+        self.stream = page
+        return own.told(), self.tree.last_table(own)
+
+    def _whole(self, placed: Placed, own: Element) -> None:
+        pages, others = {page.front: page for page in placed.piece.of}, list[Item]()
         for item in placed.drawing.items:
             if isinstance(item, Use) and item.drawing in pages:
                 self.items(others, own)
@@ -63,7 +85,6 @@ class Reader:
             else:
                 others.append(item)
         self.items(others, own)
-        self.stream.close(before)
 
     def _page(self, page: Piece, at: Transform) -> None:
         before = self.stream.open(Group((), at, rectangle(reach(page.front))))
