@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,11 +23,11 @@ from pnp.model import (
     SheetBook,
     Style,
 )
-from pnp.schema import Colour, Id, Name
+from pnp.schema import Colour, Id, Name, record
 from pnp.source import Faults, Node, read
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Example(Record):
     """A worked example, which the engine plays: what is given, what is done, and what follows.
 

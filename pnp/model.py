@@ -7,11 +7,11 @@ Records built from YAML carry `origin`, the node they were built from, so that a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from pnp.geometry import Size
-from pnp.schema import Between, Colour, Id, Length, Matching, Name
+from pnp.schema import Between, Colour, Id, Length, Matching, Name, record
 from pnp.source import Node, Span
 
 Stock = Literal["cardstock", "paper"]
@@ -20,7 +20,7 @@ IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name 
 Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language like 'en' or 'pt-BR'")]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Record:
     """Anything built from a node of a data file."""
 
@@ -31,7 +31,7 @@ class Record:
         return self.origin.at(*path)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Measure(Record):
     """A named width and height, upright, in mm: a paper or a card size."""
 
@@ -45,7 +45,7 @@ class Measure(Record):
         return Size(*self.size)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PrintFacts(Record):
     """`papers.yaml`: the papers, the card sizes, and the margins home printers need, in mm."""
 
@@ -71,7 +71,7 @@ class PrintFacts(Record):
     """How thick one sheet is, in mm, by stock."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Font(Record):
     """A typeface role: a file of a PyPI font package, or a TTF beside `fonts.yaml` when no package is named."""
 
@@ -81,7 +81,7 @@ class Font(Record):
     """The font package it is in; left out, the file lies beside `fonts.yaml`."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Credit(Record):
     """Whose game this is, and on what terms; printed in the rulebook and on the first page.
 
@@ -99,7 +99,7 @@ class Credit(Record):
     year: Annotated[int, Between(1000, 3000)] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Card(Record):
     """One card design. `traits` are what the engine plays, `words` what the player reads, `asides` flavour.
 
@@ -130,7 +130,7 @@ class Card(Record):
         return plain if isinstance(plain, dict) else {}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Phrase(Record):
     """A way to say a trait: where the traits have the form of `traits`, the card says `words`.
 
@@ -145,7 +145,7 @@ class Phrase(Record):
     glance: dict[Id, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PhraseBook(Record):
     """`phrases.yaml`: how a game's ids are named, and its phrases by slot, the first that fits winning.
 
@@ -167,7 +167,7 @@ class PhraseBook(Record):
     tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SheetBook(Record):
     """`sheets.xx.yaml`: what sheets, components and books are lettered with in the language xx, whatever the game.
 
@@ -186,7 +186,7 @@ class SheetBook(Record):
     """What the pictures that all kits share show, by file name, for readers who do not see them."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Ruling(Record):
     """An answer to a question the rules leave open; printed in the rulebook's appendix and marked as a ruling."""
 
@@ -196,7 +196,7 @@ class Ruling(Record):
     """How this kit plays it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Style(Record):
     """How a text is set: font role, size and least size in pt, leading as a factor of the size."""
 
@@ -226,7 +226,7 @@ class Style(Record):
     """How thick the line below a heading is, in mm; 0 for none."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Face(Record):
     """A face template: what is drawn on a card, from the bottom layer to the top, as `faces` reads it."""
 
@@ -236,7 +236,7 @@ class Face(Record):
     """Whether what touches the trim is drawn on past it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FaceBook(Record):
     """`faces.yaml`: the text styles and face templates of a kit."""
 
@@ -248,7 +248,7 @@ class FaceBook(Record):
     """What faces of the base say in this kit: the base's own words, and what is said instead."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Component(Record):
     """Something a player cuts out or reads. Each kind in `components/` has a subclass with what it needs."""
 
@@ -262,7 +262,7 @@ class Component(Record):
     """How many of it are printed."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Kit(Record):
     """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own numbers; `spoken`
     are the languages of the folders that it is made of."""
@@ -293,7 +293,7 @@ class Kit(Record):
     icons: Mapping[str, Icon] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Icon(Record):
     """A picture that stands among words, where a text that is printed has its name between colons."""
 
@@ -303,7 +303,7 @@ class Icon(Record):
     """What is read out for it; left out, the title of the drawing."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Table(Record):
     """A table of cards in a file of the kit's folder."""
 
@@ -313,7 +313,7 @@ class Table(Record):
     """The sheet of an XLSX file; left out, its first."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KitFile(Record):
     """`kit.yaml` as it is written, before the other files of the folder join it.
 

@@ -13,7 +13,7 @@ lies where on the sheet, as imposition and manifest have it, stays as it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from math import atan2, degrees
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
@@ -21,7 +21,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 from pnp import schema
 from pnp.geometry import Size, Transform
 from pnp.imposition import Flip, turned_upright
-from pnp.schema import Between, Matching
+from pnp.schema import Between, Matching, record
 from pnp.source import Faults, read
 
 FILE = "printers.yaml"
@@ -37,7 +37,7 @@ Scale = Annotated[float, Between(0.95, 1.05)]
 Side = Literal["front", "back"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Profile:
     """What a printer does wrong, as this file's first words say; left as it is, a profile is of a perfect printer.
 

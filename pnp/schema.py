@@ -42,6 +42,67 @@ class MissingError(Exception):
     """Raised inside the builder when a value cannot be made; its fault is already noted."""
 
 
+@typing.dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(dataclasses.field,))
+def record(kind: type[T]) -> type[T]:
+    """A class of records: a frozen dataclass with keys only.
+
+    Its methods are the same for all such classes. dataclass writes and compiles them anew for each, which took a tenth
+    of the time that a build takes.
+    """
+    made = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(kind)
+    for name, method in _METHODS.items():
+        setattr(made, name, method)
+    return made
+
+
+def _filled_in(self: Any, **given: Any) -> None:
+    kind: Any = type(self)
+    values, made = _defaults(kind)
+    found = {**values, **{name: make() for name, make in made.items() if name not in given}, **given}
+    if len(found) != len(fields := dataclasses.fields(self)) or any(field.name not in found for field in fields):
+        raise TypeError(f"{kind.__name__} is not made of {', '.join(given)}")
+    self.__dict__.update(found)
+
+
+def _frozen(self: Any, name: str, *_value: Any) -> None:
+    raise dataclasses.FrozenInstanceError(f"{type(self).__name__}.{name} stays as it is")
+
+
+def _compared(self: Any) -> tuple[Any, ...]:
+    return tuple(getattr(self, field.name) for field in dataclasses.fields(self) if field.compare)
+
+
+def _alike(self: Any, other: object) -> bool:
+    return _compared(self) == _compared(other) if type(self) is type(other) else NotImplemented
+
+
+def _hashed(self: Any) -> int:
+    return hash(_compared(self))
+
+
+def _told(self: Any) -> str:
+    told = (f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self) if field.repr)
+    return f"{type(self).__qualname__}({', '.join(told)})"
+
+
+_METHODS = {
+    "__init__": _filled_in,
+    "__setattr__": _frozen,
+    "__delattr__": _frozen,
+    "__eq__": _alike,
+    "__hash__": _hashed,
+    "__repr__": _told,
+}
+
+
+@functools.cache
+def _defaults(kind: Any) -> tuple[dict[str, Any], dict[str, Callable[[], Any]]]:
+    """The values that may be left out, and how those are made that are never the same one."""
+    none, fields = dataclasses.MISSING, dataclasses.fields(kind)
+    values = {field.name: field.default for field in fields if field.default is not none}
+    return values, {field.name: field.default_factory for field in fields if field.default_factory is not none}
+
+
 Name = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a name of small letters, digits and hyphens")]
 Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores")]
 Colour = Annotated[str, Matching(r"#[0-9a-fA-F]{6}", "a colour like '#c8452f', in quotes")]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.bench import Bench, Scope
 from pnp.drawing import Drawing, Piece
 from pnp.faces import draw, named_pictures
 from pnp.geometry import Size
 from pnp.model import Card, Component, Kit
-from pnp.schema import Name
+from pnp.schema import Name, record
 from pnp.source import Span, did_you_mean
 
 SHEETS, SCHEME, GAP = "cards", "grid", 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`size` is a card size of papers.yaml; `face` and `back` serve every card that names none of its own.
 

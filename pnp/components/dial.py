@@ -7,7 +7,6 @@ holds the pointer. Each colour makes a dial whose rim has one more notch than th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Annotated
 
@@ -15,7 +14,7 @@ from pnp.bench import Bench, field, picture
 from pnp.drawing import CUT_LINES, Drawing, Item, Path, Piece, Stroke, Tag, ellipse, layer, line, polygon, rectangle
 from pnp.geometry import Rect, Size
 from pnp.model import Component
-from pnp.schema import Between
+from pnp.schema import Between, record
 from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -30,7 +29,7 @@ POINTER = 9.0
 HOLE = 1.2
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`diameter` of the disc in mm; `least` and `most` are numbers or rules (dotted) that are; `art` is its middle."""
 

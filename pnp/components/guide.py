@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.bench import Bench
 from pnp.drawing import Piece
 from pnp.faces import draw
 from pnp.geometry import Size
 from pnp.model import Component
+from pnp.schema import record
 
 SHEETS, SCHEME, GAP = "guide", "grid", 0.0
 LAST = True
@@ -17,7 +16,7 @@ SIZE = Size(180, 245)
 """Fits every paper from A4 and Letter up with room for label and ruler."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`face` is the page's face; its templates see the plan as `plan`."""
 

@@ -7,7 +7,6 @@ side, so their numbers stand on their heads. Cards butt edge to edge: the square
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Annotated, Literal, NamedTuple
 
@@ -15,7 +14,7 @@ from pnp.bench import Bench, field
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
-from pnp.schema import Between, Length
+from pnp.schema import Between, Length, record
 from pnp.source import Span
 from pnp.text import fit, place
 
@@ -27,7 +26,7 @@ STRIP = 9.0
 POST = 2.2
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`squares` names a rule: a number of squares for one board, or a list of them for a card each.
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.bench import Bench
 from pnp.drawing import Piece
 from pnp.faces import draw
 from pnp.geometry import Size
 from pnp.model import Component
-from pnp.schema import Length
+from pnp.schema import Length, record
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`size` is the trim's width and height in mm; `face` and `back` are filled from the kit alone."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.bench import Bench, field
 from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Tag, line, rectangle
 from pnp.geometry import Rect, Size
 from pnp.model import Component, Record
-from pnp.schema import Between, Length
+from pnp.schema import Between, Length, record
 from pnp.source import Span
 from pnp.text import fit, place
 
@@ -23,7 +22,7 @@ HEAD = 9.0
 MOST_ROWS = 60
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Column(Record):
     """A column's head, its width beside the others', and whether it is numbered or left to write in."""
 
@@ -35,7 +34,7 @@ class Column(Record):
     """Whether its rows are numbered or left to write in."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Heading(Record):
     """A heading over `columns` columns; without a title these have none."""
 
@@ -44,7 +43,7 @@ class Heading(Record):
     """What stands over these columns."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`size` is the trim in mm; `rows` is a number, or the dotted name of a rule that is one.
 

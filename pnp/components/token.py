@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Annotated
 
@@ -10,7 +9,7 @@ from pnp.bench import Bench, picture
 from pnp.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Stroke, ellipse, layer, line
 from pnp.geometry import Rect, Size
 from pnp.model import Component
-from pnp.schema import Between
+from pnp.schema import Between, record
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -19,7 +18,7 @@ RING = 1.6
 NOTCH = 1.3
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`diameter` in mm; every colour makes a token with a rim of that colour, and one more notch than the last.
 

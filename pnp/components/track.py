@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.bench import Bench, picture
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
-from pnp.schema import Length
+from pnp.schema import Length, record
 from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -17,7 +15,7 @@ EDGE = 2.5
 LABEL = 8.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`steps` names a rule: a list of ids makes a cell of each, a number n makes cells 0 to n.
 

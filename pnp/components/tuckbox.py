@@ -7,7 +7,6 @@ below the sides keep dust out; both bottoms are glued one over the other. Length
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.bench import Bench
@@ -29,7 +28,7 @@ from pnp.drawing import (
 from pnp.faces import draw
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
-from pnp.schema import Name
+from pnp.schema import Name, record
 from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
@@ -46,7 +45,7 @@ TUCK = 14.0
 LEAST_DEPTH = 6.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Component):
     """`decks` are the components whose cards go into the box; `face` and `back` are the faces of its two large sides,
     drawn at the cards' size."""

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 from typing import Annotated
 
 from pnp.model import Record
-from pnp.schema import Between, build
+from pnp.schema import Between, build, record
 from pnp.source import Faults, Node, did_you_mean
 
 Coordinate = Annotated[float, Between(-50, 2000)]
@@ -25,7 +24,7 @@ Box = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Element(Record):
     """What every element may have: `when` names a field without which it is left out, `callout` numbers it in the
     rulebook's picture of the card, `turned` draws it once more, turned by half about the card's middle."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.bench import Bench, Scope, filled, origin, paint, picture
 from pnp.drawing import Item
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import Between
+from pnp.schema import Between, record
 from pnp.source import Span
 
 Share = Annotated[float, Between(0, 1)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """A picture file as large as its box allows; `colour` is what `currentColor` means in it."""
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.bench import Bench, Scope, field
 from pnp.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import Between
+from pnp.schema import Between, record
 from pnp.text import fit, place
 
 MOST = 100
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """Boxes from `first` to the number that the rule `boxes` is, in rows of `columns`; the last one is tinted, and
     `more` stands behind its number. `style` is that of the numbers."""

@@ -7,7 +7,6 @@ tagged as the table that it is made from. Text styles: `chart-question`, `chart-
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from pnp import markdown
@@ -16,6 +15,7 @@ from pnp.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
 from pnp.rows import HEAD_SEPARATOR
+from pnp.schema import record
 from pnp.text import fit, place
 
 SHARES = (0.3, 0.09, 0.61)
@@ -27,7 +27,7 @@ DOWN = 0.3
 POINT = 1.3
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """`chart` is the template with the table; `yes` and `no` stand at the arrows; `otherwise` is what follows where no
     question is answered with yes."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp import flow
 from pnp.bench import Bench, Scope
 from pnp.drawing import Item
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
+from pnp.schema import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """A Markdown template of the kit set into a box, in the styles that begin with `styles`."""
 

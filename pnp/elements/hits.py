@@ -8,7 +8,6 @@ one who is struck takes, what the striker takes. Text styles: `hits-roll`, `hits
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pnp.bench import Bench, Scope, field
@@ -17,14 +16,14 @@ from pnp.elements import Coordinate, Element
 from pnp.geometry import Rect
 from pnp.model import Record
 from pnp.rows import HEAD_SEPARATOR
-from pnp.schema import Between, Id
+from pnp.schema import Between, Id, record
 from pnp.text import fit, place
 
 Side = Annotated[float, Between(5, 200)]
 DOT = 1.1
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Place(Record):
     """Where a location's label has its top left corner, and which point its line leads to, in mm."""
 
@@ -34,7 +33,7 @@ class Place(Record):
     """Where its line leads to: [x, y]."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """`hits` is the rule; `places` has each of its locations; `size` is a label's width and height; `table` is the
     table of phrases.yaml that the labels are."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.bench import Bench, Scope, paint
 from pnp.drawing import Item, Path, Stroke, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
+from pnp.schema import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """A box, filled, framed or both; `width` is the frame's line and `radius` its corners', in mm."""
 

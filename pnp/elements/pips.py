@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint
 from pnp.drawing import Group, Item, Tag, Use
 from pnp.elements import Box, Element
 from pnp.geometry import EPSILON, Rect, Transform, placed_inside
-from pnp.schema import Between
+from pnp.schema import Between, record
 
 Layout = Literal["card", "line", "cluster"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """A picture file, drawn `count` times: a number from 1 to 10, or the one field that holds it.
 

@@ -10,7 +10,6 @@ icon that goes by the name of its slot. Text styles: `target-code`, `target-valu
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture
@@ -18,7 +17,7 @@ from pnp.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Card
-from pnp.schema import Name
+from pnp.schema import Name, record
 from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
@@ -38,7 +37,7 @@ MARKS: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 
 """How shields are outlined, so that they are told apart without colour: whole, dashed, dotted, dashed and dotted."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """The squares of the rule `target` in a box. `cards` is the deck with a card for each square, called by its
     `short` name.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.bench import Bench, Scope, filled, paint
 from pnp.drawing import Item, Tag
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
+from pnp.schema import record
 from pnp.text import fit, place
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """A text set into a box in a style of the face book."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture
 from pnp.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
+from pnp.schema import record
 from pnp.source import did_you_mean
 from pnp.text import fit, place
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Spec(Element):
     """A row of small pictures, one for each id of a list in the kit's rules; those in `lit` stand out."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model import Record
-from pnp.schema import Between, Id, Matching, build
+from pnp.schema import Between, Id, Matching, build, record
 from pnp.source import Faults, Node
 
 Count = Annotated[int, Between(0, 999)]
@@ -16,7 +15,7 @@ Sides = Annotated[int, Between(2, 100)]
 Rolled = Annotated[str, Matching(r"[1-9][0-9]*", "a number on a die")]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Players(Record):
     """How many can play, should play, and play if nobody says."""
 
@@ -28,7 +27,7 @@ class Players(Record):
     """How many play if nobody says."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Dice(Record):
     """The sides of the die to ride and take the initiative by, and of the die to strike by."""
 
@@ -38,7 +37,7 @@ class Dice(Record):
     """The die to strike by."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Hit(Record):
     """What one roll of the strike die does: to the opponent, and to the striker himself."""
 
@@ -52,7 +51,7 @@ class Hit(Record):
     """Whether the opponent falls off."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Ending(Record):
     """What one way to end a joust brings. The tokens are the winner's, so without a winner there can be none."""
 
@@ -64,7 +63,7 @@ class Ending(Record):
     """Whether the two come back after it to try again."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Endings(Record):
     """Every way to end a joust, in the order they are judged."""
 
@@ -86,7 +85,7 @@ class Endings(Record):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Rules(Record):
     """`rules.yaml`. The zone is as far from either start, so its columns are the same counted from both."""
 

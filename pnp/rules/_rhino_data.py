@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pnp.model import Card, Record
 from pnp.rules import Cards
-from pnp.schema import Id, build
+from pnp.schema import Id, build, record
 from pnp.source import Faults, Node, did_you_mean
 
 ANY = "any"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Rules(Record):
     """`rules.yaml`. Positions go from the worst to the best, so there is an odd number of them."""
 
@@ -34,7 +33,7 @@ class Rules(Record):
     """The rhino card that begins."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Effect(Record):
     """What a move does; exactly one of gaining, scoring, and resetting (which may draw)."""
 
@@ -48,7 +47,7 @@ class Effect(Record):
     """Cards drawn along with a reset."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Move(Record):
     """Where a card may be played as a move, and to what effect."""
 
@@ -58,7 +57,7 @@ class Move(Record):
     """What it does."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MoveTraits(Record):
     """The traits of a move card. `counters` names the cards it may be laid on."""
 
@@ -67,7 +66,7 @@ class MoveTraits(Record):
     counters: Literal["any"] | tuple[Id, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class RhinoTraits(Record):
     """The traits of a rhino card: how many cards one may discard, draw and hold."""
 

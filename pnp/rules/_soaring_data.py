@@ -7,19 +7,18 @@ no two cards may be equal, or some hand would have no winner.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model import Card, Record
 from pnp.rules import Cards
-from pnp.schema import Between, Id, Matching, build
+from pnp.schema import Between, Id, Matching, build, record
 from pnp.source import Faults, Node
 
 Some = Annotated[int, Between(1, 99)]
 Players = Annotated[str, Matching(r"[2-9]", "a number of players, from 2 to 9, in quotes")]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Passing(Record):
     """Which way the packs go in the first round, and what later rounds do about it."""
 
@@ -29,7 +28,7 @@ class Passing(Record):
     """Whether they go the other way each round."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Side(Record):
     """The pile on each player's left: its cards, and how many of them each pick keeps and discards."""
 
@@ -45,7 +44,7 @@ class Side(Record):
         return self.cards // (self.keep + self.discard)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Goal(Record):
     """What wins the game: so many hands, or so many rounds; exactly one of them."""
 
@@ -59,7 +58,7 @@ class Goal(Record):
         return self.hands or self.rounds or 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Setup(Record):
     """How one number of players deals, drafts and wins."""
 
@@ -86,7 +85,7 @@ class Setup(Record):
         return self.set_aside + players * (self.deal + (self.side.cards if self.side else 0))
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Rules(Record):
     """`rules.yaml`. Suits go from the one that wins ties to the one that loses them."""
 
@@ -104,7 +103,7 @@ class Rules(Record):
     """How each number of players deals, drafts and wins; numbers stand in quotes."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Ranks(Record):
     """The place of a card without a value: under all of some suits, over all of the others."""
 
@@ -114,7 +113,7 @@ class Ranks(Record):
     """The suits it is over."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Traits(Record):
     """The traits of a card: a suit and a value, or else `ranks`."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pnp.model import Card, Record
 from pnp.rules import Cards
 from pnp.rules._tilt_target import OPPOSITE, STAY, Target
-from pnp.schema import Between, Id, build
+from pnp.schema import Between, Id, build, record
 from pnp.source import Faults, Node, did_you_mean
 
 T = TypeVar("T")
@@ -23,7 +22,7 @@ Some = Annotated[int, Between(1, 99)]
 Factor = Annotated[int, Between(-99, 99)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Speed(Record):
     """How horses go. They always get faster by themselves, or a tilt might never end."""
 
@@ -35,7 +34,7 @@ class Speed(Record):
     """How much faster a horse gets by itself each turn."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SpeedBonus(Record):
     """The impact that both speeds together add, from `least` up."""
 
@@ -44,7 +43,7 @@ class SpeedBonus(Record):
     """What is added."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Band(Record):
     """What a hit comes to when `least` or more is left of its impact; the first band takes all that is less."""
 
@@ -57,7 +56,7 @@ class Band(Record):
     """What it scores on the head, if that is another number."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Rules(Record):
     """`rules.yaml`."""
 
@@ -89,7 +88,7 @@ class Rules(Record):
     """What a hit comes to, from the least impact up."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class AimTraits(Record):
     """The way an aim card moves the aim; `any` is to any square that touches."""
 
@@ -97,7 +96,7 @@ class AimTraits(Record):
     """The way it moves the aim."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Slower(Record):
     """By how much a horse is slowed, and the speed it keeps at least."""
 
@@ -107,7 +106,7 @@ class Slower(Record):
     """The speed it keeps at least."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class HorseTraits(Record):
     """A horse card, which takes the place of the natural acceleration: how much `faster` it makes, or `slower`."""
 
@@ -115,7 +114,7 @@ class HorseTraits(Record):
     slower: Slower | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Parry(Record):
     """A parry, and from which range to which it works."""
 
@@ -125,7 +124,7 @@ class Parry(Record):
     """The longest range it works at."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Lean(Record):
     """What leaning takes from a blow on the half leant to, and adds to one on the other half; not on `exempt` parts."""
 
@@ -137,7 +136,7 @@ class Lean(Record):
     """Parts of the knight for which leaning changes nothing."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class KnightTraits(Record):
     """A knight card: what it adds while it lies there, which cards it ends or blocks, and what it does at once.
 
@@ -175,7 +174,7 @@ class KnightTraits(Record):
         return self.balance - self.balance_lost
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ShieldTraits(Record):
     """A place of the shield, and what it adds to the balance against a blow at each square it covers."""
 
@@ -185,7 +184,7 @@ class ShieldTraits(Record):
     """What it adds to the balance against a blow, by square."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class LocationTraits(Record):
     """A square of the target: what a blow there is, and which part of the knight it is on if it hits one."""
 

@@ -8,12 +8,11 @@ hidden; played and not lost, it comes back exposed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from pnp.model import Card, Record
 from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Sight
-from pnp.schema import Between, Id, build
+from pnp.schema import Between, Id, build, record
 from pnp.source import Faults, Node, did_you_mean
 
 CALL, TURN, DRAW, TARGET, SWAP = "call", "turn", "draw", "target", "swap"
@@ -25,7 +24,7 @@ KEEP, GIVE_UP, GO_ON = ("keep",), ("forfeit",), ("continue",)
 Count = Annotated[int, Between(1, 1000)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Target(Record):
     """The numbers that may be announced. None is below 1: the total begins at 0, neither under nor over it."""
 
@@ -35,7 +34,7 @@ class Target(Record):
     """The highest."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Rules(Record):
     """`rules.yaml`: the few numbers of the game, and what suits and ranks there are."""
 
@@ -51,7 +50,7 @@ class Rules(Record):
     """The ranks there are."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Traits(Record):
     """The traits of a card. Play asks for its colour, once, and for its value."""
 
