@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, field, replace
 from typing import Annotated, Any, Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.schema import Between, Colour, Id, Length, Matching, Name, build
+from pnp.schema import Between, Colour, Id, Length, Matching, Name, build, record
 from pnp.source import Diagnostic, Faults, Node, Span, parse
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Inner:
     name: str
     size: float = 1.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class WithOrigin:
     origin: Node = field(repr=False, compare=False)
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Needs:
     first_name: str
     last_name: str
@@ -373,3 +373,41 @@ def test_junk_never_raises_and_is_built_or_a_fault(kind: Any, data: Any) -> None
     built = build(kind, as_node(data), faults)
     assert built is None or not faults
     assert faults or built is not None or data is None
+
+
+@record
+class _Sized:
+    """A record with a value that is always there, one that may be left out, and one that is made anew."""
+
+    name: str
+    width: float = 2.0
+    words: dict[str, str] = field(default_factory=dict)
+    place: str = field(default="", repr=False, compare=False)
+
+
+def test_records_are_filled_in_by_key_and_stay_as_they_are():
+    made = _Sized(name="card")
+    assert (made.name, made.width, made.words, made.place) == ("card", 2.0, {}, "")
+    assert made.words is not _Sized(name="card").words
+    assert replace(made, width=3.0) == _Sized(name="card", width=3.0)
+    for change in (lambda: setattr(made, "width", 1.0), lambda: delattr(made, "name")):
+        with pytest.raises(FrozenInstanceError, match="stays as it is"):
+            change()
+
+
+@pytest.mark.parametrize("given", [{}, {"width": 1.0}, {"name": "card", "height": 1.0}])
+def test_a_record_is_made_of_its_keys_and_of_no_others(given):
+    with pytest.raises(TypeError, match="_Sized is not made of"):
+        _Sized(**given)
+
+
+def test_records_are_alike_where_all_that_is_compared_is():
+    assert _Sized(name="card", place="here") == _Sized(name="card", place="there")
+    assert _Sized(name="card") != _Sized(name="card", width=1.0)
+    assert repr(_Sized(name="card", place="here")) == "_Sized(name='card', width=2.0, words={})"
+    assert hash(_Place(name="a")) == hash(_Place(name="a")) != hash(_Place(name="b"))
+
+
+@record
+class _Place:
+    name: str

@@ -16,7 +16,7 @@ from PIL import Image
 
 from pnp import cache
 from pnp.cache.builds import Inputs
-from pnp.cli import main
+from pnp.cli import printing
 from pnp.starting import StartError, check_name
 from tests.conftest import run
 
@@ -179,7 +179,7 @@ def test_ctrl_c_is_not_said_to_be_wrong_data(monkeypatch):
     def interrupted(*_arguments: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(main.commands["list"], "callback", interrupted)
+    monkeypatch.setattr(printing.list_, "callback", interrupted)
     result = run("list")
     assert (result.exit_code, result.stderr) == (130, "\nstopped\n")
 

@@ -7,32 +7,47 @@ imported where a command uses them, so that `pnp --help` stays quick.
 from __future__ import annotations
 
 import errno
+import importlib
 from typing import Any
 
 import click
 
 from pnp import __version__
-from pnp.cli import (
-    calibrating,
-    checking,
-    comparing,
-    describing,
-    exporting,
-    keeping,
-    making,
-    playing,
-    preflighting,
-    printing,
-    watching,
-)
 from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE
+
+_PLACES = {
+    "printing": ("build", "list"),
+    "checking": ("check", "explain"),
+    "playing": ("simulate", "replay", "play"),
+    "preflighting": ("preflight",),
+    "comparing": ("diff",),
+    "calibrating": ("calibrate", "printer"),
+    "making": ("new", "show"),
+    "keeping": ("cache",),
+    "describing": ("schema",),
+    "exporting": ("export",),
+    "watching": ("preview", "watch"),
+}
+"""The commands by the file that each is in."""
+_FILES = {command: file for file, commands in _PLACES.items() for command in commands}
 
 
 class _Commands(click.Group):
-    """All commands. Ctrl-C ends them with a code of its own: click's would say that the data are wrong.
+    """All commands, each imported when it is asked for. Ctrl-C ends them with a code of its own: click's would say that
+    the data are wrong.
 
     Where even the terminal, or the file in its place, cannot be written to, that is said and no traceback.
     """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(_FILES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _FILES:
+            return None
+        file = importlib.import_module(f"{__name__}.{_FILES[cmd_name]}")
+        command: click.Command = getattr(file, "list_" if cmd_name == "list" else cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -57,11 +72,3 @@ def main() -> None:
                  pnp build rhino --paper a4
                  pnp check rhino
     """
-
-
-for command in (
-    printing.build, printing.list_, checking.check, checking.explain, playing.simulate, playing.replay, playing.play,
-    preflighting.preflight, comparing.diff, calibrating.calibrate, calibrating.printer,
-    making.new, making.show, keeping.cache, describing.schema, exporting.export, watching.preview, watching.watch,
-):  # fmt: skip
-    main.add_command(command)
