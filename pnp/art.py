@@ -70,6 +70,7 @@ class Gallery:
         self._files: dict[str, Path | Lack] = {}
         self._read: dict[Path, _Read] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
+        self._clock = raster.Clock()
         self._rendered: dict[tuple[Path, str, float | None], Drawing | Lack | None] = {}
 
     def files(self) -> list[Path]:
@@ -135,7 +136,8 @@ class Gallery:
             return None
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
-            drawn = raster.draw(source, path.stem, colour, key[2], self._rasterised[path.name])
+            dpi = self._rasterised[path.name]
+            drawn = raster.draw(source, path.stem, colour, key[2], dpi, self._clock, self._faults)
             self._rendered[key] = self._telling(path, drawn)
         return self._rendered[key]
 
