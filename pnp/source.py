@@ -55,6 +55,13 @@ class Span(NamedTuple):
         return f"{file.parent.name}/{file.name}:{self.cell.name if self.cell.start else self.line}"
 
 
+class Part(NamedTuple):
+    """What a printed text is made of, or some of it, and where that is written."""
+
+    text: str
+    span: Span
+
+
 class Diagnostic(NamedTuple):
     """One fault: where, how bad (`error`, `warning` or `note`), its code, what is wrong, what may help."""
 
