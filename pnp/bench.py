@@ -44,6 +44,8 @@ class Bench:
         self.say = self.sheet.say
         self.prints = Fingerprints(fonts)
         self.plan: Any = None
+        self.faulty: frozenset[str] = frozenset()
+        """Cards whose traits are at fault, by id; what depends on these is not asked for."""
         self.resized = False
         """Whether cards were laid out for another size than the kit's own."""
         self.backs: dict[tuple[str, Size, str], Drawing] = {}

@@ -115,6 +115,13 @@ class Node:
         self.key_span = key_span or span
         self.text = text
 
+    def spans(self) -> Iterator[Span]:
+        """The places of its key and of itself, and of all that is in it."""
+        yield from (self.key_span, self.span)
+        if isinstance(self.value, dict | list):
+            for inner in self.value.values() if isinstance(self.value, dict) else self.value:
+                yield from inner.spans()
+
     def plain(self) -> Any:
         """The value with every node taken out of it: dicts, lists and scalars only."""
         if isinstance(self.value, dict):
