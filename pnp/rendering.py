@@ -27,15 +27,20 @@ def rendered(text: str, pixels: tuple[int, int], colour: str, seconds: float, pa
     command = [sys.executable, "-I", "-S", __file__, package, str(seconds), width, height]
     # XML has no such sign, so it ends the colour.
     said = f"{colour}\0{text}".encode(errors="replace")
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
     try:
-        done = subprocess.run(  # noqa: S603 - this very file
-            command, input=said, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds, check=False
-        )
-    except subprocess.TimeoutExpired:
-        raise TooLongError from None
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nowhere)  # noqa: S603 - this very file
     except OSError:  # there is no Python to start
         return b""
-    return done.stdout if done.returncode == 0 else b""
+    with process:
+        try:
+            picture, _ = process.communicate(said, seconds)
+        except subprocess.TimeoutExpired:
+            raise TooLongError from None
+        finally:  # whatever happened, an interruption too: it is over, and not left behind
+            process.kill()
+            process.wait()
+    return picture if process.returncode == 0 else b""
 
 
 def _confine(seconds: float) -> None:

@@ -318,6 +318,16 @@ def test_what_takes_too_long_is_broken_off_and_told_at_the_file(
     assert process.returncode not in (None, 0)
 
 
+def test_what_took_too_long_is_not_tried_in_other_sizes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    monkeypatch.setattr(raster, "LONGEST", 0.5)
+    (tmp_path / "x.svg").write_text(f"{HEAD}{DASHES}</svg>", "utf-8")
+    gallery = Gallery([tmp_path], Faults(), rasterised={"x.svg": 300})
+    drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
+    assert (drawn, len(started)) == ([None, None], 1)
+
+
 def test_all_pictures_of_a_kit_have_so_much_time_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
 ) -> None:
