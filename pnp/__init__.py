@@ -54,6 +54,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     art          picture files -> drawings
     svg          SVG -> drawings, exactly or not at all
     raster       SVG that is not drawn exactly -> pixels, for those who ask for it
+    rendering    SVG -> PNG, in a process of its own that ends when its time is up
     bitmap       PNG and JPEG -> drawings, the right way up
     breaking     measured words and the width of a column -> lines
     icons        names of icons -> signs that stand among letters, and their drawings

@@ -71,6 +71,8 @@ class Gallery:
         self._files: dict[str, Path | Lack] = {}
         self._read: dict[Path, _Read] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
+        self._clock = raster.Clock()
+        self._late: set[Path] = set()
         self._rendered: dict[tuple[Path, str, float | None], Drawing | Lack | None] = {}
 
     def files(self) -> list[Path]:
@@ -134,10 +136,15 @@ class Gallery:
         self._faults.add(found)
         if source is None:
             return None
+        if path in self._late:
+            return None
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
-            drawn = raster.draw(source, path.stem, colour, key[2], self._rasterised[path.name])
+            dpi = self._rasterised[path.name]
+            drawn = raster.draw(source, path.stem, colour, key[2], dpi, self._clock, self._faults)
             self._rendered[key] = self._telling(path, drawn)
+            if drawn is None:
+                self._late.add(path)
         return self._rendered[key]
 
     def own_words(self) -> dict[Path, str]:

@@ -17,10 +17,10 @@ from pnp.fingerprint import Fingerprints
 from pnp.geometry import Rect, Size, Transform, placed_inside, placed_over
 from pnp.model import Card, Face, Kit, PrintFacts, Style
 from pnp.sheetwords import SheetWords
-from pnp.source import Faults, Span, did_you_mean
+from pnp.source import Faults, Part, Span, did_you_mean
 from pnp.template import Templates
 from pnp.text import Fonts
-from pnp.wording import Written
+from pnp.wording import UNWRITTEN, Written
 
 Scope = Mapping[str, Any]
 
@@ -44,6 +44,8 @@ class Bench:
         self.say = self.sheet.say
         self.prints = Fingerprints(fonts)
         self.plan: Any = None
+        self.faulty: frozenset[str] = frozenset()
+        """Cards whose traits are at fault, by id; what depends on these is not asked for."""
         self.resized = False
         """Whether cards were laid out for another size than the kit's own."""
         self.backs: dict[tuple[str, Size, str], Drawing] = {}
@@ -81,11 +83,10 @@ class Bench:
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
         """The fields that a card's faces may name."""
-        words, glance, places = self.words.get(id_, ({}, {}, {}))
-        origins = {f"glance.{key}": span for key, span in places.items()}
-        origins |= {f"asides.{key}": card.at("asides", key) for key in card.asides}
-        origins |= {"id": card.origin.key_span, "name": card.at("name")}
-        origins |= {"art": card.at("art")} if card.art else {}
+        words, glance, parts = self.words.get(id_, UNWRITTEN)
+        origins = {"id": (Part(id_, card.origin.key_span),), **parts}
+        origins |= {"art": (Part(card.art, card.at("art")),)} if card.art else {}
+        general = self.kit_scope()
         total = sum(other.count for other in self.kit.cards.get(deck, {}).values())
         return {
             "id": id_,
@@ -97,8 +98,8 @@ class Bench:
             "asides": card.asides,
             "traits": card.plain_traits,
             "deck": {"total": total},
-            "origins": origins,
-            **self.kit_scope(),
+            **general,
+            "origins": {**origins, **general["origins"]},
         }
 
     @cached_property
@@ -141,7 +142,13 @@ class Bench:
                 "minutes": self.kit.minutes,
                 "ages": self.kit.ages,
                 "credit": {"designer": credit.designer, "year": credit.year, "notice": credit.notice},
-            }
+            },
+            "origins": {
+                "kit.title": (Part(self.kit.title, self.kit.at("title")),),
+                "kit.tagline": (Part(self.kit.tagline, self.kit.at("tagline")),),
+                "kit.credit.designer": (Part(credit.designer, credit.at("designer")),),
+                "kit.credit.notice": (Part(credit.notice, credit.at("notice")),),
+            },
         }
 
     def setting(self, prefix: str, span: Span, picture: Callable[[str], Drawing | None]) -> flow.Setting | None:
@@ -183,7 +190,14 @@ def filled(bench: Bench, text: str, scope: Scope, span: Span) -> str:
 def origin(scope: Scope, text: str | None, span: Span) -> Span:
     """Where a value really comes from: a text that is one field only is at fault where the field was written."""
     match = HOLE.fullmatch(text or "")
-    return scope.get("origins", {}).get(match[1], span) if match else span
+    parts = scope.get("origins", {}).get(match[1]) if match else None
+    return parts[-1].span if parts else span
+
+
+def parts_of(scope: Scope, text: str) -> list[Part]:
+    """What is put into a text, and where that is written."""
+    origins = scope.get("origins", {})
+    return [part for path in HOLE.findall(text) for part in origins.get(path, ())]
 
 
 def paint(bench: Bench, name: str | None, scope: Scope, span: Span) -> str | None:

@@ -5,6 +5,9 @@ A face is a list of elements, drawn from the bottom layer to the top; what kinds
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from pnp import elements
 from pnp.bench import Bench, Scope
 from pnp.drawing import Drawing, Group, Item
@@ -12,6 +15,8 @@ from pnp.elements import Element, art
 from pnp.geometry import Size, Transform
 from pnp.model import Face
 from pnp.source import Span
+
+_OF_TRAITS = re.compile(r"(?:^|\{)(?:words|glance|traits)\.")
 
 
 def draw(bench: Bench, name: str, size: Size, scope: Scope, span: Span, title: str = "") -> Drawing:
@@ -37,7 +42,16 @@ def named_pictures(bench: Bench, name: str, scope: Scope) -> list[tuple[str, Spa
 
 
 def _is_shown(bench: Bench, element: Element, scope: Scope) -> bool:
+    if scope.get("id") in bench.faulty and _asks_for_traits(element.origin.plain()):
+        return False
     return element.when is None or bench.value(scope, element.when, element.at("when"))
+
+
+def _asks_for_traits(value: Any) -> bool:
+    """Whether an element names a field that comes from a card's traits."""
+    if isinstance(value, dict | list):
+        return any(map(_asks_for_traits, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, str) and bool(_OF_TRAITS.search(value))
 
 
 def elements_of(bench: Bench, name: str, face: Face) -> list[Element]:

@@ -7,13 +7,13 @@ character like any other, of those that Unicode gives no meaning (plane 15); onl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from pnp.drawing import Drawing
 from pnp.model import Icon
-from pnp.source import Faults, Span, did_you_mean
+from pnp.source import Faults, Part, Span, did_you_mean
 
 HEIGHT = 1.6
 """How high an icon is, where the capitals beside it are 1."""
@@ -84,6 +84,17 @@ class Icons:
 def named(name: str) -> str:
     """An icon's name as it stands in texts."""
     return f":{name}:"
+
+
+def unsigned(text: str) -> str:
+    """A text as data have it, without what would pass for the sign of an icon: no font has such a character."""
+    return text if text.isascii() else SIGNS.sub("\ufffe", text)
+
+
+def written_at(said: str, parts: Iterable[Part], span: Span) -> Span:
+    """Where something in a text is written: in one of its parts, as it is or in small letters, or else at `span`."""
+    texts = ((unsigned(part.text), part.span) for part in parts)
+    return next((place for text, place in texts if said in text or said in text.upper()), span)
 
 
 _NAME = r":([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*):(?!\w)"

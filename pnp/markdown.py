@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from pnp import icons
 from pnp.source import Faults, Span
-from pnp.text import quoted, unsigned
+from pnp.text import quoted
 
 MAX_LEVEL = 20
 """How deep blocks may be nested; each list counts twice, for itself and its item."""
@@ -35,7 +35,7 @@ def parse(text: str, span: Span, faults: Faults) -> list[Any]:
     """The tokens of a Markdown text that is named at `span`; whatever is not known how to set is a fault there."""
     found: dict[str, Any] = {}
     try:
-        tokens: list[Any] = _parser().parse(unsigned(text), found)
+        tokens: list[Any] = _parser().parse(icons.unsigned(text), found)
     except RecursionError:
         faults.error(span, "unread-markdown", "this text is nested too deep", "write it plainer")
         return []

@@ -114,12 +114,16 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench |
     _legible(kit, fonts, faults)
     names = [card.name for deck in kit.cards.values() for card in deck.values()]
     fonts.icons, fonts.hyphens = Icons(kit.icons, gallery.drawing), Hyphens(kit.language, [kit.title, *names])
+    cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
+    faulty = checks.faulty(kit)
     words = {
-        id_: wording.write(card, kit.phrasebook, faults) for deck in kit.cards.values() for id_, card in deck.items()
+        id_: wording.write(card, kit.phrasebook, Faults() if id_ in faulty else faults, cards)
+        for id_, card in cards.items()
     }
     only_words = {id_: written for id_, (written, _, _) in words.items()}
-    templates = Templates(kit, shelf.template_folders(folder), only_words, faults)
+    templates = Templates(kit, shelf.template_folders(folder), only_words, faults, faulty)
     desk = Bench(kit, facts, fonts, gallery, templates, words, faults)
+    desk.faulty = faulty
     desk.resized = card_size is not None
     return desk
 

@@ -2,7 +2,8 @@
 
 resvg renders it. It is shown nothing but the text of the one file, after that was looked through here: only elements
 that it draws, nothing from outside the file, and no more work and memory than a machine has. What would take too much
-of them is rendered coarser, and told of where the picture is printed.
+of them by a guess is rendered coarser, and told of where the picture is printed; what takes longer all the same is
+broken off and refused.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 import base64
 import importlib.util
 import re
+import time
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from pnp import bitmap
+from pnp import bitmap, rendering
 from pnp.bitmap import Lack
+from pnp.cache import store
 from pnp.drawing import Drawing, Picture
 from pnp.geometry import MM_PER_INCH, Rect, Size
 from pnp.source import Faults, Span
@@ -28,6 +31,10 @@ FEWEST = 10_000
 """A picture that can be rendered with no more pixels than that is not."""
 MAX_COST, MAX_LAYERED = 2e10, 1.2e7
 """Most nanoseconds that rendering may take, and most pixels on all layers that are open at once, by a rough guess."""
+LONGEST, LONGEST_IN_ALL = 12.0, 60.0
+"""Seconds after which rendering is broken off: that of one picture, and of all that a kit has."""
+LARGEST = 4_000_000
+"""A picture of more bytes is rendered anew each time, so that it leaves room for others in the store."""
 
 _SVG = "http://www.w3.org/2000/svg "
 _GRADIENTS = {"linearGradient", "radialGradient"}
@@ -62,6 +69,14 @@ class Source(NamedTuple):
     coloured: bool
     cost: float
     layers: int
+    span: Span
+
+
+class Clock:
+    """The seconds that are left for all pictures of a kit."""
+
+    def __init__(self) -> None:
+        self.left = LONGEST_IN_ALL
 
 
 class _RefusedError(Exception):
@@ -95,7 +110,7 @@ def can_draw() -> bool:
 def read(data: bytes, path: Path, faults: Faults) -> Source | None:
     """An SVG file that can be rendered; None with a fault at what cannot."""
     try:
-        return _Reader(data).source()
+        return _Reader(data).source(path)
     except _RefusedError as refused:
         faults.error(Span(str(path), refused.line, refused.column), "svg-refused", refused.message, refused.hint)
     except expat.ExpatError as error:
@@ -122,14 +137,15 @@ class _Reader:
         if self.root.tag != "svg":
             raise self.root.refuse(f"the root is <{self.root.tag}>, not <svg>")
 
-    def source(self) -> Source:
+    def source(self, path: Path) -> Source:
         self._check_style()
         self._weigh(self.root, 0)
         if self.root.cost > MAX_COST / FEWEST or self.root.layers > MAX_LAYERED / FEWEST:
             raise self.root.refuse("it would take too long to draw", "draw it with fewer effects")
         text = self.data.decode("utf-8-sig")
         coloured = "currentcolor" in text.lower() and "color" not in self.root.attributes
-        return Source(text, _size(self.root), self.title.strip(), coloured, self.root.cost, self.root.layers)
+        span = Span(str(path), self.root.line, self.root.column)
+        return Source(text, _size(self.root), self.title.strip(), coloured, self.root.cost, self.root.layers, span)
 
     def _doctype(self, *_: object) -> None:
         raise _RefusedError(self.parser.CurrentLineNumber, 1, "a document type or entity is not read", "take it out")
@@ -247,8 +263,13 @@ def _size(root: _Element) -> Size:
     return size
 
 
-def draw(source: Source, name: str, colour: str, scale: float | None, dpi: float) -> Drawing | Lack:
-    """The picture as pixels, as large as the file says; a unit of it will be printed as `scale` mm."""
+def draw(
+    source: Source, name: str, colour: str, scale: float | None, dpi: float, clock: Clock, faults: Faults
+) -> Drawing | Lack | None:
+    """The picture as pixels, as large as the file says; a unit of it will be printed as `scale` mm.
+
+    None with a fault at the file if that takes too long.
+    """
     if not can_draw():
         hint = "install what renders it with: pip install 'pnp-kits[raster]'"
         return Lack("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
@@ -256,7 +277,11 @@ def draw(source: Source, name: str, colour: str, scale: float | None, dpi: float
     most = min(MAX_COST / max(source.cost, 1), MAX_LAYERED / (source.layers + 1))
     per_unit = min(per_unit, (most / (source.size.w * source.size.h)) ** 0.5)
     pixels = max(1, round(source.size.w * per_unit)), max(1, round(source.size.h * per_unit))
-    data = _rendered(source.text, pixels, colour if source.coloured else "")
+    try:
+        data = _timed(source.text, pixels, colour if source.coloured else "", clock)
+    except rendering.TooLongError:
+        faults.error(source.span, "svg-refused", *_too_long(clock))
+        return None
     found = bitmap.read(data, name) if data else None
     if found is None or isinstance(found, Lack):
         return Lack("bad-picture", f"{name}.svg cannot be drawn as pixels", ("see docs/art.md for what is drawn",))
@@ -264,17 +289,36 @@ def draw(source: Source, name: str, colour: str, scale: float | None, dpi: float
     return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), data, pixels),), alt=source.title)
 
 
-@lru_cache(maxsize=100)
-def _rendered(text: str, pixels: tuple[int, int], colour: str) -> bytes:
-    """A PNG; nothing if there is none to be had."""
-    import resvg_py
+def _too_long(clock: Clock) -> tuple[str, str]:
+    if clock.left > 0:
+        return f"it takes more than {LONGEST:g} s to draw as pixels", "draw it with fewer shapes, dashes and effects"
+    return f"the kit's pictures take more than {LONGEST_IN_ALL:g} s to draw as pixels", "draw them with fewer effects"
 
-    sheet = f"svg{{color:{colour}}}" if colour else None
+
+def _timed(text: str, pixels: tuple[int, int], colour: str, clock: Clock) -> bytes:
+    """As `_rendered`, while there is time."""
+    seconds = min(LONGEST, clock.left)
+    if seconds <= 0:
+        raise rendering.TooLongError
+    begun = time.monotonic()
     try:
-        return resvg_py.svg_to_bytes(
-            svg_string=text, width=pixels[0], height=pixels[1], skip_system_fonts=True, style_sheet=sheet
-        )
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException:  # noqa: BLE001 - what resvg stumbles over is no Exception
-        return b""
+        return _rendered(text, pixels, colour, seconds)
+    finally:
+        clock.left -= time.monotonic() - begun
+
+
+@lru_cache(maxsize=100)
+def _rendered(text: str, pixels: tuple[int, int], colour: str, seconds: float) -> bytes:
+    """A PNG, the same however many seconds it may take; nothing if there is none to be had."""
+
+    def make() -> bytes:
+        return rendering.rendered(text, pixels, colour, seconds, _package())
+
+    parts = text, f"{pixels[0]} {pixels[1]}", colour
+    return store.recalled("pixels", parts, make, lambda data: 0 < len(data) <= LARGEST)
+
+
+def _package() -> str:
+    """The folder in which what renders is installed."""
+    found = importlib.util.find_spec("resvg_py")
+    return str(Path(found.origin).parents[1]) if found and found.origin else ""

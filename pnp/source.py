@@ -55,6 +55,13 @@ class Span(NamedTuple):
         return f"{file.parent.name}/{file.name}:{self.cell.name if self.cell.start else self.line}"
 
 
+class Part(NamedTuple):
+    """What a printed text is made of, or some of it, and where that is written."""
+
+    text: str
+    span: Span
+
+
 class Diagnostic(NamedTuple):
     """One fault: where, how bad (`error`, `warning` or `note`), its code, what is wrong, what may help."""
 
@@ -107,6 +114,13 @@ class Node:
         self.span = span
         self.key_span = key_span or span
         self.text = text
+
+    def spans(self) -> Iterator[Span]:
+        """The places of its key and of itself, and of all that is in it."""
+        yield from (self.key_span, self.span)
+        if isinstance(self.value, dict | list):
+            for inner in self.value.values() if isinstance(self.value, dict) else self.value:
+                yield from inner.spans()
 
     def plain(self) -> Any:
         """The value with every node taken out of it: dicts, lists and scalars only."""

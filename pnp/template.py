@@ -7,7 +7,9 @@ than a page can need. An unknown name is a fault at its line, never an empty str
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ from pnp.sheetwords import SheetWords, names
 from pnp.source import Faults, Span, read_text
 
 _LACK = re.compile(r"'dict object' has no attribute ('.*')")
+MOST_COMPARED = 60
+"""So many cards of a deck are looked at for one that can stand for another."""
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
 
 
@@ -45,7 +49,12 @@ class Templates:
     """The templates that a kit can use, and the data they are filled with: its own first, then those all kits share."""
 
     def __init__(
-        self, kit: Kit, folders: Sequence[Path], words: Mapping[str, Mapping[str, str]], faults: Faults
+        self,
+        kit: Kit,
+        folders: Sequence[Path],
+        words: Mapping[str, Mapping[str, str]],
+        faults: Faults,
+        faulty: Collection[str] = (),
     ) -> None:
         self._folders, self._language = tuple(folders), kit.language
         self._faults = faults
@@ -54,6 +63,7 @@ class Templates:
         loader = _FolderLoader(self._folders, self._language, self._read, faults)
         self._sandbox = Sandbox(loader, _filters(kit), glancing=("said", "capital", "short"))
         self._data = context(kit, words)
+        self._faulty = faulty
         self._data["rulings"] = [
             {"id": id_} | {key: self._short(getattr(ruling, key), ruling.at(key)) for key in ("question", "answer")}
             for id_, ruling in kit.rulings.items()
@@ -69,15 +79,34 @@ class Templates:
             return ""
         if name in self._endless:
             return ""
+        data = {**self._data, **_plain(more)}
         try:
-            return self._sandbox.render(name, {**self._data, **_plain(more)})
+            return self._sandbox.render(name, data)
         except Exception as error:  # noqa: BLE001 - whatever a stranger's template does, the others are still filled
+            if self._comes_of_faulty_cards(error, name, data):
+                return ""
             # A template of that name that cannot be read is a fault already.
             if not (isinstance(error, TemplateNotFound) and error.name == name):
                 self._fault(error, name)
             if isinstance(error, TooMuchError):
                 self._endless.add(name)
             return ""
+
+    def _comes_of_faulty_cards(self, error: Exception, name: str, data: dict[str, Any]) -> bool:
+        """Whether a template that cannot be filled could be, if cards whose traits are at fault did what others do."""
+        if not self._faulty or isinstance(error, TooMuchError):
+            return False
+        if "card" in data and data["card"].get("id") in self._faulty:
+            return True
+        with suppress(Exception):
+            self._sandbox.render(name, {**data, **self._sound})
+            return True
+        return False
+
+    @cached_property
+    def _sound(self) -> dict[str, Any]:
+        decks = {deck: _sound_cards(cards, self._faulty) for deck, cards in self._data["decks"].items()}
+        return {"decks": decks, "cards": {card["id"]: card for deck in decks.values() for card in deck}}
 
     def _short(self, text: str, span: Span) -> str:
         if "{{" not in text:
@@ -201,6 +230,17 @@ def _total(decks: Mapping[str, list[dict[str, Any]]], deck: object) -> int:
     if deck not in decks:
         raise LookupError(f"there is no deck {deck!r}")
     return sum(card["count"] for card in decks[str(deck)])
+
+
+def _sound_cards(cards: list[dict[str, Any]], faulty: Collection[str]) -> list[dict[str, Any]]:
+    """The cards of a deck, those at fault with the traits and the words of a sound one that is most like them."""
+    sound = [card for card in cards if card["id"] not in faulty][:MOST_COMPARED]
+
+    def stand_in(card: dict[str, Any]) -> dict[str, Any]:
+        like = max(sound, key=lambda other: len(card["traits"].keys() & other["traits"].keys()), default=card)
+        return {**card, "traits": like["traits"], "words": like["words"]}
+
+    return [stand_in(card) if card["id"] in faulty else card for card in cards]
 
 
 def _plain(value: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,10 +18,10 @@ from pnp import breaking, fontfile, spaces
 from pnp.drawing import Text, Use
 from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.hyphens import SOFT, Hyphens
-from pnp.icons import HEIGHT, SIGNS, Icons, named
+from pnp.icons import HEIGHT, SIGNS, Icons, named, unsigned, written_at
 from pnp.icons import read as read_icon
 from pnp.model import Font, Style
-from pnp.source import Faults, Span
+from pnp.source import Faults, Part, Span
 
 # Type is made smaller in steps of a quarter point, the finest a reader could tell.
 STEP = 0.25
@@ -275,11 +275,6 @@ def spelt(fonts: Fonts, content: Iterable[Run]) -> str:
 _MARKED = re.compile(r"[*:`\\]")
 
 
-def unsigned(text: str) -> str:
-    """A text as data have it, without what would pass for the sign of an icon: no font has such a character."""
-    return text if text.isascii() else SIGNS.sub("\ufffe", text)
-
-
 def cut(font: str, *, bold: bool, italic: bool) -> str:
     """The role of a font's bold, italic or bold italic; a font that has no such cut keeps its own."""
     if font not in ROLES:
@@ -389,15 +384,18 @@ def set_block(
     return Block(lines, size, step, cap, cap + step * (len(lines) - 1) + fonts.descent(font, size))
 
 
-def fit(fonts: Fonts, text: str, style: Style, box: Rect, span: Span, faults: Faults) -> Block:
+def fit(
+    fonts: Fonts, text: str, style: Style, box: Rect, span: Span, faults: Faults, parts: Sequence[Part] = ()
+) -> Block:
     """Text set as large as it fits between the style's size and its least size.
 
-    If it does not fit even at the least size, or a glyph is missing, a fault is noted at `span`.
+    If it does not fit even at the least size, a fault is noted at `span`; if a glyph or an icon is missing, at that of
+    its `parts` which has it, for these may be written elsewhere.
     """
-    content = runs(text, style.font, lambda name: fonts.icons.sign(name, span, faults))
+    content = runs(text, style.font, lambda name: fonts.icons.sign(name, written_at(named(name), parts, span), faults))
     if style.capitals:
         content = [Run(run.text.upper(), run.font) for run in content]
-    checked(fonts, content, span, faults)
+    checked(fonts, content, span, faults, parts)
     parted = parted_in(style)
     size, least = style.size, style.least or style.size
     while True:
@@ -431,14 +429,16 @@ def _fits(block: Block, box: Rect) -> bool:
     return block.height <= box.h + 1e-6 and all(line.width <= box.w + 1e-6 for line in block.lines)
 
 
-def checked(fonts: Fonts, content: list[Run], span: Span, faults: Faults) -> list[Run]:
-    """The same runs; characters that their fonts lack are faults."""
+def checked(fonts: Fonts, content: list[Run], span: Span, faults: Faults, parts: Sequence[Part] = ()) -> list[Run]:
+    """The same runs; characters that their fonts lack are faults, where they are written."""
     for run in content:
         missing = fonts.missing(run.text, run.font)
-        if missing:
-            names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in missing[:5])
+        places = [written_at(sign, parts, span) for sign in missing]
+        for place in dict.fromkeys(places):
+            here = [sign for sign, other in zip(missing, places, strict=True) if other == place]
+            names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in here[:5])
             faults.error(
-                span,
+                place,
                 "missing-glyph",
                 f"the font for {run.font!r} has no {names}",
                 "use another character, or give the role a font that has it in fonts.yaml",

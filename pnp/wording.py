@@ -9,29 +9,39 @@ in the form of traits, for somebody who knows the engine to hold against it. The
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.model import Card, Phrase, PhraseBook
-from pnp.source import Faults, Span
+from pnp.source import Faults, Part
 
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
-Written = tuple[dict[str, str], dict[str, str], dict[str, Span]]
+class Written(NamedTuple):
+    """What a card says: its words by slot, what its phrases show beside them, and what all its texts are made of.
+
+    The latter is by field: `name`, `asides.cry`, `words.effect`, `glance.tint`. What says the whole of it stands last.
+    """
+
+    words: dict[str, str]
+    glance: dict[str, str]
+    parts: dict[str, tuple[Part, ...]]
 
 
-def write(card: Card, book: PhraseBook, faults: Faults) -> Written:
-    """A card's words by slot, what its phrases show beside them, and where each of the latter is written.
+UNWRITTEN = Written({}, {}, {})
 
-    Words given on the card are kept.
+
+def write(card: Card, book: PhraseBook, faults: Faults, named: Mapping[str, Card] | None = None) -> Written:
+    """What a card says by a phrase book; words given on the card are kept.
+
+    Other cards go by their own names, and `named` are these, for whoever asks where such a name is written.
     """
     words: dict[str, str] = {}
     glance: dict[str, str] = {}
-    places: dict[str, Span] = {}
-    if not card.plain_traits:
-        return dict(card.words), glance, places
-    for slot, phrases in book.slots.items():
+    parts: dict[str, tuple[Part, ...]] = {"name": (Part(card.name, card.at("name")),)}
+    parts |= {f"asides.{key}": (Part(text, card.at("asides", key)),) for key, text in card.asides.items()}
+    for slot, phrases in book.slots.items() if card.plain_traits else ():
         found = _first(phrases, card.plain_traits)
         if found is None:
             if slot not in card.words and _speaks_of(phrases, card.plain_traits):
@@ -46,10 +56,31 @@ def write(card: Card, book: PhraseBook, faults: Faults) -> Written:
         phrase, holes = found
         sentence = _fill(phrase.words, holes, book, slot)
         words[slot] = sentence[:1].upper() + sentence[1:]
+        filled = tuple(_put(card, holes, book, slot, named or {}))
+        parts[f"words.{slot}"] = (*filled, Part(phrase.words, phrase.at("words")))
         for key, text in phrase.glance.items():
             glance[key] = _fill(text, holes, book, slot)
-            places[key] = phrase.at("glance", key)
-    return {**words, **card.words}, glance, places
+            parts[f"glance.{key}"] = (*filled, Part(text, phrase.at("glance", key)))
+    parts |= {f"words.{slot}": (Part(text, card.at("words", slot)),) for slot, text in card.words.items()}
+    return Written({**words, **card.words}, glance, parts)
+
+
+def _put(
+    card: Card, holes: Mapping[str, Any], book: PhraseBook, slot: str, named: Mapping[str, Card]
+) -> Iterator[Part]:
+    """What is put into a phrase: terms, what stands between them, and what the card itself has."""
+    for value in holes.values():
+        for item in map(str, value if isinstance(value, list) else [value]):
+            said, other = book.terms.get(item), named.get(item)
+            if said is None:
+                yield Part(item, card.at("traits"))
+            elif other and other.name == said:
+                yield Part(said, other.at("name"))
+            else:
+                yield Part(said, book.at("terms", item))
+        if isinstance(value, list):
+            yield Part(book.between, book.at("between"))
+            yield Part(book.last.get(slot, book.between), book.at("last", slot))
 
 
 def phrase_for(card: Card, book: PhraseBook, slot: str) -> Phrase | None:

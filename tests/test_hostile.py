@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from pnp import press
+from pnp import press, raster
 from pnp.source import Faults, read
-from tests.conftest import RHINO, run
+from tests.conftest import RHINO, edit, run
 
 FILES = sorted(path.name for path in RHINO.glob("*.yaml"))
 PLAIN = {file: read(RHINO / file, Faults()).plain() for file in FILES}
@@ -181,3 +181,14 @@ SVGS = {
 def test_hostile_svg_is_refused_at_its_line(kit, what):
     (kit / "dodge.svg").write_text(SVGS[what], "utf-8")
     expect_refused(kit, "dodge.svg:1:")
+
+
+def test_svg_that_takes_minutes_as_pixels_is_broken_off(kit, monkeypatch):
+    monkeypatch.setattr(raster, "LONGEST", 0.5)
+    line = '<path d="M0 0L99999 20L0 {}" stroke="#000" stroke-width=".01" stroke-dasharray=".1"/>'
+    body = "\n".join(map(line.format, range(1, 2000)))
+    (kit / "dodge.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">{body}</svg>', "utf-8")
+    edit(kit, "kit.yaml", "palette:", "rasterise: [dodge.svg]\n\npalette:")
+    expect_refused(
+        kit, "dodge.svg:1:1: error[svg-refused]: it takes more than 0.5 s to draw as pixels", "hint: draw it"
+    )

@@ -113,6 +113,64 @@ def test_a_lost_picture_is_told_once_where_the_kit_names_the_icon(kit: Path, ent
     assert "did you mean 'icon-score.svg'?" in found[0].hints
 
 
+OWN = {
+    "a card's name": ("cards.yaml", "name: Dodge", 'name: "Dodge %s"'),
+    "an aside": ("cards.yaml", "epithet: Up-and-comer", 'epithet: "Up %s"'),
+    "a card's own words": ("cards.yaml", "asides: {sign: sign-dodge.svg}", 'words: {effect: "Hide %s"}'),
+    "a phrase": ("phrases.yaml", 'words: "Doesn’t counter"', 'words: "No %s"'),
+    "a term": ("phrases.yaml", "chasing: chasing", "chasing: 'chasing %s'"),
+    "between two": ("phrases.yaml", 'between: ", "', 'between: " %s "'),
+    "the last": ("phrases.yaml", 'last: {where: " or "}', 'last: {where: " %s "}'),
+    "the tagline": ("kit.yaml", "tagline: A duel of horns for two", 'tagline: "A duel %s"'),
+    "a face": ("faces.yaml", "text: Brains", 'text: "B %s"'),
+}
+
+
+def is_set_by_a_face(fault: Diagnostic) -> bool:
+    """Whether a fault is not told where a template or a track is named, which print the same texts."""
+    line = Path(fault.span.file).read_text("utf-8").splitlines()[fault.span.line - 1]
+    return not re.search(r"\b(flow|template|steps):", line)
+
+
+@pytest.mark.parametrize("where", OWN)
+@pytest.mark.parametrize(("said", "code"), [(":scoer:", "unknown-icon"), ("象", "missing-glyph")])
+def test_what_is_wrong_with_a_text_on_cards_is_told_where_it_is_written(
+    kit: Path, where: str, said: str, code: str
+) -> None:
+    """And there alone, however many cards and faces it is printed on."""
+    file, old, new = OWN[where]
+    line = edit(kit, file, old, new % said)
+    _, faults = desk_of(kit)
+    found = {(Path(d.span.file).name, d.span.line) for d in faults if d.code == code and is_set_by_a_face(d)}
+    assert found == {(file, line)}
+
+
+def test_a_fault_of_a_text_is_told_once_however_many_cards_print_it(kit: Path) -> None:
+    line = edit(kit, "phrases.yaml", 'words: "From any position"', 'words: "From any :scoer: position"')
+    _, faults = desk_of(kit)
+    found = [d for d in faults if d.code == "unknown-icon" and is_set_by_a_face(d)]
+    assert [(Path(d.span.file).name, d.span.line, d.message) for d in found] == [
+        ("phrases.yaml", line, "there is no icon 'scoer'")
+    ]
+
+
+def test_each_part_of_a_text_has_its_own_faults(kit: Path) -> None:
+    face = edit(kit, "faces.yaml", '{text: "{asides.cry}"', '{text: "★ {asides.cry} :a: {asides.epithet}"')
+    card = edit(kit, "cards.yaml", "epithet: Up-and-comer", "epithet: 'Up☃:b:'")
+    _, faults = desk_of(kit)
+    found = [
+        (Path(d.span.file).name, d.span.line, d.message)
+        for d in faults
+        if d.code in ("unknown-icon", "missing-glyph") and "title" not in d.message
+    ]
+    assert found == [
+        ("cards.yaml", card, "the font for 'italic' has no '☃' (U+2603)"),
+        ("cards.yaml", card, "there is no icon 'b'"),
+        ("faces.yaml", face, "the font for 'italic' has no '★' (U+2605)"),
+        ("faces.yaml", face, "there is no icon 'a'"),
+    ]
+
+
 def test_what_would_pass_for_an_icons_sign_is_no_icon(fonts: Fonts) -> None:
     faults = Faults()
     fit(fonts, f"x{FIRST}", style(), BOX, HERE, faults)

@@ -253,6 +253,84 @@ def test_a_fault_in_the_base_is_told_where_the_base_says_it(tmp_path):
     assert all(path.is_relative_to(RHINO) for path in spans)
 
 
+FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("gain: 1", "gian: 1", [(6, 52, "unknown-key", "no key 'gian' here")]),
+        ("gain: 1", "gain: lots", [(6, 58, "wrong-type", "expected a whole number, found 'lots'")]),
+        ("[flanked]", "[flunked]", [(6, 33, "unknown-id", "there is no position 'flunked'")]),
+        ("[spin]", "5", [(6, 73, "wrong-type", "expected a list, found '5'")]),
+        ("[spin]", "[spinn]", [(6, 74, "unknown-id", "there is no move card 'spinn'")]),
+        (
+            "counters",
+            "countres",
+            [
+                (6, 5, "missing-key", "the key 'counters' is missing here"),
+                (6, 63, "unknown-key", "no key 'countres' here"),
+            ],
+        ),
+        (
+            "move:",
+            "moev:",
+            [(6, 5, "missing-key", "the key 'move' is missing here"), (6, 14, "unknown-key", "no key 'moev' here")],
+        ),
+    ],
+)
+def test_a_wrong_trait_is_told_of_without_what_comes_of_it(tmp_path, right, wrong, told):
+    """Neither of the faces, templates and phrases of the base, which are sound, nor of other cards."""
+    traits = FEINT.replace(right, wrong)
+    card = f"  feint:\n    name: Feint\n    count: 3\n    art: dodge.svg\n    traits: {traits}\n"
+    folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=f"moves:\n{card}")
+    found = found_in(folder)
+    assert [(Path(d.span.file).name, d.span.line, d.span.column, d.code, d.message) for d in found] == [
+        ("cards.yaml", *one) for one in told
+    ]
+
+
+def test_what_else_is_wrong_with_such_a_card_is_told_at_once(tmp_path):
+    traits = FEINT.replace("gain", "gian")
+    cards = f"moves:\n  feint:\n    name: Fεint象\n    count: 3\n    art: doge.svg\n    traits: {traits}\n"
+    folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=cards)
+    found = {(Path(d.span.file).name, d.span.line, d.code) for d in found_in(folder)}
+    assert {
+        ("cards.yaml", 3, "missing-glyph"),
+        ("cards.yaml", 5, "missing-art"),
+        ("cards.yaml", 6, "unknown-key"),
+    } <= found
+
+
+def test_a_template_that_is_wrong_for_sound_cards_too_is_told_of(tmp_path):
+    cards = f"moves:\n  feint: {{name: Feint, art: dodge.svg, traits: {FEINT.replace('gain', 'gian')}}}\n"
+    folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=cards)
+    (folder / "summary-turn.md").write_text(
+        "{% for card in decks.moves %}{{ card.words.effct }}{% endfor %}\n", "utf-8"
+    )
+    found = [(Path(d.span.file).name, d.code) for d in found_in(folder)]
+    assert found == [("cards.yaml", "unknown-key"), ("summary-turn.md", "bad-template")]
+
+
+@pytest.mark.parametrize(
+    ("base", "deck", "card", "traits", "code"),
+    [
+        ("rhino", "moves", "swerve", "{counters: 5}", "wrong-type"),
+        ("rhino", "rhinos", "chipdip", "{brains: two}", "wrong-type"),
+        ("tilt", "horses", "spur", "{faster: wrong}", "wrong-type"),
+        ("soaring", "deck", "a1", "{value: wrong}", "wrong-type"),
+    ],
+)
+def test_so_is_a_wrong_trait_of_a_card_that_the_base_has(tmp_path, base, deck, card, traits, code):
+    folder = kit(
+        tmp_path / "mine",
+        kit=f"extends: {base}\nedition: custom\n",
+        cards=f"{deck}: {{{card}: {{traits: {traits}}}}}\n",
+    )
+    found = found_in(folder)
+    assert [(d.span.file, d.code) for d in found] == [(str(folder / "cards.yaml"), code)]
+
+
 def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
     card = "{name: Feint, traits: {move: {positions: [flanked], effect: {gain: 1}}, counters: [charge]}}"
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards=f"moves: {{feint: {card}}}\n")

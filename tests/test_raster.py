@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from pnp import press, raster
+from pnp import cache, press, raster, rendering
 from pnp.art import Gallery
+from pnp.cache import store
 from pnp.drawing import Drawing, Picture
 from pnp.geometry import Size
 from pnp.source import Diagnostic, Faults, Span
@@ -254,18 +257,140 @@ def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypat
     assert fault.hints == ("install what renders it with: pip install 'pnp-kits[raster]'",)
 
 
-def test_what_the_renderer_stumbles_over_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "end",
+    ["raise ValueError('no picture')", "class Panic(BaseException): pass\nraise Panic", "import os; os._exit(9)"],
+    ids=["an error", "a panic", "its sudden end"],
+)
+def test_what_the_renderer_stumbles_over_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: str
+) -> None:
+    (tmp_path / "resvg_py.py").write_text(f"import sys\nsys.stdout.write('half a picture')\n{end}", "utf-8")
+    monkeypatch.setattr(raster, "_package", lambda: str(tmp_path))
+    raster._rendered.cache_clear()
+    found = asked(tmp_path, FADED)
+    raster._rendered.cache_clear()
+    assert isinstance(found, list)
+    (fault,) = found
+    assert (fault.span, fault.code) == (HERE, "bad-picture")
+    assert fault.message == "x.svg cannot be drawn as pixels"
+    assert capfd.readouterr() == ("", "")
+
+
+# What takes too long -----------------------------------------------------------------------------------------
+
+DASHES = "".join(
+    f'<path d="M0 0L99999 20L0 {n}" stroke="#000" stroke-width=".01" stroke-dasharray=".1"/>' for n in range(1, 2000)
+)
+"""Minutes of work that a count of pixels does not see."""
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
+    """The processes that are started for it."""
+    found: list[subprocess.Popen[bytes]] = []
+
+    class Watched(subprocess.Popen):  # type: ignore[type-arg]
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            found.append(self)
+
+    raster._rendered.cache_clear()
+    monkeypatch.setattr(subprocess, "Popen", Watched)
+    return found
+
+
+def test_what_takes_too_long_is_broken_off_and_told_at_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    monkeypatch.setattr(raster, "LONGEST", 0.5)
+    found = asked(tmp_path, DASHES, f"<?xml version='1.0'?>\n {HEAD}")
+    assert found == [
+        Diagnostic(
+            Span(str(tmp_path / "x.svg"), 2, 2),
+            "error",
+            "svg-refused",
+            "it takes more than 0.5 s to draw as pixels",
+            ("draw it with fewer shapes, dashes and effects",),
+        )
+    ]
+    (process,) = started
+    assert process.returncode not in (None, 0)
+
+
+def test_what_took_too_long_is_not_tried_in_other_sizes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    monkeypatch.setattr(raster, "LONGEST", 0.5)
+    (tmp_path / "x.svg").write_text(f"{HEAD}{DASHES}</svg>", "utf-8")
+    gallery = Gallery([tmp_path], Faults(), rasterised={"x.svg": 300})
+    drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
+    assert (drawn, len(started)) == ([None, None], 1)
+
+
+def test_all_pictures_of_a_kit_have_so_much_time_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    monkeypatch.setattr(raster, "LONGEST_IN_ALL", 0.5)
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.svg").write_text(f"{HEAD}{DASHES}<!-- {name} --></svg>", "utf-8")
+    faults = Faults()
+    gallery = Gallery([tmp_path], faults, rasterised={"a.svg": 300, "b.svg": 300})
+    assert [gallery.drawing(name, HERE) for name in ("a", "b")] == [None, None]
+    message = "the kit's pictures take more than 0.5 s to draw as pixels"
+    assert [(Path(fault.span.file).name, fault.message) for fault in faults] == [("a.svg", message), ("b.svg", message)]
+    assert len(started) == 1
+
+
+def test_an_interruption_leaves_no_process_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess.Popen, "communicate", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        asked(tmp_path, DASHES)
+    (process,) = started
+    assert process.returncode not in (None, 0)
+
+
+def test_the_process_ends_in_time_though_nobody_waits_for_it() -> None:
+    """Whoever started it may be gone."""
+    command = [sys.executable, "-I", "-S", rendering.__file__, raster._package(), "0.5", "2000", "1000"]
+    done = subprocess.run(command, input=f"\0{HEAD}{DASHES}</svg>".encode(), capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout == b""
+
+
+def test_it_is_the_same_bytes_as_in_this_process(tmp_path: Path) -> None:
     import resvg_py
 
-    class PanicError(BaseException):
-        pass
+    body = '<g opacity=".5"><rect width="40" height="20" fill="currentColor"/></g>'
+    drawing = asked(tmp_path, body, colour="#20a040")
+    assert isinstance(drawing, Drawing)
+    (picture,) = drawing.items
+    assert isinstance(picture, Picture)
+    width, height = picture.pixels
+    text = (tmp_path / "x.svg").read_text("utf-8")
+    assert picture.data == resvg_py.svg_to_bytes(
+        svg_string=text, width=width, height=height, skip_system_fonts=True, style_sheet="svg{color:#20a040}"
+    )
 
-    def stumble(**_: Any) -> bytes:
-        raise PanicError
 
-    raster._rendered.cache_clear()
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", stumble)
-    found = asked(tmp_path, FADED)
-    assert isinstance(found, list)
-    assert found[0].message == "x.svg cannot be drawn as pixels"
-    raster._rendered.cache_clear()
+def test_what_was_rendered_is_kept_for_the_next_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
+
+    def run() -> bytes:
+        raster._rendered.cache_clear()
+        with store.opened(tmp_path):
+            return pixels(asked(tmp_path, FADED)).tobytes()
+
+    assert run() == run()
+    assert len(started) == 1
+    monkeypatch.setattr(raster, "LARGEST", 10)
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "another"))
+    assert run() == run()
+    assert len(started) == 3

@@ -12,8 +12,10 @@ from pnp.checks._printed import tags, texts
 from pnp.drawing import Path, Tag
 from pnp.model import Card
 from pnp.schema import build
-from pnp.source import Faults, parse
+from pnp.source import Faults, Part, Span, parse
+from pnp.wording import Written
 
+MISS, HIT = Part("A miss :x:", Span("phrases.yaml", 3, 7)), Part("A hit", Span("phrases.yaml", 4, 7))
 RULES = """
 grid: {a: [0, 2, 4], b: [1, 3]}
 flat: {a: 3}
@@ -44,7 +46,10 @@ def desk(bench: Bench) -> Bench:
     cards = build(dict[str, dict[str, Card]], parse(CARDS, "cards.yaml", faults), faults)
     assert cards, list(faults)
     kit = replace(bench.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book, cards=cards)
-    words = {"a1": ({"kind": "A miss"}, {"icon": "head.svg"}, {}), "a2": ({"kind": "A hit", "impact": "+2"}, {}, {})}
+    words = {
+        "a1": Written({"kind": "A miss"}, {"icon": "head.svg"}, dict.fromkeys(("words.kind", "glance.icon"), (MISS,))),
+        "a2": Written({"kind": "A hit", "impact": "+2"}, {}, dict.fromkeys(("words.kind", "words.impact"), (HIT,))),
+    }
     return Bench(kit, bench.facts, bench.fonts, bench.gallery, bench.templates, words, faults)
 
 
@@ -133,6 +138,12 @@ def test_large_squares_carry_all_that_their_cards_say(desk):
     frames = [i.stroke for i in squares["a2"].items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.9]
     assert len({frame.dash for frame in frames}) == 2, "shields are told apart without colour"
     assert list(desk.faults) == []
+
+
+def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(desk):
+    desk.words["a1"].words["kind"] = "A miss :x:"
+    drawn(desk, "cards: squares, shields: shields", box="[0, 0, 180, 80]")
+    assert [(d.span, d.code, d.message) for d in desk.faults] == [(MISS.span, "unknown-icon", "there is no icon 'x'")]
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,10 @@ def test_holes_take_numbers_terms_and_lists_and_unknown_holes_stay() -> None:
 
 def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
     line = edit(
-        kit, "cards.yaml", "effect: {gain: 2}}, counters: [dodge, spin]", "effect: {fly: 2}}, counters: [dodge, spin]"
+        kit,
+        "cards.yaml",
+        "effect: {gain: 2}}, counters: [dodge, spin]",
+        "effect: {reset: flanked}}, counters: [dodge, spin]",
     )
     faults = Faults()
     press.bench(kit, faults)

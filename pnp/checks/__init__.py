@@ -12,6 +12,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -21,7 +22,7 @@ from pnp import components, rules
 from pnp.bench import Bench
 from pnp.components.deck import printers
 from pnp.drawing import Piece
-from pnp.model import Card
+from pnp.model import Card, Kit
 from pnp.rules import Game
 from pnp.source import Diagnostic, Faults, Span
 
@@ -71,6 +72,20 @@ def explanations() -> dict[str, str]:
     return {code: texts[code].strip() for code in sorted(texts)}
 
 
+def faulty(kit: Kit) -> frozenset[str]:
+    """The cards in whose traits the engine finds a fault, by id: what comes of these is no fault of its own.
+
+    Nothing is drawn of such traits, a template that only fails because of them is no fault, and what is printed of
+    these cards is not proved. All of that is told once they can be played.
+    """
+    faults = Faults()
+    if kit.engine in rules.names():
+        rules.load(kit.engine, kit.rules, kit.cards, faults)
+    wrong = {found.span for found in faults}
+    cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
+    return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
+
+
 def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = None) -> Desk:
     """The kit's pieces, drawn now if they are not given, and its engine.
 
@@ -86,7 +101,13 @@ def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = N
     if pieces is None:
         drawn = {id_: spec for id_, spec in kit.components.items() if not components.tells_of_set(spec)}
         pieces = {id_: components.pieces(id_, spec, bench) for id_, spec in drawn.items()}
-    return Desk(bench, game, pieces)
+    return Desk(bench, game, {id_: [_proved(piece, bench) for piece in made] for id_, made in pieces.items()})
+
+
+def _proved(piece: Piece, bench: Bench) -> Piece:
+    """A piece, without its front if that is of a card which cannot be played."""
+    is_blank = piece.id.rpartition("/")[2] in bench.faulty
+    return replace(piece, front=replace(piece.front, items=())) if is_blank else piece
 
 
 def run(desk: Desk) -> list[Diagnostic]:

@@ -9,7 +9,7 @@ icon that goes by the name of its slot. Text styles: `target-code`, `target-valu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture
@@ -18,8 +18,9 @@ from pnp.elements import Box, Element
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Card
 from pnp.schema import Name, record
-from pnp.source import Span, did_you_mean
+from pnp.source import Part, Span, did_you_mean
 from pnp.text import fit, place
+from pnp.wording import UNWRITTEN
 
 MOST = 12
 """Rows, and squares in a row."""
@@ -189,34 +190,40 @@ def _code(card: Card | None, cell: _Cell) -> str:
     return card.asides.get("short", cell.id) if card else cell.id
 
 
+def _aside(card: Card | None, key: str) -> list[Part]:
+    """Where an aside that is printed is written."""
+    return [Part(card.asides[key], card.at("asides", key))] if card and key in card.asides else []
+
+
 def _small(bench: Bench, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]:
     """A code in the middle, white where the square is filled; what is printed in it stands below it and larger."""
-    code = _code(_card(bench, element, cell), cell)
+    card = _card(bench, element, cell)
+    code, own = _code(card, cell), _aside(card, "short")
     if cell.lit == FROM:
         r = min(cell.box.w, cell.box.h) / 2 - 0.6
         yield Path(ellipse(*cell.box.centre, r, r), stroke=Stroke(pen, 0.4))
     if not cell.lit or cell.lit == FROM:
         white = "#ffffff" if cell.lit == "" else None
-        yield from _words(bench, element, "target-code", code, cell.box, white)
+        yield from _words(bench, element, "target-code", code, cell.box, white, own)
         return
     x, y, w, h = cell.box
-    yield from _words(bench, element, "target-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h))
+    yield from _words(bench, element, "target-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h), parts=own)
     yield from _words(bench, element, "target-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
 
 
 def _large(bench: Bench, element: Spec, cell: _Cell) -> Iterator[Item]:
     """Code and name, a picture of what it is, all that the card says, and who shields it."""
     card, box = _card(bench, element, cell), cell.box.inset(1.5)
-    words, glance, places = bench.words.get(cell.id, ({}, {}, {})) if card else ({}, {}, {})
+    words, glance, parts = bench.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
     if element.behind:
         yield Path(rectangle(cell.box.inset(0.2)), fill="#ffffff", alpha=VEIL)
-    icon = (glance["icon"], places.get("icon", element.at("cards"))) if "icon" in glance else None
+    icon = (glance["icon"], parts["glance.icon"][-1].span) if "icon" in glance else None
     yield from _heading(bench, element, cell, glance.get("tint", "ink"), icon, box)
     height = min(LINE, (box.h - HEAD - BADGE) / max(1, len(words)))
     for index, (slot, text) in enumerate(words.items()):
         line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
-        icon = (glance[slot], places.get(slot, element.at("cards"))) if slot in glance else None
-        yield from _line(bench, element, text, icon, line)
+        icon = (glance[slot], parts[f"glance.{slot}"][-1].span) if slot in glance else None
+        yield from _line(bench, element, text, icon, line, parts[f"words.{slot}"])
     yield from _badges(bench, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
 
 
@@ -226,7 +233,7 @@ def _heading(bench: Bench, element: Spec, cell: _Cell, tint: str, icon: _Icon | 
     ink = bench.colour("ink", element.at("target"))
     plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
     yield Path(rectangle(plate), bench.colour(tint, element.at("target")), Stroke(ink, 0.4))
-    yield from _words(bench, element, "target-title", _code(card, cell), plate, "#ffffff")
+    yield from _words(bench, element, "target-title", _code(card, cell), plate, "#ffffff", _aside(card, "short"))
     if icon is None and card and "icon" in card.asides:
         icon = (card.asides["icon"], card.at("asides", "icon"))
     if icon:
@@ -235,10 +242,13 @@ def _heading(bench: Bench, element: Spec, cell: _Cell, tint: str, icon: _Icon | 
         yield from picture(bench, icon[0], ring.inset(1.3), ink, icon[1])
     if card:
         name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
-        yield from _plated(bench, _words(bench, element, "target-name", card.name, name))
+        own = [Part(card.name, card.at("name"))]
+        yield from _plated(bench, _words(bench, element, "target-name", card.name, name, parts=own))
 
 
-def _line(bench: Bench, element: Spec, text: str, icon: _Icon | None, line: Rect) -> Iterator[Item]:
+def _line(
+    bench: Bench, element: Spec, text: str, icon: _Icon | None, line: Rect, parts: Sequence[Part]
+) -> Iterator[Item]:
     """A sentence of the card, with the icon that its phrase has for it, if any, before it."""
     room = line
     if icon:
@@ -247,7 +257,7 @@ def _line(bench: Bench, element: Spec, text: str, icon: _Icon | None, line: Rect
         yield Path(rectangle(sign.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
         yield from picture(bench, icon[0], sign, ink, icon[1])
         room = Rect(line.x + SIGN + 1.2, line.y, line.w - SIGN - 1.2, line.h)
-    yield from _plated(bench, _words(bench, element, "target-words", text, room))
+    yield from _plated(bench, _words(bench, element, "target-words", text, room, parts=parts))
 
 
 def _plated(bench: Bench, lines: list[Item]) -> Iterator[Item]:
@@ -277,13 +287,22 @@ def _badges(bench: Bench, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
         tint = bench.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(badge, 1.5), fill="#ffffff")
         yield Path(rectangle(badge, 1.5), stroke=Stroke(tint, 0.9, MARKS[index % len(MARKS)], cap=1))
+        own = _aside(card, "badge") or [Part(card.name, card.at("name"))]
         says = f"{card.asides.get('badge', card.name)} {_signed(value)}"
-        yield from _words(bench, element, "target-shield", says, badge.inset(0.8), tint)
+        yield from _words(bench, element, "target-shield", says, badge.inset(0.8), tint, own)
 
 
-def _words(bench: Bench, element: Spec, style_name: str, text: str, box: Rect, colour: str | None = None) -> list[Item]:
+def _words(
+    bench: Bench,
+    element: Spec,
+    style_name: str,
+    text: str,
+    box: Rect,
+    colour: str | None = None,
+    parts: Sequence[Part] = (),
+) -> list[Item]:
     style = bench.style(style_name, element.at("target"))
     if style is None:
         return []
-    block = fit(bench.fonts, text, style, box, element.at("target"), bench.faults)
+    block = fit(bench.fonts, text, style, box, element.at("target"), bench.faults, parts)
     return list(place(block, box, style, colour or bench.colour(style.colour, style.at("colour"))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.bench import Bench, Scope, filled, paint
+from pnp.bench import Bench, Scope, filled, paint, parts_of
 from pnp.drawing import Item, Tag
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
@@ -30,5 +30,5 @@ def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
     if not text or style is None:
         return []
     colour = paint(bench, element.colour, scope, element.at("colour")) or bench.colour(style.colour, style.at("colour"))
-    block = fit(bench.fonts, text, style, Rect(*element.box), span, bench.faults)
+    block = fit(bench.fonts, text, style, Rect(*element.box), span, bench.faults, parts_of(scope, element.text))
     return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)), origin=span)]
