@@ -76,10 +76,13 @@ class Seen:
         """One more game, of at most `room` transitions; how many there were."""
         steps = 0
         self.games += 1
+        # What an engine shows is often the very same sight again, which is known without being compared.
+        known = set(map(id, self.moments))
         for steps, (before, action, after) in enumerate(rules.transitions(game, f"{SEED}/{self.games - 1}"), start=1):
             for sight in witnessed(before, action, after):
-                if sight not in self.moments:
+                if id(sight) not in known and sight not in self.moments:
                     self._note(sight, Moment(self.games, before, action))
+                    known.add(id(sight))
             if steps == room:
                 break
         return steps
