@@ -4,8 +4,8 @@ What only tells of the ink counts for nothing: names of drawings, what tags mean
 count to seven digits, so that the last digits of another machine's arithmetic do not; fonts count by the bytes of
 their files.
 
-`content` is stricter: it counts everything a drawing holds, to the last bit. What was worked out from a drawing can
-be remembered by it.
+`content` is stricter: it counts everything a drawing holds, to the last bit, and fonts by their roles, too. What was
+worked out from a drawing can be remembered by it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Fingerprints:
         return self._both(drawing)[0]
 
     def content(self, drawing: Drawing) -> str:
-        """All that a drawing holds, its name, its tags and where its texts were written among it."""
+        """All that a drawing holds: its name, its tags, its fonts' roles and where its texts were written, too."""
         return self._both(drawing)[1]
 
     def _both(self, drawing: Drawing) -> tuple[str, str]:
@@ -93,8 +93,8 @@ class _Ink:
                 self.path(item)
             elif isinstance(item, Text):
                 self.words += ("text", item.text, self.known.font(item.font), item.colour)
-                self.numbers += (item.x, item.y, item.size, item.alpha)
                 self.told.append(item.font)
+                self.numbers += (item.x, item.y, item.size, item.alpha)
                 if item.icon:
                     self.items((item.icon,))
             elif isinstance(item, Group):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pnp.geometry import Size
@@ -143,6 +144,11 @@ class Phrase(Record):
     words: str
     """The sentence, with the same names in braces."""
     glance: dict[Id, str] = field(default_factory=dict)
+
+    @cached_property
+    def form(self) -> Any:
+        """The form as plain data, which nobody may change."""
+        return self.traits.plain()
 
 
 @record

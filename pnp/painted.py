@@ -6,7 +6,7 @@ Where nothing is painted there is paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
@@ -112,7 +112,7 @@ Clips = tuple[tuple[Outline, Transform], ...]
 class Ground:
     """What has been painted so far, asked for the colour at a point."""
 
-    def __init__(self, known: dict[Drawing, Ground] | None = None) -> None:
+    def __init__(self, known: MutableMapping[Drawing, Ground] | None = None) -> None:
         self._layers: list[_Layer] = []
         self._known = known if known is not None else {}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.model import Card, Phrase, PhraseBook
@@ -41,15 +42,16 @@ def write(card: Card, book: PhraseBook, faults: Faults, named: Mapping[str, Card
     glance: dict[str, str] = {}
     parts: dict[str, tuple[Part, ...]] = {"name": (Part(card.name, card.at("name")),)}
     parts |= {f"asides.{key}": (Part(text, card.at("asides", key)),) for key, text in card.asides.items()}
-    for slot, phrases in book.slots.items() if card.plain_traits else ():
-        found = _first(phrases, card.plain_traits)
+    traits = card.plain_traits
+    for slot, phrases in book.slots.items() if traits else ():
+        found = _first(phrases, traits)
         if found is None:
-            if slot not in card.words and _speaks_of(phrases, card.plain_traits):
+            if slot not in card.words and _speaks_of(phrases, traits):
                 faults.error(
                     card.at("traits"),
                     "no-phrase",
                     f"no phrase of {slot!r} can say what {card.name!r} does",
-                    f"it can say {'; '.join(dict.fromkeys(_written(phrase.traits.plain()) for phrase in phrases))}",
+                    f"it can say {'; '.join(dict.fromkeys(_written(phrase.form) for phrase in phrases))}",
                     "change its traits, or write a phrase for them in phrases.yaml",
                 )
             continue
@@ -91,7 +93,7 @@ def phrase_for(card: Card, book: PhraseBook, slot: str) -> Phrase | None:
 
 def _speaks_of(phrases: tuple[Phrase, ...], traits: Mapping[str, Any]) -> bool:
     """Whether any phrase of the slot is about a trait that the card has."""
-    return any(key in traits for phrase in phrases for key in phrase.traits.plain())
+    return any(key in traits for phrase in phrases for key in phrase.form)
 
 
 def _written(form: Any) -> str:
@@ -106,7 +108,7 @@ def _written(form: Any) -> str:
 def _first(phrases: tuple[Phrase, ...], traits: Any) -> tuple[Phrase, dict[str, Any]] | None:
     for phrase in phrases:
         holes: dict[str, Any] = {}
-        if _fits(phrase.traits.plain(), traits, holes):
+        if _fits(phrase.form, traits, holes):
             return phrase, holes
     return None
 
@@ -148,18 +150,29 @@ class Statement(NamedTuple):
 def read(text: str, book: PhraseBook) -> list[Statement]:
     """Every way in which the phrase book reads a sentence; a good book reads each sentence in one way."""
     found = []
+    small = text.lower() if text.isascii() else None
     for slot, phrases in book.slots.items():
         for phrase in phrases:
+            if small is not None and not all(part in small for part in _parts(phrase.words)):
+                continue
             match = _pattern(phrase.words).fullmatch(text)
             if not match:
                 continue
             holes = {name: _unsaid(said, book, slot) for name, said in match.groupdict().items()}
             if None not in holes.values():
-                found.append(Statement(slot, phrase, _put_in(phrase.traits.plain(), holes)))
+                found.append(Statement(slot, phrase, _put_in(phrase.form, holes)))
                 break
     return found
 
 
+@lru_cache(maxsize=1024)
+def _parts(words: str) -> tuple[str, ...]:
+    """What stands round the holes of a phrase, in small letters: a text of ASCII that lacks some of it is none of its
+    sentences. Other letters may be the small or capital forms of these."""
+    return tuple(part.lower() for part in _HOLE.split(words)[::2] if part.isascii())
+
+
+@lru_cache(maxsize=1024)
 def _pattern(words: str) -> re.Pattern[str]:
     """The sentences a phrase can write, its first letter in either case."""
     parts = _HOLE.split(words)

@@ -349,8 +349,7 @@ def test_a_phrase_with_an_icon_is_proved_like_one_without(kit: Path) -> None:
     edit(kit, "phrases.yaml", 'words: "Gain {n} positions"', 'words: "Gain :gain-2: {n} positions"')
     assert faults_of(kit) == []
     desk, _ = desk_of(kit)
-    card = desk.bench.kit.cards["moves"]["spin"]
-    assert "Gain :gain-2: 2 positions" in [sentence.text for sentence in rules_text(desk, "moves", "spin", card)]
+    assert "Gain :gain-2: 2 positions" in [sentence.text for sentence in rules_text(desk, "moves", "spin")]
 
 
 @pytest.mark.parametrize("words", ["Gain :gain-1: 2 positions", "Gain 2 positions", ":gain-2: Gain 2 positions"])

@@ -3,7 +3,7 @@
 Everything kept is named by a hash of all that it came from, so nothing is ever out of date: what came from other
 things has another name. All of it may be deleted at any time, and a build that finds nothing here, or something
 broken, works everything out as it did the first time, to the same bytes. `builds` keeps what whole commands made,
-`store` what drawings, templates and games in play came to.
+`store` what drawings, templates, checks and games in play came to.
 """
 
 from __future__ import annotations

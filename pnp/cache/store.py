@@ -136,6 +136,11 @@ def recalled(
     return value
 
 
+def remembers() -> bool:
+    """Whether a store is open."""
+    return _open.get() is not None
+
+
 def known(kind: str, parts: tuple[str | bytes, ...]) -> tuple[Any] | None:
     """What is remembered of that kind, by itself in a tuple; None if nothing is."""
     store = _open.get()

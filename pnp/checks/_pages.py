@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.checks import Desk
 from pnp.checks._printed import tags, texts
+from pnp.checks._remembered import look
 from pnp.drawing import Drawing, Item, Tag
 from pnp.reading import joined
 from pnp.rows import HEAD_SEPARATOR
@@ -33,23 +34,41 @@ def paragraphs(desk: Desk, holding: str) -> Iterator[Paragraph]:
     """The paragraphs of running text with one of some characters in them; all where none are named."""
     marks = set(holding)
     for _, drawing in _drawings(desk):
-        for tag in tags(drawing.items, "P"):
-            if not marks or any(not marks.isdisjoint(text.text) for text in texts(tag.items)):
-                yield Paragraph(said(desk.bench.fonts, tag.items), tag.origin)
+        for paragraph in _paragraphs(desk.bench, drawing):
+            if not marks or not marks.isdisjoint(paragraph.text):
+                yield paragraph
+
+
+@look
+def _paragraphs(fonts: Fonts, drawing: Drawing) -> Iterator[Paragraph]:
+    return (Paragraph(said(fonts, tag.items), tag.origin) for tag in tags(drawing.items, "P"))
 
 
 def tables(desk: Desk) -> list[Table]:
     """The tables of all components but those that tell how to print."""
     found: list[tuple[str, str, Table]] = []
     for component, drawing in _drawings(desk):
-        for tag in tags(drawing.items, "Table"):
-            head, rows = _rows(desk.bench.fonts, tag)
-            if tag.alt and not head and found and found[-1][:2] == (component, tag.alt):
+        for alt, head, rows, origin in _parts(desk.bench, drawing):
+            if alt and not head and found and found[-1][:2] == (component, alt):
                 found[-1][2].rows.extend(rows)
             else:
-                words = head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ())
-                found.append((component, tag.alt, Table(words, rows, tag.origin)))
+                words = head or tuple(alt.split(HEAD_SEPARATOR) if alt else ())
+                found.append((component, alt, Table(words, [*rows], origin)))
     return [table for _, _, table in found]
+
+
+class _Part(NamedTuple):
+    """As much of a table as stands on one page."""
+
+    alt: str
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    origin: Span | None
+
+
+@look
+def _parts(fonts: Fonts, drawing: Drawing) -> Iterator[_Part]:
+    return (_Part(tag.alt, *_rows(fonts, tag), tag.origin) for tag in tags(drawing.items, "Table"))
 
 
 def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from pnp import rules
-from pnp.cache import store
 from pnp.checks import Desk
+from pnp.checks._answers import answer
 from pnp.checks._printed import Sentence, rules_text, statements
 from pnp.model import Card
 from pnp.rules import Action, Game, Sight
@@ -76,10 +75,13 @@ class Seen:
         """One more game, of at most `room` transitions; how many there were."""
         steps = 0
         self.games += 1
+        # What an engine shows is often the very same sight again, which is known without being compared.
+        known = set(map(id, self.moments))
         for steps, (before, action, after) in enumerate(rules.transitions(game, f"{SEED}/{self.games - 1}"), start=1):
             for sight in witnessed(before, action, after):
-                if sight not in self.moments:
+                if id(sight) not in known and sight not in self.moments:
                     self._note(sight, Moment(self.games, before, action))
+                    known.add(id(sight))
             if steps == room:
                 break
         return steps
@@ -121,31 +123,18 @@ class Seen:
         return not self.unseen(claim) or self.denial(claim) is not None
 
 
-_SEEN: WeakKeyDictionary[Game[Any], Seen] = WeakKeyDictionary()
-
-
 def seen(desk: Desk) -> Seen | None:
     """What games show of the cards; None where the engine shows nothing. They are played once for all who ask."""
     game = desk.game
     witnessed = getattr(game, "witnessed", None)
     if game is None or witnessed is None:
         return None
-    found = _SEEN.get(game)
-    if found is None:
-        stated = _said(desk)
-        claims = [claim for one in stated for claim in one.claims()]
-        # The same claims about a game by the same rules are settled the same: it need not be played again.
-        found = store.recalled("played", (_game(desk), repr(claims)), lambda: watched(game, witnessed, claims))
-        found.stated = stated
-        _SEEN[game] = found
+    stated = _said(desk)
+    claims = [claim for one in stated for claim in one.claims()]
+    # The same claims about a game by the same rules are settled the same: it need not be played again.
+    found = answer(desk, game, "played", lambda: watched(game, witnessed, claims), repr(claims))
+    found.stated = stated
     return found
-
-
-def _game(desk: Desk) -> str:
-    """All that a game is played by, as a text."""
-    kit = desk.bench.kit
-    cards = [(deck, id_, card.name, card.count, card.plain_traits, card.asides) for deck, id_, card in desk.cards()]
-    return repr((kit.engine, kit.rules.plain(), cards))
 
 
 def _said(desk: Desk) -> list[Said]:
@@ -154,7 +143,7 @@ def _said(desk: Desk) -> list[Said]:
         Said(deck, id_, card, sentence, statement)
         for deck, id_, card in desk.cards()
         if card.plain_traits
-        for sentence in rules_text(desk, deck, id_, card)
+        for sentence in rules_text(desk, deck, id_)
         for statement in statements(desk, sentence.text)
     ]
 

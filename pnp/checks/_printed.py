@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp import wording
+from pnp.cache import store
 from pnp.checks import Desk
+from pnp.checks._remembered import look, once
 from pnp.components.deck import printers
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
 from pnp.elements import text as text_element
 from pnp.faces import elements_of
-from pnp.model import Card
+from pnp.model import Card, Phrase, PhraseBook
 from pnp.reading import joined
 from pnp.source import Faults, Span
 from pnp.text import Fonts
@@ -38,7 +40,7 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
             yield item
         elif isinstance(item, Group | Tag):
             yield from tags(item.items, role)
-        elif isinstance(item, Use):
+        elif isinstance(item, Use) and not item.drawing.is_bare:
             yield from tags(item.drawing.items, role)
 
 
@@ -50,6 +52,22 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
 
 
+_sentences = look(sentences)
+
+
+class Figure(NamedTuple):
+    """A picture: what it shows, in words, and where it is named."""
+
+    alt: str
+    origin: Span | None
+
+
+@look
+def figures(_fonts: Fonts, drawing: Drawing) -> Iterator[Figure]:
+    """The pictures on a drawing."""
+    return (Figure(tag.alt, tag.origin) for tag in tags(drawing.items, "Figure"))
+
+
 def texts(items: Iterable[Item]) -> Iterator[Text]:
     """Every text among items, in reading order; not those of drawings placed among them."""
     for item in items:
@@ -59,16 +77,20 @@ def texts(items: Iterable[Item]) -> Iterator[Text]:
             yield from texts(item.items)
 
 
-def rules_text(desk: Desk, deck: str, id_: str, card: Card) -> list[Sentence]:
+def rules_text(desk: Desk, deck: str, id_: str) -> list[Sentence]:
     """The sentences on a card's front that say what it does: all but its name, its flavour, labels and counts."""
+    fronts = [piece.front for piece in desk.prints(deck, id_)]
+    card = desk.bench.kit.cards[deck][id_]
+    return once(desk.bench, (rules_text, deck, id_, *fronts), lambda: _rules_text(desk, deck, card, fronts))
+
+
+def _rules_text(desk: Desk, deck: str, card: Card, fronts: list[Drawing]) -> list[Sentence]:
     # Each of these is taken out once: a card may well name itself among those it counters.
     ours = [card.name.lower(), *(aside.lower() for aside in card.asides.values())]
     ours += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
     plain = _plain_patterns(desk, face_of(desk, deck, card))
     found = []
-    fonts = desk.bench.fonts
-    printed = dict.fromkeys(sentence for piece in desk.prints(deck, id_) for sentence in sentences(fonts, piece.front))
-    for sentence in printed:
+    for sentence in dict.fromkeys(sentence for front in fronts for sentence in _sentences(desk.bench, front)):
         if sentence.text.lower() in ours:
             ours.remove(sentence.text.lower())
         elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
@@ -107,16 +129,49 @@ def face_of(desk: Desk, deck: str, card: Card) -> str:
 
 def _plain_patterns(desk: Desk, face: str) -> list[re.Pattern[str]]:
     """The face's own texts, that stand on every card: fixed labels, and sentences about counts and the kit."""
-    found = desk.bench.kit.facebook.faces.get(face)
-    elements = elements_of(desk.bench, face, found) if found else []
-    texts = (e.text for e in elements if isinstance(e, text_element.Spec) and not _SAYS_MORE.search(e.text))
-    return [re.compile(r"\d+".join(map(re.escape, _HOLE.split(text))), re.IGNORECASE) for text in texts]
+
+    def make() -> list[re.Pattern[str]]:
+        found = desk.bench.kit.facebook.faces.get(face)
+        elements = elements_of(desk.bench, face, found) if found else []
+        texts = (e.text for e in elements if isinstance(e, text_element.Spec) and not _SAYS_MORE.search(e.text))
+        return [re.compile(r"\d+".join(map(re.escape, _HOLE.split(text))), re.IGNORECASE) for text in texts]
+
+    return once(desk.bench, (_plain_patterns, face), make)
 
 
 def statements(desk: Desk, text: str) -> list[Statement]:
     """The ways in which the kit's phrase book reads a sentence, those that say the same counted once."""
+    known = once(desk.bench, statements, lambda: _statements_on_cards(desk))
+    if text not in known:
+        known[text] = _statements(text, desk.bench.kit.phrasebook)
+    return known[text]
+
+
+def _statements_on_cards(desk: Desk) -> dict[str, list[Statement]]:
+    """What all sentences of cards state, remembered by them and by all that they are read with."""
+    book = desk.bench.kit.phrasebook
+    printed = (sentence.text for deck, id_, _ in desk.cards() for sentence in rules_text(desk, deck, id_))
+    texts = tuple(dict.fromkeys(printed))
+    phrases = {slot: [(phrase.words, phrase.form) for phrase in phrases] for slot, phrases in book.slots.items()}
+
+    def read() -> list[list[tuple[str, int, Any]]]:
+        found = ([(one, book.slots[one.slot]) for one in _statements(text, book)] for text in texts)
+        return [[(one.slot, _index(one.phrase, slot), one.traits) for one, slot in some] for some in found]
+
+    found = store.recalled("statements", (repr((phrases, book.terms, book.between, book.last)), *texts), read)
+    return {
+        text: [Statement(slot, book.slots[slot][index], traits) for slot, index, traits in some]
+        for text, some in zip(texts, found, strict=True)
+    }
+
+
+def _index(phrase: Phrase, slot: tuple[Phrase, ...]) -> int:
+    return next(index for index, one in enumerate(slot) if one is phrase)
+
+
+def _statements(text: str, book: PhraseBook) -> list[Statement]:
     found: list[Statement] = []
-    for statement in wording.read(text, desk.bench.kit.phrasebook):
+    for statement in wording.read(text, book):
         if all(statement.traits != other.traits for other in found):
             found.append(statement)
     return found

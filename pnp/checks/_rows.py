@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp import components
 from pnp.checks import Desk
+from pnp.checks._answers import observed
 from pnp.checks._printed import statements
 from pnp.icons import NAMED
 from pnp.rules import Cell
@@ -123,8 +124,7 @@ class Reader:
     def wrong(self, first: str, cell: str) -> Iterator[str]:
         """The sentences of a cell that the card in the row's first cell does not bear out, or nobody can."""
         deck, card = self._cards.get(str(self.read(first)), ("", None))
-        game = self._desk.game
-        seen = game.observed(deck, str(self.read(first))) if game and card else None
+        seen = observed(self._desk, deck, str(self.read(first))) if card else None
         for sentence in _parted(cell):
             read = statements(self._desk, sentence)
             if seen is not None and read:

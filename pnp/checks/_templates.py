@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.checks import Desk
+from pnp.checks._remembered import once
 from pnp.source import Faults, Span, read_text
 
 _FIELD = re.compile(r"\{[{%#].*?[}%#]\}")
@@ -35,8 +36,12 @@ class Line(NamedTuple):
     hidden: str
 
 
-def lines(desk: Desk) -> Iterator[Line]:
+def lines(desk: Desk) -> list[Line]:
     """The lines of the templates that were filled, and the rulings."""
+    return once(desk.bench, (lines, *desk.bench.templates.files()), lambda: list(_lines(desk)))
+
+
+def _lines(desk: Desk) -> Iterator[Line]:
     for path in desk.bench.templates.files():
         for number, line in enumerate((read_text(Path(path), Faults()) or "").split("\n"), start=1):
             yield _line(Span(str(path), number), line)
@@ -109,7 +114,7 @@ def cells(hidden: str) -> list[str]:
 
 def lines_of_table(desk: Desk, origin: Span | None, head: tuple[str, ...]) -> list[Line]:
     """The lines of a table from its head on; none if no template has it."""
-    found, own = list(lines(desk)), _own(desk, origin)
+    found, own = lines(desk), _own(desk, origin)
     heads = [(_is_of(line, own), told(line.hidden), -n) for n, line in enumerate(found) if _is_row(line, head)]
     if not head or not heads:
         return []

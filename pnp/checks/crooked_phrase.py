@@ -27,13 +27,13 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     for phrases in desk.bench.kit.phrasebook.slots.values():
         for phrase in phrases:
             said = sorted(int(number) for number in re.findall(r"\d+", without(phrase.words)))
-            meant = sorted(_numbers(phrase.traits.plain()))
+            meant = sorted(_numbers(phrase.form))
             if said and said != meant:
                 listed = ", ".join(map(str, meant)) or "none"
                 message = f"the words {phrase.words!r} and the traits differ in their numbers; the traits have {listed}"
                 for key in ("traits", "words"):
                     yield fault(__name__, phrase.at(key), message)
-            open_words, open_traits = set(_HOLE.findall(phrase.words)), set(_holes(phrase.traits.plain()))
+            open_words, open_traits = set(_HOLE.findall(phrase.words)), set(_holes(phrase.form))
             if open_words != open_traits:
                 differing = ", ".join(sorted(open_words ^ open_traits))
                 yield fault(__name__, phrase.at("words"), f"{differing} stands in the words or in the traits only")

@@ -16,9 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from pnp import tones
 from pnp.checks import Desk, fault
+from pnp.checks._remembered import look
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Tag, Text, Use
 from pnp.elements import text as text_element
 from pnp.faces import elements_of
@@ -42,43 +44,62 @@ class _Run(NamedTuple):
     behind: frozenset[str]
 
 
-class _Worst(NamedTuple):
-    """How little a text differs from what is behind it, for whom, and what is the least."""
+class _Hard(NamedTuple):
+    """A text that is hard to read: how little it differs from what is behind it, for whom, and what is the least."""
 
     ratio: float
     sight: str
     least: float
-    run: _Run
+    text: str
+    colour: str
+    behind: tuple[str, ...]
+    origin: Span | None
+
+
+_GROUNDS: WeakKeyDictionary[Drawing, Ground] = WeakKeyDictionary()
+"""What is painted by the drawings that are placed in others, painted once."""
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every text that is hard to read, however many cards have it, told of the worst of them."""
     spans = _spans(desk)
-    found: dict[Span, _Worst] = {}
-    for piece, run in _runs(desk):
-        worst = _worst(run)
-        if worst.ratio < worst.least:
-            component = desk.bench.kit.components[piece.component]
-            span = spans.get(run.origin, run.origin) if run.origin else component.origin.key_span
-            if span not in found or worst.ratio < found[span].ratio:
-                found[span] = worst
-    for span, worst in found.items():
-        yield fault(__name__, span, *_told(worst))
+    worst: dict[Span, _Hard] = {}
+    for piece, hard in _all(desk):
+        component = desk.bench.kit.components[piece.component]
+        span = spans.get(hard.origin, hard.origin) if hard.origin else component.origin.key_span
+        if span not in worst or hard.ratio < worst[span].ratio:
+            worst[span] = hard
+    for span, hard in worst.items():
+        yield fault(__name__, span, *_told(hard))
 
 
-def _told(worst: _Worst) -> tuple[str, str]:
-    text = worst.run.text
-    behind = ", ".join(sorted(worst.run.behind))
-    says = f"{text.text!r}, {text.colour} on {behind}, has a contrast of {worst.ratio:.1f} to 1 in {worst.sight}"
-    return f"{says}; {worst.least:g} to 1 is the least", "make the one darker, or the other lighter"
+def _told(hard: _Hard) -> tuple[str, str]:
+    behind = ", ".join(hard.behind)
+    says = f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {hard.ratio:.1f} to 1 in {hard.sight}"
+    return f"{says}; {hard.least:g} to 1 is the least", "make the one darker, or the other lighter"
 
 
-def _worst(run: _Run) -> _Worst:
-    text = run.text
-    large = text.size >= (LARGE_BOLD_SIZE if text.font in BOLD else LARGE_SIZE)
-    found = (_seen(tones.blended(text.colour, behind, text.alpha), behind) for behind in run.behind)
-    ratio, sight = min(found)
-    return _Worst(ratio, sight, LARGE if large else SMALL, run)
+def _all(desk: Desk) -> Iterator[tuple[Piece, _Hard]]:
+    """The texts of the pieces' drawings that are hard to read, each drawing looked at once."""
+    seen: set[Drawing] = set()
+    for piece in (piece for pieces in desk.pieces.values() for piece in pieces):
+        for drawing in (piece.front, piece.back):
+            if drawing and drawing not in seen:
+                seen.add(drawing)
+                yield from ((piece, hard) for hard in _hard(desk.bench, drawing))
+
+
+@look
+def _hard(fonts: Fonts, drawing: Drawing) -> Iterator[_Hard]:
+    """The texts of a drawing that are hard to read."""
+    walk = _Walk(fonts)
+    walk.items(drawing.items, Transform(), (), None)
+    for text, origin, behind in walk.found:
+        large = text.size >= (LARGE_BOLD_SIZE if text.font in BOLD else LARGE_SIZE)
+        least = LARGE if large else SMALL
+        ratio, sight = min(_seen(tones.blended(text.colour, under, text.alpha), under) for under in behind)
+        if ratio < least:
+            yield _Hard(ratio, sight, least, text.text, text.colour, tuple(sorted(behind)), origin)
 
 
 @lru_cache(maxsize=4096)
@@ -102,28 +123,14 @@ def _spans(desk: Desk) -> dict[Span, Span]:
     return found
 
 
-def _runs(desk: Desk) -> Iterator[tuple[Piece, _Run]]:
-    """Every text of the pieces' drawings, each drawing looked at once."""
-    seen: set[Drawing] = set()
-    grounds: dict[Drawing, Ground] = {}
-    for pieces in desk.pieces.values():
-        for piece in pieces:
-            for drawing in (piece.front, piece.back):
-                if drawing and drawing not in seen:
-                    seen.add(drawing)
-                    walk = _Walk(desk.bench.fonts, grounds)
-                    walk.items(drawing.items, Transform(), (), None)
-                    yield from ((piece, run) for run in walk.found)
-
-
 class _Walk:
     """Goes through items as they are painted, and looks behind each text when its turn has come.
 
     Drawings placed among them are ground only: those that hold texts are pieces themselves, or pictures of them.
     """
 
-    def __init__(self, fonts: Fonts, grounds: dict[Drawing, Ground]) -> None:
-        self.fonts, self.ground = fonts, Ground(grounds)
+    def __init__(self, fonts: Fonts) -> None:
+        self.fonts, self.ground = fonts, Ground(_GROUNDS)
         self.found: list[_Run] = []
 
     def items(self, items: tuple[Item, ...], frame: Transform, clips: Clips, origin: Span | None) -> None:

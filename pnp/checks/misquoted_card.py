@@ -69,11 +69,11 @@ def _last_named(text: str, named: dict[str, list[_Named]]) -> str:
         (match.end(), len(name), name)
         for name, cards in named.items()
         for written in {cards[0].card.name, cards[0].card.asides.get("short", cards[0].card.name)}
-        if written.lower() == name
+        if written.lower() == name and written in text
         for match in re.finditer(rf"\b{re.escape(written)}{INFLECTED}\b", text)
     ]
     return max(ends)[2] if ends else ""
 
 
 def _sentences(desk: Desk, one: _Named) -> set[str]:
-    return {sentence.text.lower() for sentence in rules_text(desk, one.deck, one.id, one.card)}
+    return {sentence.text.lower() for sentence in rules_text(desk, one.deck, one.id)}

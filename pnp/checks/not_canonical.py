@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pnp import wording
+from pnp import rules, wording
+from pnp.cache import store
 from pnp.checks import Desk, fault
 from pnp.geometry import Size
 from pnp.icons import without
@@ -32,11 +33,9 @@ CANON = Path(__file__).parent / "canon"
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault, or in a custom edition one note, for every difference."""
     kit = desk.bench.kit
-    reference = CANON / f"{kit.engine}.yaml"
-    node = read(reference, Faults()) if reference.is_file() else None
-    if node is None:
+    canon = _canon(kit.engine) if kit.engine in rules.names() else None
+    if canon is None:
         return
-    canon = node.plain()
     severity = "note" if kit.edition == "custom" else "error"
     found = [*_differences(canon["rules"], kit.rules, "rules")]
     file = kit.origin.value
@@ -57,6 +56,17 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
             "" if severity == "note" else "a changed game says 'edition: custom'",
             severity=severity,
         )
+
+
+def _canon(engine: str) -> Any:
+    """An engine's canonical edition, if there is one; it is a part of this program."""
+
+    def make() -> Any:
+        reference = CANON / f"{engine}.yaml"
+        node = read(reference, Faults()) if reference.is_file() else None
+        return node.plain() if node else None
+
+    return store.recalled("canon", (engine,), make)
 
 
 Difference = tuple[Span, str]

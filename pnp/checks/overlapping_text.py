@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 from pnp.checks import Desk, fault
+from pnp.checks._remembered import look
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
 from pnp.geometry import MM_PER_POINT, Rect, Transform
-from pnp.source import Diagnostic
+from pnp.source import Diagnostic, Span
+from pnp.text import Fonts
 
 SLACK = 0.2
 """Ascenders and descenders may come this near, in mm, before words look as if they touched."""
@@ -24,24 +27,31 @@ SLACK = 0.2
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault at each of two texts that overlap, once for a face however many cards have it."""
-    told: set[tuple[object, object]] = set()
+    told: set[tuple[Span, Span]] = set()
     for pieces in desk.pieces.values():
         for piece in pieces:
             for drawing in (piece.front, piece.back):
-                for one, other in _pairs(desk, drawing) if drawing else ():
-                    if one.origin and other.origin and (one.origin, other.origin) not in told:
-                        told.add((one.origin, other.origin))
-                        words = " and ".join(repr(_words(tag)) for tag in (one, other))
-                        for tag in (one, other):
-                            if tag.origin:
-                                yield fault(__name__, tag.origin, f"{words} print over each other on {piece.title!r}")
+                for pair in _pairs(desk.bench, drawing) if drawing else ():
+                    if pair.origins not in told:
+                        told.add(pair.origins)
+                        words = " and ".join(map(repr, pair.words))
+                        for origin in pair.origins:
+                            yield fault(__name__, origin, f"{words} print over each other on {piece.title!r}")
 
 
-def _pairs(desk: Desk, drawing: Drawing) -> Iterator[tuple[Tag, Tag]]:
-    boxed = [(tag, _moved(_extent(desk, tag), frame)) for tag, frame in _set_texts(drawing.items, Transform())]
+class _Pair(NamedTuple):
+    """Two texts that overlap: where each was written, and its words."""
+
+    origins: tuple[Span, Span]
+    words: tuple[str, str]
+
+
+@look
+def _pairs(fonts: Fonts, drawing: Drawing) -> Iterator[_Pair]:
+    boxed = [(tag, _moved(_extent(fonts, tag), frame)) for tag, frame in _set_texts(drawing.items, Transform())]
     for (one, a), (other, b) in combinations(boxed, 2):
-        if a.overlaps(b, SLACK):
-            yield one, other
+        if one.origin and other.origin and a.overlaps(b, SLACK):
+            yield _Pair((one.origin, other.origin), (_words(one), _words(other)))
 
 
 def _set_texts(items: Iterable[Item], frame: Transform) -> Iterator[tuple[Tag, Transform]]:
@@ -49,7 +59,7 @@ def _set_texts(items: Iterable[Item], frame: Transform) -> Iterator[tuple[Tag, T
     for item in items:
         if isinstance(item, Group):
             yield from _set_texts(item.items, frame.over(item.transform))
-        elif isinstance(item, Use):
+        elif isinstance(item, Use) and not item.drawing.is_bare:
             yield from _set_texts(item.drawing.items, frame.over(item.transform))
         elif isinstance(item, Tag):
             if item.role == "P" and any(isinstance(inner, Text) for inner in item.items):
@@ -69,9 +79,8 @@ def _words(tag: Tag) -> str:
     return " ".join(item.text for item in tag.items if isinstance(item, Text))
 
 
-def _extent(desk: Desk, tag: Tag) -> Rect:
+def _extent(fonts: Fonts, tag: Tag) -> Rect:
     """The box of the letters themselves, from the capitals' top to the baseline."""
-    fonts = desk.bench.fonts
     boxes = [
         Rect(
             t.x,

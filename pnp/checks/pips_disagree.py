@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._printed import tags
+from pnp.checks._answers import observed
+from pnp.checks._printed import figures
 from pnp.source import Diagnostic
 
 _PIPS = re.compile(r"(\d+) × .+")
@@ -26,12 +27,12 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     if desk.game is None:
         return
     for deck, id_, card in desk.cards():
-        piece, seen = desk.piece(deck, id_), desk.game.observed(deck, id_)
+        piece, seen = desk.piece(deck, id_), observed(desk, deck, id_)
         worth = seen.get(WORTH) if isinstance(seen, dict) else None
         if piece is None or type(worth) is not int:
             continue
-        for tag in tags(piece.front.items, "Figure"):
-            found = _PIPS.fullmatch(tag.alt)
-            if found and int(found[1]) != worth and tag.origin:
+        for alt, origin in figures(desk.bench, piece.front):
+            found = _PIPS.fullmatch(alt)
+            if found and int(found[1]) != worth and origin:
                 message = f"{card.name!r} shows {found[1]} pips; in play it is worth {worth}"
-                yield fault(__name__, tag.origin, message)
+                yield fault(__name__, origin, message)

@@ -20,19 +20,22 @@ from functools import cached_property
 from typing import Any
 
 from pnp.checks import Desk, fault
+from pnp.checks._answers import answer
 from pnp.checks._pages import Table, tables
 from pnp.checks._rows import BOX, Answer, Reader, box
 from pnp.checks._templates import Line, lines_of_table, place_of_row
 from pnp.icons import without
+from pnp.rules import Cell
 from pnp.source import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every row that differs, every table that nobody answers for, and every one that is not there."""
     ask = getattr(desk.game, "tables", None)
-    if ask is None:
+    if desk.game is None or ask is None:
         return
-    answers = {name: Answer.of(rows) for name, rows in ask().items()} | {BOX: box(desk)}
+    known: dict[str, list[list[Cell]]] = answer(desk, desk.game, "tables", ask)
+    answers = {name: Answer.of(rows) for name, rows in known.items()} | {BOX: box(desk)}
     declared = desk.bench.kit.phrasebook.tables
     by_head = {_folded(head): name for name, head in declared.items()}
     reader, printed = Reader(desk), set[str]()

@@ -16,10 +16,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pnp.checks import Desk, fault
+from pnp.checks._remembered import look
 from pnp.checks._templates import lines
 from pnp.drawing import Drawing, Group, Item, Tag, Text
 from pnp.source import Diagnostic, Span
-from pnp.text import quoted
+from pnp.text import Fonts, quoted
 
 _TYPED = re.compile(r"['\"]|--|\.\.\.")
 _QUOTES = {"en": "“ ” and ’", "de": "„ “ and ’", "fr": "« » and ’"}
@@ -32,12 +33,12 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     told: set[tuple[Span, str]] = set()
     for component, drawing in _drawings(desk):
         span = desk.bench.kit.components[component].origin.key_span
-        for text, origin in _texts(drawing.items, span):
-            found = _TYPED.search(text.text)
-            if found and (origin, text.text) not in told:
-                told.add((origin, text.text))
-                place = _place(desk, text.text[max(found.start() - 6, 0) : found.end() + 6]) or origin
-                message = f"{quoted(text.text)} has {found[0]} as typewriters do"
+        for text, written in _typed(desk.bench, drawing):
+            found, origin = _TYPED.search(text), written or span
+            if found and (origin, text) not in told:
+                told.add((origin, text))
+                place = _place(desk, text[max(found.start() - 6, 0) : found.end() + 6]) or origin
+                message = f"{quoted(text)} has {found[0]} as typewriters do"
                 hint = hints.get(found[0], f"write {quotes}; for feet and inches ′ and ″")
                 yield fault(__name__, place, message, hint, severity="warning")
 
@@ -64,8 +65,14 @@ def _drawings(desk: Desk) -> Iterator[tuple[str, Drawing]]:
                 yield component, drawing
 
 
-def _texts(items: Iterable[Item], origin: Span) -> Iterator[tuple[Text, Span]]:
-    """Texts, each with where the nearest thing round it was written."""
+@look
+def _typed(_fonts: Fonts, drawing: Drawing) -> Iterator[tuple[str, Span | None]]:
+    """The texts with such a sign, and where they were written."""
+    return ((text.text, origin) for text, origin in _texts(drawing.items, None) if _TYPED.search(text.text))
+
+
+def _texts(items: Iterable[Item], origin: Span | None) -> Iterator[tuple[Text, Span | None]]:
+    """Texts, each with where the nearest thing round it was written, if that says so."""
     for item in items:
         if isinstance(item, Text):
             yield item, origin

@@ -14,10 +14,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
+from pnp.cache import store
 from pnp.checks import Desk, fault
 from pnp.checks._names import INFLECTED, written
-from pnp.checks._templates import lines
+from pnp.checks._templates import Line, lines
 from pnp.source import Diagnostic, Span
 
 NEAR = 0.82
@@ -28,18 +31,37 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     names = {card.name for _, _, card in desk.cards()}
     shorter = {card.asides["short"] for _, _, card in desk.cards() if "short" in card.asides}
     known = {name.lower() for name in names | shorter}
-    name = written(names)
-    for span, _, hidden in lines(desk):
-        for found in name.finditer(hidden):
-            near = _nearly(found[0], names, known) if found[0][0].isupper() else ""
+    where = lines(desk)
+    parts = (repr(sorted(names)), repr(sorted(known)), *(line.hidden for line in where))
+    for index, start, word, near in store.recalled("names", parts, lambda: list(_near(where, names, known))):
+        span = where[index].span
+        place = Span(span.file, span.line, span.column + start, len(word))
+        yield fault(__name__, place, f"there is no {word!r} in this kit", f"did you mean {near!r}?")
+
+
+class _Near(NamedTuple):
+    """What is nearly a name: the number of its line, how far it is from the line's beginning, it, and the name."""
+
+    line: int
+    start: int
+    word: str
+    name: str
+
+
+def _near(where: list[Line], names: set[str], known: set[str]) -> Iterator[_Near]:
+    """All that is nearly one of the names in some lines."""
+    name, nearly = written(names), cache(lambda word: _nearly(word, names, known))
+    for number, line in enumerate(where):
+        for found in name.finditer(line.hidden):
+            near = nearly(found[0]) if found[0][0].isupper() else ""
             if near:
-                place = Span(span.file, span.line, span.column + found.start(), len(found[0]))
-                yield fault(__name__, place, f"there is no {found[0]!r} in this kit", f"did you mean {near!r}?")
+                yield _Near(number, found.start(), found[0], near)
 
 
 def _nearly(word: str, names: set[str], known: set[str]) -> str:
     """The name that a word is nearly; none if it holds one, as at a sentence's beginning, or an inflected one."""
-    if any(re.search(rf"\b{re.escape(name)}{INFLECTED}\b", word.lower()) for name in known):
+    lower = word.lower()
+    if any(name in lower and re.search(rf"\b{re.escape(name)}{INFLECTED}\b", lower) for name in known):
         return ""
     near = difflib.get_close_matches(word, sorted(names), 1, NEAR)
     return near[0] if near else ""

@@ -22,7 +22,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     for deck, id_, card in desk.cards():
         if not card.plain_traits:
             continue
-        for sentence in rules_text(desk, deck, id_, card):
+        for sentence in rules_text(desk, deck, id_):
             read = statements(desk, sentence.text)
             if not read:
                 message = f"no phrase reads {sentence.text!r} on {card.name!r}"

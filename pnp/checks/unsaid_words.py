@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import Desk, fault
+from pnp.checks._answers import observed
 from pnp.checks._printed import face_of, rules_text, statements
 from pnp.source import Diagnostic
 
@@ -22,10 +23,10 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     if desk.game is None:
         return
     for deck, id_, card in desk.cards():
-        seen = desk.game.observed(deck, id_)
+        seen = observed(desk, deck, id_)
         if seen is None or desk.piece(deck, id_) is None:
             continue
-        said = [s.traits for sentence in rules_text(desk, deck, id_, card) for s in statements(desk, sentence.text)]
+        said = [s.traits for sentence in rules_text(desk, deck, id_) for s in statements(desk, sentence.text)]
         for path in _paths(seen):
             if not any(_states(statement, path) for statement in said):
                 what = " ".join(path).replace("_", " ")

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
+from pnp.checks._answers import observed
 from pnp.checks._printed import place, rules_text, statements
 from pnp.source import Diagnostic
 from pnp.wording import holds
@@ -24,10 +25,10 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     if desk.game is None:
         return
     for deck, id_, card in desk.cards():
-        seen = desk.game.observed(deck, id_)
+        seen = observed(desk, deck, id_)
         if seen is None:
             continue
-        for sentence in rules_text(desk, deck, id_, card):
+        for sentence in rules_text(desk, deck, id_):
             for statement in statements(desk, sentence.text):
                 if not holds(statement.traits, seen):
                     seen_here = _shown(seen, statement.traits)

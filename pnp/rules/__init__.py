@@ -13,7 +13,7 @@ it; `TRAITS` there are the records that traits of cards are read as, by deck.
 
 An engine may offer more, for the checks that hold printed things against it:
 
-    witnessed(before, action, after) -> Iterator[Sight]   what one transition of play shows of cards' traits
+    witnessed(before, action, after) -> Iterable[Sight]   what one transition of play shows of cards' traits
     tables() -> dict[str, list[list[Cell]]]               the rows of tables, by the names phrases.yaml gives them
     tracks() -> dict[str, list[str | int]]                what stands on a track, by the rule its steps come from
     boards() -> dict[str, Board]                          the squares of boards, and which of them touch
@@ -225,16 +225,17 @@ def transitions(game: Game[S], seed: str) -> Iterator[tuple[S, Action, S]]:
     """
     rng = Random(seed)  # noqa: S311 - games are no secrets
     state = game.setup()
-    while (who := game.actor(state)) is not None:
+    actor, legal, apply = game.actor, game.legal, game.apply
+    while (who := actor(state)) is not None:
         if who == CHANCE:
             outcomes = game.chance(state)
             action = drawn(outcomes, rng) if outcomes else None
         else:
-            legal = game.legal(state)
-            action = at_random(game, state, legal, rng) if legal else None
+            actions = legal(state)
+            action = at_random(game, state, actions, rng) if actions else None
         if action is None:
             return
-        after = game.apply(state, action)
+        after = apply(state, action)
         yield state, action, after
         state = after
 

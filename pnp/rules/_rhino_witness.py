@@ -6,7 +6,7 @@ the limit of the hand: then nothing is said. Looked at are states, actions and w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pnp.rules import Action, Sight
@@ -19,32 +19,42 @@ WHERE = ("move", "positions")
 ANSWERS = ("counters",)
 
 
-def witnessed(game: Rhino, before: State, action: Action, after: State) -> Iterator[Sight]:
+def witnessed(game: Rhino, before: State, action: Action, after: State) -> Iterable[Sight]:
     """What was seen in the state before the action, and in what the action changed."""
-    look = _LOOKS.get(before.phase)
-    return look(game, before, action, after) if look else iter(())
+    look = _LOOKS.get(before[0])
+    return look(game, before, action, after) if look else ()
 
 
-def _where(game: Rhino, before: State, _action: Action, _after: State) -> Iterator[Sight]:
+def _where(game: Rhino, before: State, _action: Action, _after: State) -> Iterable[Sight]:
     """Which cards of the active hand may be played here, unless the limit on score cards may be what forbids it."""
     if before.scored >= game.rules.score_cards_per_turn or not game.low <= _place(before) <= game.high:
-        return
-    legal, place = game.legal(before), game.position(before, before.active)
-    for kind, count in enumerate(before.hands[before.active]):
-        if count:
-            yield Sight("moves", game.kinds[kind], WHERE, place, game.play_actions[kind] in legal)
+        return ()
+    sights = _among(game, WHERE, game.position(before, before.active))
+    legal, actions, hand = game.legal(before), game.play_actions, before.hands[before.active]
+    return [sights[kind][actions[kind] in legal] for kind, count in enumerate(hand) if count]
 
 
-def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterator[Sight]:
+def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterable[Sight]:
     """Which cards of the responding hand may be laid on the top of the pile; and what a move does that stands."""
-    legal, top = game.legal(before), game.kinds[before.stack[-1]]
-    for kind, count in enumerate(before.hands[before.active ^ (len(before.stack) & 1)]):
-        if count:
-            yield Sight("moves", game.kinds[kind], ANSWERS, top, game.counter_actions[kind] in legal)
-    if action == PASS and len(before.stack) % 2:
-        card = game.kinds[before.stack[0]]
-        for name, value in _effect(game, before, after):
-            yield Sight("moves", card, ("move", "effect", name), value)
+    stack = before.stack
+    sights = _among(game, ANSWERS, game.kinds[stack[-1]])
+    legal, actions, hand = game.legal(before), game.counter_actions, before.hands[before.active ^ (len(stack) & 1)]
+    found = [sights[kind][actions[kind] in legal] for kind, count in enumerate(hand) if count]
+    if action == PASS and len(stack) % 2:
+        card = game.kinds[stack[0]]
+        found += [Sight("moves", card, ("move", "effect", name), value) for name, value in _effect(game, before, after)]
+    return found
+
+
+def _among(game: Rhino, path: tuple[str, ...], value: str) -> list[tuple[Sight, Sight]]:
+    """For each kind of card, the sight of a value that is not among those at a path, and the sight of one that is."""
+    found = game.sights.get((path, value))
+    if found is None:
+        found = game.sights[path, value] = [
+            (Sight("moves", card, path, value, False), Sight("moves", card, path, value, True))  # noqa: FBT003
+            for card in game.kinds
+        ]
+    return found
 
 
 def _effect(game: Rhino, before: State, after: State) -> Iterator[tuple[str, str | int | bool | None]]:
@@ -71,7 +81,7 @@ def _place(state: State) -> int:
 def _discards(game: Rhino, before: State, _action: Action, after: State) -> Iterator[Sight]:
     """How many cards may be discarded, if there were more to discard; and drawn, if there was room for more."""
     seat = before.active
-    rhino, most = before.riders[seat], max(len(action) - 1 for action in game.legal(before))
+    rhino, most = before.riders[seat], max(map(len, game.legal(before))) - 1
     if sum(before.hands[seat]) > most:
         yield Sight("rhinos", game.rhino_names[rhino], ("brains",), most)
     if after.phase == DRAW and sum(after.hands[seat]) + after.due < _dealt(game, rhino):
@@ -97,7 +107,7 @@ def _dealt(game: Rhino, rhino: int) -> int:
     return game.dealt[rhino]
 
 
-_LOOKS: dict[str, Callable[[Rhino, State, Action, State], Iterator[Sight]]] = {
+_LOOKS: dict[str, Callable[[Rhino, State, Action, State], Iterable[Sight]]] = {
     DEAL: _deal,
     MOVE: _where,
     COUNTER: _answers,

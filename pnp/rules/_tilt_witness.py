@@ -86,11 +86,11 @@ def _knights(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator
         yield from _parry(game, card, game.range(after))
         if card in now.standing - was.standing:
             yield Sight("knights", card, ("idle",), value=None)
-            yield from (Sight("knights", card, ("cancels",), o, o not in now.standing) for o in was.standing)
+            yield from (Sight("knights", card, ("cancels",), o, o not in now.standing) for o in sorted(was.standing))
         if after.phase == CHOOSE and (was.standing, was.shield) == (now.standing, now.shield):
             yield from _nothing_done(game, card, was)
         if after.phase == SHIELD and after.seat == seat:
-            yield from (Sight("knights", other, ("forbids",), card, among=False) for other in was.standing)
+            yield from (Sight("knights", other, ("forbids",), card, among=False) for other in sorted(was.standing))
 
 
 def _parry(game: Tilt, card: str, gap: int) -> Iterator[Sight]:

@@ -8,8 +8,8 @@ Hands and piles are counts of cards by kind, in the order of the data, so a stat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations_with_replacement
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from pnp.model import Card
@@ -60,7 +60,7 @@ def changed(state: State, **changes: Any) -> State:
     values = list(state)
     for name, value in changes.items():
         values[_PLACE[name]] = value
-    return State._make(values)
+    return tuple.__new__(State, values)
 
 
 class Rhino:
@@ -94,22 +94,28 @@ class Rhino:
             else frozenset(rules.positions.index(p) - start for p in t.move.positions)
             for t in traits
         ]
-        self.answers: list[frozenset[int]] = [
-            frozenset(k for k, t in enumerate(traits) if t.counters == ANY or (t.counters != ANY and top in t.counters))
-            for top in self.kinds
-        ]
         count = range(len(self.kinds))
         self.play_actions: list[Action] = [("play", self.kinds[k]) for k in count]
         self.counter_actions: list[Action] = [("counter", self.kinds[k]) for k in count]
         self.deal_actions: list[Action] = [("deal", self.kinds[k]) for k in count]
         self.draw_actions: list[Action] = [("draw", self.kinds[k]) for k in count]
         self.kind_of = {name: k for k, name in enumerate(self.kinds)}
+        self.sorted = sorted(count, key=lambda k: self.kinds[k])
+        """The kinds in the order of their names."""
+        above = [
+            [k for k in self.sorted if traits[k].counters == ANY or top in traits[k].counters] for top in self.kinds
+        ]
+        self.answers = [[(k, self.counter_actions[k]) for k in kinds] for kinds in above]
+        """For each kind those that may be laid on it, with how that is said."""
         self.empty: Counts = (0,) * len(self.kinds)
         self._moves: dict[tuple[Counts, int, bool], tuple[Action, ...]] = {}
+        self._plays: dict[tuple[int, bool], list[tuple[int, Action]]] = {}
         self._counters: dict[tuple[Counts, int], tuple[Action, ...]] = {}
         self._discards: dict[tuple[Counts, int], tuple[Action, ...]] = {}
         self.dealt: dict[int, int] = {}
         """Cards dealt to the rider of each rhino, as far as anybody has asked."""
+        self.sights: dict[tuple[tuple[str, ...], str], list[tuple[Sight, Sight]]] = {}
+        """The sights of cards that were asked for, the same ones each time."""
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
@@ -148,34 +154,37 @@ class Rhino:
         key = (hand, place, full)
         found = self._moves.get(key)
         if found is None:
-            allowed = (
-                self.play_actions[k]
-                for k, count in enumerate(hand)
-                if count and place in self.places[k] and not (full and self.is_score[k])
-            )
-            found = self._moves[key] = tuple(sorted((*allowed, STOP)))
+            allowed = [action for k, action in self._playable(place, full) if hand[k]]
+            found = self._moves[key] = (*allowed, STOP)
+        return found
+
+    def _playable(self, place: int, full: bool) -> list[tuple[int, Action]]:
+        """The kinds that may be played at a place, with how that is said, sorted."""
+        found = self._plays.get((place, full))
+        if found is None:
+            kinds = [k for k in self.sorted if place in self.places[k] and not (full and self.is_score[k])]
+            found = self._plays[place, full] = [(k, self.play_actions[k]) for k in kinds]
         return found
 
     def _legal_counters(self, hand: Counts, top: int) -> tuple[Action, ...]:
         key = (hand, top)
         found = self._counters.get(key)
         if found is None:
-            allowed = (self.counter_actions[k] for k in self.answers[top] if hand[k])
-            found = self._counters[key] = tuple(sorted((*allowed, PASS)))
+            found = self._counters[key] = (*[action for k, action in self.answers[top] if hand[k]], PASS)
         return found
 
     def _legal_discards(self, hand: Counts, brains: int) -> tuple[Action, ...]:
         key = (hand, brains)
         found = self._discards.get(key)
         if found is None:
-            held = sorted(name for name, count in zip(self.kinds, hand, strict=True) for _ in range(min(count, brains)))
-            choices = {
-                ("discard", *chosen)
-                for size in range(1, brains + 1)
-                for chosen in combinations_with_replacement(sorted(set(held)), size)
-                if all(chosen.count(name) <= hand[self.kind_of[name]] for name in chosen)
-            }
-            found = self._discards[key] = tuple(sorted(choices | {("keep",)}))
+            choices: list[Action] = [()]
+            for name, count in sorted(self._named(hand).items()):
+                choices += [
+                    (*chosen, *(name,) * more)
+                    for chosen in choices
+                    for more in range(1, min(count, brains - len(chosen)) + 1)
+                ]
+            found = self._discards[key] = (*[("discard", *chosen) for chosen in sorted(choices)[1:]], ("keep",))
         return found
 
     def allows(self, state: State, action: Action) -> bool:
@@ -220,11 +229,13 @@ class Rhino:
 
     def _deal(self, state: State, kind: int) -> State:
         """Cards go to the first rider's hand until it is full, then to the other's."""
-        hands, seats = state.hands, (state.active, 1 - state.active)
-        seat = next(s for s in seats if sum(hands[s]) < self._limit(state, s))
+        hands, active = state.hands, state.active
+        room = [self._limit(state, seat) - sum(hand) for seat, hand in enumerate(hands)]
+        seat = active if room[active] > 0 else 1 - active
         hands = _with(hands, seat, more(hands[seat], kind))
         pile = less(state.pile, kind)
-        full = all(sum(hands[s]) >= self._limit(state, s) for s in seats)
+        room[seat] -= 1
+        full = max(room) <= 0
         return changed(state, phase=MOVE if full or not any(pile) else DEAL, hands=hands, pile=pile)
 
     def _limit(self, state: State, seat: int) -> int:
@@ -284,9 +295,11 @@ class Rhino:
         return self._owe(state, due, state.pile, ending=True, hands=hands, discards=discards, busy=busy)
 
     def _draw(self, state: State, kind: int) -> State:
-        active = state.active
+        active, due, pile = state.active, state.due - 1, less(state.pile, kind)
         hands = _with(state.hands, active, more(state.hands[active], kind))
-        return self._owe(state, state.due - 1, less(state.pile, kind), ending=state.ending, hands=hands)
+        if due > 0 and any(pile):  # as most often: no more than one card changes its place
+            return changed(state, hands=hands, pile=pile, due=due, busy=True)
+        return self._owe(state, due, pile, ending=state.ending, hands=hands)
 
     def _owe(self, state: State, due: int, pile: Counts, *, ending: bool, **changes: Any) -> State:
         """The active rider draws `due` cards; the pile is made anew from the discards when a draw needs it."""
@@ -370,11 +383,15 @@ class Rhino:
 
         return list(_rhino_probe.lacks(self))
 
-    def witnessed(self, before: State, action: Action, after: State) -> Iterator[Sight]:
+    def witnessed(self, before: State, action: Action, after: State) -> Iterable[Sight]:
         """What a transition shows of the traits of cards."""
+        return self._witnessed(self, before, action, after)
+
+    @cached_property
+    def _witnessed(self) -> Callable[[Rhino, State, Action, State], Iterable[Sight]]:
         from pnp.rules import _rhino_witness
 
-        return _rhino_witness.witnessed(self, before, action, after)
+        return _rhino_witness.witnessed
 
     def tables(self) -> dict[str, list[list[Cell]]]:
         """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
@@ -408,11 +425,15 @@ class Rhino:
 
 
 def more(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+    found = list(counts)
+    found[kind] += 1
+    return tuple(found)
 
 
 def less(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+    found = list(counts)
+    found[kind] -= 1
+    return tuple(found)
 
 
 def _with(hands: tuple[Counts, Counts], seat: int, hand: Counts) -> tuple[Counts, Counts]:
