@@ -25,8 +25,7 @@ class Fingerprints:
     """The fingerprints of drawings set in some fonts; each drawing is looked at once, however often it is used."""
 
     def __init__(self, fonts: Fonts) -> None:
-        self._fonts = fonts
-        self._roles: dict[str, str] = {}
+        self.fonts = fonts
         self._drawings: dict[Drawing, tuple[str, str]] = {}
 
     def piece(self, piece: Piece) -> str:
@@ -50,12 +49,6 @@ class Fingerprints:
             ink.numbers.extend((*drawing.size, drawing.bleed))
             ink.items(drawing.items)
             found = self._drawings[drawing] = ink.digests()
-        return found
-
-    def font(self, role: str) -> str:
-        found = self._roles.get(role)
-        if found is None:
-            found = self._roles[role] = hashlib.sha256(self._fonts.path(role).read_bytes()).hexdigest()
         return found
 
 
@@ -82,7 +75,7 @@ class _Ink:
             if isinstance(item, Path):
                 self.path(item)
             elif isinstance(item, Text):
-                self.words += ("text", item.text, self.known.font(item.font), item.colour)
+                self.words += ("text", item.text, self.known.fonts.digest(item.font), item.colour)
                 self.numbers += (item.x, item.y, item.size, item.alpha)
                 if item.icon:
                     self.items((item.icon,))

@@ -100,6 +100,11 @@ def opened(kit: object) -> Iterator[None]:
         store.save()
 
 
+def is_open() -> bool:
+    """Whether anything can be remembered."""
+    return _open.get() is not None
+
+
 def recalled(
     kind: str, parts: tuple[str | bytes, ...], make: Callable[[], T], lasting: Callable[[T], bool] = lambda _value: True
 ) -> T:
