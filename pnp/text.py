@@ -270,7 +270,7 @@ def spelt(fonts: Fonts, content: Iterable[Run]) -> str:
     return fonts.icons.spelt("".join(run.text for run in content)).replace(SOFT, "")
 
 
-_MARKED = re.compile(r"[*:`\\]")
+_MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:")
 
 
 def unsigned(text: str) -> str:
