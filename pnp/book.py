@@ -6,7 +6,6 @@ words and no sentence) and the names it is given; a term's pages are those that 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -148,17 +147,34 @@ def looked_up(wanted: Iterable[str], pages: Mapping[int, Said]) -> list[Found]:
     found = []
     for term in sorted(wanted, key=lambda term: (term.casefold(), term)):
         key = term.lower()
-        says = re.compile(rf"\b{re.escape(key)}(?:s|es)?\b").search
-        places = [
-            (number, key in page.marked and bool(says(page.marked)))
-            for number, page in low.items()
-            if key in page.words and says(page.words)
-        ]
+        places = [(number, _says(page.marked, key)) for number, page in low.items() if _says(page.words, key)]
         if len(places) > MOST_PAGES:
             places = [place for place in places if place[1]][:MOST_PAGES]
         if places:
             found.append((term, places))
     return found
+
+
+def _says(text: str, key: str) -> bool:
+    """Whether a text has a term as a whole word, or its plural; to compile an expression for each takes far longer."""
+    start = text.find(key)
+    while start >= 0:
+        end = start + len(key)
+        ends = (end + len(more) for more in ("", "s", "es") if text.startswith(more, end))
+        if _parts(text, start) and any(_parts(text, at) for at in ends):
+            return True
+        start = text.find(key, start + 1)
+    return False
+
+
+def _parts(text: str, at: int) -> bool:
+    """Whether a word begins or ends at a place."""
+    before, after = text[at - 1 : at] if at else "", text[at : at + 1]
+    return _in_word(before) is not _in_word(after)
+
+
+def _in_word(sign: str) -> bool:
+    return sign.isalnum() or sign == "_"
 
 
 def index(found: Sequence[Found], setting: Setting, width: float) -> list[Strip]:
