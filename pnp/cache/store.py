@@ -1,7 +1,8 @@
 """Values by a hash of all that they came from -> the same values, in this run of the program or in the next.
 
-A kit has one file of them, and so have the data that all kits share. What several runs in a row did not ask for is dropped, and so are the kits that were not
-printed for longest. The file is of this user alone, and read only if it was written whole, by this very program.
+A kit has one file of them, and so have the data that all kits share. What several runs in a row did not ask for is
+dropped, and so are the kits that were not printed for longest. A file is of this user alone, and read only if it was
+written whole, by this very program.
 """
 
 from __future__ import annotations
