@@ -38,19 +38,23 @@ The house, from the door inwards; nothing knows of what stands above it:
     bench        a kit and what it is drawn with -> fields, colours, styles, pictures
     book         the pages of a text -> its contents, its index, the chapter of each page
     flow         Markdown -> measured strips of type, tables and figures
+    galley       type that was set before -> the same, with the pictures that the kit has now
     boxed        strips of a block quote -> the same on a ground, under a label
     rows         the rows of a table -> one strip a row
     strips       strips of type, tables and figures -> columns, broken where it hurts least
     fingerprint  drawings -> fingerprints, the same for the same ink
     showing      a kit's files in all -> text that tells where each value comes from
     template     a kit and a template -> Markdown
+    setting      fonts, styles, colours and pictures -> how running text is set
     markdown     Markdown -> the tokens that flow sets
+    filling      a template and data -> text, the templates noted that are asked for
     sandbox      a stranger's template and data -> text, all work paid for
     compiled     templates -> the code that they were compiled to in an earlier run
+    lookup       the name of a template -> its text
     reading      texts as they are set -> the words that somebody reads
     spaces       signs that few fonts have -> what is printed for them, and how wide it is
     text         words and a box -> lines that fit
-    fontfile     the bytes of a font's file -> why it cannot be printed with
+    fontfile     a font -> its file, and why it cannot be printed with
     art          picture files -> drawings
     svg          SVG -> drawings, exactly or not at all
     raster       SVG that is not drawn exactly -> pixels, for those who ask for it

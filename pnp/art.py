@@ -233,7 +233,9 @@ def _is_file(path: Path) -> bool:
 def _lies_in(folder: Path, path: Path) -> bool:
     """Whether a file is in a folder still when all links are followed."""
     try:
-        return path.resolve().is_relative_to(folder.resolve())
+        # A file of the folder itself that is no link is where it is, whatever links led there.
+        direct = path.parent == folder and not path.is_symlink()
+        return direct or path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # links in a circle
         return False
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from pnp import flow
 from pnp.art import Gallery
 from pnp.drawing import Drawing, Group, Item, Tag, Use, rectangle
 from pnp.fingerprint import Fingerprints
 from pnp.geometry import Rect, Size, Transform, placed_inside, placed_over
 from pnp.model import Card, Face, Kit, PrintFacts, Style
+from pnp.setting import Setting, styles_of
 from pnp.sheetwords import SheetWords
 from pnp.source import Faults, Part, Span, did_you_mean
 from pnp.template import Templates
@@ -151,12 +151,14 @@ class Bench:
             },
         }
 
-    def setting(self, prefix: str, span: Span, picture: Callable[[str], Drawing | None]) -> flow.Setting | None:
+    def setting(self, prefix: str, span: Span, picture: Callable[[str], Drawing | None]) -> Setting | None:
         """How Markdown is set in the styles that begin with `prefix`."""
         if self.style(f"{prefix}-body", span) is None:
             return None
-        styles = flow.styles_of(self.kit.facebook.styles, prefix)
-        return flow.Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults, self.say)
+        styles, palette = styles_of(self.kit.facebook.styles, prefix), repr(self.kit.palette)
+        return Setting(
+            self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults, self.say, palette
+        )
 
 
 def _paths(traits: Any, before: str = "") -> Iterator[str]:

@@ -6,14 +6,13 @@ words and no sentence) and the names it is given; a term's pages are those that 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pnp import markdown
 from pnp.drawing import Group, Item, Stroke, Tag, Text, line
-from pnp.flow import Setting
 from pnp.geometry import MM_PER_POINT
+from pnp.markdown import Term
+from pnp.setting import Setting
 from pnp.strips import Heading, Strip, columns, height_of, inside, stacked
 from pnp.text import Line, Run, checked, cut, place_line, set_block
 
@@ -24,8 +23,6 @@ LEADER = (0.3, 1.2)
 """The dots from a heading to its page: how long, and how far apart, in mm."""
 INDEX_COLUMNS, INDEX_GAP = 3, 5.0
 
-MOST_WORDS = 3
-"""Bold words that are more than this are a sentence, and no term."""
 MOST_PAGES = 5
 """A term that is said on more pages is looked up where it is explained, and nowhere else."""
 
@@ -133,37 +130,15 @@ def _texts(items: Iterable[Item]) -> Iterator[Text]:
             yield from _texts(item.items)
 
 
-def terms(tokens: list[Any], names: Iterable[str]) -> list[str]:
-    """What an index is made of: bold terms of running text, and names that stand there or in tables in bold. Examples
-    explain nothing; what begins a paragraph in bold is its heading."""
-    found: dict[str, str] = {}
+def terms(found: Iterable[Term], names: Iterable[str]) -> list[str]:
+    """What an index is made of: terms that a text explains, and names where they stand in bold, in tables too."""
+    kept: dict[str, str] = {}
     known = {name.lower(): name for name in names}
-    tables = index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        tables += token.nesting if token.type.startswith("table") else 0
-        if token.type == "blockquote_open":
-            index = markdown.closing(tokens, index)
-        elif token.type == "inline":
-            for begins, words in _bold([kid for kid in token.children or [] if kid.type != "text" or kid.content]):
-                key = words.lower()
-                if key in known or not (tables or begins):
-                    found.setdefault(key, known.get(key, words))
-        index += 1
-    return [term for key, term in found.items() if not (key.endswith("s") and key[:-1] in found)]
-
-
-def _bold(children: list[Any]) -> Iterator[tuple[bool, str]]:
-    """Bold words that are a term, a few, and neither a sentence nor a number; and whether the text begins with them."""
-    for index, child in enumerate(children):
-        if child.type == "strong_open":
-            inner = children[index + 1 : markdown.closing(children, index)]
-            words = " ".join("".join(kid.content or " " for kid in inner).split())
-            if len(words.split()) <= MOST_WORDS and _TERM.fullmatch(words):
-                yield index == 0, words
-
-
-_TERM = re.compile(r"[^\W\d][^\d.:;,!?…+]+[^\W\d]")
+    for words, explained in found:
+        key = words.lower()
+        if key in known or explained:
+            kept.setdefault(key, known.get(key, words))
+    return [term for key, term in kept.items() if not (key.endswith("s") and key[:-1] in kept)]
 
 
 def looked_up(wanted: Iterable[str], pages: Mapping[int, Said]) -> list[Found]:
@@ -172,17 +147,34 @@ def looked_up(wanted: Iterable[str], pages: Mapping[int, Said]) -> list[Found]:
     found = []
     for term in sorted(wanted, key=lambda term: (term.casefold(), term)):
         key = term.lower()
-        says = re.compile(rf"\b{re.escape(key)}(?:s|es)?\b").search
-        places = [
-            (number, key in page.marked and bool(says(page.marked)))
-            for number, page in low.items()
-            if key in page.words and says(page.words)
-        ]
+        places = [(number, _says(page.marked, key)) for number, page in low.items() if _says(page.words, key)]
         if len(places) > MOST_PAGES:
             places = [place for place in places if place[1]][:MOST_PAGES]
         if places:
             found.append((term, places))
     return found
+
+
+def _says(text: str, key: str) -> bool:
+    """Whether a text has a term as a whole word, or its plural; to compile an expression for each takes far longer."""
+    start = text.find(key)
+    while start >= 0:
+        end = start + len(key)
+        ends = (end + len(more) for more in ("", "s", "es") if text.startswith(more, end))
+        if _parts(text, start) and any(_parts(text, at) for at in ends):
+            return True
+        start = text.find(key, start + 1)
+    return False
+
+
+def _parts(text: str, at: int) -> bool:
+    """Whether a word begins or ends at a place."""
+    before, after = text[at - 1 : at] if at else "", text[at : at + 1]
+    return _in_word(before) is not _in_word(after)
+
+
+def _in_word(sign: str) -> bool:
+    return sign.isalnum() or sign == "_"
 
 
 def index(found: Sequence[Found], setting: Setting, width: float) -> list[Strip]:

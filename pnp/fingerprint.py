@@ -26,8 +26,7 @@ class Fingerprints:
     """The fingerprints of drawings set in some fonts; each drawing is looked at once, however often it is used."""
 
     def __init__(self, fonts: Fonts) -> None:
-        self._fonts = fonts
-        self._roles: dict[str, str] = {}
+        self.fonts = fonts
         self._drawings: dict[Drawing, tuple[str, str]] = {}
 
     def piece(self, piece: Piece) -> str:
@@ -62,12 +61,6 @@ class Fingerprints:
         ink.items(drawing.items)
         return ink.digests()
 
-    def font(self, role: str) -> str:
-        found = self._roles.get(role)
-        if found is None:
-            found = self._roles[role] = hashlib.sha256(self._fonts.path(role).read_bytes()).hexdigest()
-        return found
-
 
 class _Ink:
     """The words and the numbers that a drawing consists of, apart: numbers are packed all at once."""
@@ -92,7 +85,7 @@ class _Ink:
             if isinstance(item, Path):
                 self.path(item)
             elif isinstance(item, Text):
-                self.words += ("text", item.text, self.known.font(item.font), item.colour)
+                self.words += ("text", item.text, self.known.fonts.digest(item.font), item.colour)
                 self.told.append(item.font)
                 self.numbers += (item.x, item.y, item.size, item.alpha)
                 if item.icon:

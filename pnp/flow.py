@@ -9,27 +9,22 @@ what follows, to the end of the chapter, in the `small` style.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from math import ceil
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
-from pnp import markdown
+from pnp import galley, markdown
 from pnp.boxed import Ground, boxed
-from pnp.drawing import Drawing, Group, Item, Stroke, Tag, Use, line
+from pnp.drawing import Group, Item, Stroke, Tag, Use, line
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Transform, placed_inside
+from pnp.markdown import Term
 from pnp.model import Style
 from pnp.rows import table
+from pnp.setting import STEP, Setting
 from pnp.source import Faults, Span
 from pnp.strips import Heading, Strip, ends_kept, height_of, inside, stacked
-from pnp.text import Fonts, Run, checked, cut, parted_in, place_line, plain, quoted, set_block, spelt
-
-STEP = 0.02
-"""Type of a whole flow is made smaller by this share until it fits."""
-
-_ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption")
-_MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure", "contents", "index", "foot")
-"""Roles that a flow may do without: they change how it is set where they are there."""
+from pnp.text import Run, checked, cut, parted_in, place_line, plain, quoted, set_block, spelt
 
 _ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0.25, "quote": 0.8, "figure": 0.9}
 """The room above each of these where its style does not say, in its own size for headings, in the body's for others."""
@@ -40,40 +35,6 @@ _BELOW = {"table_open": "table", "blockquote_open": "quote"}
 BESIDE_GAP, BESIDE_OVER, BESIDE_MOST = 4.0, 10.0, 0.6
 """Between a picture and the text beside it, in mm; how much higher than it a table or a box beside it may be; and which
 part of its column it may take."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """How a flow is set: fonts, the styles by role, colours by name, who draws a picture of a given name, and what is
-    said of its own accord by key."""
-
-    fonts: Fonts
-    styles: Mapping[str, Style]
-    colour: Callable[[str], str]
-    picture: Callable[[str], Drawing | None]
-    span: Span
-    faults: Faults
-    say: Callable[..., str]
-
-    def scaled(self, factor: float) -> Setting:
-        """The same, its type smaller; no style goes below its own least size."""
-        return replace(self, styles={role: _scaled(style, factor) for role, style in self.styles.items()})
-
-    @property
-    def steps_to_smallest(self) -> int:
-        """How many steps smaller every style has reached its least size."""
-        shares = [1 - (style.least or style.size) / style.size for style in self.styles.values()]
-        return ceil(max(shares) / STEP)
-
-
-def _scaled(style: Style, factor: float) -> Style:
-    return replace(style, size=max(style.least or style.size, style.size * factor))
-
-
-def styles_of(styles: Mapping[str, Style], prefix: str) -> dict[str, Style]:
-    """The styles of a flow: `prefix-h1`, `prefix-body` and so on, `prefix-body` standing in for what is not there."""
-    needed = {role: styles.get(f"{prefix}-{role}", styles[f"{prefix}-body"]) for role in _ROLES}
-    return needed | {role: styles[f"{prefix}-{role}"] for role in _MORE_ROLES if f"{prefix}-{role}" in styles}
 
 
 class _Trial(NamedTuple):
@@ -89,6 +50,10 @@ class _Trial(NamedTuple):
 
 def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
+    return galley.recalled("column", (text, repr(box)), setting, setting.faults, lambda own: _fitted(text, own, box))
+
+
+def _fitted(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     tokens = markdown.parse(text, setting.span, setting.faults)
 
     def tried(steps: int) -> _Trial:
@@ -124,18 +89,51 @@ def _too_wide(found: Iterable[str], setting: Setting) -> None:
         setting.faults.error(setting.span, "text-overflow", message, "use a shorter word, or give it more room")
 
 
+class _Left(NamedTuple):
+    """What a part of a text leaves to the next: whether the first heading of all is still to come, the room that is
+    asked for below its end, and whether a page is to begin."""
+
+    opening: bool
+    below: float = 0.0
+    fresh: bool = False
+
+
+class Part(NamedTuple):
+    """A part of a text that is set, and the terms that it may explain."""
+
+    strips: list[Strip]
+    terms: list[Term]
+    left: _Left
+
+
 def strips_of(text: str, setting: Setting, width: float) -> list[Strip]:
     """The strips of a Markdown text in a column of `width` mm."""
-    return set_tokens(markdown.parse(text, setting.span, setting.faults), setting, width)
+    return [strip for part in parts_of(text, setting, width) for strip in part.strips]
 
 
-def set_tokens(tokens: list[Any], setting: Setting, width: float) -> list[Strip]:
-    """The strips of a text that is parsed already."""
+def parts_of(text: str, setting: Setting, width: float) -> list[Part]:
+    """A Markdown text set in a column of `width` mm, chapter by chapter: who changes one has the others still."""
+    faults, before = setting.faults, setting.faults.noted
+    own = replace(setting, faults=Faults())
+    begin = left = _Left("lead" in setting.styles)
+    found: list[Part] = []
+    for chapter in markdown.chapters(text):
+        parts = (chapter, repr((width, left)))
+        found.append(galley.recalled("part", parts, own, faults, partial(_set, chapter, width, left)))
+        left = found[-1].left
+        if own.faults.noted or faults.noted != before:
+            # What is wrong is told of the whole: what looks like a chapter may be part of what cannot be set.
+            return [_set(text, width, begin, setting)]
+    return found
+
+
+def _set(text: str, width: float, left: _Left, setting: Setting) -> Part:
+    tokens = markdown.parse(text, setting.span, setting.faults)
     setter = _Setter(setting, width)
-    setter.opening = "lead" in setting.styles
+    setter.left = left
     strips = setter.blocks(tokens)
     _too_wide(setter.wide, setting)
-    return strips
+    return Part(strips, markdown.terms(tokens), setter.left)
 
 
 def headed(words: str, setting: Setting, width: float) -> list[Strip]:
@@ -154,8 +152,8 @@ class _Setter:
         self.wide: list[str] = [] if wide is None else wide
         self.text = text
         """The role of running text: `lead` right after the first heading of all, `small` where that was asked for."""
-        self.opening = False
-        """Whether the first heading of all is still to come, and its lead after it."""
+        self.left = _Left(opening=False)
+        """What is left of the blocks before; the lead of a text comes after its first heading."""
         self.em = setting.styles["body"].size * MM_PER_POINT
 
     @property
@@ -185,7 +183,7 @@ class _Setter:
 
     def blocks(self, tokens: list[Any]) -> list[Strip]:
         strips: list[Strip] = []
-        index, below, fresh = 0, 0.0, False
+        index, below, fresh = 0, self.left.below, self.left.fresh
         while index < len(tokens):
             token, end = tokens[index], markdown.closing(tokens, index)
             beside = self.beside(tokens[index : end + 1])
@@ -202,6 +200,7 @@ class _Setter:
                 below = (style.below or 0.0) * MM_PER_POINT if style else 0.0
             fresh = token.type == "hr"
             index = end + 1
+        self.left = self.left._replace(below=below, fresh=fresh)
         return strips
 
     def block(self, token: Any, held: list[Any]) -> list[Strip]:
@@ -255,8 +254,8 @@ class _Setter:
         role = f"h{level}"
         style = self.setting.styles[role]
         if level == 1 or self.text == "lead":
-            self.text = "lead" if self.opening else "body"
-            self.opening = False
+            self.text = "lead" if self.left.opening else "body"
+            self.left = self.left._replace(opening=False)
         return self.titled(role, self.runs(inline, style.font))
 
     def titled(self, role: str, runs: list[Run]) -> list[Strip]:

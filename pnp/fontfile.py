@@ -1,4 +1,4 @@
-"""The bytes of a font's file -> why it cannot be printed with, and whether it holds more cuts than one.
+"""A font -> its file; the bytes of that -> why it cannot be printed with, and whether it holds more cuts than one.
 
 Only TrueType outlines can be put into a PDF as they are. What else comes by the name of a font is told apart here,
 because what to do about it differs.
@@ -6,8 +6,13 @@ because what to do about it differs.
 
 from __future__ import annotations
 
+import importlib.util
 import struct
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
+
+from pnp.model import Font
 
 MAX_BYTES = 40_000_000
 
@@ -27,6 +32,20 @@ class Trouble(NamedTuple):
     code: str
     message: str
     hint: str
+
+
+def font_file(font: Font, folder: Path) -> Path:
+    """The file of a font: in its package's `files` folder, or beside `fonts.yaml`."""
+    if font.package is None:
+        return folder / font.file
+    return _package_folder(font.package) / "files" / font.file
+
+
+@cache
+def _package_folder(package: str) -> Path:
+    spec = importlib.util.find_spec(package.replace("-", "_"))
+    places = spec.submodule_search_locations if spec else None
+    return Path(next(iter(places))) if places else Path(package)
 
 
 def trouble(data: bytes, name: str) -> Trouble | None:

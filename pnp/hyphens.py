@@ -37,6 +37,10 @@ class Hyphens:
         self._names = {word.casefold() for name in names for word in _WORD.findall(name)}
         self._known: dict[str, tuple[str, ...]] = {}
 
+    def told(self) -> str:
+        """All that words are parted by, besides the dictionary."""
+        return repr((self._language, sorted(self._names)))
+
     def parts(self, word: str) -> tuple[str, ...]:
         """A word, with the signs beside it, in the parts that it may be broken into; only itself if it stays whole."""
         if word not in self._known:

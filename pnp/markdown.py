@@ -127,6 +127,19 @@ def _unread_cells(row: Any, lines: list[str], columns: int) -> Iterator[Unread]:
         yield f"{quoted(' | '.join(lost))} has no column in its table", "give the table's head as many cells"
 
 
+_CHAPTER = re.compile(r"^(?=# )", re.MULTILINE)
+
+
+def chapters(text: str) -> list[str]:
+    """A text in parts that mean the same by themselves: each begins with a heading of the first level, but the first.
+
+    Where what looks like one may stand in a comment the text stays whole, which it must as well if parts are at fault.
+    """
+    parts = _CHAPTER.split(text)
+    whole = any(part.count("<!--") != part.count("-->") for part in parts)
+    return [text] if whole else [part for part in parts if part and not part.isspace()]
+
+
 def closing(tokens: list[Any], index: int) -> int:
     """The index of the token that closes the one at `index`; itself if it opens nothing."""
     depth = 0
@@ -179,3 +192,40 @@ def rows(inside: list[Any]) -> list[tuple[bool, list[Any]]]:
 def alignment(cell: Any) -> Any:
     """Where a cell's text stands, in the words of a style."""
     return {"right": "right", "center": "centre"}.get(cell.meta.get("align", ""), "left")
+
+
+MOST_WORDS = 3
+"""Bold words that are more than this are a sentence, and no term."""
+
+Term = tuple[str, bool]
+"""Words in bold, and whether running text may explain them there."""
+
+
+def terms(tokens: list[Any]) -> list[Term]:
+    """The bold terms of a text. Examples explain nothing, nor do tables; what begins a paragraph in bold is its
+    heading."""
+    found: list[Term] = []
+    tables = index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        tables += token.nesting if token.type.startswith("table") else 0
+        if token.type == "blockquote_open":
+            index = closing(tokens, index)
+        elif token.type == "inline":
+            bold = _bold([kid for kid in token.children or [] if kid.type != "text" or kid.content])
+            found.extend((words, not (tables or begins)) for begins, words in bold)
+        index += 1
+    return found
+
+
+def _bold(children: list[Any]) -> Iterator[tuple[bool, str]]:
+    """Bold words that are a term, a few, and neither a sentence nor a number; and whether the text begins with them."""
+    for index, child in enumerate(children):
+        if child.type == "strong_open":
+            inner = children[index + 1 : closing(children, index)]
+            words = " ".join("".join(kid.content or " " for kid in inner).split())
+            if len(words.split()) <= MOST_WORDS and _TERM.fullmatch(words):
+                yield index == 0, words
+
+
+_TERM = re.compile(r"[^\W\d][^\d.:;,!?…+]+[^\W\d]")

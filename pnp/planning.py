@@ -12,7 +12,7 @@ from pnp.paging import Volume, volumes
 from pnp.shelf import LANDSCAPE
 
 
-def plan(desk: Bench, order: Order, paper: Measure, version: str, groups: list[Group]) -> dict[str, Any]:
+def plan(desk: Bench, order: Order, paper: Measure, groups: list[Group]) -> dict[str, Any]:
     """The fields of the guide's template under `plan`."""
     counted = dict.fromkeys(desk.kit.components, 0)
     for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
@@ -29,7 +29,6 @@ def plan(desk: Bench, order: Order, paper: Measure, version: str, groups: list[G
         "booklet": order.flip if len(loose) < len(files) else "",
         "kinds": sorted({desk.kit.components[id_].kind for id_, count in counted.items() if count}),
         "paper": _paper(desk, order, paper),
-        "version": version[:8],
         "radius": desk.sheet.number(desk.facts.corner),
         "contents": [
             {"title": desk.kit.components[id_].title, "count": count}

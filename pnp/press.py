@@ -209,7 +209,7 @@ def _made(order: Order, faults: Faults, progress: Progress) -> Job | None:
     if order.picked and not choosing.some(order, made):
         return None if faults and not order.draft else Job((), b"", gone)
     shop = order.profile == "shop"
-    groups = singles.groups(desk, made, order) if shop else _on_sheets(desk, order, made, wanted, paper, version)
+    groups = singles.groups(desk, made, order) if shop else _on_sheets(desk, order, made, wanted, paper)
     if shop and not groups:
         raise choosing.ChoiceError("--only", "what it names tells how to print at home; there is nothing for a shop")
     if faults and not order.draft:
@@ -219,13 +219,13 @@ def _made(order: Order, faults: Faults, progress: Progress) -> Job | None:
 
 
 def _on_sheets(
-    desk: Bench, order: Order, made: dict[str, list[Piece]], wanted: list[str], paper: Measure, version: str
+    desk: Bench, order: Order, made: dict[str, list[Piece]], wanted: list[str], paper: Measure
 ) -> list[Group]:
     """All pieces on their sheets, those that tell of the finished set too; those are added to what is made."""
     groups = layout.groups(desk, made, paper, order)
     for id_ in wanted:
         if id_ not in made and (id_ in order.only or not order.picked):
-            made[id_] = _last_pieces(desk, id_, order, paper, version, groups)
+            made[id_] = _last_pieces(desk, id_, order, paper, groups)
     if desk.faults and not order.draft:
         return []
     return layout.groups(desk, {id_: made[id_] for id_ in wanted if id_ in made}, paper, order)
@@ -255,7 +255,7 @@ def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
             order = Order(folder, paper)
             groups = layout.groups(desk, drawn.pieces, _paper(desk, order), order)
             for id_ in desk.kit.components.keys() - drawn.pieces.keys():
-                _last_pieces(desk, id_, order, _paper(desk, order), "0" * 64, groups)
+                _last_pieces(desk, id_, order, _paper(desk, order), groups)
         return checks.run(drawn)
 
 
@@ -269,7 +269,7 @@ def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | No
         made = _drawn(desk, list(desk.kit.components), lambda _what, _steps: None)
         groups = layout.groups(desk, made, paper, order)
         late = [id_ for id_ in desk.kit.components if id_ not in made]
-        last = {id_: _last_pieces(desk, id_, order, paper, version, groups) for id_ in late}
+        last = {id_: _last_pieces(desk, id_, order, paper, groups) for id_ in late}
         both = made | last
         groups = layout.groups(desk, {id_: both[id_] for id_ in desk.kit.components}, paper, order)
         planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
@@ -284,12 +284,12 @@ def _paper(desk: Bench, order: Order) -> Measure:
     return found[1]
 
 
-def _last_pieces(desk: Bench, id_: str, order: Order, paper: Measure, version: str, groups: list[Group]) -> list[Piece]:
+def _last_pieces(desk: Bench, id_: str, order: Order, paper: Measure, groups: list[Group]) -> list[Piece]:
     """The pieces of a component that tells of the finished set."""
     spec = desk.kit.components[id_]
     kind = components.kind(spec.kind)
     own = Group(kind.SHEETS, desk.say(f"sheets_{kind.SHEETS}"), spec.stock, (Sheet(paper.extent, ()),))
-    desk.plan = planning.plan(desk, order, paper, version, [own, *groups])
+    desk.plan = planning.plan(desk, order, paper, [own, *groups])
     made = components.pieces(id_, spec, desk)
     return made if order.copies is None else [replace(piece, copies=order.copies) for piece in made]
 

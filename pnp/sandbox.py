@@ -23,12 +23,12 @@ from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace, pass_environment
 
 from pnp.compiled import Compiled
+from pnp.lookup import MAX_SOURCE
 
 BUDGET = 3_000_000
 """Steps that one filling may take; a long rulebook takes a hundredth of them, a second is enough for all of them."""
 MAX_TEXT = 400_000
 """Characters of any text, the finished one too."""
-MAX_SOURCE = 300_000
 MAX_CODE = 3_000_000
 MAX_WIDTH = 200
 MAX_BITS = 64

@@ -10,11 +10,15 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from math import isfinite
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-import yaml
+from pnp.cache import store
+
+if TYPE_CHECKING:
+    import yaml
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
@@ -196,7 +200,17 @@ def decoded(data: bytes, file: str, faults: Faults) -> str | None:
 def read(path: Path, faults: Faults) -> Node | None:
     """The node at the root of a YAML file, or None with faults. An empty file is an empty mapping."""
     text = read_text(path, faults)
-    return None if text is None else parse(text, str(path), faults)
+    if text is None:
+        return None
+    # Where no file has changed, PyYAML need not even be imported.
+    found: tuple[Node] | None = store.known("yaml", (text, str(path)))
+    if found is not None:
+        return found[0]
+    before = faults.noted
+    node = parse(text, str(path), faults)
+    if node is not None and faults.noted == before:
+        store.keep("yaml", (text, str(path)), node)
+    return node
 
 
 def is_strange(text: str, file: str, code: str, form: str, faults: Faults) -> bool:
@@ -211,13 +225,15 @@ def is_strange(text: str, file: str, code: str, form: str, faults: Faults) -> bo
 
 def parse(text: str, file: str, faults: Faults) -> Node | None:
     """As `read`, from text; `file` is the name that faults will carry."""
+    import yaml
+
     if is_strange(text, file, "bad-yaml", "YAML", faults):
         return None
     try:
-        events = _refuse_sharing(yaml.parse(text, Loader=_Loader), file, faults)
+        events = _refuse_sharing(yaml.parse(text, Loader=_loader()), file, faults)
         if events is None:
             return None
-        root = yaml.compose(text, Loader=_Loader)
+        root = yaml.compose(text, Loader=_loader())
     except yaml.MarkedYAMLError as error:
         span = _yaml_place(error, text, file)
         faults.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
@@ -240,6 +256,8 @@ def _refuse_sharing(events: Iterable[Any], file: str, faults: Faults) -> bool | 
 
     True when the text is plain; None, with faults, when it is not.
     """
+    import yaml
+
     plain: bool | None = True
     depth = 0
     for count, event in enumerate(events, start=1):
@@ -248,7 +266,7 @@ def _refuse_sharing(events: Iterable[Any], file: str, faults: Faults) -> bool | 
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
-        problem = _sharing_problem(event)
+        problem = _sharing_problem(event, is_alias=isinstance(event, yaml.AliasEvent))
         if depth > MAX_DEPTH:
             problem = ("too-deep", f"nested more than {MAX_DEPTH} deep", "")
         elif count > MAX_NODES:
@@ -262,8 +280,8 @@ def _refuse_sharing(events: Iterable[Any], file: str, faults: Faults) -> bool | 
     return plain
 
 
-def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
-    if isinstance(event, yaml.AliasEvent):
+def _sharing_problem(event: Any, *, is_alias: bool) -> tuple[str, str, str] | None:
+    if is_alias:
         return "alias", f"aliases (*{event.anchor}) are not read here", "write the value out again"
     if getattr(event, "anchor", None):
         return "alias", f"anchors (&{event.anchor}) are not read here", "take the anchor away"
@@ -283,19 +301,18 @@ class _Reader:
         self.faults = faults
         self.broken = False
 
-    def node(self, raw: yaml.Node, depth: int, key_span: Span | None) -> Node:
-        if isinstance(raw, yaml.MappingNode):
+    def node(self, raw: Any, depth: int, key_span: Span | None) -> Node:
+        if raw.id == "mapping":
             return Node(self._mapping(raw, depth), self._start(raw), key_span)
-        if isinstance(raw, yaml.SequenceNode):
+        if raw.id == "sequence":
             return Node([self.node(item, depth + 1, None) for item in raw.value], self._start(raw), key_span)
-        assert isinstance(raw, yaml.ScalarNode)  # noqa: S101 - there is no fourth kind
         return Node(_scalar(raw), self._span(raw), key_span, str(raw.value))
 
     def _mapping(self, raw: yaml.MappingNode, depth: int) -> dict[str, Node]:
         found: dict[str, Node] = {}
         for key, value in raw.value:
             span = self._span(key)
-            if not isinstance(key, yaml.ScalarNode):
+            if key.id != "scalar":
                 self._fault(span, "bad-key", "a key must be a plain word")
                 continue
             name = str(key.value)
@@ -347,10 +364,15 @@ def typed(text: str) -> str | int | float | bool | None:
     return text
 
 
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+@cache
+def _loader() -> Any:
     """PyYAML's safe loader without its own guesses at types: `_scalar` reads those."""
+    import yaml
 
-    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+
+    return Loader
 
 
 def _sentence(error: yaml.MarkedYAMLError) -> str:

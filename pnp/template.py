@@ -6,47 +6,30 @@ than a page can need. An unknown name is a fault at its line, never an empty str
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jinja2 import BaseLoader, Environment, TemplateNotFound, TemplateSyntaxError
-
+from pnp.cache import store
+from pnp.lookup import Sources
 from pnp.model import Card, Kit
-from pnp.sandbox import MAX_SOURCE, Helper, Sandbox, TooMuchError
-from pnp.sheetwords import SheetWords, names
-from pnp.source import Faults, Span, read_text
+from pnp.sheetwords import SheetWords
+from pnp.source import Faults, Span
 
-_LACK = re.compile(r"'dict object' has no attribute ('.*')")
 MOST_COMPARED = 60
 """So many cards of a deck are looked at for one that can stand for another."""
-_PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
 
-
-def _is_own(folder: Path, name: str) -> bool:
-    """Whether a name is a file of the folder itself and no link out of it."""
-    path = folder / name
-    try:
-        if not _PLAIN_NAME.fullmatch(name) or not path.is_file():
-            return False
-        return not path.is_symlink() or path.resolve().parent == folder.resolve()
-    except OSError:  # a name that this system cannot have
-        return False
-
-
-def _found(folders: Iterable[Path], name: str, language: str) -> Path | None:
-    """The file of that name in the first folder that has it as its own, there in a language rather than without one:
-    `name.de.md` before `name.md`."""
-    stem, dot, suffix = name.rpartition(".")
-    named = [f"{stem}.{one}{dot}{suffix}" for one in names(language)] if stem else []
-    return next((folder / one for folder in folders for one in (*named, name) if _is_own(folder, one)), None)
+if TYPE_CHECKING:
+    from pnp.filling import Filler
 
 
 class Templates:
-    """The templates that a kit can use, and the data they are filled with: its own first, then those all kits share."""
+    """The templates that a kit can use, and the data they are filled with: its own first, then those all kits share.
+
+    What a template was filled to is remembered by all that it sees and by the texts of the templates it asked for.
+    """
 
     def __init__(
         self,
@@ -56,50 +39,61 @@ class Templates:
         faults: Faults,
         faulty: Collection[str] = (),
     ) -> None:
-        self._folders, self._language = tuple(folders), kit.language
-        self._faults = faults
-        self._read: dict[str, Path] = {}
+        self._kit, self._faults = kit, faults
+        self._sources = Sources(folders, kit.language)
+        self._used: dict[str, Path] = {}
         self._endless: set[str] = set()
-        loader = _FolderLoader(self._folders, self._language, self._read, faults)
-        self._sandbox = Sandbox(loader, _filters(kit), glancing=("said", "capital", "short"))
         self._data = context(kit, words)
         self._faulty = faulty
+        self._seen = repr((self._data, kit.language, kit.phrasebook.terms, kit.sheets))
         self._data["rulings"] = [
             {"id": id_} | {key: self._short(getattr(ruling, key), ruling.at(key)) for key in ("question", "answer")}
             for id_, ruling in kit.rulings.items()
         ]
+        self._seen += repr(self._data["rulings"])
+
+    @cached_property
+    def _sandbox(self) -> Filler:
+        """Made for the first template that has to be filled, because jinja2 is much to import."""
+        from pnp.filling import Filler
+
+        sheet, decks = SheetWords(self._kit.language, self._kit.sheets), self._data["decks"]
+        helpers: dict[str, Callable[..., Any]] = {
+            "total": lambda deck: _total(decks, deck),
+            "say": lambda key, n=None: _say(sheet, key, n),
+        }
+        return Filler(self._sources, _filters(self._kit), ("said", "capital", "short"), helpers, self._faults)
 
     def files(self) -> list[Path]:
-        return sorted(self._read.values())
+        return sorted(self._used.values())
 
     def fill(self, name: str, span: Span, **more: object) -> str:
         """The template's Markdown; `span` is where the template is named, for when it is not there."""
-        if _found(self._folders, name, self._language) is None:
-            self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
+        if self._sources.source(name) is None:
+            self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._sources.folders[0]}")
             return ""
         if name in self._endless:
             return ""
-        data = {**self._data, **_plain(more)}
+        given = _plain(more)
         try:
-            return self._sandbox.render(name, data)
+            return self._recalled((name, repr(given)), lambda: self._sandbox.filled(name, {**self._data, **given}))
         except Exception as error:  # noqa: BLE001 - whatever a stranger's template does, the others are still filled
-            if self._comes_of_faulty_cards(error, name, data):
+            from pnp import filling
+
+            is_endless = filling.is_endless(error)
+            if self._faulty and not is_endless and self._comes_of_faulty_cards(name, given):
                 return ""
-            # A template of that name that cannot be read is a fault already.
-            if not (isinstance(error, TemplateNotFound) and error.name == name):
-                self._fault(error, name)
-            if isinstance(error, TooMuchError):
+            self._faults.add(filling.failed(error, name, self._sources))
+            if is_endless:
                 self._endless.add(name)
             return ""
 
-    def _comes_of_faulty_cards(self, error: Exception, name: str, data: dict[str, Any]) -> bool:
+    def _comes_of_faulty_cards(self, name: str, given: dict[str, Any]) -> bool:
         """Whether a template that cannot be filled could be, if cards whose traits are at fault did what others do."""
-        if not self._faulty or isinstance(error, TooMuchError):
-            return False
-        if "card" in data and data["card"].get("id") in self._faulty:
+        if "card" in given and given["card"].get("id") in self._faulty:
             return True
         with suppress(Exception):
-            self._sandbox.render(name, {**data, **self._sound})
+            self._sandbox.filled(name, {**self._data, **given, **self._sound})
             return True
         return False
 
@@ -112,40 +106,33 @@ class Templates:
         if "{{" not in text:
             return text
         try:
-            return self._sandbox.render_text(text, self._data)
+            return self._recalled((text,), lambda: self._sandbox.filled_text(text, self._data))
         except Exception as error:  # noqa: BLE001 - as above
-            self._faults.error(span, "bad-template", _said(error))
+            from pnp import filling
+
+            self._faults.error(span, "bad-template", filling.said(error))
             return text
 
-    def _fault(self, error: Exception, name: str) -> None:
-        if isinstance(error, TemplateSyntaxError):
-            place, line = self._path(error.name or name), error.lineno
-        else:
-            place, line = self._failing_line(error, name)
-        self._faults.error(Span(place, line), "bad-template", f"cannot fill this template: {_said(error)}")
+    def _recalled(self, parts: tuple[str, ...], fill: Callable[[], str]) -> str:
+        """What is filled with the kit's data, which must come from nothing else but `parts` and the kit's templates."""
+        parts, before = (*parts, self._seen), self._faults.noted
+        found: tuple[tuple[str, dict[str, str]]] | None = store.known("filled", parts)
+        if found and all(self._sources.digest(name) == digest for name, digest in found[0][1].items()):
+            text, asked = found[0]
+            self._use(asked)
+            return text
+        try:
+            text = fill()
+        finally:
+            self._use(self._sandbox.asked)
+        if self._faults.noted == before:
+            store.keep("filled", parts, (text, self._sandbox.asked))
+        return text
 
-    def _failing_line(self, error: Exception, name: str) -> tuple[str, int]:
-        """Jinja rewrites tracebacks so that frames of templates carry the template's own file and line."""
-        place, line = self._path(name), 1
-        trace = error.__traceback__
-        while trace:
-            file = trace.tb_frame.f_code.co_filename
-            if Path(file).parent in self._folders:
-                place, line = file, trace.tb_lineno
-            trace = trace.tb_next
-        return place, line
-
-    def _path(self, name: str) -> str:
-        return str(_found(self._folders, name, self._language) or self._folders[0] / name)
-
-
-def _said(error: Exception) -> str:
-    """What went wrong, in one line that is the same at every run."""
-    if isinstance(error, RecursionError):
-        return "it calls or includes itself without end, or is nested too deep"
-    said = f"there is no {error}" if isinstance(error, KeyError) else _LACK.sub("there is no \\1 here", str(error))
-    text = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(said.encode("utf-8", "backslashreplace").decode().split()))
-    return (text if len(text) <= 300 else f"{text[:299]}…") or type(error).__name__
+    def _use(self, asked: Mapping[str, str]) -> None:
+        """Note which templates were asked for."""
+        there = ((name, self._sources.source(name)) for name in asked)
+        self._used |= {name: source.path for name, source in there if source and source.text is not None}
 
 
 def _filters(kit: Kit) -> dict[str, Callable[..., Any]]:
@@ -174,23 +161,8 @@ def _filters(kit: Kit) -> dict[str, Callable[..., Any]]:
     }
 
 
-class _FolderLoader(BaseLoader):
-    """Loads templates by plain file names from a few folders, and remembers which."""
-
-    def __init__(self, folders: tuple[Path, ...], language: str, read: dict[str, Path], faults: Faults) -> None:
-        self._folders, self._language, self._read, self._faults = folders, language, read, faults
-
-    def get_source(self, _environment: Environment, template: str) -> tuple[str, str, Any]:
-        path = _found(self._folders, template, self._language)
-        text = read_text(path, self._faults, limit=MAX_SOURCE) if path else None
-        if path is None or text is None:
-            raise TemplateNotFound(template)
-        self._read[template] = path
-        return text, str(path), None
-
-
 def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """What templates see: `kit`, `rules`, `decks`, `cards`, `examples`, `total(deck)`; `words` are by card id."""
+    """What templates see: `kit`, `rules`, `decks`, `cards`, `examples`; `words` are by card id."""
     decks = {
         deck: [_card(id_, card, words.get(id_, {})) for id_, card in cards.items()] for deck, cards in kit.cards.items()
     }
@@ -214,8 +186,6 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
         "cards": {card["id"]: card for cards in decks.values() for card in cards},
         "components": {id_: {"title": c.title, "copies": c.copies} for id_, c in kit.components.items()},
         "examples": kit.examples.plain(),
-        "total": Helper(lambda deck: _total(decks, deck)),
-        "say": Helper(lambda key, n=None: _say(SheetWords(kit.language, kit.sheets), key, n)),
     }
 
 

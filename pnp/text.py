@@ -6,7 +6,7 @@ is what `ink.pdf` sets. Lengths are mm, type sizes pt. `**bold**` and `*italic*`
 
 from __future__ import annotations
 
-import importlib.util
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from pnp import breaking, fontfile, spaces
 from pnp.drawing import Text, Use
+from pnp.fontfile import font_file
 from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.hyphens import SOFT, Hyphens
 from pnp.icons import HEIGHT, SIGNS, Icons, named, unsigned, written_at
@@ -88,6 +89,7 @@ class Fonts:
         self._folder = folder
         self.icons, self.hyphens = Icons(), Hyphens()
         self._widths: dict[tuple[str, str], float] = {}
+        self._digests: dict[str, str] = {}
         self._typefaces = {role: self._load(role, faults) for role in roles}
         for role in ROLES:
             if role not in roles:
@@ -109,6 +111,16 @@ class Fonts:
     def files(self) -> list[Path]:
         """The files of all roles that are there, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
+
+    def digest(self, role: str) -> str:
+        """A hash of the role's file."""
+        if role not in self._digests:
+            self._digests[role] = hashlib.sha256(self.path(role).read_bytes()).hexdigest()
+        return self._digests[role]
+
+    def told(self) -> tuple[str, ...]:
+        """All that a text is measured and broken by, besides its style."""
+        return *(f"{role} {self.digest(role)}" for role in self.roles()), self.icons.told(), self.hyphens.told()
 
     def joined(self, others: Fonts, names: Mapping[str, str], faults: Faults) -> Fonts:
         """These typefaces and some of another kit's, whose roles get the names given here."""
@@ -212,20 +224,6 @@ def _first_line(error: Exception) -> str:
     return next(iter((getattr(error, "strerror", None) or str(error)).splitlines()), type(error).__name__)
 
 
-def font_file(font: Font, folder: Path) -> Path:
-    """The file of a font: in its package's `files` folder, or beside `fonts.yaml`."""
-    if font.package is None:
-        return folder / font.file
-    return _package_folder(font.package) / "files" / font.file
-
-
-@cache
-def _package_folder(package: str) -> Path:
-    spec = importlib.util.find_spec(package.replace("-", "_"))
-    places = spec.submodule_search_locations if spec else None
-    return Path(next(iter(places))) if places else Path(package)
-
-
 @cache
 def _marks() -> Any:
     from markdown_it import MarkdownIt
@@ -272,7 +270,7 @@ def spelt(fonts: Fonts, content: Iterable[Run]) -> str:
     return fonts.icons.spelt("".join(run.text for run in content)).replace(SOFT, "")
 
 
-_MARKED = re.compile(r"[*:`\\]")
+_MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:")
 
 
 def cut(font: str, *, bold: bool, italic: bool) -> str:

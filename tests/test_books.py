@@ -22,8 +22,9 @@ from pnp.bench import Bench
 from pnp.components import booklet
 from pnp.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
 from pnp.drawing import Path as Outline
-from pnp.flow import Setting, strips_of, styles_of
+from pnp.flow import strips_of
 from pnp.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
+from pnp.setting import Setting, styles_of
 from pnp.source import Faults, Span
 from pnp.strips import Heading, Strip, columns, height_of, stacked
 from tests.conftest import edit, run
@@ -301,7 +302,7 @@ A **half way zone** is **explained here. It is a sentence.** and so are **4 poin
 """
     tokens = markdown.parse(text, HERE, Faults())
     names = ["Swerve", "Dodge", "Lunge", "Spin", "Charge"]
-    assert book.terms(tokens, names) == ["half way zone", "pad", "Swerve", "Lunge", "Spin"]
+    assert book.terms(markdown.terms(tokens), names) == ["half way zone", "pad", "Swerve", "Lunge", "Spin"]
 
 
 def test_a_term_is_looked_up_where_it_is_said_or_only_explained_if_it_is_said_everywhere() -> None:

@@ -218,7 +218,7 @@ def test_a_place_that_cannot_be_written_is_no_fault(tmp_path: Path, monkeypatch:
 def test_the_folder_is_named_and_emptied(own: Path, kept: Path) -> None:
     typed(own, *COMMAND)
     (kept / "notes.txt").write_text("not ours")
-    assert typed(own, "cache").startswith(f"{kept}: 2 files, ")
+    assert typed(own, "cache").startswith(f"{kept}: 3 files, ")
     assert typed(own, "cache", "--clear") == f"{kept}: 0 files, 0.0 MB\n"
     assert (kept / "notes.txt").exists()
     assert builds.UNCHANGED not in typed(own, *COMMAND)

@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from pnp import components, flow, press
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
-from pnp.flow import Setting, fit_column, strips_of, styles_of
+from pnp.flow import fit_column, strips_of
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
 from pnp.markdown import parse, rows
 from pnp.rows import column_widths, squeezed
+from pnp.setting import Setting, styles_of
 from pnp.source import Diagnostic, Faults, Span
 from pnp.strips import Strip, columns, stacked
 

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import arena, overlay, press, shelf
+from pnp.fontfile import font_file
 from pnp.source import Diagnostic, Faults, Node, Span, parse
-from pnp.text import font_file
 from tests.conftest import RHINO, edit, run
 from tests.test_choosing import committed, needs_git
 

@@ -8,8 +8,8 @@ import pypdf
 import pytest
 
 from pnp import fontfile, press, shelf
+from pnp.fontfile import font_file
 from pnp.source import Diagnostic, Faults
-from pnp.text import font_file
 from tests.checks.examples import own_font
 from tests.conftest import run
 

@@ -3,7 +3,7 @@
 Everything kept is named by a hash of all that it came from, so nothing is ever out of date: what came from other
 things has another name. All of it may be deleted at any time, and a build that finds nothing here, or something
 broken, works everything out as it did the first time, to the same bytes. `builds` keeps what whole commands made,
-`store` what drawings, templates, checks and games in play came to.
+`store` what data, drawings, templates, set type, checks, pages and games in play came to.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import sys
 from _thread import get_ident
 from contextlib import suppress
+from functools import cache
 
 VARIABLE = "PNP_CACHE"
 """Environment variable that names another folder for it; empty, nothing is kept."""
@@ -91,17 +92,12 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-_program: list[bytes] = []
-
-
+@cache
 def program() -> bytes:
-    """What is running: this package's files by size and time, Python, when packages last changed. Looked up once."""
-    if not _program:
-        _program.append(_stamped())
-    return _program[0]
+    """What is running: this package's files by size and time, Python, when packages last changed.
 
-
-def _stamped() -> bytes:
+    It is looked at once: whatever is changed while a program runs, that goes on as it began.
+    """
     stamps = [sys.version]
     root = os.path.dirname(os.path.dirname(__file__))
     for folder, below, names in os.walk(root):

@@ -1,8 +1,8 @@
 """Values by a hash of all that they came from -> the same values, in this run of the program or in the next.
 
-A kit has one file of them. What several runs in a row did not ask for is dropped, and so are the kits that were not
-printed for longest. The file is of this user alone, and read only if this very program wrote it; a value is read only
-when it is asked for, and only if it is as it was written.
+A kit has one file of them, and so have the data that all kits share. What several runs in a row did not ask for is
+dropped, and so are the kits that were not printed for longest. A file is of this user alone, and read only if this very
+program wrote it; a value is read only when it is asked for, and only if it is as it was written.
 """
 
 from __future__ import annotations
@@ -119,6 +119,11 @@ def opened(kit: object) -> Iterator[None]:
         store.save()
 
 
+def is_open() -> bool:
+    """Whether anything can be remembered."""
+    return _open.get() is not None
+
+
 def recalled(
     kind: str, parts: tuple[str | bytes, ...], make: Callable[[], T], lasting: Callable[[T], bool] = lambda _value: True
 ) -> T:
@@ -134,11 +139,6 @@ def recalled(
     if lasting(value):
         keep(kind, parts, value)
     return value
-
-
-def remembers() -> bool:
-    """Whether a store is open."""
-    return _open.get() is not None
 
 
 def known(kind: str, parts: tuple[str | bytes, ...]) -> tuple[Any] | None:

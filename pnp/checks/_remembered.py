@@ -52,4 +52,4 @@ def _found(bench: Bench, drawing: Drawing) -> dict[str, tuple[Any, ...]]:
         looks = ((name, tuple(find(bench.fonts, drawing))) for name, find in _LOOKS.items())
         return {name: values for name, values in looks if values}
 
-    return store.recalled("looks", (bench.prints.content(drawing),), make) if store.remembers() else make()
+    return store.recalled("looks", (bench.prints.content(drawing),), make) if store.is_open() else make()

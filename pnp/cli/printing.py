@@ -225,9 +225,11 @@ Known = dict[str, list[str]]
 def _known(kit: Path) -> Known:
     """What may be chosen of a kit; nothing where its data cannot be read, which building it will tell."""
     from pnp import shelf
+    from pnp.cache import store
     from pnp.source import Faults
 
-    found = shelf.open_kit(kit, Faults())
+    with store.opened(kit):
+        found = shelf.open_kit(kit, Faults())
     if found is None:
         return {"only": [], "cards": []}
     return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}

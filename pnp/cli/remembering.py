@@ -20,17 +20,19 @@ class Noted:
 
     def __init__(self, kits: Iterable[Path], wanted: dict[str, Any]) -> None:
         from pnp import shelf
-        from pnp.cli.calibrating import store
+        from pnp.cache import store
+        from pnp.cli import calibrating
 
         self._arguments: Sequence[str] | None = click.get_current_context().find_root().obj
         if self._arguments is None or wanted["since"] or wanted["draft"]:
             self._arguments = None
             return
         folders: dict[Path, None] = {}
-        files = {store(): None} if wanted["printer"] else {}
+        files = {calibrating.store(): None} if wanted["printer"] else {}
         endings: set[str] = set()
         for kit in kits:
-            places, more, endings = shelf.made_of(kit)
+            with store.opened(shelf.root()):
+                places, more, endings = shelf.made_of(kit)
             folders |= dict.fromkeys(places)
             files |= dict.fromkeys(more)
         self._inputs = builds.Inputs(folders, endings, files, shelf.root() / "card_data")

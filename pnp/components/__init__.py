@@ -23,17 +23,18 @@ from pnp.source import Faults, Node, did_you_mean
 @cache
 def kinds() -> dict[str, ModuleType]:
     """Every kind in this folder by its module's name."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    return {name: importlib.import_module(f"{__name__}.{name}") for name in names}
+    return {name: kind(name) for name in names()}
 
 
+@cache
 def kind(name: str) -> ModuleType:
     """One kind's module; imports no other."""
     return importlib.import_module(f"{__name__}.{name}")
 
 
-def names() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+@cache
+def names() -> tuple[str, ...]:
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
 
 
 def component(node: Node, faults: Faults) -> Component | None:

@@ -8,18 +8,18 @@ nothing is, so is the rest of a last page that is mostly empty.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from pnp import book, flow, markdown
+from pnp import book, flow
 from pnp.bench import Bench
 from pnp.components import mat
 from pnp.components.deck import printers
 from pnp.drawing import Drawing, Item, Landmark, Path, Piece, Stroke, Tag, Text, Use, ellipse, line
 from pnp.faces import draw, elements_of
-from pnp.flow import Setting
 from pnp.geometry import MM_PER_POINT, Rect, Size, Transform
+from pnp.markdown import Term
 from pnp.model import Component
 from pnp.schema import record
+from pnp.setting import Setting
 from pnp.source import Span, did_you_mean
 from pnp.strips import Strip, columns, height_of, stacked
 
@@ -60,10 +60,10 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     setting = bench.setting("book", span, lambda name: figure(bench, name, span))
     if setting is None:
         return []
-    tokens = markdown.parse(bench.templates.fill(spec.template, span, plan=bench.plan), span, bench.faults)
-    strips = flow.set_tokens(tokens, setting, AREA.w)
+    parts = flow.parts_of(bench.templates.fill(spec.template, span, plan=bench.plan), setting, AREA.w)
+    strips = [strip for part in parts for strip in part.strips]
     _too_high(bench, strips, span)
-    made = _Pages(id_, spec, bench, setting, tokens, strips)
+    made = _Pages(id_, spec, bench, setting, [term for part in parts for term in part.terms], strips)
     drawings = made.drawings()
     landmarks = made.landmarks()
     return [
@@ -99,7 +99,7 @@ class _Pages:
     """The pages of one book: `pages` are those of its text, to which its index is added."""
 
     def __init__(
-        self, id_: str, spec: Spec, bench: Bench, setting: Setting, tokens: list[Any], strips: list[Strip]
+        self, id_: str, spec: Spec, bench: Bench, setting: Setting, terms: list[Term], strips: list[Strip]
     ) -> None:
         self.id, self.spec, self.bench, self.setting = id_, spec, bench, setting
         self.pages = columns(strips, AREA.h)
@@ -107,13 +107,13 @@ class _Pages:
         self.contents = long if spec.contents is None else spec.contents
         self.first = 2 + bool(spec.plate) + self.contents
         if long if spec.index is None else spec.index:
-            self.add_index(tokens, strips)
+            self.add_index(terms, strips)
         self.headings = book.entries(self.pages, self.first)
 
-    def add_index(self, tokens: list[Any], strips: list[Strip]) -> None:
+    def add_index(self, terms: list[Term], strips: list[Strip]) -> None:
         """An index after the text. It may move what it tells the pages of: then it is made anew."""
         kit, before = self.bench.kit, self.pages
-        wanted = book.terms(tokens, sorted({card.name for cards in kit.cards.values() for card in cards.values()}))
+        wanted = book.terms(terms, sorted({card.name for cards in kit.cards.values() for card in cards.values()}))
         pages = before
         for _ in range(MOST_LAYOUTS):
             added = self.index(self.looked_up(wanted, pages))

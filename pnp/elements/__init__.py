@@ -42,6 +42,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
 
 
+@cache
 def kind(name: str) -> ModuleType:
     """One kind's module; imports no other."""
     return importlib.import_module(f"{__name__}.{name}")
@@ -49,7 +50,7 @@ def kind(name: str) -> ModuleType:
 
 def kind_of(element: Element) -> ModuleType:
     """The module that an element is drawn by."""
-    return importlib.import_module(type(element).__module__)
+    return kind(type(element).__module__.rpartition(".")[2])
 
 
 def element(node: Node, faults: Faults) -> Element | None:

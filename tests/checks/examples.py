@@ -32,8 +32,8 @@ import openpyxl
 from PIL import Image
 
 from pnp import arena, press, shelf
+from pnp.fontfile import font_file
 from pnp.source import Diagnostic, Faults, Span
-from pnp.text import font_file
 from tests.conftest import run
 
 HOME = shelf.root()

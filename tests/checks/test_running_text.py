@@ -7,8 +7,9 @@ import pytest
 from pnp import checks, press
 from pnp.checks import _pages, _printed, _rows, _templates, misquoted_card, table_disagrees, track_disagrees
 from pnp.drawing import Text
-from pnp.flow import fit_column, strips_of, styles_of
+from pnp.flow import fit_column, strips_of
 from pnp.geometry import Rect
+from pnp.setting import styles_of
 from pnp.source import Diagnostic, Faults
 from tests.conftest import RHINO, edit
 
