@@ -49,7 +49,7 @@ def recalled(kind: str, parts: tuple[str, ...], setting: Setting, faults: Faults
     """
     if setting.palette is None or not store.is_open():
         return make(setting)
-    parts = (*parts, *setting.told())
+    parts = (*parts, *setting.told)
     found = store.known(kind, parts)
     restored = _restored(found[0], setting) if found else None
     if restored is not None:

@@ -127,6 +127,9 @@ def _unread_cells(row: Any, lines: list[str], columns: int) -> Iterator[Unread]:
         yield f"{quoted(' | '.join(lost))} has no column in its table", "give the table's head as many cells"
 
 
+MOST_CHAPTERS = 200
+"""A text of more chapters is no book, and stays whole: to set each by itself would only cost more."""
+
 _CHAPTER = re.compile(r"^(?=# )", re.MULTILINE)
 
 
@@ -136,7 +139,7 @@ def chapters(text: str) -> list[str]:
     Where what looks like one may stand in a comment the text stays whole, which it must as well if parts are at fault.
     """
     parts = _CHAPTER.split(text)
-    whole = any(part.count("<!--") != part.count("-->") for part in parts)
+    whole = len(parts) > MOST_CHAPTERS or any(part.count("<!--") != part.count("-->") for part in parts)
     return [text] if whole else [part for part in parts if part and not part.isspace()]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil
 
 from pnp.drawing import Drawing
@@ -44,6 +45,7 @@ class Setting:
         shares = [1 - (style.least or style.size) / style.size for style in self.styles.values()]
         return ceil(max(shares) / STEP)
 
+    @cached_property
     def told(self) -> tuple[str, ...]:
         """All that set type comes from, but the text, its column and its pictures."""
         return (repr(self.styles), self.palette or "", self.say("continued"), *self.fonts.told())

@@ -339,6 +339,8 @@ def test_chapters_are_set_as_in_the_whole_text(name: str) -> None:
         ("## A\n\n#B\n\n # C\n", 1),
         ("a\n\n<!--\n# b\n-->\n\n# c", 1),
         ("a\n\n<!-- small -->\n\n# c", 2),
+        ("# a\n" * 199, 199),
+        ("# a\n" * 250, 1),
     ],
 )
 def test_chapters_begin_with_headings_of_the_first_level(text: str, count: int) -> None:
