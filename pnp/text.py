@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import breaking, fontfile, spaces
+from pnp.cache import store
 from pnp.drawing import Text, Use
 from pnp.fontfile import font_file
 from pnp.geometry import MM_PER_POINT, Rect, Transform
@@ -245,17 +246,21 @@ def runs(text: str, font: str, sign: Sign = named) -> list[Run]:
     text = unsigned(text)
     if not _MARKED.search(text):
         return [Run(text, font)] if text else []
-    found: list[Run] = []
+    said = store.recalled("marks", (text,), lambda: _read(text))
+    return [Run(sign(word) if icon else word, cut(font, bold=bold, italic=italic)) for icon, word, bold, italic in said]
+
+
+def _read(text: str) -> list[tuple[bool, str, bool, bool]]:
+    """The parts of a text with marks: whether it is an icon, its name or what is said, and if it is bold and italic."""
+    found = []
     depth = {"strong": 0, "em": 0}
     for token in _marks().parseInline(text)[0].children:
         kind = token.type.partition("_")[0]
         if kind in depth and token.markup[0] == "*":
             depth[kind] += token.nesting
-            continue
-        # Only stars mark here: underscores stay.
-        said = sign(token.content) if kind == "icon" else token.content or token.markup
-        if said:
-            found.append(Run(said, cut(font, bold=depth["strong"] > 0, italic=depth["em"] > 0)))
+        elif token.content or token.markup:
+            # Only stars mark here: underscores stay.
+            found.append((kind == "icon", token.content or token.markup, depth["strong"] > 0, depth["em"] > 0))
     return found
 
 
