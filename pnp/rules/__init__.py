@@ -26,6 +26,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random  # noqa: TID251 - seeded by whoever plays; engines themselves only list outcomes
@@ -38,6 +39,7 @@ CHANCE = -1
 """The actor whose actions are outcomes of chance."""
 
 Action = tuple[str, ...]
+Outcomes = tuple[tuple[Action, int], ...]
 Cards = Mapping[str, Mapping[str, Card]]
 S = TypeVar("S")
 
@@ -103,7 +105,7 @@ class Game(Protocol[S]):
     def allows(self, state: S, action: Action) -> bool:
         """Whether an action is legal, without listing all of them."""
 
-    def chance(self, state: S) -> tuple[tuple[Action, int], ...]:
+    def chance(self, state: S) -> Outcomes:
         """The outcomes of chance with their weights, where chance is the actor."""
 
     def apply(self, state: S, action: Action) -> S:
@@ -218,10 +220,40 @@ def play(game: Game[S], rng: Random, policy: Policy = at_random, log: list[Actio
     return state
 
 
-def transitions(game: Game[S], seed: str) -> Iterator[tuple[S, Action, S]]:
+def drawn(outcomes: Outcomes, rng: Random) -> Action:
+    """One outcome of chance, by weight."""
+    left = rng.random() * sum([weight for _, weight in outcomes])
+    for action, weight in outcomes:
+        left -= weight
+        if left < 0:
+            return action
+    return outcomes[-1][0]
+
+
+class Evenly:
+    """Draws one of the outcomes that it drew least often: a card of which there is only one comes as often as others.
+
+    It would take a hundred games, else, to see such a card in each position.
+    """
+
+    def __init__(self) -> None:
+        self._drawn: Counter[Action] = Counter()
+
+    def __call__(self, outcomes: Outcomes, rng: Random) -> Action:
+        least = min(self._drawn[action] for action, _ in outcomes)
+        rare = [action for action, _ in outcomes if self._drawn[action] == least]
+        action = rare[int(rng.random() * len(rare))]
+        self._drawn[action] += 1
+        return action
+
+
+def transitions(
+    game: Game[S], seed: str, draw: Callable[[Outcomes, Random], Action] = drawn
+) -> Iterator[tuple[S, Action, S]]:
     """A random game, the same one for the same seed: each state, what was done in it, and the state it led to.
 
-    It stops where nothing can be done: data may be such that a game never comes to an end, or to its beginning.
+    Chance is left to `draw`. It stops where nothing can be done: data may be such that a game never comes to an end, or
+    to its beginning.
     """
     rng = Random(seed)  # noqa: S311 - games are no secrets
     state = game.setup()
@@ -229,7 +261,7 @@ def transitions(game: Game[S], seed: str) -> Iterator[tuple[S, Action, S]]:
     while (who := actor(state)) is not None:
         if who == CHANCE:
             outcomes = game.chance(state)
-            action = drawn(outcomes, rng) if outcomes else None
+            action = draw(outcomes, rng) if outcomes else None
         else:
             actions = legal(state)
             action = at_random(game, state, actions, rng) if actions else None
@@ -238,13 +270,3 @@ def transitions(game: Game[S], seed: str) -> Iterator[tuple[S, Action, S]]:
         after = apply(state, action)
         yield state, action, after
         state = after
-
-
-def drawn(outcomes: tuple[tuple[Action, int], ...], rng: Random) -> Action:
-    """One outcome of chance, by weight."""
-    left = rng.random() * sum([weight for _, weight in outcomes])
-    for action, weight in outcomes:
-        left -= weight
-        if left < 0:
-            return action
-    return outcomes[-1][0]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from pnp.model import Card, Record
-from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Sight
+from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Outcomes, Sight
 from pnp.schema import Between, Id, build, record
 from pnp.source import Faults, Node, did_you_mean
 
@@ -190,7 +190,7 @@ class Duel:
     def allows(self, state: State, action: Action) -> bool:
         return action in self.legal(state)
 
-    def chance(self, state: State) -> tuple[tuple[Action, int], ...]:
+    def chance(self, state: State) -> Outcomes:
         if state.phase not in (TURN, DRAW):
             return ()
         actions = self.turn_actions if state.phase == TURN else self.draw_actions

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome
+from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome, Outcomes
 from pnp.rules._lists_data import Rules, read
 from pnp.source import Faults, Node
 
@@ -23,7 +23,6 @@ KNIGHTS = (0, 1)
 Seats = tuple[int, ...]
 Two = tuple[int, int]
 """A number for each knight of a joust."""
-Outcomes = tuple[tuple[Action, int], ...]
 
 
 class Verdict(NamedTuple):

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pnp.model import Card
-from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Sight
+from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Outcomes, Sight
 from pnp.rules._rhino_data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.source import Faults, Node
 
@@ -190,7 +190,7 @@ class Rhino:
     def allows(self, state: State, action: Action) -> bool:
         return action in self.legal(state)
 
-    def chance(self, state: State) -> tuple[tuple[Action, int], ...]:
+    def chance(self, state: State) -> Outcomes:
         phase = state[0]
         if phase == RIDERS:
             return tuple((("first", str(seat + 1)), 1) for seat in self._who_may_begin(state.riders))

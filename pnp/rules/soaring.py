@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Sight
+from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Outcomes, Sight
 from pnp.rules._soaring_data import Rules, Traits, checked
 from pnp.source import Faults, Node
 
@@ -164,7 +164,7 @@ class Soaring:
     def allows(self, state: State, action: Action) -> bool:
         return action in self.legal(state)
 
-    def chance(self, state: State) -> tuple[tuple[Action, int], ...]:
+    def chance(self, state: State) -> Outcomes:
         outcomes = self._outcomes
         return tuple([outcomes[card] for card in state.deck]) if state.phase == DEAL else ()
 

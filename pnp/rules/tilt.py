@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome, Sight
+from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome, Outcomes, Sight
 from pnp.rules._tilt_data import Counts, Tables, tables
 from pnp.rules._tilt_strike import POINTS, VOID, Arms, Knight, Strike, advance, verdict
 from pnp.rules._tilt_target import ANY, OPPOSITE, Cells
@@ -155,7 +155,7 @@ class Tilt:
         hands = state.knights[state.seat].hands
         return len(action) == 4 and all(card in self._cards(d, hands[d]) for d, card in enumerate(action[1:]))
 
-    def chance(self, state: State) -> tuple[tuple[Action, int], ...]:
+    def chance(self, state: State) -> Outcomes:
         return tuple((action, 1) for action in self.legal(state)) if state.phase == FIRST else ()
 
     # What actions do --------------------------------------------------------------------------------------
