@@ -7,10 +7,11 @@ nothing. The ends of marks are in drawing coordinates: mm from the paper's top l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pnp.drawing import Item, Path, Stroke, ellipse, line
-from pnp.geometry import Rect, Size
+from pnp.geometry import Edges, Rect, Size
 from pnp.imposition import Placed
 
 MARK = Stroke("#000000", 0.15)
@@ -34,18 +35,36 @@ class Keep(NamedTuple):
     beside: float
 
 
-def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item]:
+class _Cut(NamedTuple):
+    """All that counts of a piece that is cut out: its trim, and how far its bleed reaches."""
+
+    rect: Rect
+    bleed: Edges
+
+
+Cuts = tuple[_Cut, ...]
+Trims = tuple[Rect, ...]
+
+
+def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> tuple[Item, ...]:
     """The marks of one side of a sheet."""
-    return _STYLES[style]([p for p in placed if not p.piece.outlined], [p.rect for p in placed], keep)
+    cut = tuple(_Cut(p.rect, p.bleed) for p in placed if not p.piece.outlined)
+    return _marks(style, cut, tuple(p.rect for p in placed), keep)
 
 
-def _corner(cut: list[Placed], trims: list[Rect], keep: Keep) -> list[Item]:
+@lru_cache(maxsize=64)
+def _marks(style: Style, cut: Cuts, trims: Trims, keep: Keep) -> tuple[Item, ...]:
+    """Found once for all sheets that are cut alike, of which most decks have many."""
+    return tuple(_STYLES[style](cut, trims, keep))
+
+
+def _corner(cut: Cuts, trims: Trims, keep: Keep) -> list[Item]:
     """Short lines in the trims' directions at the corners, only where no other piece lies."""
     ends = {end for p in cut for end in _corner_marks(p, trims, keep)}
     return [line(*end, MARK) for end in sorted(ends)]
 
 
-def _lines(cut: list[Placed], _trims: list[Rect], keep: Keep) -> list[Item]:
+def _lines(cut: Cuts, _trims: Trims, keep: Keep) -> list[Item]:
     """Lines as long as the sheet for a guillotine, broken where they would run over a piece or its bleed."""
     blocks = [p.bleed.around(p.rect).inset(-BEYOND_BLEED) for p in cut]
     w, h = keep.paper
@@ -71,7 +90,7 @@ def _free(start: float, end: float, over: list[tuple[float, float]]) -> Iterator
         yield start, end
 
 
-def _dots(cut: list[Placed], _trims: list[Rect], keep: Keep) -> list[Item]:
+def _dots(cut: Cuts, _trims: Trims, keep: Keep) -> list[Item]:
     """A dot, ringed in white, on every corner: to lay a ruler from dot to dot."""
     corners = {
         (round(x, 4), round(y, 4)) for p in cut for x in (p.rect.x, p.rect.right) for y in (p.rect.y, p.rect.far)
@@ -83,11 +102,11 @@ def _dots(cut: list[Placed], _trims: list[Rect], keep: Keep) -> list[Item]:
     return found
 
 
-def _none(_cut: list[Placed], _trims: list[Rect], _keep: Keep) -> list[Item]:
+def _none(_cut: Cuts, _trims: Trims, _keep: Keep) -> list[Item]:
     return []
 
 
-_STYLES: dict[Style, Callable[[list[Placed], list[Rect], Keep], list[Item]]] = {
+_STYLES: dict[Style, Callable[[Cuts, Trims, Keep], list[Item]]] = {
     "corner": _corner,
     "lines": _lines,
     "dots": _dots,
@@ -95,7 +114,7 @@ _STYLES: dict[Style, Callable[[list[Placed], list[Rect], Keep], list[Item]]] = {
 }
 
 
-def _corner_marks(p: Placed, trims: list[Rect], keep: Keep) -> list[End]:
+def _corner_marks(p: _Cut, trims: Trims, keep: Keep) -> list[End]:
     found = []
     box, bleed, paper = p.rect, p.bleed, keep.paper
     for x in (box.x, box.right):
@@ -119,5 +138,5 @@ def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> t
     return round(trim + out * start, 4), round(trim + out * end, 4)
 
 
-def _clear(mark: Rect, trims: list[Rect]) -> bool:
+def _clear(mark: Rect, trims: Trims) -> bool:
     return not any(mark.overlaps(trim) for trim in trims)

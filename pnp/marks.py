@@ -86,7 +86,7 @@ def furniture(
     upright = _strips_are_horizontal(placed, paper)
     beyond_strip = room.margin + STRIP
     keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip)
-    marks: tuple[Item, ...] = tuple(cut_marks(cut, placed, keep))
+    marks = cut_marks(cut, placed, keep)
     long_side = paper.w if upright else paper.h
     strips: list[Item] = [*_label(str(label), long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin

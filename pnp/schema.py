@@ -120,21 +120,27 @@ def build(kind: type[T], node: Node, faults: Faults) -> T | None:
 
 
 def _value(kind: Any, node: Node, faults: Faults) -> Any:
+    if type(node.value) is kind:
+        return node.value
     if kind is Node:
         return node
-    origin = typing.get_origin(kind)
+    maker, parts = _maker(kind)
+    return maker(parts, node, faults)
+
+
+@functools.cache
+def _maker(kind: Any) -> tuple[Callable[[Any, Node, Faults], Any], Any]:
+    """What makes values of a kind, and what that must know."""
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated:
-        return _ruled(kind, node, faults)
+        return _ruled, parts
     if dataclasses.is_dataclass(kind):
-        return _record(kind, node, faults)
-    maker = _MAKERS.get(origin)
-    if maker is not None:
-        return maker(typing.get_args(kind), node, faults)
-    return _scalar(kind, node, faults)
+        return _record, kind
+    return (_MAKERS[origin], parts) if origin in _MAKERS else (_scalar, kind)
 
 
-def _ruled(kind: Any, node: Node, faults: Faults) -> Any:
-    inner, *rules = typing.get_args(kind)
+def _ruled(parts: Any, node: Node, faults: Faults) -> Any:
+    inner, *rules = parts
     value = _value(inner, node, faults)
     for rule in rules:
         if isinstance(rule, Between) and not rule.low <= value <= rule.high:
