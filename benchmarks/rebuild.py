@@ -1,10 +1,11 @@
-"""Times `pnp build rhino` again: where nothing changed, and where one card did, against a build that remembers nothing.
+"""Times `pnp build rhino` again: where nothing changed, and where one card did, against a build with an empty cache.
 
     python benchmarks/rebuild.py [-n ROUNDS]
 
 All are whole commands in fresh processes that take turns. Nothing may change to cost at most 1.5 times what
-`python -c "import click"` costs; one card, at most half a cold build. The kit is a copy that says `edition: custom`;
-in each round it gets another picture of a card, is built, gets another count of a card, and is built again.
+`python -c "import click"` costs; one card, at most half a cold build. A build that keeps nothing at all is timed as
+well. The kit is a copy that says `edition: custom`; in each round it gets a picture of a card that it never had, is
+built, gets a count of a card that it never had, and is built again.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ def main() -> None:
         kit = Path(place, "stable")
         steps = changes(kit)
         bare = cold(place)
+        empty = Path(place, "empty")
         warm = {**bare, "PNP_CACHE": str(Path(place, "cache"))}
         build: Command = ([sys.executable, "-m", "pnp", "build", str(kit), "--output", f"{kit}-out"], HERE.parent)
         click: Command = ([sys.executable, "-c", "import click"], HERE.parent)
@@ -61,7 +63,9 @@ def main() -> None:
                 step(number)
                 found.setdefault(name, []).append(child(build, warm)[0])
             found.setdefault("nothing changed", []).append(child(build, warm)[0])
-            found.setdefault("cold", []).append(child(build, bare)[0])
+            shutil.rmtree(empty, ignore_errors=True)
+            found.setdefault("cold", []).append(child(build, {**bare, "PNP_CACHE": str(empty)})[0])
+            found.setdefault("nothing kept", []).append(child(build, bare)[0])
             found.setdefault("import click", []).append(child(click, warm)[0])
     report({name: statistics.median(times[1:]) for name, times in found.items()}, list(steps), rounds)
 
