@@ -5,6 +5,7 @@ Run as a script it prints the score and the values that nobody missed: `python -
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -15,8 +16,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import art, checks, press, shelf
-from pnp.art import _load
+from pnp import cache as caching
+from pnp import checks, press, shelf
+from pnp.cache import store
 from pnp.source import Diagnostic, Faults, Node, Span, read
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
@@ -115,14 +117,21 @@ def told(kit: Path) -> Iterator[list[Diagnostic]]:
     yield [*faults, *found]
 
 
+def _prepare(place: str) -> None:
+    """Give this process a folder of its own, where a kit always has the same path, and remember there whatever mutants
+    have in common: most of a kit is the same in each, and what is remembered goes by paths, too."""
+    global _place
+    _place = Path(place, str(os.getpid()))
+    os.environ[caching.VARIABLE] = str(_place)
+    store.opened(_place).__enter__()
+
+
+_place = Path()
+
+
 @cache
-def _picture(path: Path) -> art._Read:
-    """A picture file as a drawing; pictures are the same for every mutant, and are read once in each process."""
-    return _load(path, Faults())
-
-
-def _prepare() -> None:
-    art._load = lambda path, _faults: _picture(path)
+def _copied(kit: Path) -> Path:
+    return Path(shutil.copytree(kit, _place / kit.name))
 
 
 def changed(text: str, mutant: Mutant, new: str) -> str:
@@ -148,20 +157,20 @@ def changed(text: str, mutant: Mutant, new: str) -> str:
 def tried(mutant: Mutant) -> tuple[Mutant, bool, list[str]]:
     """Whether an error at the mutant's own line of its own file tells of it, and the codes of all that was told."""
     codes: set[str] = set()
-    with tempfile.TemporaryDirectory() as place:
-        kit = Path(place) / mutant.kit.name
-        shutil.copytree(mutant.kit, kit)
-        path = kit / mutant.file
-        text = path.read_text("utf-8")
+    kit = _copied(mutant.kit)
+    path = kit / mutant.file
+    text = path.read_text("utf-8")
+    try:
         for new in mutant.new:
             path.write_text(changed(text, mutant, new), "utf-8")
-            try:
-                for found in told(kit):
-                    codes |= {d.code for d in found}
-                    if any(d.severity == "error" and _is_at(d.span, mutant) for d in found):
-                        return mutant, True, sorted(codes)
-            except Exception as error:  # noqa: BLE001 - a crash is what this looks for, too
-                return mutant, False, [f"CRASH {error!r}"]
+            for found in told(kit):
+                codes |= {d.code for d in found}
+                if any(d.severity == "error" and _is_at(d.span, mutant) for d in found):
+                    return mutant, True, sorted(codes)
+    except Exception as error:  # noqa: BLE001 - a crash is what this looks for, too
+        return mutant, False, [f"CRASH {error!r}"]
+    finally:
+        path.write_text(text, "utf-8")
     return mutant, False, sorted(codes)
 
 
@@ -176,7 +185,7 @@ def reasons(kit: Path) -> dict[str, str]:
 
 
 def run(wanted: list[Mutant]) -> list[tuple[Mutant, bool, list[str]]]:
-    with ProcessPoolExecutor(initializer=_prepare) as pool:
+    with tempfile.TemporaryDirectory() as place, ProcessPoolExecutor(initializer=_prepare, initargs=(place,)) as pool:
         return list(pool.map(tried, wanted, chunksize=8))
 
 

@@ -1,7 +1,7 @@
 """Proof that the checks can fail: every value of every kit, made wrong, is told of at its own line.
 
 Every value of rhino is tried at every run; of the other kits one in `SHARE`, and all of them with `--all-mutants`,
-which takes some ten minutes more. Values that may be changed without anything being wrong stand in `free/`, a file for
+which takes some minutes more. Values that may be changed without anything being wrong stand in `free/`, a file for
 each kit, each with its reason.
 """
 
