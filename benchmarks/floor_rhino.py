@@ -883,7 +883,7 @@ def main(text: Path, output: Path) -> None:
     kit, kit["rules"], cards = (yaml.load(file.read_bytes(), yaml.CSafeLoader) for file in files)
     sections = text.read_text(encoding="utf-8").split("=== ")[1:]
     prose = {lines[0]: lines[1:] for lines in map(str.splitlines, sections)}
-    kit["data"] = re.search(r"Data version: (\w+)", prose["guide"][-1])[1]
+    kit["data"] = prose["version"][0]
     fonts = {}
     for role, where in FONTS.items():
         package, file = where.split()

@@ -8,6 +8,7 @@ A program of its own, because a process counts its parent's memory as its own un
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections import Counter
@@ -199,6 +200,7 @@ def prose(folder: Path) -> str:
                     seen.add((stock, name))
                     operations = ContentStream(forms[name], reader).operations
                     found[section] += paragraphs(operations, forms[name]["/Resources"], BODY["card"])
+    found["version"] = [json.loads((folder / "manifest.json").read_text("utf-8"))["data_version"][:8]]
     return "".join(f"=== {name}\n" + "\n".join(lines) + "\n" for name, lines in found.items())
 
 

@@ -6,7 +6,7 @@ is) and `Annotated` with the rules below. A field of the type `Node` named `orig
 node, so that later stages can point at any value's place.
 
 Why not pydantic: on top of what a build imports anyway, importing it and building two dozen models takes about
-85 ms, a quarter of a whole `pnp build rhino`; these records take 9 (`benchmarks/schema_import.py` measures both).
+83 ms, an eighth of a whole `pnp build rhino`; these records take 12 (`benchmarks/schema_import.py` measures both).
 """
 
 from __future__ import annotations
