@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
+from pnp import rules
 from pnp.cache import store
 from pnp.checks import Desk
 from pnp.checks._remembered import once
-from pnp.rules import Game
+from pnp.model import Card
+from pnp.rules import Cards, Game
+from pnp.source import Faults
 
 T = TypeVar("T")
+
+EACH = 5
+"""So many of a card stand for any number of several: enough to fill hands, few enough to wear out a pile."""
 
 
 def answer(desk: Desk, game: Game[Any], question: str, ask: Callable[[], T], *about: str) -> T:
@@ -19,20 +26,45 @@ def answer(desk: Desk, game: Game[Any], question: str, ask: Callable[[], T], *ab
     return once(game, (question, *about), lambda: store.recalled("answer", parts, ask))
 
 
+def evened(desk: Desk) -> Game[Any] | None:
+    """A desk's game with as many of each card that there are several of; itself where its rules do not allow that.
+
+    What a card says does not hang on how many there are, as long as there are several: one alone never meets another
+    like it. Asked of this game, it is the same whatever the counts, and rare cards are seen as often as others.
+    """
+    game, kit = desk.game, desk.bench.kit
+    if game is None or kit.engine is None:
+        return game
+
+    def make() -> Game[Any]:
+        cards = {deck: {id_: _one_or_several(card) for id_, card in found.items()} for deck, found in kit.cards.items()}
+        even = rules.load(kit.engine or "", kit.rules, cards, Faults())
+        if even is None:
+            return game
+        once(even, "played by", lambda: _written(desk, cards))
+        return even
+
+    return once(game, "evened", make)
+
+
+def _one_or_several(card: Card) -> Card:
+    return replace(card, count=EACH) if card.count > 1 else card
+
+
 def _played_by(desk: Desk, game: Game[Any]) -> str:
     """All that a game is played by, as a text. Engines read traits and counts of cards, not their names and words."""
+    return once(game, "played by", lambda: _written(desk, desk.bench.kit.cards))
 
-    def make() -> str:
-        kit = desk.bench.kit
-        cards = [(deck, id_, card.count, card.plain_traits) for deck, id_, card in desk.cards()]
-        return repr((kit.engine, kit.rules.plain(), cards))
 
-    return once(game, "played by", make)
+def _written(desk: Desk, cards: Cards) -> str:
+    kit = desk.bench.kit
+    told = [(deck, id_, card.count, card.plain_traits) for deck, found in cards.items() for id_, card in found.items()]
+    return repr((kit.engine, kit.rules.plain(), told))
 
 
 def observed(desk: Desk, deck: str, id_: str) -> Mapping[str, Any] | None:
     """A card's traits as play shows them; None for one that is not played."""
-    game = desk.game
+    game = evened(desk)
     if game is None:
         return None
 

@@ -186,14 +186,20 @@ def test_after_another_picture_only_its_card_is_looked_at(opened: Warmed, monkey
     assert set(names) == {"stampede-move"}
 
 
-def test_other_names_are_not_played_again_and_other_counts_are(opened: Warmed, monkeypatch: pytest.MonkeyPatch):
+def test_other_names_and_other_counts_are_not_played_again_but_one_instead_of_several_is(
+    opened: Warmed, monkeypatch: pytest.MonkeyPatch
+):
     kit, watched = opened("rhino"), _played.watched
     monkeypatch.setattr(_played, "watched", never)
-    make(kit, EDITS["name"])
-    found_in(kit)
+    for edit in ("name", "count"):
+        make(kit, EDITS[edit])
+        found_in(kit)
     played: list[object] = []
     monkeypatch.setattr(_played, "watched", lambda *given: played.append(given) or watched(*given))
-    make(kit, EDITS["count"])
+    cards = kit / "cards.yaml"
+    cards.write_text(
+        cards.read_text("utf-8").replace("count: 3\n    art: spin.svg", "count: 1\n    art: spin.svg"), "utf-8"
+    )
     found_in(kit)
     found_in(kit)
     assert len(played) == 1
