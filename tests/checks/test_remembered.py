@@ -191,15 +191,12 @@ def test_other_names_and_other_counts_are_not_played_again_but_one_instead_of_se
 ):
     kit, watched = opened("rhino"), _played.watched
     monkeypatch.setattr(_played, "watched", never)
-    for edit in ("name", "count"):
-        make(kit, EDITS[edit])
+    for other in ("name", "count"):
+        make(kit, EDITS[other])
         found_in(kit)
     played: list[object] = []
     monkeypatch.setattr(_played, "watched", lambda *given: played.append(given) or watched(*given))
-    cards = kit / "cards.yaml"
-    cards.write_text(
-        cards.read_text("utf-8").replace("count: 3\n    art: spin.svg", "count: 1\n    art: spin.svg"), "utf-8"
-    )
+    edit(kit, "cards.yaml", "count: 3", "count: 1")
     found_in(kit)
     found_in(kit)
     assert len(played) == 1
