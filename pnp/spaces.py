@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator
-from typing import Any
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from pnp.hyphens import SOFT
 
@@ -18,13 +17,13 @@ SPACES = frozenset(map(ord, "\u00a0\u202f\u2009"))
 _AFTER_NARROW = re.compile("(?<=[\u202f\u2009])")
 
 
-def widened(font: Any) -> Any:
-    """A font of reportlab's with the widths of what its stand-ins stand for."""
-    widths = font.face.charWidths
-    for sign, other in STAND_INS.items():
-        share = NARROW if sign in "\u202f\u2009" else 1.0
-        widths.setdefault(ord(sign), share * widths.get(ord(other), font.face.defaultWidth))
-    return font
+def widened(widths: Mapping[int, float], usual: float) -> dict[int, float]:
+    """A font's widths with those of what its stand-ins stand for; `usual` is the width of what it has not."""
+    more = {
+        ord(sign): (NARROW if sign in "\u202f\u2009" else 1.0) * widths.get(ord(other), usual)
+        for sign, other in STAND_INS.items()
+    }
+    return {**more, **widths}
 
 
 def printable(glyphs: Container[int]) -> set[int]:

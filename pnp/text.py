@@ -1,12 +1,11 @@
 """Words and a box -> lines of measured text: wrapped, made smaller down to a floor, then refused; never clipped.
 
-Widths come from the fonts themselves, through reportlab's reader of TrueType files, so what is measured here
-is what `ink.pdf` sets. Lengths are mm, type sizes pt. `**bold**` and `*italic*` are understood in any text.
+Widths come from the fonts themselves, so what is measured here is what `ink.pdf` sets. Lengths are mm, type sizes pt.
+`**bold**` and `*italic*` are understood in any text.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp import breaking, fontfile, spaces
+from pnp import breaking, fontfile, spaces, typeface
 from pnp.cache import store
 from pnp.drawing import Text, Use
 from pnp.fontfile import font_file
@@ -24,6 +23,7 @@ from pnp.icons import HEIGHT, SIGNS, Icons, named, unsigned, written_at
 from pnp.icons import read as read_icon
 from pnp.model import Font, Style
 from pnp.source import Faults, Part, Span
+from pnp.typeface import Typeface
 
 # Type is made smaller in steps of a quarter point, the finest a reader could tell.
 STEP = 0.25
@@ -90,24 +90,24 @@ class Fonts:
         self._folder = folder
         self.icons, self.hyphens = Icons(), Hyphens()
         self._widths: dict[tuple[str, str], float] = {}
-        self._digests: dict[str, str] = {}
-        self._typefaces = {role: self._load(role, faults) for role in roles}
+        faces = ((role, self._load(role, faults)) for role in roles)
+        self._typefaces = {role: face for role, face in faces if face}
         for role in ROLES:
             if role not in roles:
                 faults.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing here")
 
-    def typeface(self, role: str) -> Any:
-        """reportlab's TTFont for a role."""
+    def typeface(self, role: str) -> Typeface:
+        """What is known of a role's font."""
         return self._typefaces[role]
+
+    def subset(self, role: str, letters: tuple[int, ...]) -> bytes:
+        """A TrueType file with the glyphs of some letters of a role's font."""
+        return typeface.subset(self.path(role), self.typeface(role), letters)
 
     def path(self, role: str) -> Path:
         """Where the role's file is; the file itself may not be."""
         font = self._roles[role]
         return font_file(font, self._folder)
-
-    def all(self) -> list[Any]:
-        """Every typeface, in the order of the roles' names."""
-        return [self._typefaces[role] for role in sorted(self._typefaces)]
 
     def files(self) -> list[Path]:
         """The files of all roles that are there, used or not."""
@@ -115,9 +115,7 @@ class Fonts:
 
     def digest(self, role: str) -> str:
         """A hash of the role's file."""
-        if role not in self._digests:
-            self._digests[role] = hashlib.sha256(self.path(role).read_bytes()).hexdigest()
-        return self._digests[role]
+        return self._typefaces[role].digest
 
     def told(self) -> tuple[str, ...]:
         """All that a text is measured and broken by, besides its style."""
@@ -139,8 +137,8 @@ class Fonts:
         key = (text, role)
         units = self._widths.get(key)
         if units is None:
-            face = self.typeface(role).face
-            widths, default = face.charWidths, face.defaultWidth
+            face = self._typefaces[role]
+            widths, default = face.widths, face.usual
             letters = text if text.isascii() else self._letters(text)
             units = sum(widths.get(ord(c), default) for c in letters) / 1000
             if len(letters) < len(text):
@@ -159,7 +157,7 @@ class Fonts:
         """A text in characters that its font has, in parts with their offsets in mm."""
         if text.isascii():
             return [(0.0, text)]
-        glyphs = self.typeface(role).face.charToGlyph
+        glyphs = self.typeface(role).glyphs
         return list(spaces.parts(text, glyphs, lambda part: self.width(part, role, size)))
 
     def _letters(self, text: str) -> str:
@@ -175,28 +173,26 @@ class Fonts:
         return Run(named(name), role, Mark(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
 
     def _cap(self, role: str) -> float:
-        return float(getattr(self.typeface(role).face, "capHeight", 0) or _FALLBACK_CAP * 1000) / 1000
+        return (self.typeface(role).cap or _FALLBACK_CAP * 1000) / 1000
 
     def cap_height(self, role: str, size: float) -> float:
         return self._cap(role) * size * MM_PER_POINT
 
     def descent(self, role: str, size: float) -> float:
-        return -float(self.typeface(role).face.descent) / 1000 * size * MM_PER_POINT
+        return -self.typeface(role).descent / 1000 * size * MM_PER_POINT
 
     def missing(self, text: str, role: str) -> str:
         """The characters of a text that the role's font has no glyph for."""
-        glyphs = self.typeface(role).face.charToGlyph
+        glyphs = self.typeface(role).glyphs
         lost = set(map(ord, text)).difference(glyphs, b"\n ")
         lost -= spaces.printable(glyphs)
         return "".join(sign for sign in map(chr, sorted(lost)) if self.icons.name(sign) is None)
 
-    def _load(self, role: str, faults: Faults) -> Any:
-        from reportlab.pdfbase.ttfonts import TTFont
-
+    def _load(self, role: str, faults: Faults) -> Typeface | None:
         try:
             if self._is_troubled(role, faults):
                 return None
-            return spaces.widened(TTFont(f"pnp-{role}", str(self.path(role))))
+            return typeface.read(self.path(role))
         except Exception as error:  # noqa: BLE001 - whatever is in a stranger's file, the others are still told of
             font = self._roles[role]
             package = f"install it with 'pip install {font.package}'" if font.package else ""

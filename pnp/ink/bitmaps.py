@@ -7,40 +7,52 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from reportlab.pdfbase import pdfdoc
-
+from pnp.ink.file import File, dictionary, reference, stream
 from pnp.ink.inks import Bitmap
 
-_OPAQUE, _CLEAR, _PACKED = "bitmap-", "clear-bitmap-", "packed-bitmap-"
+_OPAQUE, _CLEAR, _PACKED, _PHOTO = "bitmap-", "clear-bitmap-", "packed-bitmap-", "photo-"
 _SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 _GREY, _COLOUR = 0, 2
 """Kinds of PNG whose pixels a PDF takes as they are packed, if a channel is a byte and rows follow each other."""
 
 
-def define(document: Any, bitmap: Bitmap) -> str:
+def define(file: File, bitmap: Bitmap) -> str:
     """The name of the image, which is written when first asked for."""
     digest = hashlib.sha256(b"%d " % bitmap.w + bitmap.pixels + (bitmap.alpha or b"")).hexdigest()[:16]
     name = (_OPAQUE if bitmap.alpha is None else _CLEAR) + digest
-    key = document.getXObjectName(name)
-    if key not in document.idToObject:
-        image = _image(bitmap, _SPACES[len(bitmap.pixels) // (bitmap.w * bitmap.h)], bitmap.pixels)
+    if file.number(name) is None:
+        more = {}
         if bitmap.alpha is not None:
-            image.dictionary["SMask"] = document.Reference(_image(bitmap, "DeviceGray", bitmap.alpha), f"{key}.alpha")
-        document.Reference(image, key)
+            more["SMask"] = reference(file.add(_image(bitmap.w, bitmap.h, "DeviceGray", bitmap.alpha)))
+        channels = len(bitmap.pixels) // (bitmap.w * bitmap.h)
+        file.add(_image(bitmap.w, bitmap.h, _SPACES[channels], bitmap.pixels, more), name)
     return name
 
 
-def plain(document: Any, data: bytes) -> str | None:
-    """The name of the image that a PNG is; None for a JPEG."""
+def plain(file: File, data: bytes) -> str:
+    """The name of the image that a PNG or a JPEG is."""
     if data.startswith(b"\xff\xd8"):
-        return None
-    return _packed(document, data) or define(document, _unpacked(data))
+        return _photo(file, data)
+    return _packed(file, data) or define(file, _unpacked(data))
 
 
-def _packed(document: Any, data: bytes) -> str | None:
+def _photo(file: File, data: bytes) -> str:
+    """A JPEG as it is."""
+    name = _PHOTO + hashlib.sha256(data).hexdigest()[:16]
+    if file.number(name) is None:
+        from PIL import Image
+
+        with Image.open(io.BytesIO(data)) as image:
+            (w, h), channels = image.size, len(image.getbands())
+        # Programs that write four inks into a JPEG write them the other way round.
+        turned = {"Decode": "[1 0 1 0 1 0 1 0]"} if channels == 4 else {}
+        file.add(_image(w, h, _SPACES[channels], data, {"Filter": "/DCTDecode", **turned}), name)
+    return name
+
+
+def _packed(file: File, data: bytes) -> str | None:
     """A PNG that is opaque and of a common kind, as it is; None for any other."""
     chunks = list(_chunks(data))
     (_, head), *_ = chunks
@@ -49,15 +61,12 @@ def _packed(document: Any, data: bytes) -> str | None:
     if depth != 8 or kind not in (_GREY, _COLOUR) or interlaced:
         return None
     name = _PACKED + hashlib.sha256(data).hexdigest()[:16]
-    key = document.getXObjectName(name)
-    if key not in document.idToObject:
+    if file.number(name) is None:
         channels = 1 if kind == _GREY else 3
         content = b"".join(part for chunk, part in chunks if chunk == b"IDAT")
-        image = _image(Bitmap(w, h, b"", None), _SPACES[channels], content)
         rows = {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": w}
-        image.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
-        image.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(rows)
-        document.Reference(image, key)
+        packed = {"Filter": "/FlateDecode", "DecodeParms": dictionary(rows)}
+        file.add(_image(w, h, _SPACES[channels], content, packed), name)
     return name
 
 
@@ -86,13 +95,6 @@ def is_translucent(name: str) -> bool:
     return name.startswith(_CLEAR)
 
 
-def _image(bitmap: Bitmap, space: str, content: bytes) -> Any:
-    about = {
-        "Type": pdfdoc.PDFName("XObject"),
-        "Subtype": pdfdoc.PDFName("Image"),
-        "Width": bitmap.w,
-        "Height": bitmap.h,
-        "BitsPerComponent": 8,
-        "ColorSpace": pdfdoc.PDFName(space),
-    }
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(about), content + b"\n")
+def _image(w: int, h: int, space: str, content: bytes, more: Mapping[str, str] = {}) -> bytes:
+    about = {"Type": "/XObject", "Subtype": "/Image", "Width": w, "Height": h, "BitsPerComponent": 8}
+    return stream({**about, "ColorSpace": f"/{space}", **more}, content)

@@ -6,17 +6,30 @@ registry's name and does not hold the condition's ICC profile, so the shop puts 
 
 from __future__ import annotations
 
-import hashlib
 from html import escape
-from typing import Any, NamedTuple
-
-from reportlab.pdfbase import pdfdoc
+from typing import NamedTuple, Protocol
 
 from pnp.geometry import POINTS_PER_MM, Rect
+from pnp.ink.file import File, array, dictionary, reference, stream, string
 
 VERSION = (1, 6)
 """The version of PDF that PDF/X-4 is made of."""
 STANDARD = "PDF/X-4"
+CREATOR = "pnp"
+"""The program that makes files, by the name it has in them."""
+
+
+class About(Protocol):
+    """What a file says of itself."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def author(self) -> str: ...
+
+    @property
+    def subject(self) -> str: ...
 
 
 class Condition(NamedTuple):
@@ -29,68 +42,41 @@ class Condition(NamedTuple):
     said: str = "Offset on coated paper to ISO 12647-2:2004/Amd 1, paper type 1 or 2 (FOGRA39)"
 
 
-def boxes(canvas: Any, trim: Rect, whole: tuple[float, float]) -> None:
-    """Set the boxes of a page, `whole` mm wide and high, that is cut at `trim` after ink has run to its edge."""
-    edge = points(Rect(0, 0, *whole))
-    canvas.setPageSize(edge[2:])
-    canvas.setTrimBox(points(trim))
-    canvas.setBleedBox(edge)
-    canvas.setCropBox(edge)
-
-
 def points(rect: Rect) -> tuple[float, ...]:
     """A rectangle in mm as the corners of a box in points."""
     return tuple(round(v * POINTS_PER_MM, 5) for v in (rect.x, rect.y, rect.right, rect.far))
 
 
-def mix_in_inks(page: Any) -> None:
-    """Have what is translucent on a page mixed in inks, as all colours are."""
-    page.__NoDefault__ = [*page.__NoDefault__, "Group"]
-    page.Group = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceCMYK")})
+MIXED_IN_INKS = {"Group": "<</S/Transparency/CS/DeviceCMYK>>"}
+"""What a page is to tell so that what is translucent on it is mixed in inks, as all colours are."""
 
 
-def finish(canvas: Any, condition: Condition) -> None:
-    """Tell the file's catalogue what it is made for and what it keeps to; mark the file as this one and no other."""
-    document = canvas._doc
-    catalog = document.Catalog
-    digest = _digest(document)
-    document.updateSignature(digest)
-    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
-    catalog.OutputIntents = pdfdoc.PDFArray([_intent(condition)])
-    about = {"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")}
-    catalog.Metadata = pdfdoc.PDFStream(pdfdoc.PDFDictionary(about), _metadata(document.info, digest.hex()))
+def finish(file: File, condition: Condition, about: About) -> dict[str, str]:
+    """What a file's catalogue is to tell of what it is made for and of what it keeps to."""
+    metadata = stream({"Type": "/Metadata", "Subtype": "/XML"}, _metadata(about, file.digest().hex()))
+    return {"OutputIntents": array([_intent(condition)]), "Metadata": reference(file.add(metadata))}
 
 
-def _intent(condition: Condition) -> Any:
+def _intent(condition: Condition) -> str:
     told = {
         "OutputCondition": condition.said,
         "OutputConditionIdentifier": condition.name,
         "RegistryName": condition.registry,
         "Info": condition.said,
     }
-    names = {"Type": pdfdoc.PDFName("OutputIntent"), "S": pdfdoc.PDFName("GTS_PDFX")}
-    return pdfdoc.PDFDictionary({**names, **{key: pdfdoc.PDFString(text) for key, text in told.items()}})
+    names = {"Type": "/OutputIntent", "S": "/GTS_PDFX"}
+    return dictionary({**names, **{key: string(text) for key, text in told.items()}})
 
 
-def _digest(document: Any) -> bytes:
-    """A digest of all that is drawn."""
-    found = hashlib.sha256()
-    for held in document.idToObject.values():
-        for part in (getattr(held, "stream", None), getattr(held, "content", None)):
-            if isinstance(part, bytes):
-                found.update(part)
-    return found.digest()
-
-
-def _metadata(info: Any, digest: str) -> bytes:
-    """The metadata packet: what the information dictionary tells, and which standard the file is built as."""
+def _metadata(about: About, digest: str) -> bytes:
+    """The metadata packet: what the information dictionary tells, and which standard the file is built as. `digest` is
+    of all that the file holds."""
     uuid = "-".join((digest[:8], digest[8:12], f"5{digest[13:16]}", f"8{digest[17:20]}", digest[20:32]))
     return _XMP.format(
-        title=escape(info.title, quote=False),
-        author=escape(info.author, quote=False),
-        subject=escape(info.subject, quote=False),
-        creator=escape(info.creator, quote=False),
-        producer=escape(info.producer, quote=False),
+        title=escape(about.title, quote=False),
+        author=escape(about.author, quote=False),
+        subject=escape(about.subject, quote=False),
+        creator=CREATOR,
         date="2000-01-01T00:00:00+00:00",
         uuid=uuid,
         standard=STANDARD,
@@ -117,7 +103,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
    <xmpMM:DocumentID>uuid:{uuid}</xmpMM:DocumentID>
    <xmpMM:VersionID>1</xmpMM:VersionID>
    <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-   <pdf:Producer>{producer}</pdf:Producer>
+   <pdf:Producer>{creator}</pdf:Producer>
    <pdf:Trapped>False</pdf:Trapped>
    <pdfxid:GTS_PDFXVersion>{standard}</pdfxid:GTS_PDFXVersion>
   </rdf:Description>

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from pnp.cache import store
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
 from pnp.fingerprint import Fingerprints
-from pnp.ink.objects import Form
+from pnp.ink.objects import form, resources
 from pnp.ink.stream import Book, Operators, Stream, reach
 
 T = TypeVar("T")
@@ -47,9 +47,9 @@ class Forms:
             return name
         operators, _ = self.operators(drawing, lambda stream: stream.items(drawing.items))
         name = self._names[drawing] = f"{len(self._names)}-{_UNPRINTABLE.sub('-', drawing.name)}"
-        document = self._book.canvas._doc
-        # reportlab's beginForm would pass every operator through its text codec, which only strings need.
-        document.addForm(name, Form(document, self._book.layers, operators, reach(drawing)))
+        book = self._book
+        told = resources(book.file, book.letters, book.layers, operators)
+        book.file.add(form(told, operators.content, reach(drawing)), name)
         if operators.is_translucent(self.translucent):
             self.translucent.add(name)
         return name

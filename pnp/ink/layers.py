@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from reportlab.pdfbase import pdfdoc
-
 from pnp.drawing import CUT_LINES, FOLD_LINES, NOTES
+from pnp.ink.file import File, array, dictionary, string
 
 ORDER = (CUT_LINES, FOLD_LINES, NOTES)
 """How viewers list layers; any others follow by name."""
@@ -22,22 +19,19 @@ class Layers:
         """What content streams call a layer."""
         return self._keys.setdefault(name, f"L{len(self._keys) + 1}")
 
-    def finish(self, document: Any) -> None:
-        """Tell the file's catalogue of all layers; of none if there are none."""
+    def told(self, file: File) -> dict[str, str]:
+        """What the file's catalogue is to tell of all layers; nothing if there are none."""
         if not self._keys:
-            return
+            return {}
         rank = {name: number for number, name in enumerate(ORDER)}
         names = sorted(self._keys, key=lambda name: (rank.get(name, len(rank)), name))
-        groups = pdfdoc.PDFArray([pdfdoc.PDFObjectReference(self.group(document, name)) for name in names])
-        shown = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("Layers"), "Order": groups})
-        catalog = document.Catalog
-        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
-        catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": groups, "D": shown})
+        groups = array(self.group(file, name) for name in names)
+        shown = dictionary({"Name": string("Layers"), "Order": groups})
+        return {"OCProperties": dictionary({"OCGs": groups, "D": shown})}
 
-    def group(self, document: Any, name: str) -> str:
-        """What the file calls the object of a layer, which is made when first asked for."""
-        reference = f"Layer.{self.key(name)}"
-        if reference not in document.idToObject:
-            told = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(name)}
-            document.Reference(pdfdoc.PDFDictionary(told), reference)
-        return reference
+    def group(self, file: File, name: str) -> str:
+        """A reference to a layer's object, which is made when first asked for."""
+        known = f"layer {self.key(name)}"
+        if file.number(known) is None:
+            file.add(dictionary({"Type": "/OCG", "Name": string(name)}), known)
+        return file.reference(known)

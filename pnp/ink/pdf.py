@@ -1,58 +1,41 @@
 """Pages of placed drawings -> the bytes of a PDF, the same on every machine and at any time.
 
 Each distinct drawing is written once, as a form XObject, and placed as often as it is used; those that are printed
-once, to be read, stand in the page itself (see `tagging`). reportlab writes the file and subsets the fonts; the
-drawing operators are formatted in `stream`.
+once, to be read, stand in the page itself (see `tagging`).
 
 Streams are left uncompressed on purpose: two builds of zlib may deflate the same bytes differently, and then
-"the same bytes from the same data" would hold on one machine only. A whole kit is about a megabyte.
+"the same bytes from the same data" would hold on one machine only. A whole kit is about a megabyte. The moment that a
+file is said to be made at is always the same one, for the same reason.
 """
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Callable, Container, Iterable
-from typing import Any, Literal, NamedTuple
-
-from reportlab import rl_config
-from reportlab.lib.utils import TimeStamp
-from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
+from typing import Literal, NamedTuple
 
 from pnp.drawing import Drawing
 from pnp.fingerprint import Fingerprints
 from pnp.geometry import POINTS_PER_MM, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.ink import exchange, structure
-from pnp.ink.exchange import Condition, points
+from pnp.ink.exchange import CREATOR, Condition, points
+from pnp.ink.file import File, Version, array, decimal, dictionary, reference, stream, string
 from pnp.ink.forms import Forms
 from pnp.ink.inks import Inks, Press, Screen
 from pnp.ink.layers import Layers
 from pnp.ink.letters import Letters
-from pnp.ink.objects import Resources
+from pnp.ink.objects import resources
 from pnp.ink.outline import Outline
-from pnp.ink.stream import Stream
+from pnp.ink.stream import Operators, Stream
 from pnp.ink.structure import Tree
 from pnp.ink.tagging import Reader
 from pnp.marks import bounds
 from pnp.sheetwords import Say, unsaid
 from pnp.text import Fonts
 
-
-class _Timeless(TimeStamp):  # type: ignore[misc]
-    """The same moment always. reportlab's own stamp follows SOURCE_DATE_EPOCH even in invariant files."""
-
-    def __init__(self, invariant: object = None) -> None:  # noqa: ARG002 - reportlab's signature
-        self.t = 946684800.0
-        self.lt = (2000, 1, 1, 0, 0, 0, 5, 1, 0)
-        self.tzname = "UTC"
-        self.YMDhms = self.lt[:6]
-        self.dhh = self.dmm = 0
-
-
-# A document takes its stamp when it is made and mixes it into its identifier.
-pdfdoc.TimeStamp = _Timeless
+VERSION: Version = (1, 7)
+MADE = "D:20000101000000+00'00'"
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
@@ -94,112 +77,130 @@ def write(
     prints: Fingerprints | None = None,
 ) -> bytes:
     """The PDF file; `progress` is called once for every page. `prints` are those that the drawings have already."""
-    rl_config.useA85 = 0
-    canvas = _canvas(document, fonts)
-    press = _Press(canvas, fonts, document, prints or Fingerprints(fonts))
+    press = _Press(fonts, document, prints or Fingerprints(fonts))
     once = _printed_once(document.pages)
-    for number, page in enumerate(document.pages):
-        press.page(page, number, once)
+    for page in document.pages:
+        press.page(page, once)
         progress()
-    press.finish()
-    data: bytes = canvas.getpdfdata()
-    return data
-
-
-def _canvas(document: Document, fonts: Fonts) -> Canvas:
-    for font in fonts.all():
-        pdfmetrics.registerFont(font)
-    body = fonts.typeface("body")
-    canvas = Canvas(
-        io.BytesIO(),
-        pageCompression=0,
-        invariant=1,
-        initialFontName=body.fontName,
-        lang=document.language,
-        pdfVersion=exchange.VERSION if document.condition else (1, 7),
-    )
-    canvas.setTitle(document.title)
-    canvas.setAuthor(document.author)
-    canvas.setSubject(document.subject)
-    canvas.setCreator("pnp")
-    canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", document.duplex)
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.showOutline()
-    return canvas
+    return press.finished()
 
 
 class _Press:
-    """Writes pages into one canvas, and each drawing once."""
+    """Writes pages into one file, and each drawing once."""
 
-    def __init__(self, canvas: Canvas, fonts: Fonts, document: Document, prints: Fingerprints) -> None:
-        self.canvas = canvas
+    def __init__(self, fonts: Fonts, document: Document, prints: Fingerprints) -> None:
+        self.file = File()
         self.fonts = fonts
+        self.document = document
         self.condition = document.condition
         self.say = document.say
         self.inks: Inks = Press(document.condition.limit) if document.condition else Screen()
-        self.letters = Letters(canvas._doc, fonts)
+        self.letters = Letters(self.file, fonts)
         self.layers = Layers()
         self.tree = Tree()
-        self.outline = Outline(canvas)
+        self.outline = Outline()
         self.forms = Forms(self, prints)
-        self.names: list[str] = []
+        self.parent = self.file.reserve()
+        """The number of the object that has all pages."""
+        self.pages: list[int] = []
 
-    def page(self, page: Page, number: int, once: Container[Drawing]) -> None:
+    def define(self, drawing: Drawing) -> str:
+        return self.forms.define(drawing)
+
+    def page(self, page: Page, once: Container[Drawing]) -> None:
         """One page; drawings that are printed only `once` are written into it, all others are forms."""
-        canvas = self.canvas
-        canvas.setPageSize((page.paper.w * POINTS_PER_MM, page.paper.h * POINTS_PER_MM))
-        self._boxes(page)
-        stream = Stream(self)
-        self._draw(page, stream, once)
-        canvas.addPageLabel(number, None, None, page.label)
-        self.outline.page(number, page.heading, page.placed)
-        self.names.append(canvas._doc.thisPageName())
-        canvas.showPage()
-        self._dress(canvas._doc.Pages.pages[-1], stream, number)
+        drawn = Stream(self)
+        self._draw(page, drawn, once)
+        operators = drawn.operators()
+        told = {
+            "Type": "/Page",
+            "Parent": reference(self.parent),
+            **_boxes(page),
+            "Resources": resources(self.file, self.letters, self.layers, operators),
+            "Contents": reference(self.file.add(stream({}, operators.content))),
+            **self._group(operators),
+            "StructParents": str(len(self.pages)),
+            "Tabs": "/S",
+        }
+        self.pages.append(self.file.add(dictionary(told)))
+        self.outline.page(self.pages[-1], page.heading, page.placed)
 
-    def _draw(self, page: Page, stream: Stream, once: Container[Drawing]) -> None:
+    def _draw(self, page: Page, drawn: Stream, once: Container[Drawing]) -> None:
         self.tree.page(page.heading)
-        reader = Reader(stream, self.forms, self.tree, self.say)
-        stream.frame(Transform.scale(POINTS_PER_MM))
-        stream.frame(page.adjust)
+        reader = Reader(drawn, self.forms, self.tree, self.say)
+        drawn.frame(Transform.scale(POINTS_PER_MM))
+        drawn.frame(page.adjust)
         for placed in page.placed:
             if placed.drawing in once:
                 reader.written(placed)
             else:
                 reader.placed(placed)
-        stream.frame(Transform(1, 0, 0, -1, 0, page.paper.h))
+        drawn.frame(Transform(1, 0, 0, -1, 0, page.paper.h))
         reader.items(page.furniture.items, self.tree.section)
 
-    def _dress(self, made: Any, stream: Stream, number: int) -> None:
-        """Give reportlab's page what its canvas knows nothing of."""
-        operators = stream.operators()
-        made.stream = operators.content + b"\n"
-        made.Resources = Resources(self.canvas._doc, self.layers, operators)
-        made.__NoDefault__ = [*made.__NoDefault__, "StructParents", "Tabs"]
-        made.StructParents, made.Tabs = number, pdfdoc.PDFName("S")
-        if self.condition and operators.is_translucent(self.forms.translucent):
-            exchange.mix_in_inks(made)
+    def _group(self, operators: Operators) -> dict[str, str]:
+        is_mixed = self.condition and operators.is_translucent(self.forms.translucent)
+        return exchange.MIXED_IN_INKS if is_mixed else {}
 
-    def finish(self) -> None:
-        """Tell the file of its outline, its layers and its structure."""
-        self.outline.finish()
-        self.layers.finish(self.canvas._doc)
-        structure.finish(self.tree, self.canvas._doc, self.names)
+    def finished(self) -> bytes:
+        """The file, with its outline, its layers, its structure and its fonts."""
+        file, document = self.file, self.document
+        self.letters.finish()
+        kids = array(map(reference, self.pages))
+        told = {"Type": "/Pages", "Kids": kids, "Count": len(self.pages)}
+        file.put(self.parent, dictionary(told).encode("ascii"))
+        catalogue = {
+            "Type": "/Catalog",
+            "Pages": reference(self.parent),
+            "PageLabels": _labels(document.pages),
+            "Lang": string(document.language),
+            "ViewerPreferences": _preferences(document.duplex),
+            **self.outline.finish(file),
+            **self.layers.told(file),
+            **structure.finish(self.tree, file, self.pages),
+        }
         if self.condition:
-            exchange.finish(self.canvas, self.condition)
+            catalogue |= exchange.finish(file, self.condition, document)
+        root = file.add(dictionary(catalogue))
+        version = exchange.VERSION if self.condition else VERSION
+        return file.written(version, root, file.add(_information(document)))
 
-    def _boxes(self, page: Page) -> None:
-        if page.trim:
-            exchange.boxes(self.canvas, page.trim, page.paper)
-            return
-        whole = Rect(0, 0, *page.paper)
-        bleeds = any(any(p.bleed) for p in page.placed)
-        self.canvas.setTrimBox(points(bounds(page.placed) if bleeds else whole))
-        self.canvas.setBleedBox(points(bounds(page.placed, bleed=True) if bleeds else whole))
 
-    def define(self, drawing: Drawing) -> str:
-        return self.forms.define(drawing)
+def _boxes(page: Page) -> dict[str, str]:
+    """The boxes of a page in points: its paper, what is cut, and how far ink runs."""
+    whole = Rect(0, 0, *page.paper)
+    if page.trim:
+        boxes = {"MediaBox": whole, "CropBox": whole, "BleedBox": whole, "TrimBox": page.trim}
+    elif any(any(placed.bleed) for placed in page.placed):
+        boxes = {"MediaBox": whole, "BleedBox": bounds(page.placed, bleed=True), "TrimBox": bounds(page.placed)}
+    else:
+        boxes = {"MediaBox": whole, "BleedBox": whole, "TrimBox": whole}
+    return {name: array(map(decimal, points(box))) for name, box in boxes.items()}
+
+
+def _labels(pages: Iterable[Page]) -> str:
+    """What viewers call each page."""
+    labels = (f"{number} {dictionary({'P': string(page.label)})}" for number, page in enumerate(pages))
+    return dictionary({"Nums": array(labels)})
+
+
+def _preferences(duplex: Duplex) -> str:
+    """What viewers set in their print dialogue: the true size, and how both sides are printed."""
+    return dictionary({"PrintScaling": "/None", "Duplex": f"/{duplex}", "DisplayDocTitle": "true"})
+
+
+def _information(document: Document) -> str:
+    told = {
+        "Title": document.title,
+        "Author": document.author,
+        "Subject": document.subject,
+        "Creator": CREATOR,
+        "Producer": CREATOR,
+        "CreationDate": MADE,
+        "ModDate": MADE,
+    }
+    names = {key: string(text) for key, text in told.items()}
+    return dictionary({**names, "Trapped": "/False"})
 
 
 def _printed_once(pages: Iterable[Page]) -> set[Drawing]:

@@ -1,34 +1,28 @@
 """Drawing items -> the operators of one content stream of a PDF.
 
-Inside a drawing everything is in its own millimetres, y downwards. The operators are formatted here, which is
-several times faster than through reportlab's canvas.
+Inside a drawing everything is in its own millimetres, y downwards.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Container, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-
-from reportlab.lib.utils import ImageReader
+from typing import Any, NamedTuple, Protocol
 
 from pnp.drawing import Drawing, Group, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
 from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.imposition import Placed
 from pnp.ink import bitmaps
+from pnp.ink.file import File
 from pnp.ink.inks import Inks
 from pnp.ink.layers import Layers
 from pnp.ink.letters import Letters
 from pnp.text import Fonts
 
-if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
-
 
 class Book(Protocol):
     """The file that a stream is a part of."""
 
-    canvas: Canvas
+    file: File
     fonts: Fonts
     letters: Letters
     layers: Layers
@@ -146,27 +140,11 @@ class Stream:
     def picture(self, picture: Picture) -> None:
         """Bitmaps stand upright in a frame whose y grows downwards, so each is flipped back."""
         x, y, w, h = picture.box
-        document = self.book.canvas._doc
-        self.out.extend(["q", _matrix(Transform(w, 0, 0, -h, x, y + h)) + " cm"])
         mixed = self.book.inks.bitmap(picture.data)
-        name = bitmaps.define(document, mixed) if mixed else bitmaps.plain(document, picture.data)
-        if name is None:
-            self.out.extend(self._image(picture))
-        else:
-            self.used[name] = None
-            self.out.append(f"/{document.getXObjectName(name)} Do")
-        self.out.append("Q")
-
-    def _image(self, picture: Picture) -> list[str]:
-        """A JPEG as reportlab puts it into the file."""
-        canvas = self.book.canvas
-        before = len(canvas._code)
-        image = ImageReader(io.BytesIO(picture.data))
-        canvas.drawImage(image, 0, 0, 1, 1, mask="auto")
-        drawn: list[str] = canvas._code[before:]
-        del canvas._code[before:]
-        self.used[canvas._formsinuse.pop()] = None
-        return drawn
+        file = self.book.file
+        name = bitmaps.define(file, mixed) if mixed else bitmaps.plain(file, picture.data)
+        self.used[name] = None
+        self.out.extend(["q", _matrix(Transform(w, 0, 0, -h, x, y + h)) + " cm", f"/{name} Do", "Q"])
 
     def group(self, group: Group) -> None:
         before = self.open(group)
@@ -232,7 +210,7 @@ class Stream:
 
     def form(self, drawing: Drawing, transform: Transform, clip: str) -> None:
         name = self.book.define(drawing)
-        parts = ["q", clip, _matrix(transform) + " cm", f"/{self.book.canvas._doc.getXObjectName(name)} Do", "Q"]
+        parts = ["q", clip, _matrix(transform) + " cm", f"/{name} Do", "Q"]
         self.out.append(" ".join(part for part in parts if part))
         self.used[name] = None
 

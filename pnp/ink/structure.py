@@ -6,13 +6,12 @@ Pages tell which of their marks belong to which element; the tree tells in which
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-
 from pnp.drawing import Drawing, Piece
-from pnp.ink.objects import Written
+from pnp.ink.file import File, reference, string
 
 _MAY_BE_EMPTY = ("TH", "TD")
 
@@ -138,35 +137,29 @@ class Tree:
         return len(mine) - 1
 
 
-def finish(tree: Tree, document: Any, pages: list[str]) -> None:
-    """Put the tree into the file; `pages` are the pages' names in it."""
+def finish(tree: Tree, file: File, pages: list[int]) -> dict[str, str]:
+    """Put the tree into the file, whose pages these are by number; what its catalogue is to tell of it."""
     tree.root.prune()
-    numbers = document.idToObjectNumberAndVersion
-    objects = [(element, Written()) for element in tree.root.whole()]
-    places = {}
-    for count, (element, held) in enumerate(objects):
-        document.Reference(held, f"Struct.{count}")
-        places[element] = numbers[f"Struct.{count}"][0]
-    root = Written()
-    document.Catalog.StructTreeRoot = document.Reference(root, "StructTree")
-    document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
-    top = numbers["StructTree"][0]
-    alts = _alts(document, [element.alt for element, _ in objects if element.alt])
-    for element, held in objects:
+    top = file.reserve()
+    elements = list(tree.root.whole())
+    places = {element: file.reserve() for element in elements}
+    alts = _alts(file, [element.alt for element in elements if element.alt])
+    for element, place in places.items():
         parts = [
-            f"<</S/{element.role}/P {places[element.parent] if element.parent else top} 0 R".encode(),
-            b"/Pg %d 0 R" % numbers[pages[element.page]][0] if element.page >= 0 else b"",
-            b"/Alt " + alts[element.alt] if element.alt else b"",
-            b"/T " + _string(document, element.title) if element.title else b"",
-            b"/A<</O/Table/Scope/Column>>" if element.role == "TH" else b"",
-            _kids(element, places).encode() + b">>",
+            f"<</S/{element.role}/P {places[element.parent] if element.parent else top} 0 R",
+            f"/Pg {pages[element.page]} 0 R" if element.page >= 0 else "",
+            f"/Alt {alts[element.alt]}" if element.alt else "",
+            f"/T {string(element.title)}" if element.title else "",
+            "/A<</O/Table/Scope/Column>>" if element.role == "TH" else "",
+            f"{_kids(element, places)}>>",
         ]
-        held.text = b"".join(parts)
+        file.put(place, "".join(parts).encode("ascii"))
     parents = "".join(
         f"{page}[{' '.join(f'{places[element]} 0 R' for element in marks)}]" for page, marks in enumerate(tree.marks)
     )
     told = f"/K {places[tree.root]} 0 R/ParentTree<</Nums[{parents}]>>/ParentTreeNextKey {len(tree.marks)}"
-    root.text = f"<</Type/StructTreeRoot{told}>>".encode()
+    file.put(top, f"<</Type/StructTreeRoot{told}>>".encode("ascii"))
+    return {"StructTreeRoot": reference(top), "MarkInfo": "<</Marked true>>"}
 
 
 def _kids(element: Element, places: dict[Element, int]) -> str:
@@ -174,17 +167,7 @@ def _kids(element: Element, places: dict[Element, int]) -> str:
     return f"/K[{' '.join(kids)}]" if len(kids) > 1 else f"/K {kids[0]}" if kids else ""
 
 
-def _alts(document: Any, texts: list[str]) -> dict[str, bytes]:
+def _alts(file: File, texts: list[str]) -> dict[str, str]:
     """How each text is given: one that is said of several elements is in the file only once."""
-    found = {}
-    for text in dict.fromkeys(texts):
-        found[text] = _string(document, text)
-        if texts.count(text) > 1:
-            shared = Written()
-            shared.text = found[text]
-            found[text] = document.Reference(shared).format(document)
-    return found
-
-
-def _string(document: Any, text: str) -> bytes:
-    return bytes(pdfdoc.PDFString(text).format(document))
+    counts = Counter(texts)
+    return {text: reference(file.add(string(text))) if count > 1 else string(text) for text, count in counts.items()}
