@@ -54,6 +54,7 @@ The house, from the door inwards; nothing knows of what stands above it:
     reading      texts as they are set -> the words that somebody reads
     spaces       signs that few fonts have -> what is printed for them, and how wide it is
     text         words and a box -> lines that fit
+    typeface     the file of a font -> what its letters measure, and subsets of it
     fontfile     a font -> its file, and why it cannot be printed with
     art          picture files -> drawings
     svg          SVG -> drawings, exactly or not at all

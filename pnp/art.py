@@ -10,17 +10,20 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp import bitmap, raster, svg
+from pnp import bitmap
 from pnp.bitmap import Lack
 from pnp.cache import store
-from pnp.drawing import Drawing, Group, Item, Shapes
+from pnp.drawing import CURRENT, Drawing, Group, Item, Shapes
 from pnp.drawing import Path as Outline
 from pnp.geometry import Size
 from pnp.source import Diagnostic, Faults, Span, did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.raster import Clock, Source
 
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
@@ -71,7 +74,6 @@ class Gallery:
         self._files: dict[str, Path | Lack] = {}
         self._read: dict[Path, _Read] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
-        self._clock = raster.Clock()
         self._late: set[Path] = set()
         self._rendered: dict[tuple[Path, str, float | None], Drawing | Lack | None] = {}
 
@@ -121,9 +123,9 @@ class Gallery:
         drawing, colours = self._read[path]
         if not isinstance(drawing, Drawing):
             return drawing
-        key = (path, colour if svg.CURRENT in colours else None)
+        key = (path, colour if CURRENT in colours else None)
         if key not in self._painted:
-            paints = {**self._swaps, svg.CURRENT: colour}
+            paints = {**self._swaps, CURRENT: colour}
             swaps = {old: paints[old] for old in sorted(colours & paints.keys())}
             self._painted[key] = _painted(drawing, swaps) if swaps else drawing
         return self._painted[key]
@@ -141,11 +143,19 @@ class Gallery:
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
             dpi = self._rasterised[path.name]
+            from pnp import raster
+
             drawn = raster.draw(source, path.stem, colour, key[2], dpi, self._clock, self._faults)
             self._rendered[key] = self._telling(path, drawn)
             if drawn is None:
                 self._late.add(path)
         return self._rendered[key]
+
+    @cached_property
+    def _clock(self) -> Clock:
+        from pnp.raster import Clock
+
+        return Clock()
 
     def own_words(self) -> dict[Path, str]:
         """What pictures that were drawn tell of themselves, because nobody else does."""
@@ -285,6 +295,8 @@ def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
 
 
 def _svg_read(data: bytes, path: Path, source: tuple[str, ...]) -> tuple[_Read, tuple[Diagnostic, ...]]:
+    from pnp import svg
+
     faults = Faults()
     drawing = svg.read(data, path, faults)
     told = tuple(faults)
@@ -309,8 +321,10 @@ def _painted(drawing: Drawing, swaps: Swaps) -> Drawing:
 
 
 @lru_cache(maxsize=100)
-def _source(data: bytes, path: Path) -> tuple[raster.Source | None, tuple[Diagnostic, ...]]:
+def _source(data: bytes, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """As `raster.read`, with its faults."""
+    from pnp import raster
+
     faults = Faults()
     return raster.read(data, path, faults), tuple(faults)
 

@@ -17,6 +17,9 @@ from pnp.source import Span
 # A path's segment: PDF's operator letter (m, l, c, h) and its coordinates in mm.
 Segment = tuple[str, tuple[float, ...]]
 
+CURRENT = "currentColor"
+"""A colour that a drawing leaves open, to be put in where the drawing is used."""
+
 CUT_LINES, FOLD_LINES, NOTES = "Cut lines", "Fold lines", "Notes"
 """Layers: where to cut, where to fold, and what is only said to whoever prints."""
 

@@ -392,7 +392,7 @@ def _yaml_hint(error: yaml.MarkedYAMLError, text: str, span: Span) -> str:
 
 # Control characters, and the line ends that YAML knows but editors do not show: after them every line number
 # would be another than the reader's.
-FORBIDDEN = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 def _yaml_place(error: yaml.MarkedYAMLError, text: str, file: str) -> Span:

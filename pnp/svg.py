@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from xml.parsers import expat
 
 from pnp import svgpath
-from pnp.drawing import Drawing, Group, Item, Segment, Stroke, ellipse, polygon
+from pnp.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, ellipse, polygon
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size, Transform
 from pnp.source import Faults, Span
@@ -62,8 +62,6 @@ _ALLOWED = {
     for tag in _ELEMENTS
 }
 _COLOUR_NAMES = {"black": "#000000", "white": "#ffffff"}
-CURRENT = "currentColor"
-"""A colour that a drawing leaves open, to be put in where the drawing is used."""
 _LENGTH = re.compile(rf"({svgpath.NUMBER.pattern})([a-z]*)")
 _HERE = Transform()
 _Read = TypeVar("_Read")

@@ -84,7 +84,7 @@ def test_a_drawing_is_written_once_and_placed_many_times(built):
     reader = pypdf.PdfReader(build.file("cardstock"))
     placements = iter(build.placements("cardstock"))
     for page in reader.pages:
-        for drawn in re.findall(rb"/(FormXob\.[^ ]+) Do", page.get_contents().get_data()):
+        for drawn in re.findall(rb"/(\d+-[^ ]+) Do", page.get_contents().get_data()):
             placement = next(placements)
             names[placement["piece"], placement["side"]].add(drawn.decode())
     assert next(placements, None) is None

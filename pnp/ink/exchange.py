@@ -6,7 +6,6 @@ registry's name and does not hold the condition's ICC profile, so the shop puts 
 
 from __future__ import annotations
 
-from html import escape
 from typing import NamedTuple, Protocol
 
 from pnp.geometry import POINTS_PER_MM, Rect
@@ -71,6 +70,8 @@ def _intent(condition: Condition) -> str:
 def _metadata(about: About, digest: str) -> bytes:
     """The metadata packet: what the information dictionary tells, and which standard the file is built as. `digest` is
     of all that the file holds."""
+    from html import escape
+
     uuid = "-".join((digest[:8], digest[8:12], f"5{digest[13:16]}", f"8{digest[17:20]}", digest[20:32]))
     return _XMP.format(
         title=escape(about.title, quote=False),
