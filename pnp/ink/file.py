@@ -12,7 +12,11 @@ Version = tuple[int, int]
 
 _MARK = b"%\xe2\xe3\xcf\xd3"
 """Tells whoever moves the file that it is not a text."""
-_ESCAPED = {ord(sign): f"\\{sign}" for sign in "\\()"}
+_ESCAPED = {code: f"\\{code:03o}" for code in range(128, 256)} | {ord(sign): f"\\{sign}" for sign in "\\()"}
+_MARKS = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž"
+"""What PDFDocEncoding has from 0x80 on; from 0xa1 on it is Latin 1."""
+_CODES = {ord(mark): chr(0x80 + at) for at, mark in enumerate(_MARKS)} | {ord("€"): "\xa0"}
+_CODES |= {code: chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100))}
 _REGULAR = frozenset(b"!\"$&'*+,-.:;=?@^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
 
@@ -98,8 +102,8 @@ def name(text: str) -> str:
 
 def string(text: str) -> str:
     """A text that people read."""
-    if text.isascii() and text.isprintable():
-        return f"({text.translate(_ESCAPED)})"
+    if all(ord(sign) in _CODES for sign in text):
+        return f"({text.translate(_CODES).translate(_ESCAPED)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
