@@ -14,22 +14,19 @@ def main() -> None:
 
 
 def _run(arguments: list[str]) -> None:
-    said = _unchanged(arguments)
-    if said is not None:
-        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
-        sys.stdout.write(said)
-        return
+    command = None
+    if arguments[:1] == ["build"]:
+        from pnp.cache.builds import Command
+
+        command = Command(arguments)
+        said = command.unchanged()
+        if said is not None:
+            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+            sys.stdout.write(said)
+            return
     from pnp.cli import main as commands
 
-    commands(arguments, prog_name="pnp", obj=arguments)
-
-
-def _unchanged(arguments: list[str]) -> str | None:
-    if arguments[:1] != ["build"]:
-        return None
-    from pnp.cache import builds
-
-    return builds.unchanged(arguments)
+    commands(arguments, prog_name="pnp", obj=command)
 
 
 if __name__ == "__main__":

@@ -64,29 +64,38 @@ def _digest(path: str) -> str:
         return ""
 
 
-def _name(arguments: Sequence[str]) -> str:
-    """Where a command is remembered: what it does depends on where it is given, too."""
-    said = "\0".join((os.getcwd(), *arguments))  # noqa: TID251
-    return os.path.join(cache.BUILDS, hashlib.sha256(cache.encoded(said)).hexdigest()[:32])
+class Command:
+    """A command as it was typed. What it does depends on where it is given, too."""
 
+    def __init__(self, arguments: Sequence[str]) -> None:
+        said = "\0".join((os.getcwd(), *arguments))  # noqa: TID251
+        self._name = os.path.join(cache.BUILDS, hashlib.sha256(cache.encoded(said)).hexdigest()[:32])
+        self._found: tuple[dict[str, Any], str] | None = None
 
-def remember(arguments: Sequence[str], inputs: Inputs, state: str, outputs: Iterable[object], said: str) -> None:
-    """Keep what a command has made of inputs that were in a state, and what it said of it."""
-    files = {os.path.abspath(str(path)): _digest(str(path)) for path in outputs}
-    record = {"inputs": inputs.plain(), "state": state, "outputs": files, "said": said}
-    cache.trim(cache.BUILDS, KEPT)
-    cache.write(_name(arguments), json.dumps(record).encode())
+    def unchanged(self) -> str | None:
+        """What it said when it was last given, if giving it again would make the same files; else None."""
+        kept = cache.read(self._name)
+        if kept is None:
+            return None
+        try:
+            record = json.loads(kept)
+            inputs = Inputs(**record["inputs"])
+            self._found = inputs.plain(), inputs.state()
+            same = self._found[1] == record["state"]
+            same = same and all(_digest(path) == digest for path, digest in record["outputs"].items())
+            return str(record["said"]) if same else None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return None
 
+    def state(self, inputs: Inputs) -> str:
+        """The state of what it is made from, as it was asked for before or as it is now."""
+        if self._found and self._found[0] == inputs.plain():
+            return self._found[1]
+        return inputs.state()
 
-def unchanged(arguments: Sequence[str]) -> str | None:
-    """What a command said when it was last given, if giving it again would make the same files; else None."""
-    kept = cache.read(_name(arguments))
-    if kept is None:
-        return None
-    try:
-        record = json.loads(kept)
-        same = all(_digest(path) == digest for path, digest in record["outputs"].items())
-        same = same and Inputs(**record["inputs"]).state() == record["state"]
-        return str(record["said"]) if same else None
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return None
+    def remember(self, inputs: Inputs, state: str, outputs: Iterable[object], said: str) -> None:
+        """Keep what it has made of inputs that were in a state, and what it said of it."""
+        files = {os.path.abspath(str(path)): _digest(str(path)) for path in outputs}
+        record = {"inputs": inputs.plain(), "state": state, "outputs": files, "said": said}
+        cache.trim(cache.BUILDS, KEPT)
+        cache.write(self._name, json.dumps(record).encode())

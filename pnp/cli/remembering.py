@@ -23,9 +23,9 @@ class Noted:
         from pnp.cache import store
         from pnp.cli import calibrating
 
-        self._arguments: Sequence[str] | None = click.get_current_context().find_root().obj
-        if self._arguments is None or wanted["since"] or wanted["draft"]:
-            self._arguments = None
+        self._command: builds.Command | None = click.get_current_context().find_root().obj
+        if self._command is None or wanted["since"] or wanted["draft"]:
+            self._command = None
             return
         folders: dict[Path, None] = {}
         files = {calibrating.store(): None} if wanted["printer"] else {}
@@ -36,10 +36,10 @@ class Noted:
             folders |= dict.fromkeys(places)
             files |= dict.fromkeys(more)
         self._inputs = builds.Inputs(folders, endings, files, shelf.root() / "card_data")
-        self._state = self._inputs.state()
+        self._state = self._command.state(self._inputs)
 
     def keep(self, lines: Sequence[str], files: Iterable[Path]) -> None:
         """Keep what came of it: the lines that it said, and the files."""
-        if self._arguments is not None:
+        if self._command is not None:
             said = "".join(f"{line}\n" for line in (*lines, builds.UNCHANGED))
-            builds.remember(self._arguments, self._inputs, self._state, files, said)
+            self._command.remember(self._inputs, self._state, files, said)
