@@ -91,11 +91,12 @@ def _too_wide(found: Iterable[str], setting: Setting) -> None:
 
 class _Left(NamedTuple):
     """What a part of a text leaves to the next: whether the first heading of all is still to come, the room that is
-    asked for below its end, and whether a page is to begin."""
+    asked for below its end, whether a page is to begin, and the role of running text."""
 
     opening: bool
     below: float = 0.0
     fresh: bool = False
+    text: str = "body"
 
 
 class Part(NamedTuple):
@@ -112,28 +113,28 @@ def strips_of(text: str, setting: Setting, width: float) -> list[Strip]:
 
 
 def parts_of(text: str, setting: Setting, width: float) -> list[Part]:
-    """A Markdown text set in a column of `width` mm, chapter by chapter: who changes one has the others still."""
+    """A Markdown text set in a column of `width` mm, section by section: who changes one has the others still."""
     faults, before = setting.faults, setting.faults.noted
     own = replace(setting, faults=Faults())
     begin = left = _Left("lead" in setting.styles)
     found: list[Part] = []
-    for chapter in markdown.chapters(text):
-        parts = (chapter, repr((width, left)))
-        found.append(galley.recalled("part", parts, own, faults, partial(_set, chapter, width, left)))
+    for section in markdown.sections(text):
+        parts = (section, repr((width, left)))
+        found.append(galley.recalled("part", parts, own, faults, partial(_set, section, width, left)))
         left = found[-1].left
         if own.faults.noted or faults.noted != before:
-            # What is wrong is told of the whole: what looks like a chapter may be part of what cannot be set.
+            # What is wrong is told of the whole: what looks like a section may be part of what cannot be set.
             return [_set(text, width, begin, setting)]
     return found
 
 
 def _set(text: str, width: float, left: _Left, setting: Setting) -> Part:
     tokens = markdown.parse(text, setting.span, setting.faults)
-    setter = _Setter(setting, width)
+    setter = _Setter(setting, width, text=left.text)
     setter.left = left
     strips = setter.blocks(tokens)
     _too_wide(setter.wide, setting)
-    return Part(strips, markdown.terms(tokens), setter.left)
+    return Part(strips, markdown.terms(tokens), setter.left._replace(text=setter.text))
 
 
 def headed(words: str, setting: Setting, width: float) -> list[Strip]:

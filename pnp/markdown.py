@@ -127,19 +127,20 @@ def _unread_cells(row: Any, lines: list[str], columns: int) -> Iterator[Unread]:
         yield f"{quoted(' | '.join(lost))} has no column in its table", "give the table's head as many cells"
 
 
-MOST_CHAPTERS = 200
-"""A text of more chapters is no book, and stays whole: to set each by itself would only cost more."""
+MOST_SECTIONS = 200
+"""A text of more sections is no book, and stays whole: to set each by itself would only cost more."""
 
-_CHAPTER = re.compile(r"^(?=# )", re.MULTILINE)
+_SECTION = re.compile(r"^(?=##? )", re.MULTILINE)
 
 
-def chapters(text: str) -> list[str]:
-    """A text in parts that mean the same by themselves: each begins with a heading of the first level, but the first.
+def sections(text: str) -> list[str]:
+    """A text in parts that mean the same by themselves: each but the first begins with a heading of the first or the
+    second level.
 
     Where what looks like one may stand in a comment the text stays whole, which it must as well if parts are at fault.
     """
-    parts = _CHAPTER.split(text)
-    whole = len(parts) > MOST_CHAPTERS or any(part.count("<!--") != part.count("-->") for part in parts)
+    parts = _SECTION.split(text)
+    whole = len(parts) > MOST_SECTIONS or any(part.count("<!--") != part.count("-->") for part in parts)
     return [text] if whole else [part for part in parts if part and not part.isspace()]
 
 

@@ -243,7 +243,7 @@ def test_recalled_type_shows_the_drawings_that_there_are_now(setting, monkeypatc
     assert texts == []
 
 
-def test_one_chapter_that_is_other_is_set_anew(setting, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_section_that_is_other_is_set_anew(setting, monkeypatch: pytest.MonkeyPatch) -> None:
     pictures, how = setting
     pictures.update(a=lambda: drawing("a"), b=lambda: drawing("b"))
     shown(TWO, how)
@@ -311,14 +311,14 @@ def test_a_place_that_has_moved_is_the_new_one(setting) -> None:
 
 
 @pytest.mark.parametrize("name", ["rhino", "tilt", "soaring", "lists", "duel"])
-def test_chapters_are_set_as_in_the_whole_text(name: str) -> None:
+def test_sections_are_set_as_in_the_whole_text(name: str) -> None:
     faults = Faults()
     desk = press.bench(shelf.root() / "card_data" / name, faults)
     assert desk is not None
     how = desk.setting("book", HERE, lambda _name: drawing("a"))
     assert how is not None
     text = desk.templates.fill("rulebook.md", HERE)
-    assert len(markdown.chapters(text)) > 3
+    assert len(markdown.sections(text)) > 3
     parts = flow.parts_of(text, how, 110)
     whole = flow._set(text, 110, flow._Left("lead" in how.styles), how)
     assert [strip._replace(items=(), within=(), again=(), tail=()) for part in parts for strip in part.strips] == [
@@ -336,15 +336,16 @@ def test_chapters_are_set_as_in_the_whole_text(name: str) -> None:
         ("\n\n# B\n", 1),
         ("", 0),
         ("## A\n\n#B\n\n # C\n", 1),
+        ("# A\n\n## B\n\n### C\n\n##D\n", 2),
         ("a\n\n<!--\n# b\n-->\n\n# c", 1),
         ("a\n\n<!-- small -->\n\n# c", 2),
         ("# a\n" * 199, 199),
         ("# a\n" * 250, 1),
     ],
 )
-def test_chapters_begin_with_headings_of_the_first_level(text: str, count: int) -> None:
-    assert len(markdown.chapters(text)) == count
-    assert "".join(markdown.chapters(text)).strip() == text.strip()
+def test_sections_begin_with_headings_of_the_first_two_levels(text: str, count: int) -> None:
+    assert len(markdown.sections(text)) == count
+    assert "".join(markdown.sections(text)).strip() == text.strip()
 
 
 # Templates
