@@ -80,10 +80,11 @@ class Letters:
 
     def finish(self) -> None:
         """Put the fonts into the file."""
-        fonts = {}
+        fonts: dict[str, str] = {}
         for role, used in self._roles.items():
             for number, subset in enumerate(used.subsets):
-                fonts[used.name(number)] = reference(self._font(role, used.face, number, subset))
+                base = name(f"{_tag(len(fonts))}+{used.face.name}")
+                fonts[used.name(number)] = reference(self._font(role, used.face, base, subset))
         self._file.put(self.resources, dictionary(fonts).encode("ascii"))
 
     def _role(self, role: str) -> _Role:
@@ -91,11 +92,10 @@ class Letters:
             self._roles[role] = _Role(len(self._roles) + 1, self._fonts.typeface(role))
         return self._roles[role]
 
-    def _font(self, role: str, face: Typeface, number: int, subset: dict[int, int]) -> int:
+    def _font(self, role: str, face: Typeface, base: str, subset: dict[int, int]) -> int:
         """A subset as a font, by its number in the file."""
         letters = tuple(subset.get(code, 0) for code in range(max(subset, default=0) + 1))
         font = self._fonts.subset(role, letters)
-        base = name(f"{_tag(number)}+{face.name}")
         about = {
             "Type": "/FontDescriptor",
             "FontName": base,
@@ -123,7 +123,7 @@ class Letters:
 
 
 def _tag(number: int) -> str:
-    """Six letters that tell the subsets of a font apart."""
+    """Six letters that tell the subsets in a file apart."""
     return "AAAA" + chr(ord("A") + number // 26) + chr(ord("A") + number % 26)
 
 
