@@ -46,7 +46,8 @@ The house, from the door inwards; nothing knows of what stands above it:
     showing      a kit's files in all -> text that tells where each value comes from
     template     a kit and a template -> Markdown
     setting      fonts, styles, colours and pictures -> how running text is set
-    markdown     Markdown -> the tokens that flow sets
+    markdown     Markdown -> the tokens that flow sets, or what is wrong with it
+    tokens       Markdown -> tokens, parsed once for all texts that differ in numbers only
     filling      a template and data -> text, the templates noted that are asked for
     sandbox      a stranger's template and data -> text, all work paid for
     compiled     templates -> the code that they were compiled to in an earlier run

@@ -25,6 +25,7 @@ from pnp.setting import STEP, Setting
 from pnp.source import Faults, Span
 from pnp.strips import Heading, Strip, ends_kept, height_of, inside, stacked
 from pnp.text import Run, checked, cut, parted_in, place_line, plain, quoted, set_block, spelt
+from pnp.tokens import Token
 
 _ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0.25, "quote": 0.8, "figure": 0.9}
 """The room above each of these where its style does not say, in its own size for headings, in the body's for others."""
@@ -182,7 +183,7 @@ class _Setter:
         """For blocks that stand inside of others, or beside them."""
         return _Setter(self.setting, width, self.wide, self.text)
 
-    def blocks(self, tokens: list[Any]) -> list[Strip]:
+    def blocks(self, tokens: list[Token]) -> list[Strip]:
         strips: list[Strip] = []
         index, below, fresh = 0, self.left.below, self.left.fresh
         while index < len(tokens):
@@ -204,7 +205,7 @@ class _Setter:
         self.left = self.left._replace(below=below, fresh=fresh)
         return strips
 
-    def block(self, token: Any, held: list[Any]) -> list[Strip]:
+    def block(self, token: Token, held: list[Token]) -> list[Strip]:
         """One block, which begins with a token and holds others."""
         kind = token.type
         if kind == "heading_open":
@@ -223,7 +224,7 @@ class _Setter:
             self.text = "small"
         return []
 
-    def runs(self, inline: Any, font: str) -> list[Run]:
+    def runs(self, inline: Token, font: str) -> list[Run]:
         """The text of an inline token; fonts that are missing a glyph are faults."""
         known: list[Run] | None = inline.meta.get(f"runs {font}")
         if known is not None:
@@ -246,11 +247,11 @@ class _Setter:
     def icon(self, name: str) -> str:
         return self.setting.fonts.icons.sign(name, self.setting.span, self.setting.faults)
 
-    def words(self, inline: Any, font: str) -> str:
+    def words(self, inline: Token, font: str) -> str:
         """The words of an inline token as they are read off a drawing."""
         return spelt(self.setting.fonts, self.runs(inline, font))
 
-    def heading(self, tag: str, inline: Any) -> list[Strip]:
+    def heading(self, tag: str, inline: Token) -> list[Strip]:
         level = int(tag[1:]) if tag in ("h1", "h2") else 3
         role = f"h{level}"
         style = self.setting.styles[role]
@@ -271,7 +272,7 @@ class _Setter:
             last = last._replace(items=(*last.items, line(0, y, self.width, y, pen)))
         return [strip._replace(keep=True) for strip in inside(role.upper(), [*lines[:-1], last])]
 
-    def paragraph(self, inline: Any) -> list[Strip]:
+    def paragraph(self, inline: Token) -> list[Strip]:
         picture = markdown.picture_in(inline)
         if picture is not None:
             return [self.figure(picture, self.width)]
@@ -299,7 +300,7 @@ class _Setter:
             strips.append(Strip(block.leading, tuple(texts)))
         return strips
 
-    def items_of_list(self, token: Any, held: list[Any]) -> list[Strip]:
+    def items_of_list(self, token: Token, held: list[Token]) -> list[Strip]:
         strips: list[Strip] = []
         number = int((token.attrs or {}).get("start", 1))
         ordered = token.type.startswith("ordered")
@@ -320,7 +321,7 @@ class _Setter:
         size = self.setting.styles["body"].size
         return max(self.setting.fonts.width(f"{number}.", "bold", size) for number in numbers)
 
-    def item(self, marker: str, held: list[Any], indent: float, *, first: bool) -> list[Strip]:
+    def item(self, marker: str, held: list[Token], indent: float, *, first: bool) -> list[Strip]:
         mark = self.text_lines([Run(marker, "bold")], self.setting.styles["body"], indent)[0]
         # An empty item still has its mark.
         inner = self.within(self.width - indent).blocks(held) or [mark._replace(items=())]
@@ -329,7 +330,7 @@ class _Setter:
         head = shifted[0]._replace(items=items, before=self.room("list" if first else "item"))
         return inside("LI", inside("LBody", [head, *shifted[1:]]))
 
-    def figure(self, picture: Any, room: float) -> Strip:
+    def figure(self, picture: Token, room: float) -> Strip:
         """A picture with its caption below, in the middle of `room` mm."""
         source = _source(picture)
         drawing = self.setting.picture(source.name)
@@ -353,7 +354,7 @@ class _Setter:
             height += 0.8
         return Strip(height, tuple(items), self.room("figure"))
 
-    def beside(self, tokens: list[Any]) -> Any:
+    def beside(self, tokens: list[Token]) -> Token | None:
         """The picture that these tokens are, if text stands beside it."""
         picture = markdown.picture_in(tokens[1]) if tokens[0].type == "paragraph_open" else None
         if picture is None:
@@ -362,7 +363,7 @@ class _Setter:
         wide = source.width is None or source.width > BESIDE_MOST * self.width
         return None if not source.side or wide else picture
 
-    def wrapped(self, picture: Any, tokens: list[Any], index: int) -> tuple[int, list[Strip]]:
+    def wrapped(self, picture: Token, tokens: list[Token], index: int) -> tuple[int, list[Strip]]:
         """A picture with the blocks from `index` on beside it, until they are as high as it is or a heading comes; and
         the index of the last token of these."""
         source = _source(picture)
@@ -392,7 +393,7 @@ class _Setter:
         moved = [strip._replace(items=(Group(strip.items, shift),)) for strip in beside]
         return index - 1, [first, *_as_high([moved[0]._replace(before=0.0), *moved[1:]], figure.height)]
 
-    def boxed(self, held: list[Any]) -> list[Strip]:
+    def boxed(self, held: list[Token]) -> list[Strip]:
         """A block quote in a box; bold words that begin it are its label."""
         ground = Ground(self.width, self.room("quote"), self.colour("cream"), self.colour("accent"))
         words, held = self.label(held)
@@ -408,7 +409,7 @@ class _Setter:
             )
         return boxed(ground, label, anew, inner.blocks(held))
 
-    def label(self, held: list[Any]) -> tuple[str, list[Any]]:
+    def label(self, held: list[Token]) -> tuple[str, list[Any]]:
         """The bold words that begin a box, where there is a style for them, and the tokens that are left."""
         if "label" not in self.setting.styles or not held or held[0].type != "paragraph_open":
             return "", held
@@ -430,7 +431,7 @@ _CLEARING = ("heading_open", "hr")
 _WHOLE = ("table_open", "blockquote_open")
 
 
-def _announces(token: Any, inline: Any) -> bool:
+def _announces(token: Token, inline: Token) -> bool:
     return token.type == "paragraph_open" and str(inline.content).rstrip("*_ ").endswith(":")
 
 
@@ -445,7 +446,7 @@ class _Source(NamedTuple):
 _BESIDE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)-(left|right)")
 
 
-def _source(picture: Any) -> _Source:
+def _source(picture: Token) -> _Source:
     """What stands in the round brackets of a picture."""
     name, width = markdown.source(picture)
     match = _BESIDE.fullmatch(picture.attrs["src"].partition("#")[2])

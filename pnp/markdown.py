@@ -1,22 +1,21 @@
 """Markdown -> the tokens that flow sets; all else that is written there is a fault, because nobody misses what is gone.
 
-CommonMark with tables is read, and `:name:` for an icon. Block and inline tokens are markdown-it's; a picture is set
-where it stands alone in a paragraph or in a cell of a table: `![caption](file.svg#40)` is 40 mm wide.
+CommonMark with tables is read, and `:name:` for an icon. A picture is set where it stands alone in a paragraph or in a
+cell of a table: `![caption](file.svg#40)` is 40 mm wide.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from pnp import icons
 from pnp.source import Faults, Span
 from pnp.text import quoted
+from pnp.tokens import MAX_NESTING, Token, read
 
-MAX_LEVEL = 20
+MAX_LEVEL = MAX_NESTING // 2
 """How deep blocks may be nested; each list counts twice, for itself and its item."""
 
 _BLOCKS = {
@@ -31,32 +30,21 @@ _PICTURE_PLACES = ("paragraph_open", "th_open", "td_open")
 Unread = tuple[str, str]
 
 
-def parse(text: str, span: Span, faults: Faults) -> list[Any]:
+def parse(text: str, span: Span, faults: Faults) -> list[Token]:
     """The tokens of a Markdown text that is named at `span`; whatever is not known how to set is a fault there."""
-    found: dict[str, Any] = {}
     try:
-        tokens: list[Any] = _parser().parse(icons.unsigned(text), found)
+        found, references = read(text)
     except RecursionError:
         faults.error(span, "unread-markdown", "this text is nested too deep", "write it plainer")
         return []
-    unread = list(_unread(tokens, text))
-    unread += [(f"the link [{name}] cannot be printed", "write it out") for name in found.get("references", ())]
+    unread = list(_unread(found, text))
+    unread += [(f"the link [{name}] cannot be printed", "write it out") for name in references]
     for message, hint in unread:
         faults.error(span, "unread-markdown", message, hint)
-    return tokens
+    return found
 
 
-@cache
-def _parser() -> Any:
-    from markdown_it import MarkdownIt
-
-    # markdown-it leaves out what is nested deeper than its limit, without a word: ours must come first.
-    reader = MarkdownIt("commonmark", {"maxNesting": 2 * MAX_LEVEL}).enable("table")
-    reader.inline.ruler.before("emphasis", "icon", icons.read)
-    return reader
-
-
-def _unread(tokens: list[Any], text: str) -> Iterator[Unread]:
+def _unread(tokens: list[Token], text: str) -> Iterator[Unread]:
     above, columns = "", 0
     lines = _LINE.split(text) if "|" in text else []
     for token in tokens:
@@ -77,7 +65,7 @@ def _unread(tokens: list[Any], text: str) -> Iterator[Unread]:
         above = kind
 
 
-def _unread_block(token: Any) -> Iterator[Unread]:
+def _unread_block(token: Token) -> Iterator[Unread]:
     said = quoted(token.content)
     if token.type in ("code_block", "fence"):
         yield f"{said} is a block of code, which cannot be set", "take the spaces or the back-ticks before it away"
@@ -91,7 +79,7 @@ def _unread_block(token: Any) -> Iterator[Unread]:
 _COMMENTS = re.compile(r"(?:\s*+<!--(?:(?!-->).)*+-->)*+\s*+", re.DOTALL)
 
 
-def _unread_words(inline: Any, above: str) -> Iterator[Unread]:
+def _unread_words(inline: Token, above: str) -> Iterator[Unread]:
     picture = picture_in(inline) if above in _PICTURE_PLACES else None
     if picture is not None:
         if picture.attrs.get("title"):
@@ -116,7 +104,7 @@ _BAR = re.compile(r"(?<!\\)\|")
 _LINE = re.compile(r"\r\n?|\n")
 
 
-def _unread_cells(row: Any, lines: list[str], columns: int) -> Iterator[Unread]:
+def _unread_cells(row: Token, lines: list[str], columns: int) -> Iterator[Unread]:
     """Cells for which the head has no column are dropped by CommonMark's tables; the source alone still has them."""
     if not row.map or not columns:
         return
@@ -144,7 +132,7 @@ def sections(text: str) -> list[str]:
     return [text] if whole else [part for part in parts if part and not part.isspace()]
 
 
-def closing(tokens: list[Any], index: int) -> int:
+def closing(tokens: list[Token], index: int) -> int:
     """The index of the token that closes the one at `index`; itself if it opens nothing."""
     depth = 0
     for i in range(index, len(tokens)):
@@ -154,7 +142,7 @@ def closing(tokens: list[Any], index: int) -> int:
     return len(tokens) - 1
 
 
-def picture_in(inline: Any) -> Any:
+def picture_in(inline: Token) -> Token | None:
     """The picture that is all there is in a paragraph or a cell; None where there are words."""
     children = inline.children or []
     return children[0] if len(children) == 1 and children[0].type == "image" else None
@@ -170,16 +158,16 @@ class Source(NamedTuple):
 _MEASURE = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 
 
-def source(picture: Any) -> Source:
+def source(picture: Token) -> Source:
     """What stands in the round brackets of a picture."""
     name, _, wide = picture.attrs["src"].partition("#")
     width = float(wide) if _MEASURE.fullmatch(wide) else 0.0
     return Source(unquote(name), width or None)
 
 
-def rows(inside: list[Any]) -> list[tuple[bool, list[Any]]]:
+def rows(inside: list[Token]) -> list[tuple[bool, list[Token]]]:
     """The rows of a table: whether it is the head, and the cells; a head of empty cells is none."""
-    found: list[tuple[bool, list[Any]]] = []
+    found: list[tuple[bool, list[Token]]] = []
     align = ""
     for token in inside:
         if token.type == "tr_open":
@@ -193,7 +181,7 @@ def rows(inside: list[Any]) -> list[tuple[bool, list[Any]]]:
     return [(head, cells) for head, cells in found if not head or any(cell.content for cell in cells)]
 
 
-def alignment(cell: Any) -> Any:
+def alignment(cell: Token) -> Any:
     """Where a cell's text stands, in the words of a style."""
     return {"right": "right", "center": "centre"}.get(cell.meta.get("align", ""), "left")
 
@@ -205,7 +193,7 @@ Term = tuple[str, bool]
 """Words in bold, and whether running text may explain them there."""
 
 
-def terms(tokens: list[Any]) -> list[Term]:
+def terms(tokens: list[Token]) -> list[Term]:
     """The bold terms of a text. Examples explain nothing, nor do tables; what begins a paragraph in bold is its
     heading."""
     found: list[Term] = []
@@ -222,7 +210,7 @@ def terms(tokens: list[Any]) -> list[Term]:
     return found
 
 
-def _bold(children: list[Any]) -> Iterator[tuple[bool, str]]:
+def _bold(children: list[Token]) -> Iterator[tuple[bool, str]]:
     """Bold words that are a term, a few, and neither a sentence nor a number; and whether the text begins with them."""
     for index, child in enumerate(children):
         if child.type == "strong_open":

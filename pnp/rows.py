@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from pnp import markdown
 from pnp.drawing import Item, Path, Stroke, Tag, line, rectangle
@@ -12,6 +12,7 @@ from pnp.model import Style
 from pnp.source import Span
 from pnp.strips import Strip, ends_kept, stacked
 from pnp.text import Run
+from pnp.tokens import Token
 
 HEAD_SEPARATOR = " | "
 """What stands between the words of a head in a table's text for readers."""
@@ -19,7 +20,7 @@ HEAD_SEPARATOR = " | "
 SHORT = 6
 """A table with at most so many rows stands on one page."""
 
-Row = tuple[bool, list[Any]]
+Row = tuple[bool, list[Token]]
 """Whether it is the head, and the inline tokens of its cells."""
 
 
@@ -35,11 +36,11 @@ class Setter(Protocol):
     def style(self, role: str) -> Style: ...
     def colour(self, name: str) -> str: ...
     def room(self, role: str) -> float: ...
-    def runs(self, inline: Any, font: str) -> list[Run]: ...
-    def words(self, inline: Any, font: str) -> str: ...
+    def runs(self, inline: Token, font: str) -> list[Run]: ...
+    def words(self, inline: Token, font: str) -> str: ...
     def line_width(self, runs: list[Run], size: float) -> float: ...
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]: ...
-    def figure(self, picture: Any, room: float) -> Strip: ...
+    def figure(self, picture: Token, room: float) -> Strip: ...
 
 
 def table(setter: Setter, rows: list[Row]) -> list[Strip]:
@@ -113,7 +114,7 @@ def squeezed(natural: list[float], width: float) -> list[float]:
     return [widths[i] for i in range(len(natural))]
 
 
-def _cell_width(setter: Setter, cell: Any, style: Style) -> float:
+def _cell_width(setter: Setter, cell: Token, style: Style) -> float:
     """The width a cell would like: its text on one line, or its picture."""
     picture = markdown.picture_in(cell)
     if picture is not None:
@@ -121,7 +122,7 @@ def _cell_width(setter: Setter, cell: Any, style: Style) -> float:
     return setter.line_width(setter.runs(cell, style.font), style.size)
 
 
-def _row(setter: Setter, cells: list[Any], widths: list[float], *, head: bool) -> Strip:
+def _row(setter: Setter, cells: list[Token], widths: list[float], *, head: bool) -> Strip:
     """One row: short texts stand at its top, as a reader expects, and pictures in the middle of its height."""
     style = setter.style("head" if head else "table")
     pad, gap = setter.em * 0.45, 0.22 * setter.em

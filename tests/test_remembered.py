@@ -188,7 +188,9 @@ def test_where_only_a_picture_has_changed_nothing_is_read_filled_or_parsed(herd:
     _drawn_otherwise(herd.kit, "stampede.svg")
     assert imported(herd.kit) == []
     edit(herd.kit, "cards.yaml", "count: ", "count: 1")
-    assert imported(herd.kit) == ["yaml", "jinja2", "markdown_it"]
+    assert imported(herd.kit) == ["yaml", "jinja2"], "to Markdown another number is nothing new"
+    edit(herd.kit, "rulebook.md", "or none. For each", "or none at all. For each")
+    assert imported(herd.kit) == ["jinja2", "markdown_it"]
     assert imported(herd.kit) == []
 
 
@@ -294,11 +296,15 @@ def test_what_came_with_faults_is_set_anew(setting, monkeypatch: pytest.MonkeyPa
         assert texts[-1].startswith("# A")
 
 
-def test_where_nobody_tells_what_colours_go_by_nothing_is_remembered(setting, tmp_path: Path) -> None:
+def test_where_nobody_tells_what_colours_go_by_nothing_set_is_remembered(
+    setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pictures, how = setting
     pictures.update(a=lambda: drawing("a"), b=lambda: drawing("b"))
+    kinds: list[str] = []
+    monkeypatch.setattr(store, "keep", lambda kind, *_: kinds.append(kind))
     shown(TWO, replace(how, palette=None))
-    assert not (tmp_path / "kept").exists()
+    assert set(kinds) == {"tokens"}
 
 
 def test_a_place_that_has_moved_is_the_new_one(setting) -> None:
