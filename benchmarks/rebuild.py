@@ -5,7 +5,7 @@
 All are whole commands in fresh processes that take turns. Nothing may change to cost at most 1.5 times what
 `python -c "import click"` costs; one card, at most half a cold build. A build that keeps nothing at all is timed as
 well. The kit is a copy that says `edition: custom`; in each round it gets a picture of a card that it never had, is
-built, gets a count of a card that it never had, and is built again.
+built, gets a count of a card that it never had, is built, gets a name of a card that it never had, and is built again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from run import HERE, Command, child, cold
 
 SAME, PART = 1.5, 0.5
-CARD = "stampede"
+CARD, RIDDEN = "stampede", "Tootsie"
 Step = Callable[[int], None]
 
 
@@ -39,10 +39,22 @@ def changes(kit: Path) -> dict[str, Step]:
     def picture_changed(number: int) -> None:
         picture.write_text(drawing.replace("</svg>", f'<circle cx="20" cy="20" r="{number + 1}"/></svg>'), "utf-8")
 
-    def count_changed(number: int) -> None:
-        cards.write_text(count.sub(lambda m: f"{m[1]}{int(m[2]) + 1 + number}", data, count=1), "utf-8")
+    # Each change stays while the others are made: every step is one change.
+    now = {"count": 0, "name": 0}
 
-    return {"another picture": picture_changed, "another count": count_changed}
+    def cards_changed(key: str) -> Step:
+        def change(number: int) -> None:
+            now[key] = number + 1
+            other = count.sub(lambda m: f"{m[1]}{int(m[2]) + now['count']}", data, count=1)
+            cards.write_text(other.replace(f"name: {RIDDEN}", f"name: {RIDDEN}{'i' * now['name']}"), "utf-8")
+
+        return change
+
+    return {
+        "another picture": picture_changed,
+        "another count": cards_changed("count"),
+        "another name": cards_changed("name"),
+    }
 
 
 def main() -> None:
