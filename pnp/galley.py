@@ -43,13 +43,13 @@ class _Kept(NamedTuple):
 
 
 def recalled(kind: str, parts: tuple[str, ...], setting: Setting, faults: Faults, make: Callable[[Setting], T]) -> T:
-    """What `make` sets by a setting, which must come from nothing but `parts` and that.
+    """What `make` sets by a setting, which must come from nothing but `parts` and that; the first part is the text.
 
     It is remembered if nobody found a fault meanwhile, neither in it nor in whatever `faults` are told of.
     """
     if setting.palette is None or not store.is_open():
         return make(setting)
-    parts = (*parts, *setting.told)
+    parts = (*parts, *setting.told(parts[0]))
     found = store.known(kind, parts)
     restored = _restored(found[0], setting) if found else None
     if restored is not None:

@@ -45,10 +45,13 @@ class Setting:
         shares = [1 - (style.least or style.size) / style.size for style in self.styles.values()]
         return ceil(max(shares) / STEP)
 
+    def told(self, text: str) -> tuple[str, ...]:
+        """All that a text in set type comes from, but itself, its column and its pictures."""
+        return *self._told, self.fonts.hyphens.told(f"{text} {self.say('continued')}")
+
     @cached_property
-    def told(self) -> tuple[str, ...]:
-        """All that set type comes from, but the text, its column and its pictures."""
-        return (repr(self.styles), self.palette or "", self.say("continued"), *self.fonts.told())
+    def _told(self) -> tuple[str, ...]:
+        return repr(self.styles), self.palette or "", self.say("continued"), *self.fonts.told()
 
 
 def _scaled(style: Style, factor: float) -> Style:

@@ -118,8 +118,8 @@ class Fonts:
         return self._typefaces[role].digest
 
     def told(self) -> tuple[str, ...]:
-        """All that a text is measured and broken by, besides its style."""
-        return *(f"{role} {self.digest(role)}" for role in self.roles()), self.icons.told(), self.hyphens.told()
+        """All that any text is measured by, besides its style."""
+        return *(f"{role} {self.digest(role)}" for role in self.roles()), self.icons.told()
 
     def joined(self, others: Fonts, names: Mapping[str, str], faults: Faults) -> Fonts:
         """These typefaces and some of another kit's, whose roles get the names given here."""
