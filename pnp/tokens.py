@@ -27,6 +27,9 @@ _WORDED = re.compile(r"[^\W\d_]|\||\*(?=[0-9])")
 """What tells that a line has begun: what follows is no mark of a list or a heading."""
 _MEANING = re.compile(r"[\[\]<&`\\]")
 """Signs by which Markdown may take what stands on their line for something else than words."""
+_STRANGE = re.compile(rf"\r|\]:|\]\((?:\s*|[^\n]*\\)\n|&#(?:0*1208|x0*1d7f)|[{_STAND_INS}]", re.IGNORECASE)
+"""What a text has no numbers taken out for: Markdown reads its lines otherwise, or encodes an address that goes on in
+the next line, or a stand-in is there already, be it as an entity."""
 
 
 class Token:
@@ -75,7 +78,7 @@ def _parted(text: str) -> tuple[str, list[str]]:
         begun = None if _MEANING.search(words) else _WORDED.search(words)
         return words[: begun.end()] + _NUMBER.sub(place, words[begun.end() - 1 :])[1:] if begun else words
 
-    strange = "\r" in text or "]:" in text or text.count("<") != text.count("<!--") or _STANDING.search(text)
+    strange = _STRANGE.search(text) or text.count("<") != text.count("<!--")
     return (text, []) if strange else ("\n".join(map(line, text.split("\n"))), numbers)
 
 

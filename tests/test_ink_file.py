@@ -10,14 +10,14 @@ import pypdf
 import pypdf.generic
 import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp import cache, typeface
 from pnp.cache import store
 from pnp.drawing import Drawing, Landmark, Piece, Text
-from pnp.geometry import Size
+from pnp.geometry import Size, Transform
 from pnp.imposition import Room, arrange
 from pnp.ink import file, pdf
 from pnp.ink.letters import Letters
@@ -45,6 +45,9 @@ def page(
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
+@example("þÿab")
+@example("ÿþab")
+@example("ï»¿ab")
 def test_any_text_is_read_as_it_was_written(text):
     assert read_back(file.string(text)) == text
 
@@ -70,7 +73,16 @@ def test_any_name_is_read_as_it_was_written(text):
 
 
 @pytest.mark.parametrize(
-    ("value", "written"), [(0, "0"), (-0.000001, "0"), (595.27559, "595.27559"), (1e-7, "0"), (1234567.5, "1234567.5")]
+    ("value", "written"),
+    [
+        (0, "0"),
+        (-0.000001, "0"),
+        (-0.00002, "-0.00002"),
+        (595.27559, "595.27559"),
+        (1e-7, "0"),
+        (100, "100"),
+        (1234567.5, "1234567.5"),
+    ],
 )
 def test_numbers_have_no_exponent_and_no_needless_signs(value, written):
     assert file.decimal(value) == written
@@ -103,6 +115,15 @@ def test_other_contents_have_another_identifier(bench):
         return pypdf.PdfReader(io.BytesIO(pdf.write(document(page(drawing)), bench.fonts))).trailer["/ID"][0]
 
     assert identifier("a") == identifier("a") != identifier("b")
+
+
+@pytest.mark.parametrize("degrees", [0.004, -0.0001, 90.001])
+def test_a_turn_of_nearly_nothing_is_written_without_exponents(bench, degrees):
+    one = page(Drawing("d", Size(60, 60), (Text(5, 10, "a", "body", 9, "#000000"),)))
+    turned = one._replace(adjust=Transform.rotate(degrees))
+    content = pypdf.PdfReader(io.BytesIO(pdf.write(document(turned), bench.fonts))).pages[0].get_contents()
+    written = [values for values, operator in content.operations if operator == b"cm"][1]
+    assert [float(value) for value in written] == pytest.approx(tuple(turned.adjust), abs=1e-6)
 
 
 # Fonts

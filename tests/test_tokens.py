@@ -127,6 +127,10 @@ def plainly(text: str) -> tuple[list[Any], list[str]]:
 @example("a *7* b **8**9 (10) _11_ 12_13")
 @example("<!-- a\nb 7 c\n-->\n\nd 8")
 @example("a 𝟶 7")
+@example("a &#120822; 7\n\nb 8")
+@example("a &#X1d7ff;\n\nb 8")
+@example("![a](\nart(7).svg)")
+@example("[a](b\\\nart(7).svg)")
 def test_numbers_are_read_as_markdown_it_reads_them(text):
     found, references = read(text)
     assert (told(found), references) == plainly(text)
@@ -151,6 +155,9 @@ def test_numbers_are_read_as_markdown_it_reads_them(text):
         ("a\r7. b 8", []),
         ("<b>x 7</b>\n\ny 8", []),
         ("<!-- small -->\n\ny 8", ["8"]),
+        ("![a](\nb(7).svg)", []),
+        ("&#120822;\n\ny 8", []),
+        ("&#39;\n\ny 8", ["8"]),
         ("62\u00a0Karten mit 3\u00a0%", ["3"]),
     ],
 )

@@ -17,6 +17,8 @@ _MARKS = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸ
 """What PDFDocEncoding has from 0x80 on; from 0xa1 on it is Latin 1."""
 _CODES = {ord(mark): chr(0x80 + at) for at, mark in enumerate(_MARKS)} | {ord("€"): "\xa0"}
 _CODES |= {code: chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100))}
+_BEGINNINGS = ("þÿ", "ÿþ", "ï»¿")
+"""What tells programs that a text is in UTF-16 or in UTF-8, if its bytes begin like that."""
 _REGULAR = frozenset(b"!\"$&'*+,-.:;=?@^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
 
@@ -102,11 +104,11 @@ def name(text: str) -> str:
 
 def string(text: str) -> str:
     """A text that people read."""
-    if all(ord(sign) in _CODES for sign in text):
+    if all(ord(sign) in _CODES for sign in text) and not text.startswith(_BEGINNINGS):
         return f"({text.translate(_CODES).translate(_ESCAPED)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def decimal(value: float) -> str:
-    """A number, to a hundred thousandth."""
-    return f"{round(value, 5) + 0.0:.10g}"
+    """A number, to a hundred thousandth; PDF knows no exponents."""
+    return f"{round(value, 5) + 0.0:.5f}".rstrip("0").rstrip(".")

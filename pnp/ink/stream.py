@@ -254,7 +254,10 @@ def number(value: float) -> str:
 
 def _matrix(transform: Transform) -> str:
     """Six decimals: the scale from mm to pt must not add up to a visible error across a sheet."""
-    return " ".join(f"{round(v, 6) + 0.0:.9g}" for v in transform)
+    values = [round(v, 6) + 0.0 for v in transform]
+    text = " ".join([f"{v:.9g}" for v in values])
+    # PDF knows no exponents; they only come with a turn, or a move, of nearly nothing.
+    return " ".join([f"{v:.6f}" for v in values]) if "e" in text else text
 
 
 # Six significant digits: a micrometre on the largest sheet, and right for drawings of any scale.
