@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 
 def main() -> None:
@@ -14,12 +15,13 @@ def main() -> None:
 
 
 def _run(arguments: list[str]) -> None:
-    command = None
+    command: Command | None = None
     if arguments[:1] == ["build"]:
         from pnp.cache.builds import Command
 
-        command = Command(arguments)
-        said = command.unchanged()
+        with suppress(OSError):  # the folder it is given in may be gone, which is told as other faults of files are
+            command = Command(arguments)
+        said = command.unchanged() if command else None
         if said is not None:
             sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
             sys.stdout.write(said)

@@ -333,6 +333,18 @@ def test_errors_of_a_process_have_no_colours_in_a_pipe(kit):
     assert "\x1b" not in result.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted there")
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_folder_that_is_gone_is_told_of(tmp_path: Path, command: str) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = f"import os, sys, pnp.__main__ as m; os.rmdir({str(gone)!r}); sys.argv[1:] = [{command!r}, 'rhino']; m.main()"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=gone, check=False)
+    assert result.returncode == 2
+    assert result.stderr.startswith("Error: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_a_terminal_sees_a_progress_bar(tmp_path):
     import pty

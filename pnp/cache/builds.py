@@ -65,7 +65,7 @@ def _digest(path: str) -> str:
 
 
 class Command:
-    """A command as it was typed. What it does depends on where it is given, too."""
+    """A command as it was typed. What it does depends on where it is given, too: raises OSError if that is gone."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         said = "\0".join((os.getcwd(), *arguments))  # noqa: TID251
