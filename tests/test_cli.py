@@ -338,8 +338,10 @@ def test_errors_of_a_process_have_no_colours_in_a_pipe(kit):
 def test_a_folder_that_is_gone_is_told_of(tmp_path: Path, command: str) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
-    script = f"import os, sys, pnp.__main__ as m; os.rmdir({str(gone)!r}); sys.argv[1:] = [{command!r}, 'rhino']; m.main()"
-    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=gone, check=False)
+    script = "import os, sys, pnp.__main__ as m; os.rmdir(sys.argv.pop(1)); m.main()"
+    result = subprocess.run(
+        [sys.executable, "-c", script, gone, command, "rhino"], capture_output=True, text=True, cwd=gone
+    )
     assert result.returncode == 2
     assert result.stderr.startswith("Error: ")
     assert len(result.stderr.splitlines()) == 1
