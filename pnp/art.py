@@ -142,9 +142,9 @@ class Gallery:
             return None
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
-            dpi = self._rasterised[path.name]
             from pnp import raster
 
+            dpi = self._rasterised[path.name]
             drawn = raster.draw(source, path.stem, colour, key[2], dpi, self._clock, self._faults)
             self._rendered[key] = self._telling(path, drawn)
             if drawn is None:

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from pnp.geometry import POINTS_PER_MM, Rect
 from pnp.ink.file import File, array, dictionary, reference, stream, string
 
 VERSION = (1, 6)
 """The version of PDF that PDF/X-4 is made of."""
 STANDARD = "PDF/X-4"
-CREATOR = "pnp"
-"""The program that makes files, by the name it has in them."""
 
 
 class About(Protocol):
@@ -30,6 +27,9 @@ class About(Protocol):
     @property
     def subject(self) -> str: ...
 
+    @property
+    def creator(self) -> str: ...
+
 
 class Condition(NamedTuple):
     """How a file is to be printed: the condition's name in a registry, the registry, and how people call it. `limit` is
@@ -39,11 +39,6 @@ class Condition(NamedTuple):
     name: str = "FOGRA39"
     registry: str = "http://www.color.org"
     said: str = "Offset on coated paper to ISO 12647-2:2004/Amd 1, paper type 1 or 2 (FOGRA39)"
-
-
-def points(rect: Rect) -> tuple[float, ...]:
-    """A rectangle in mm as the corners of a box in points."""
-    return tuple(round(v * POINTS_PER_MM, 5) for v in (rect.x, rect.y, rect.right, rect.far))
 
 
 MIXED_IN_INKS = {"Group": "<</S/Transparency/CS/DeviceCMYK>>"}
@@ -77,7 +72,7 @@ def _metadata(about: About, digest: str) -> bytes:
         title=escape(about.title, quote=False),
         author=escape(about.author, quote=False),
         subject=escape(about.subject, quote=False),
-        creator=CREATOR,
+        creator=escape(about.creator, quote=False),
         date="2000-01-01T00:00:00+00:00",
         uuid=uuid,
         standard=STANDARD,

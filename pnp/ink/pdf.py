@@ -19,7 +19,7 @@ from pnp.fingerprint import Fingerprints
 from pnp.geometry import POINTS_PER_MM, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.ink import exchange, structure
-from pnp.ink.exchange import CREATOR, Condition, points
+from pnp.ink.exchange import Condition
 from pnp.ink.file import File, Version, array, decimal, dictionary, reference, stream, string
 from pnp.ink.forms import Forms
 from pnp.ink.inks import Inks, Press, Screen
@@ -36,6 +36,7 @@ from pnp.text import Fonts
 
 VERSION: Version = (1, 7)
 MADE = "D:20000101000000+00'00'"
+"""When all files are said to be made."""
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
@@ -68,6 +69,7 @@ class Document(NamedTuple):
     pages: tuple[Page, ...]
     condition: Condition | None = None
     say: Say = unsaid
+    creator: str = "pnp"
 
 
 def write(
@@ -175,7 +177,8 @@ def _boxes(page: Page) -> dict[str, str]:
         boxes = {"MediaBox": whole, "BleedBox": bounds(page.placed, bleed=True), "TrimBox": bounds(page.placed)}
     else:
         boxes = {"MediaBox": whole, "BleedBox": whole, "TrimBox": whole}
-    return {name: array(map(decimal, points(box))) for name, box in boxes.items()}
+    corners = {name: (box.x, box.y, box.right, box.far) for name, box in boxes.items()}
+    return {name: array(decimal(v * POINTS_PER_MM) for v in edges) for name, edges in corners.items()}
 
 
 def _labels(pages: Iterable[Page]) -> str:
@@ -194,8 +197,8 @@ def _information(document: Document) -> str:
         "Title": document.title,
         "Author": document.author,
         "Subject": document.subject,
-        "Creator": CREATOR,
-        "Producer": CREATOR,
+        "Creator": document.creator,
+        "Producer": document.creator,
         "CreationDate": MADE,
         "ModDate": MADE,
     }
