@@ -22,11 +22,11 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from pnp import press, proofs, shelf
+from pnp import pdf, press, proofs, shelf
 from pnp.cli import main as command
 from pnp.drawing import Drawing, Group, Use
 from pnp.geometry import Transform
-from pnp.ink import pdf, png
+from pnp.pdf import png
 from pnp.source import Faults
 
 HERE = Path(__file__).parent / "pictures"

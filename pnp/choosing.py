@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from pnp import shelf
 from pnp.drawing import Piece
-from pnp.ink.pdf import Page
 from pnp.order import Order, Ranges
 from pnp.paging import Volume, sheet_numbers
+from pnp.pdf import Page
 
 Made = dict[str, list[Piece]]
 Planned = tuple[Volume, list[Page]]

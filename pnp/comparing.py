@@ -13,11 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pnp import components, facing, history, press, shelf
+from pnp import components, facing, history, pdf, press, shelf
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Piece
 from pnp.fingerprint import Fingerprints
-from pnp.ink import pdf
 from pnp.model import Kit, Measure
 from pnp.order import Earlier, Order
 from pnp.source import Faults

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pnp.drawing import Drawing, Group, Item, Path, Stroke, Tag, Text, Use, rectangle
 from pnp.geometry import Rect, Size, Transform
-from pnp.ink.pdf import Page
+from pnp.pdf import Page
 from pnp.source import Faults
 from pnp.text import Fonts
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pnp import marks, printers
+from pnp import marks, pdf, printers
 from pnp.bench import Bench
 from pnp.cutting import Style
 from pnp.geometry import Transform
 from pnp.imposition import Placed, Room, Sheet, turned_upright
-from pnp.ink import pdf
 from pnp.layout import STOCKS, Group
 from pnp.order import Order
 from pnp.printers import Profile

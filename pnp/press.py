@@ -13,22 +13,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import __version__, checks, choosing, components, layout, paging, planning, shelf, singles, wording
+from pnp import __version__, checks, choosing, components, layout, paging, pdf, planning, shelf, singles, wording
 from pnp.art import Gallery
 from pnp.bench import Bench
+from pnp.build import manifest
 from pnp.cache import store
 from pnp.drawing import Piece
 from pnp.hyphens import Hyphens
 from pnp.icons import Icons, named
 from pnp.imposition import Flip, Sheet
-from pnp.ink import manifest, pdf
-from pnp.ink.exchange import Condition
 from pnp.inking import Inks
 from pnp.layout import Group
 from pnp.marks import LABEL_FONT
 from pnp.model import Font, Kit, Measure, PrintFacts
 from pnp.order import Backs, Order
 from pnp.paging import Volume
+from pnp.pdf import Condition
 from pnp.resizing import resized
 from pnp.sheetwords import HOLE
 from pnp.source import Diagnostic, Faults, Span, did_you_mean
@@ -315,7 +315,7 @@ def _print(
             progress("page", left)
 
         file = document(desk, _turned(order, volume)[1], _inked(pages, inks), _condition(order))
-        data = pdf.write(file, desk.fonts, step, desk.prints)
+        data = pdf.write(file, desk.fonts, step)
         printed.append(_printed(desk, order, volume, pages, data))
     if desk.faults and not order.draft:
         return None

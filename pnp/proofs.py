@@ -9,7 +9,7 @@ from pnp.bench import Bench
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
 from pnp.fingerprint import Fingerprints
 from pnp.geometry import Rect, Size, Transform
-from pnp.ink.pdf import Page
+from pnp.pdf import Page
 from pnp.text import Fonts
 
 INK, FONT, STRONG = "#000000", "body", "bold"

@@ -11,12 +11,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp import components
+from pnp import components, pdf
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Piece
 from pnp.geometry import Edges, Rect, Size
 from pnp.imposition import Flip, Placed, Sheet
-from pnp.ink import pdf
 from pnp.layout import Group
 from pnp.marks import Side
 from pnp.order import Order

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from pnp import press, proofs, shelf
 from pnp.drawing import Piece
-from pnp.ink import png
+from pnp.pdf import png
 from pnp.source import Faults
 
 DPI, FINER = 60, 3

@@ -17,14 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from pnp import art, press, shelf, svg
+from pnp import art, pdf, press, shelf, svg
 from pnp.art import Gallery
 from pnp.bench import Bench
 from pnp.drawing import KAPPA, Drawing, Group, Item, Picture, Piece, Segment, Stroke, ellipse
 from pnp.drawing import Path as Outline
 from pnp.geometry import MM_PER_POINT, Rect, Size, Transform
 from pnp.imposition import Placed
-from pnp.ink import pdf
 from pnp.source import Diagnostic, Faults, Span
 from pnp.text import Fonts
 from tests.conftest import edit

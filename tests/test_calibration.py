@@ -6,7 +6,6 @@ looks at the front, with the back shining through, and knows of the sheet only w
 
 from __future__ import annotations
 
-import io
 import math
 from itertools import pairwise
 from pathlib import Path
@@ -17,13 +16,12 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageOps
 
-from pnp import calibration, measuring, printers, shelf
+from pnp import calibration, measuring, pdf, printers, shelf
 from pnp.calibration import CARD, About
 from pnp.drawing import Drawing, rectangle
 from pnp.drawing import Path as Outline
-from pnp.geometry import Rect, Size, Transform
+from pnp.geometry import MM_PER_POINT, Rect, Size, Transform
 from pnp.imposition import Room
-from pnp.ink import pdf
 from pnp.measuring import MisreadError, Station, TooSmallError, expected, solve, stations
 from pnp.printers import Profile
 from pnp.source import Faults
@@ -449,14 +447,18 @@ def test_readings_that_cannot_all_be_right_are_refused():
         solve([0.3, -0.3, 0.1, 0.3, 0.3, 0.1], Room(Size(297, 210), 6.35))
 
 
-def test_a_page_that_is_not_corrected_is_written_as_ever(bench):
+def test_a_page_is_moved_by_its_correction_and_by_nothing_else(bench):
     paper = Size(100, 100)
-    page = pdf.Page(paper, (), Drawing("x", paper, ()), "x")
-    plain = pdf.write(pdf.Document("", "", "", "en", "Simplex", (page,)), bench.fonts)
-    assert page.adjust == Transform()
-    moved = pdf.write(
-        pdf.Document("", "", "", "en", "Simplex", (page._replace(adjust=Transform.move(1, 0)),)), bench.fonts
-    )
-    assert io.BytesIO(plain).read() != moved
-    assert b"1 0 0 1 1 0 cm" in moved
-    assert b"1 0 0 1 1 0 cm" not in plain
+    page = pdf.Page(paper, (), Drawing("x", paper, (rectangle_of(10),)), "x")
+
+    def frame(adjust: Transform) -> list[float]:
+        data = pdf.write(pdf.Document("", "", "", "en", "Simplex", (page._replace(adjust=adjust),)), bench.fonts)
+        (shape,) = pypdfium2.PdfDocument(data)[0].get_objects()
+        return [value * MM_PER_POINT for value in shape.get_bounds()]
+
+    assert frame(Transform()) == pytest.approx([0, 90, 10, 100], abs=0.001)
+    assert frame(Transform.move(1, 0)) == pytest.approx([1, 90, 11, 100], abs=0.001)
+
+
+def rectangle_of(side: float) -> Outline:
+    return Outline(rectangle(Rect(0, 0, side, side)), "#000000")

@@ -20,10 +20,10 @@ from pnp.drawing import Stroke as Pen
 from pnp.fingerprint import Fingerprints
 from pnp.geometry import Size, Transform
 from pnp.imposition import Sheet
-from pnp.ink.pdf import Page
 from pnp.layout import Group as Sheets
 from pnp.order import Order
 from pnp.paging import Volume
+from pnp.pdf import Page
 from pnp.source import Faults, Span
 from tests.conftest import RHINO, edit, own_edition, run
 

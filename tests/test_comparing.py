@@ -9,12 +9,11 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from pnp import comparing, facing, shelf
+from pnp import comparing, facing, pdf, shelf
 from pnp.comparing import Change, Seen, State
 from pnp.drawing import Drawing, Text, rectangle
 from pnp.drawing import Path as Outline
 from pnp.geometry import POINTS_PER_MM, Rect, Size
-from pnp.ink import pdf
 from pnp.source import Faults
 from tests.conftest import RHINO, edit, run
 from tests.test_choosing import committed, git, needs_git, recolour

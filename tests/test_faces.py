@@ -12,7 +12,7 @@ import pytest
 from pnp import components
 from pnp.bench import Bench, field
 from pnp.drawing import Piece
-from pnp.ink import listing
+from tests import listing
 
 GOLDEN = Path(__file__).parent / "golden" / "rhino-faces.txt"
 DECKS = ("moves", "rhinos", "summaries", "extras")

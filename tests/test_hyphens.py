@@ -14,14 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import breaking, checks, hyphens, press
+from pnp import breaking, checks, hyphens, pdf, press
 from pnp.bench import Bench
 from pnp.checks._printed import sentences
 from pnp.drawing import Drawing, Piece, Tag, Text
 from pnp.geometry import Rect, Size
 from pnp.hyphens import SOFT, Hyphens, dictionary, soft_parts
 from pnp.imposition import Room, arrange
-from pnp.ink import pdf
 from pnp.model import Style
 from pnp.reading import joined
 from pnp.source import Diagnostic, Faults, Node, Span

@@ -15,8 +15,8 @@ from pnp.drawing import Drawing, Piece, Text, Use
 from pnp.flow import strips_of
 from pnp.geometry import Rect, Size
 from pnp.icons import FIRST, HEIGHT, SIGNS, Icons
-from pnp.ink import speech
 from pnp.model import Style
+from pnp.pdf import speech
 from pnp.reading import joined
 from pnp.source import Diagnostic, Faults, Node, Span
 from pnp.text import Fonts, Run, fit, place, plain, runs, wrap

@@ -14,11 +14,10 @@ import pypdf
 import pypdfium2
 import pytest
 
-from pnp import layout, press, sheetwords, shelf
+from pnp import layout, pdf, press, sheetwords, shelf
 from pnp.checks import desk, run
 from pnp.checks._templates import QUOTE, quoted
 from pnp.geometry import MM_PER_POINT, Rect
-from pnp.ink import pdf
 from pnp.model import Style
 from pnp.order import Order
 from pnp.sheetwords import SheetWords, form, forms

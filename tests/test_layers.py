@@ -12,11 +12,10 @@ import pytest
 from PIL import Image, ImageChops
 from pypdf.generic import ArrayObject, NameObject
 
-from pnp import components
+from pnp import components, pdf
 from pnp.drawing import CUT_LINES, FOLD_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, layer, rectangle
 from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Room, arrange
-from pnp.ink import pdf
 from pnp.marks import Label, furniture
 
 DPI = 100

@@ -34,21 +34,22 @@ def forms(page: pypdfium2.PdfPage) -> list[tuple[float, ...]]:
 
 
 def written(page: pypdf.PageObject) -> list[tuple[float, ...]]:
-    """The matrices, in mm, of the pieces on a page, forms or written into it: all that comes before the marks."""
-    found, depth, frames = [], 0, 0
+    """The matrices, in mm, of the pieces on a page, forms or written into it.
+
+    All pieces are in the first saved state, whose unit is mm; the marks are in the second.
+    """
+    found, depth, is_new = [], 0, False
     for operands, operator in page.get_contents().operations:
         if operator == b"q":
             depth += 1
-            fresh = depth == 1
+            is_new = depth == 2
         elif operator == b"Q":
             depth -= 1
-        elif operator == b"cm" and depth == 0:
-            frames += 1
-            if frames == 2:  # the first is from mm to pt, the second turns y downwards for the marks
-                return found
-        elif operator == b"cm" and depth == 1 and fresh:
+            if depth == 0:
+                break
+        elif operator == b"cm" and is_new:
             found.append(tuple(float(v) for v in operands))
-            fresh = False
+            is_new = False
     return found
 
 
@@ -84,7 +85,7 @@ def test_a_drawing_is_written_once_and_placed_many_times(built):
     reader = pypdf.PdfReader(build.file("cardstock"))
     placements = iter(build.placements("cardstock"))
     for page in reader.pages:
-        for drawn in re.findall(rb"/(\d+-[^ ]+) Do", page.get_contents().get_data()):
+        for drawn in re.findall(rb"/FormXob\.(\d+-[^ ]+) Do", page.get_contents().get_data()):
             placement = next(placements)
             names[placement["piece"], placement["side"]].add(drawn.decode())
     assert next(placements, None) is None

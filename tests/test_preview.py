@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp import press, proofs
 from pnp.drawing import Piece
 from pnp.geometry import MM_PER_INCH, Rect
-from pnp.ink import png
+from pnp.pdf import png
 from pnp.source import Faults
 from tests.conftest import RHINO, edit, run
 

@@ -19,15 +19,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from pypdf.generic import ContentStream
 
-from pnp import press
+from pnp import pdf, press
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Picture, Piece, rectangle
 from pnp.drawing import Path as Shape
 from pnp.geometry import MM_PER_POINT, Edges, Rect, Size
 from pnp.imposition import Placed
-from pnp.ink import inks, pdf
-from pnp.ink.exchange import Condition
 from pnp.order import Order
+from pnp.pdf import Condition, separation
 from pnp.source import Faults
 from tests.conftest import RHINO, Built, run
 
@@ -198,14 +197,14 @@ def test_no_place_gets_more_ink_than_the_limit(limit, shop, tmp_path):
 @pytest.mark.parametrize("limit", [150, 240, 300])
 def test_mixes_keep_the_limit_and_greys_are_black(limit):
     for red, green, blue in product((0.0, 0.1, 0.25, 0.5, 0.75, 1.0), repeat=3):
-        mix = inks.mixed((red, green, blue), limit)
+        mix = separation.mixed((red, green, blue), limit)
         assert mix.total <= limit + 1e-6
         assert all(0 <= share <= 1 and share == round(share, 2) for share in mix)
         if red == green == blue:
             assert mix[:3] == (0, 0, 0)
-    assert inks.mixed((1.0, 1.0, 1.0), limit) == (0, 0, 0, 0)
-    assert inks.mixed((0.0, 0.0, 0.0), limit) == (0, 0, 0, 1)
-    darker = [inks.mixed((grey / 255,) * 3, limit).black for grey in range(256)]
+    assert separation.mixed((1.0, 1.0, 1.0), limit) == (0, 0, 0, 0)
+    assert separation.mixed((0.0, 0.0, 0.0), limit) == (0, 0, 0, 1)
+    darker = [separation.mixed((grey / 255,) * 3, limit).black for grey in range(256)]
     assert darker == sorted(darker, reverse=True)
 
 
@@ -224,7 +223,7 @@ KNOWN = {
 @pytest.mark.parametrize("colour", KNOWN)
 def test_mixes_come_near_to_those_that_profiles_give(colour):
     """Black may take the place of some of the others."""
-    mix = inks.mixed(inks.light(colour), 300)
+    mix = separation.mixed(separation.light(colour), 300)
     known = [share / 100 for share in KNOWN[colour]]
     assert sum(abs(own - other) for own, other in zip(mix, known, strict=True)) < 0.3
 
@@ -271,7 +270,7 @@ def test_bitmaps_keep_the_limit():
     image = Image.new("RGB", (16, 16))
     image.putdata([(16 * x, 8 * y, (x * y) % 40) for x in range(16) for y in range(16)])
     image.save(stream, "PNG")
-    bitmap = inks.Press(200).bitmap(stream.getvalue())
+    bitmap = separation.separated(stream.getvalue(), 200)
     totals = [sum(bitmap.pixels[at : at + 4]) / 2.55 for at in range(0, len(bitmap.pixels), 4)]
     assert len(totals) == 256
     assert 150 < max(totals) <= 200.5

@@ -144,8 +144,7 @@ def _one(printer: Printer) -> tuple[str, Profile]:
 
 def _sheet(paper: str, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
     """The PDF of the calibration sheet."""
-    from pnp import calibration, printers, shelf
-    from pnp.ink import pdf
+    from pnp import calibration, pdf, printers, shelf
 
     room, fonts = _room(paper), _fonts()
     found = shelf.paper(paper, print_facts())

@@ -11,7 +11,7 @@ import click
 from pnp.cli.asking import CONTEXT, KitName, PaperName, cannot_write, refuse, tell
 
 if TYPE_CHECKING:
-    from pnp.ink.pdf import Page
+    from pnp.pdf import Page
     from pnp.press import Laid
     from pnp.watching.redrawing import View
 
@@ -19,7 +19,7 @@ SHEET_DPI, CARD_DPI = 120, 300
 
 
 def _need_rasteriser() -> None:
-    from pnp.ink import png
+    from pnp.pdf import png
 
     if not png.can_write():
         told = f"this needs the package {png.RASTERISER}, which draws PDFs; install it with"
@@ -89,7 +89,7 @@ def _page(laid: Laid, card: str | None) -> Page:
 
 
 def _written(laid: Laid, page: Page, file: Path, dpi: int | None, usual: int) -> str:
-    from pnp.ink import png
+    from pnp.pdf import png
     from pnp.press import replace_all
 
     used = dpi or min(usual, png.finest(page.paper))

@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from pnp import checks, press
+from pnp import checks, pdf, press
 from pnp.cache import store
 from pnp.fingerprint import Fingerprints
-from pnp.ink import pdf
 from pnp.order import Order
 from pnp.source import Diagnostic, Faults
 from pnp.text import Fonts

@@ -19,7 +19,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from pnp.ink import png
+from pnp.pdf import png
 from pnp.report import text
 from pnp.source import Diagnostic
 from pnp.watching.redrawing import Sheet, View, Watch

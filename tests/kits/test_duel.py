@@ -22,9 +22,9 @@ from pnp.drawing import Group, Item, Piece, Tag, Text
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Transform
 from pnp.imposition import Room
-from pnp.ink import listing
 from pnp.rules import Sight
 from pnp.source import Faults, read
+from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make
 

@@ -20,9 +20,9 @@ from pnp.checks._printed import tags, texts
 from pnp.drawing import Path as Outline
 from pnp.drawing import Piece, Tag
 from pnp.imposition import Room, tile
-from pnp.ink import listing
 from pnp.rules import _lists_probe as probe
 from pnp.source import Faults, read
+from tests import listing
 from tests.conftest import edit, own_edition
 from tests.rules.conftest import make
 

@@ -19,8 +19,8 @@ from pnp.checks._pages import tables
 from pnp.checks._printed import tags
 from pnp.drawing import Drawing, Group, Item, Piece, Tag, Text
 from pnp.geometry import Transform
-from pnp.ink import listing
 from pnp.source import Faults
+from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make
 

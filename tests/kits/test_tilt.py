@@ -16,9 +16,9 @@ from pnp.checks import Desk
 from pnp.checks._pages import paragraphs, tables
 from pnp.checks._printed import tags
 from pnp.drawing import Group, Item, Piece, Tag, Use
-from pnp.ink import listing
 from pnp.rules import _tilt_probe as probe
 from pnp.source import Faults
+from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make
 

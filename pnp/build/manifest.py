@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pnp.drawing import Piece
 from pnp.fingerprint import Fingerprints
 from pnp.imposition import Placed
-from pnp.ink.pdf import Page
+from pnp.pdf import Page
 
 FORMAT = 1
 

@@ -11,8 +11,8 @@ from importlib.util import find_spec
 from math import ceil
 from typing import Any
 
+from pnp import pdf
 from pnp.geometry import MM_PER_INCH, Size
-from pnp.ink import pdf
 from pnp.text import Fonts
 
 RASTERISER = "pypdfium2"

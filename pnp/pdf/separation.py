@@ -1,21 +1,19 @@
-"""Colours -> the operators that paint with them: as red, green and blue for a screen, or as four inks for a press.
+"""Colour separation: RGB colours and bitmaps to CMYK within an ink limit.
 
-Inks are mixed by a model of coated paper printed to ISO 12647-2, the condition FOGRA39: what solid inks look like on
-each other, in values of sRGB, mixed as Neugebauer has it by how much of the paper each of them covers; a curve tells
-that of an ink's share. First black takes over most of a colour's grey; then cyan, magenta and yellow are found in turn
-for the red, the green and the blue that are still to be taken away, until nothing changes. Only sums, products,
-quotients and square roots are used, so every machine finds the same mix. What no mix reaches gets the nearest of each
-ink.
+The model is coated paper printed to ISO 12647-2, the condition FOGRA39: the sRGB values of solid inks and of their
+overprints, mixed by Neugebauer's equations; a curve gives the area that an ink share covers (dot gain). First black
+replaces most of a colour's grey. Then cyan, magenta and yellow are solved in turn for the red, green and blue that are
+still too bright, until nothing changes. Only sums, products, quotients and square roots are used, so every machine
+finds the same mix. A colour that no mix reaches gets the nearest share of each ink.
 """
 
 from __future__ import annotations
 
 import io
 from bisect import bisect_left
-from collections.abc import Iterable
 from functools import cache
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from PIL.ImageFilter import Color3DLUT
@@ -72,73 +70,7 @@ class Bitmap(NamedTuple):
     alpha: bytes | None
 
 
-class Inks(Protocol):
-    """A way to say colours in content streams; `name` tells it from others."""
-
-    name: str
-
-    def fill(self, colour: str) -> str:
-        """The operator that fills with a colour, `#rrggbb`."""
-
-    def stroke(self, colour: str) -> str:
-        """The operator that draws lines with it."""
-
-    def bitmap(self, data: bytes) -> Bitmap | None:
-        """A bitmap file in these inks; None where it may stay as it is."""
-
-
-class Screen:
-    """Red, green and blue, as every home printer's driver takes them."""
-
-    name = "screen"
-
-    def __init__(self) -> None:
-        self._fills: dict[str, str] = {}
-        self._strokes: dict[str, str] = {}
-
-    def fill(self, colour: str) -> str:
-        found = self._fills.get(colour)
-        if found is None:
-            found = self._fills[colour] = _said(light(colour)) + " rg"
-        return found
-
-    def stroke(self, colour: str) -> str:
-        found = self._strokes.get(colour)
-        if found is None:
-            found = self._strokes[colour] = _said(light(colour)) + " RG"
-        return found
-
-    def bitmap(self, data: bytes) -> Bitmap | None:  # noqa: ARG002 - as it is
-        return None
-
-
-class Press:
-    """Cyan, magenta, yellow and black, of which no colour gets more than `limit` percent in all."""
-
-    def __init__(self, limit: float) -> None:
-        self.name = f"press {limit:g}"
-        self._limit = limit
-        self._mixes: dict[str, str] = {}
-        self._bitmaps: dict[bytes, Bitmap] = {}
-
-    def fill(self, colour: str) -> str:
-        return self._mix(colour) + " k"
-
-    def stroke(self, colour: str) -> str:
-        return self._mix(colour) + " K"
-
-    def bitmap(self, data: bytes) -> Bitmap | None:
-        if data not in self._bitmaps:
-            self._bitmaps[data] = _separated(data, self._limit)
-        return self._bitmaps[data]
-
-    def _mix(self, colour: str) -> str:
-        if colour not in self._mixes:
-            self._mixes[colour] = _said(mixed(light(colour), self._limit))
-        return self._mixes[colour]
-
-
-def _separated(data: bytes, limit: float) -> Bitmap:
+def separated(data: bytes, limit: float) -> Bitmap:
     """A bitmap file's pixels, by a table of mixes between which Pillow interpolates in whole numbers."""
     from PIL import Image
 
@@ -247,7 +179,3 @@ def _grey(black: float) -> float:
 
 def _step(share: float) -> float:
     return round(min(max(share, 0.0), 1.0), 2)
-
-
-def _said(shares: Iterable[float]) -> str:
-    return " ".join(f"{round(share, 3) + 0.0:.7g}" for share in shares)

@@ -1,0 +1,1 @@
+"""Builds: what a finished build says about itself in `manifest.json`."""

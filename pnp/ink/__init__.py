@@ -1,1 +1,0 @@
-"""Sheets -> ink: one target per file. Nothing here knows of YAML, kits or games; it reads drawings and places."""

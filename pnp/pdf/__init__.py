@@ -1,0 +1,24 @@
+"""Placed drawings to PDF files and PNG pictures.
+
+reportlab's canvas draws the pages; one pass of pypdf then adds what the canvas has no method for. Nothing here knows
+of YAML, kits or games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pnp.pdf.document import Condition, Document, Duplex, Page
+
+if TYPE_CHECKING:
+    from pnp.text import Fonts
+
+__all__ = ["Condition", "Document", "Duplex", "Page", "write"]
+
+
+def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> bytes:
+    """The bytes of a PDF file, the same on every machine; `progress` is called once for every page."""
+    from pnp.pdf import writer  # reportlab and pypdf are slow to import
+
+    return writer.write(document, fonts, progress)

@@ -1,0 +1,244 @@
+"""Drawing items to operators on a reportlab canvas, by its public methods.
+
+Inside a drawing everything is in its own millimetres, y downwards. reportlab leaves graphics states and layers out of
+the resources of forms, and deflates images differently on different machines; so operators only name these here, a
+`Resources` records the names, and `finish` adds the objects.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pnp.drawing import Drawing, Group, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
+from pnp.geometry import MM_PER_POINT, Rect, Transform
+from pnp.imposition import Placed
+from pnp.pdf import fonts as font_names
+from pnp.pdf.colour import Colours
+from pnp.pdf.images import Images
+from pnp.text import Fonts
+
+Boxes = dict[str, tuple[float, ...]]
+"""Page boxes by pypdf's names: left, bottom, right and top in pt."""
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+"""Characters that the name of a form may not have: it is written in operators bare and in ASCII."""
+
+
+class Resources:
+    """The resources that a page's or a form's operators name, beyond fonts and forms; and a page's boxes."""
+
+    def __init__(self, boxes: Boxes | None = None) -> None:
+        self.boxes = boxes or {}
+        self.alphas: dict[str, tuple[float, float]] = {}
+        """Graphics states: the alpha of fills and that of strokes."""
+        self.layers: dict[str, str] = {}
+        self.images: list[str] = []
+        self.is_translucent = False
+
+
+class Pen:
+    """Draws pages and forms on one canvas. Paint that is already set is not set again."""
+
+    def __init__(self, canvas: Any, fonts: Fonts, colours: Colours) -> None:
+        self.canvas, self.fonts, self.colours = canvas, fonts, colours
+        self.images = Images(colours)
+        self.pages: list[Resources] = []
+        self.forms: dict[str, Resources] = {}
+        self.layers: dict[str, str] = {}
+        """The key of each layer in content streams."""
+        self._names: dict[Drawing, str] = {}
+        self._state: dict[str, Any] = {}
+        self._resources = Resources()
+        self._draw: dict[type, Callable[[Any], None]] = {
+            Path: self._path,
+            Text: self._text,
+            Picture: self._picture,
+            Group: self._group,
+            Use: self._use,
+            Tag: self._tag,
+        }
+
+    def begin_page(self, boxes: Boxes) -> None:
+        """Begin a page with these boxes."""
+        self._resources, self._state = Resources(boxes), {}
+        self.pages.append(self._resources)
+
+    def items(self, items: Iterable[Item]) -> None:
+        """Draw items in painting order."""
+        for item in items:
+            self._draw[type(item)](item)
+
+    def placed(self, drawing: Drawing, transform: Transform, *clip: Rect) -> None:
+        """Place a drawing as a form, clipped at a box of the surrounding frame if there is one."""
+        name = self._form(drawing)
+        self._resources.is_translucent |= self.forms[name].is_translucent
+        with self.inside(transform, *clip):
+            self.canvas.doForm(name)
+
+    @contextmanager
+    def inside(self, transform: Transform, *clip: Rect) -> Iterator[None]:
+        """Draw under a transform, clipped at a box of the surrounding frame if there is one."""
+        before = self._state
+        self.canvas.saveState()
+        self._state = dict(before)
+        for box in clip:
+            self.clip(box)
+        if transform != Transform():
+            self.canvas.transform(*transform)
+        yield
+        self.canvas.restoreState()
+        self._state = before
+
+    @contextmanager
+    def group(self, group: Group) -> Iterator[None]:
+        """Draw under a group's transform and clip."""
+        with self.inside(group.transform):
+            if group.clip:
+                self.canvas.addLiteral(f"{_outline(group.clip)} {'W*' if group.clip_even_odd else 'W'} n")
+            yield
+
+    @contextmanager
+    def marked(self, operator: str) -> Iterator[None]:
+        """Draw marked content, which `operator` begins."""
+        self.canvas.addLiteral(operator)
+        yield
+        self.canvas.addLiteral("EMC")
+
+    @contextmanager
+    def layer(self, name: str) -> Iterator[None]:
+        """Draw into a layer (optional content)."""
+        key = self.layers.setdefault(name, f"L{len(self.layers) + 1}")
+        self._resources.layers[key] = name
+        with self.marked(f"/OC /{key} BDC"):
+            yield
+
+    def clip(self, box: Rect) -> None:
+        """Clip all that follows at a box."""
+        path = self.canvas.beginPath()
+        path.rect(*box)
+        self.canvas.clipPath(path, stroke=0, fill=0, fillMode=1)
+
+    def _form(self, drawing: Drawing) -> str:
+        """The name of the form that holds a drawing, which is drawn when first needed."""
+        if drawing not in self._names:
+            name = self._names[drawing] = f"{len(self._names)}-{_UNSAFE.sub('-', drawing.name)}"
+            around = self._resources, self._state
+            self._resources, self._state = Resources(), {}
+            x, y, w, h = reach(drawing)
+            self.canvas.beginForm(name, x, y, x + w, y + h)
+            self.items(drawing.items)
+            self.canvas.endForm()
+            self.forms[name] = self._resources
+            self._resources, self._state = around
+        return self._names[drawing]
+
+    def _set(self, key: str, value: Any, act: Callable[..., None], *more: Any) -> None:
+        if self._state.get(key) != value:
+            self._state[key] = value
+            act(*more, value)
+
+    def _path(self, path: Path) -> None:
+        if path.fill and path.stroke and path.stroke.alpha < 1:
+            # In one operator, the stroke of a PDF replaces the fill below it; in SVG the fill shines through.
+            self._path(path._replace(stroke=None))
+            path = path._replace(fill=None)
+        if path.fill:
+            self._set("fill", path.fill, self.colours.fill, self.canvas)
+        if path.stroke:
+            self._stroke(path.stroke)
+        self._alpha(path.alpha if path.fill else 1.0, path.stroke.alpha if path.stroke else 1.0)
+        painted = "B" if path.fill and path.stroke else "f" if path.fill else "S" if path.stroke else "n"
+        star = "*" if path.fill and path.even_odd else ""
+        self.canvas.addLiteral(f"{_outline(path.segments)} {painted}{star}")
+
+    def _stroke(self, stroke: Stroke) -> None:
+        self._set("stroke", stroke.colour, self.colours.stroke, self.canvas)
+        self._set("width", stroke.width, self.canvas.setLineWidth)
+        self._set("cap", stroke.cap, self.canvas.setLineCap)
+        self._set("join", stroke.join, self.canvas.setLineJoin)
+        self._set("dash", stroke.dash, self.canvas.setDash)
+        if stroke.join == 0:
+            self._set("miter", stroke.miter, self.canvas.setMiterLimit)
+
+    def _alpha(self, fill: float, stroke: float) -> None:
+        pair = (round(fill, 3), round(stroke, 3))
+        if pair == (1.0, 1.0) and "alpha" not in self._state:
+            return
+        name = f"A{round(pair[0] * 1000)}.{round(pair[1] * 1000)}"
+        self._resources.alphas[name] = pair
+        self._resources.is_translucent |= min(pair) < 1
+        self._set("alpha", f"/{name} gs", self.canvas.addLiteral)
+
+    def _text(self, text: Text) -> None:
+        if text.icon:
+            self._icon(text, text.icon)
+            return
+        self._set("fill", text.colour, self.colours.fill, self.canvas)
+        self._alpha(text.alpha, 1.0)
+        font = font_names.registered(self.fonts, text.font)
+        for dx, part in self.fonts.written(text.text, text.font, text.size):
+            x, y = round(text.x + dx, 3), round(text.y, 3)
+            # The place is set twice: reportlab begins a text with a matrix of its own, and where that is elsewhere,
+            # pypdf reads a new line.
+            line = self.canvas.beginText(x, y)
+            line.setTextTransform(1, 0, 0, -1, x, y)
+            line.setFont(font, round(text.size * MM_PER_POINT, 3))
+            line.textOut(part)
+            self.canvas.drawText(line)
+
+    def _icon(self, text: Text, icon: Use) -> None:
+        """A drawing in the place of letters, with its alternative text and the space that the text ends with."""
+        space = text.text[len(text.text.rstrip()) :]
+        actual = f"{icon.drawing.alt}{space}".encode("utf-16-be").hex().upper()
+        with self.marked(f"/Span <</ActualText <FEFF{actual}>>> BDC"):
+            self._use(icon)
+
+    def _picture(self, picture: Picture) -> None:
+        """Bitmaps are upright in a frame whose y grows downwards, so each is flipped back."""
+        x, y, w, h = picture.box
+        name = self.images.name(picture.data)
+        self._resources.images.append(name)
+        self._resources.is_translucent |= self.images.is_translucent(name)
+        with self.inside(Transform(w, 0, 0, -h, x, y + h)):
+            self.canvas.addLiteral(f"/{name} Do")
+
+    def _group(self, group: Group) -> None:
+        with self.group(group):
+            self.items(group.items)
+
+    def _use(self, use: Use) -> None:
+        self.placed(use.drawing, use.transform)
+
+    def _tag(self, tag: Tag) -> None:
+        """Of the tags inside a form only layers count: the page that it is placed on describes it as a whole."""
+        if tag.role == "Layer":
+            with self.layer(tag.alt):
+                self.items(tag.items)
+        else:
+            self.items(tag.items)
+
+
+def reach(drawing: Drawing) -> Rect:
+    """The box that a drawing is clipped at, in mm."""
+    return Rect(0, 0, *drawing.size).inset(-drawing.bleed)
+
+
+def clip_of(placed: Placed) -> tuple[Rect, ...]:
+    """The box at which a piece with bleed is clipped, so that it never runs into its neighbour; in mm."""
+    return (placed.bleed.around(placed.rect),) if placed.piece.bleed else ()
+
+
+def _outline(segments: tuple[Segment, ...]) -> str:
+    """The operators of an outline. reportlab's path objects round every number in Python, which is much slower."""
+    text = " ".join([_FORMATS[operator] % numbers for operator, numbers in segments])
+    if "e" in text:  # PDF has no exponents; only numbers that are nearly zero are written with one
+        rounded = ((operator, tuple(round(v, 3) + 0.0 for v in numbers)) for operator, numbers in segments)
+        text = " ".join([_FORMATS[operator] % numbers for operator, numbers in rounded])
+    return text
+
+
+# Six significant digits: a micrometre on the largest sheet, and right for drawings of any scale.
+_FORMATS = {"m": "%.6g %.6g m", "l": "%.6g %.6g l", "c": "%.6g %.6g %.6g %.6g %.6g %.6g c", "h": "h"}

@@ -1,0 +1,55 @@
+"""What a PDF file is made of: its pages, and what it says about itself."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from pnp.drawing import Drawing
+from pnp.geometry import Rect, Size, Transform
+from pnp.imposition import Placed
+from pnp.sheetwords import Say, unsaid
+
+Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
+
+
+class Page(NamedTuple):
+    """One side of a sheet: its pieces, its printer's marks, its page label, its outline entry if it has one.
+
+    Everything is drawn under `adjust`, which corrects a printer's errors, in sheet coordinates. A page for a print
+    shop is cut at `trim`, and its ink runs to its edge.
+    """
+
+    paper: Size
+    placed: tuple[Placed, ...]
+    furniture: Drawing
+    label: str
+    heading: str = ""
+    adjust: Transform = Transform()
+    trim: Rect | None = None
+
+
+class Condition(NamedTuple):
+    """A printing condition: its name in a registry, the registry, and its usual description. `limit` is the most ink
+    that any place gets, in percent."""
+
+    limit: float
+    name: str = "FOGRA39"
+    registry: str = "http://www.color.org"
+    description: str = "Offset on coated paper to ISO 12647-2:2004/Amd 1, paper type 1 or 2 (FOGRA39)"
+
+
+class Document(NamedTuple):
+    """The pages of a file and its metadata; `duplex` is the setting that viewers offer in their print dialogue.
+
+    A file for a shop's printing `condition` has its colours in CMYK. `say` has the words for descriptions of pieces.
+    """
+
+    title: str
+    author: str
+    subject: str
+    language: str
+    duplex: Duplex
+    pages: tuple[Page, ...]
+    condition: Condition | None = None
+    say: Say = unsaid
+    creator: str = "pnp"

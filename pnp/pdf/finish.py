@@ -1,0 +1,215 @@
+"""One pass of pypdf over the file that reportlab drew: everything that the canvas has no public method for.
+
+That is graphics states, layers and images in the resources of pages and forms, the structure tree, exact page boxes,
+XMP metadata, the output intent of a print shop's file, and an identity that depends on the content. It also corrects
+three things that reportlab gets wrong: character maps, the count of the outline, and the file's identity.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from pypdf import PdfWriter
+from pypdf.generic import (
+    ArrayObject,
+    DictionaryObject,
+    IndirectObject,
+    NameObject,
+    NumberObject,
+    PdfObject,
+    RectangleObject,
+    TextStringObject,
+)
+
+from pnp.drawing import CUT_LINES, FOLD_LINES, NOTES
+from pnp.pdf.canvas import Pen, Resources
+from pnp.pdf.document import Condition, Document
+from pnp.pdf.metadata import packet
+from pnp.pdf.objects import add, pdf_object
+from pnp.pdf.structure import Element, Tree
+
+_LAYERS = (CUT_LINES, FOLD_LINES, NOTES)
+"""The order in which viewers list layers; any others follow by name."""
+_CMAP = re.compile(rb"(.*?)\d+ beginbfchar\n(.*?)endbfchar\n(.*)", re.DOTALL)
+_PAIR = re.compile(rb"<(..)> <([0-9A-F]+)>")
+_MOST_PAIRS = 100
+"""One block of a character map may have no more pairs."""
+_FORM = "/FormXob."
+"""reportlab's prefix for the names of forms."""
+
+
+def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
+    """The finished file."""
+    writer = PdfWriter(clone_from=io.BytesIO(drawn), keep_initial_header=True)
+    pages: list[Any] = [page.indirect_reference for page in writer.pages]
+    layers = _layers(writer, pen)
+    _Resourcer(writer, pen, layers).finish_pages(in_cmyk=document.condition is not None)
+    _finish_fonts(writer)
+    root: Any = writer.root_object
+    if layers:
+        listed = pdf_object(list(layers.values()))
+        shown = {"Name": TextStringObject("Layers"), "Order": listed}
+        root[NameObject("/OCProperties")] = pdf_object({"OCGs": listed, "D": shown})
+    if "/Outlines" in root:
+        outlines = root["/Outlines"].get_object()
+        shown_entries = sum(1 + max(kid.get("/Count", 0), 0) for kid in _siblings(outlines.get("/First")))
+        outlines[NameObject("/Count")] = NumberObject(shown_entries)
+    root[NameObject("/MarkInfo")] = pdf_object({"Marked": True})
+    root[NameObject("/StructTreeRoot")] = _structure(writer, tree, pages)
+    if document.condition:
+        root[NameObject("/OutputIntents")] = ArrayObject([_intent(document.condition)])
+    writer.xmp_metadata = packet(document, hashlib.sha256(drawn).hexdigest())
+    _fill(root["/Metadata"], {"Type": "Metadata", "Subtype": "XML"})
+    out = io.BytesIO()
+    writer.write(out)
+    return _identified(out.getvalue())
+
+
+def _layers(writer: PdfWriter, pen: Pen) -> dict[str, IndirectObject]:
+    """The layers of the file by name, in the order in which viewers list them."""
+    rank = {name: number for number, name in enumerate(_LAYERS)}
+    names = sorted(pen.layers, key=lambda name: (rank.get(name, len(rank)), name))
+    return {name: add(writer, pdf_object({"Type": "OCG", "Name": TextStringObject(name)})) for name in names}
+
+
+class _Resourcer:
+    """Adds the resources that operators of pages and forms name."""
+
+    def __init__(self, writer: PdfWriter, pen: Pen, layers: dict[str, IndirectObject]) -> None:
+        self._writer, self._pen, self._layers = writer, pen, layers
+        self._images = pen.images.write(lambda value: add(writer, value))
+        self._done: set[str] = set()
+
+    def finish_pages(self, *, in_cmyk: bool) -> None:
+        """Complete all pages: resources, exact boxes, structure keys, and the group of translucent CMYK pages."""
+        for number, (page, used) in enumerate(zip(self._writer.pages, self._pen.pages, strict=True)):
+            self._add(page["/Resources"], used)
+            for box, edges in used.boxes.items():
+                # reportlab keeps seven digits of these, which moves hairlines to the next pixel.
+                setattr(page, box, RectangleObject(edges))
+            page[NameObject("/StructParents")] = NumberObject(number)
+            page[NameObject("/Tabs")] = NameObject("/S")
+            if in_cmyk and used.is_translucent:
+                page[NameObject("/Group")] = pdf_object({"S": "Transparency", "CS": "DeviceCMYK"})
+
+    def _add(self, resources: Any, used: Resources) -> None:
+        """The resources of a page or a form, and those of the forms in it."""
+        if used.alphas:
+            states = {name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(used.alphas.items())}
+            resources[NameObject("/ExtGState")] = pdf_object(states)
+        if used.layers:
+            keys = {key: self._layers[name] for key, name in used.layers.items()}
+            resources[NameObject("/Properties")] = pdf_object(keys)
+        objects = resources.setdefault(NameObject("/XObject"), DictionaryObject())
+        for key, form in list(objects.items()):
+            name = key.removeprefix(_FORM)
+            if name not in self._done:
+                self._done.add(name)
+                self._add(form["/Resources"], self._pen.forms[name])
+        objects.update({NameObject(f"/{name}"): self._images[name] for name in used.images})
+        if not objects:
+            del resources["/XObject"]
+
+
+def _finish_fonts(writer: PdfWriter) -> None:
+    pages: Any = writer.pages
+    fonts = {id(font): font for page in pages for font in page["/Resources"]["/Font"].values()}
+    for font in fonts.values():
+        _correct_map(font["/ToUnicode"])
+
+
+def _correct_map(stream: Any) -> None:
+    """Write a font's character map again.
+
+    reportlab maps unused codes to U+0000, which PDF/UA forbids, writes characters beyond U+FFFF in a form that no
+    program reads, and puts more than a hundred pairs into one block.
+    """
+    found = _CMAP.fullmatch(stream.get_data())
+    if found is None:
+        raise ValueError("reportlab wrote a character map of an unknown form")
+    head, pairs, tail = found.groups()
+    used = [(code, chr(int(value, 16))) for code, value in _PAIR.findall(pairs) if int(value, 16)]
+    lines = [b"<%s> <%s>" % (code, sign.encode("utf-16-be").hex().upper().encode()) for code, sign in used]
+    blocks = [lines[at : at + _MOST_PAIRS] for at in range(0, len(lines), _MOST_PAIRS)]
+    body = b"".join(b"%d beginbfchar\n%s\nendbfchar\n" % (len(block), b"\n".join(block)) for block in blocks)
+    stream.set_data(head + body + tail)
+
+
+def _siblings(entry: Any) -> Iterator[Any]:
+    """An entry of the outline and those after it on its level."""
+    while entry is not None:
+        entry = entry.get_object()
+        yield entry
+        entry = entry.get("/Next")
+
+
+def _structure(writer: PdfWriter, tree: Tree, pages: list[Any]) -> IndirectObject:
+    """The structure tree, with the elements that each page's marks belong to."""
+    tree.root.prune()
+    elements = list(tree.root.whole())
+    top = add(writer, DictionaryObject())
+    places = {element: add(writer, DictionaryObject()) for element in elements}
+    counts = Counter(element.alt for element in elements if element.alt)
+    # A text alternative that several elements share is in the file once.
+    alts: dict[str, PdfObject] = {alt: TextStringObject(alt) for alt in counts}
+    alts |= {alt: add(writer, alts[alt]) for alt, count in counts.items() if count > 1}
+    for element, place in places.items():
+        above = places[element.parent] if element.parent else top
+        kids = [kid if isinstance(kid, int) else places[kid] for kid in element.kids]
+        about = {"S": element.role, "P": above, **_about(element)}
+        if element.page >= 0:
+            about["Pg"] = pages[element.page]
+        if element.alt:
+            about["Alt"] = alts[element.alt]
+        if kids:
+            about["K"] = kids if len(kids) > 1 else kids[0]
+        _fill(place, about)
+    numbers: list[Any] = []
+    for page, marks in enumerate(tree.marks):
+        numbers += [page, [places[element] for element in marks]]
+    about = {"Type": "StructTreeRoot", "K": places[tree.root], "ParentTree": {"Nums": numbers}}
+    _fill(top, {**about, "ParentTreeNextKey": len(tree.marks)})
+    return top
+
+
+def _about(element: Element) -> dict[str, Any]:
+    """An element's title and attributes."""
+    about: dict[str, Any] = {"T": TextStringObject(element.title)} if element.title else {}
+    if element.role == "TH":
+        about["A"] = {"O": "Table", "Scope": "Column"}
+    if element.box:
+        x, y, w, h = element.box
+        about["A"] = {"O": "Layout", "BBox": [round(v, 2) for v in (x, y, x + w, y + h)]}
+    return about
+
+
+def _fill(place: PdfObject, values: dict[str, Any]) -> None:
+    held, found = place.get_object(), pdf_object(values)
+    assert isinstance(held, DictionaryObject)  # noqa: S101 - for the type checker
+    assert isinstance(found, DictionaryObject)  # noqa: S101
+    held.update(found)
+
+
+def _intent(condition: Condition) -> PdfObject:
+    """The output intent of PDF/X. It names the printing condition; it does not hold the condition's ICC profile."""
+    texts = {
+        "OutputCondition": condition.description,
+        "OutputConditionIdentifier": condition.name,
+        "RegistryName": condition.registry,
+        "Info": condition.description,
+    }
+    names = {"Type": "OutputIntent", "S": "GTS_PDFX"}
+    return pdf_object({**names, **{key: TextStringObject(text) for key, text in texts.items()}})
+
+
+def _identified(data: bytes) -> bytes:
+    """The file with an identity of its own: reportlab gives the same one to all files of one title."""
+    at = data.rindex(b"/ID [")
+    end = data.index(b"]", at)
+    identity = hashlib.sha256(data[:at]).hexdigest()[:32].encode()
+    return data[:at] + b"/ID [ <%s> <%s> " % (identity, identity) + data[end:]

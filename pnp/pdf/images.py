@@ -1,0 +1,111 @@
+"""Bitmap files to the images of a PDF, their bytes unchanged: what is deflated again may differ between machines.
+
+reportlab deflates images again and has no CMYK image with an alpha channel, so these are pypdf's. A PNG whose pixels
+are packed as PDF packs them is taken as it is; the pixels of others are written unpacked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pypdf.generic import DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
+
+from pnp.pdf.colour import Colours
+from pnp.pdf.objects import pdf_object
+from pnp.pdf.separation import Bitmap
+
+_SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
+_GREY, _COLOUR = 0, 2
+"""Kinds of PNG whose pixels a PDF takes as they are packed, if a channel is a byte and rows are not interlaced."""
+
+
+class Images:
+    """The images of one file, by the names that operators have for them."""
+
+    def __init__(self, colours: Colours) -> None:
+        self._colours = colours
+        self._made: dict[str, tuple[StreamObject, StreamObject | None]] = {}
+
+    def name(self, data: bytes) -> str:
+        """The name of the image that a PNG or JPEG file is, which is made when first needed."""
+        name = f"image-{hashlib.sha256(data).hexdigest()[:16]}"
+        if name not in self._made:
+            cmyk = self._colours.separated(data)
+            self._made[name] = _pixels(cmyk) if cmyk else _photo(data) or _packed(data) or _pixels(_unpacked(data))
+        return name
+
+    def is_translucent(self, name: str) -> bool:
+        """Whether an image has an alpha channel."""
+        return self._made[name][1] is not None
+
+    def write(self, add: Callable[[PdfObject], IndirectObject]) -> dict[str, IndirectObject]:
+        """Add all images to a file; references to them by name."""
+        for image, alpha in self._made.values():
+            if alpha is not None:
+                image[NameObject("/SMask")] = add(alpha)
+        return {name: add(image) for name, (image, _) in self._made.items()}
+
+
+def _image(w: int, h: int, channels: int, data: bytes, **more: Any) -> StreamObject:
+    image = StreamObject()
+    image.set_data(data)
+    about = {"Type": "XObject", "Subtype": "Image", "Width": w, "Height": h, "BitsPerComponent": 8}
+    values = pdf_object({**about, "ColorSpace": _SPACES[channels], **more})
+    assert isinstance(values, DictionaryObject)  # noqa: S101 - for the type checker
+    image.update(values)
+    return image
+
+
+def _pixels(bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
+    w, h, pixels, alpha = bitmap
+    return _image(w, h, len(pixels) // (w * h), pixels), None if alpha is None else _image(w, h, 1, alpha)
+
+
+def _photo(data: bytes) -> tuple[StreamObject, None] | None:
+    """A JPEG as it is; None for any other file."""
+    if not data.startswith(b"\xff\xd8"):
+        return None
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as opened:
+        (w, h), channels = opened.size, len(opened.getbands())
+    # Programs that write CMYK into a JPEG write it inverted.
+    inverted = {"Decode": (1, 0) * 4} if channels == 4 else {}
+    return _image(w, h, channels, data, Filter="DCTDecode", **inverted), None
+
+
+def _packed(data: bytes) -> tuple[StreamObject, None] | None:
+    """An opaque PNG of a common kind as it is packed; None for any other file."""
+    chunks = list(_chunks(data))
+    _, head = chunks[0]
+    w, h = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
+    depth, kind, _, _, interlaced = head[8:13]
+    if depth != 8 or kind not in (_GREY, _COLOUR) or interlaced or any(name == b"tRNS" for name, _ in chunks):
+        return None
+    channels = 1 if kind == _GREY else 3
+    content = b"".join(part for name, part in chunks if name == b"IDAT")
+    rows = {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": w}
+    return _image(w, h, channels, content, Filter="FlateDecode", DecodeParms=rows), None
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The chunks of a PNG with their names."""
+    at = 8
+    while at + 8 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        yield data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        at += 12 + length
+
+
+def _unpacked(data: bytes) -> Bitmap:
+    """A PNG's pixels in RGB or grey."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        opaque = "A" not in image.getbands() and "transparency" not in image.info
+        bare = "L" if image.mode in ("1", "L", "LA") else "RGB"
+        full = image.convert(bare if opaque else f"{bare}A")
+    return Bitmap(*full.size, full.convert(bare).tobytes(), None if opaque else full.getchannel("A").tobytes())

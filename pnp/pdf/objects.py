@@ -1,0 +1,39 @@
+"""PDF objects from plain values, and the one private name of pypdf that this project needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypdf.generic import (
+    ArrayObject,
+    BooleanObject,
+    DictionaryObject,
+    FloatObject,
+    IndirectObject,
+    NameObject,
+    NumberObject,
+    PdfObject,
+)
+
+if TYPE_CHECKING:
+    from pypdf import PdfWriter
+
+
+def add(writer: PdfWriter, value: PdfObject) -> IndirectObject:
+    """Add an object to a file. pypdf has no public method for that; its own manual uses this one."""
+    return writer._add_object(value)
+
+
+def pdf_object(value: Any) -> PdfObject:
+    """A value as PDF has it: plain strings are names, dictionaries have plain strings as keys."""
+    if isinstance(value, PdfObject):
+        return value
+    if isinstance(value, dict):
+        return DictionaryObject({NameObject(f"/{key}"): pdf_object(inner) for key, inner in value.items()})
+    if isinstance(value, list | tuple):
+        return ArrayObject(pdf_object(inner) for inner in value)
+    if isinstance(value, bool):
+        return BooleanObject(value)
+    if isinstance(value, str):
+        return NameObject(f"/{value}")
+    return NumberObject(value) if isinstance(value, int) else FloatObject(value)

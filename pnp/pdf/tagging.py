@@ -1,0 +1,241 @@
+"""Placed drawings to marked content, so that pages can be read aloud and searched.
+
+A form that is placed many times cannot say to which of its places a text belongs. So a piece of a game, placed as a
+form, is one figure, described by its title and the words on it. A page on paper that is printed once is written into
+the page part by part, and read in its turn even where it is imposed out of order, as in a booklet. What has no words
+and no description is decoration (an artifact).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import groupby
+
+from pnp.drawing import Group, Item, Path, Picture, Piece, Tag, Text, Use
+from pnp.geometry import MM_PER_POINT, Rect, Transform
+from pnp.imposition import Placed
+from pnp.pdf.canvas import Pen, clip_of, reach
+from pnp.pdf.speech import phrases, sentences, spoken
+from pnp.pdf.structure import Element, Tree
+from pnp.reading import glued
+from pnp.sheetwords import Say
+from pnp.text import Fonts
+
+_HOLDERS = {"Document", "Sect", "Div", "BlockQuote", "Table", "TR", "L", "LI", "TOC", "Index"}
+"""Roles that contain other elements and no words of their own."""
+_READ = _HOLDERS | {"H1", "H2", "H3", "P", "Lbl", "LBody", "TOCI", "Figure", "TH", "TD", "Caption"}
+_OF_LAYOUT = {"TR": "Div", "TD": "P"}
+"""The roles of rows and cells outside a table."""
+
+
+class Tagger:
+    """Writes a page so that every operator that paints belongs to an element or is decoration.
+
+    `at` is the transform from the present frame to the page, in pt.
+    """
+
+    def __init__(self, pen: Pen, tree: Tree, say: Say, at: Transform) -> None:
+        self.pen, self.tree, self.say, self.at = pen, tree, say, at
+        self._fonts = pen.fonts
+
+    def placed(self, placed: Placed) -> None:
+        """Write a piece as one figure."""
+        figure = Element("Figure", self.tree.section, self._description(placed))
+        figure.box = _around(self.at, placed.bleed.around(placed.rect))
+        with self._mark(figure):
+            self.pen.placed(placed.drawing, placed.transform(), *clip_of(placed))
+
+    def _description(self, placed: Placed) -> str:
+        """The text alternative of a piece that is one figure."""
+        piece, drawing, known = placed.piece, placed.drawing, self.tree.phrases
+        if drawing not in known:
+            known[drawing] = spoken(self._fonts, drawing)
+        title = piece.title if placed.side == "front" else self.say("back_of", title=piece.title)
+        return sentences((title, *(words for words in known[drawing] if words != piece.title)))
+
+    def written(self, placed: Placed) -> None:
+        """Write a piece part by part, and the pages that it is made of."""
+        own, at = self.tree.part(placed.piece), placed.transform()
+        pages, others = {page.front: page for page in placed.piece.of}, list[Item]()
+        with self._inside(at, self.pen.inside(at, *clip_of(placed))):
+            self.pen.clip(reach(placed.drawing))
+            for item in placed.drawing.items:
+                if isinstance(item, Use) and item.drawing in pages:
+                    self.items(others, own)
+                    others.clear()
+                    self._page(pages[item.drawing], item.transform)
+                else:
+                    others.append(item)
+            self.items(others, own)
+
+    def _page(self, page: Piece, at: Transform) -> None:
+        with self._inside(at, self.pen.inside(at)):
+            self.pen.clip(reach(page.front))
+            self.items(page.front.items, self.tree.part(page))
+
+    def items(self, items: Iterable[Item], element: Element) -> None:
+        """Write items that belong to an element, or to others within it."""
+        for has_parts, run in groupby(items, key=_has_parts):
+            if has_parts:
+                for item in run:
+                    self._parts(item, element)
+            else:
+                self._plain(run, element)
+
+    def _parts(self, item: Item, element: Element) -> None:
+        if isinstance(item, Group):
+            with self._inside(item.transform, self.pen.group(item)):
+                self.items(item.items, element)
+        elif isinstance(item, Use):
+            self._figure((item,), "", element)
+        elif isinstance(item, Tag):
+            self._tag(item, element)
+
+    def _tag(self, tag: Tag, element: Element) -> None:
+        if tag.role == "Layer":
+            with self.pen.layer(tag.alt):
+                self.items(tag.items, element)
+        elif tag.role == "Artifact":
+            self._decoration(tag.items)
+        elif tag.role == "Figure":
+            self._figure(tag.items, tag.alt, element)
+        elif tag.role == "Lbl":
+            self.items(tag.items, _label(element))
+        elif tag.role == "Table":
+            self._table(tag, element)
+        else:
+            role = tag.role if tag.role in _READ else "P"
+            if element.role == "Div":
+                role = _OF_LAYOUT.get(role, role)
+            self.items(_only_paragraph(tag) if role == "LBody" else tag.items, Element(role, element))
+
+    def _table(self, tag: Tag, element: Element) -> None:
+        """A table, or the continuation of one; rows without a head, as on a board, are a layout and no table."""
+        if any(map(_has_head, tag.items)):
+            table = self.tree.begin_table(tag.alt, Element("Table", element))
+        else:
+            table = self.tree.continued_table(tag.alt) or Element("Div", element)
+        self.items(tag.items, table)
+
+    def _figure(self, items: tuple[Item, ...], alt: str, element: Element) -> None:
+        alt = alt or sentences(phrases(self._fonts, items))
+        if not alt:
+            self._decoration(items)
+            return
+        figure = Element("Figure", element, alt)
+        for box in _boxes(self._fonts, items, self.at):
+            figure.box = figure.box.union(box) if figure.box else box
+        self._marked(items, figure)
+
+    def _plain(self, items: Iterable[Item], element: Element) -> None:
+        """Items that all belong to one element; if that only holds others, texts are a paragraph."""
+        for has_words, run in groupby(items, key=_has_text):
+            if has_words:
+                self._marked(run, Element("P", element) if element.role in _HOLDERS else element)
+            else:
+                self._decoration(run)
+
+    def _marked(self, items: Iterable[Item], element: Element) -> None:
+        with self._mark(element):
+            self.pen.items(self._spaced(items, last=True))
+
+    def _mark(self, element: Element) -> AbstractContextManager[None]:
+        return self.pen.marked(f"/{element.role} <</MCID {self.tree.mark(element)}>> BDC")
+
+    @contextmanager
+    def _inside(self, transform: Transform, drawn: AbstractContextManager[None]) -> Iterator[None]:
+        """Follow the pen under a transform."""
+        before, self.at = self.at, self.at.over(transform)
+        with drawn:
+            yield
+        self.at = before
+
+    def _spaced(self, items: Iterable[Item], *, last: bool) -> list[Item]:
+        """Items with the spaces that are only visible: at the ends of lines and where the font changes."""
+        found: list[Item] = []
+        after: Text | None = None
+        for item in reversed(tuple(items)):
+            if isinstance(item, Text):
+                whole = last or (after is not None and glued(self._fonts, item, after))
+                found.append(item if whole else item._replace(text=f"{item.text} "))
+                after, last = item, False
+            elif isinstance(item, Group) and _has_text(item):
+                found.append(item._replace(items=tuple(self._spaced(item.items, last=last))))
+                after, last = None, False
+            else:
+                found.append(item)
+        return found[::-1]
+
+    def _decoration(self, items: Iterable[Item]) -> None:
+        with self.pen.marked("/Artifact BMC"):
+            self.pen.items(items)
+
+
+def _boxes(fonts: Fonts, items: Iterable[Item], at: Transform) -> Iterator[Rect]:
+    """The bounding boxes of items; curves are bounded by their handles, which is never too small."""
+    for item in items:
+        if isinstance(item, Path):
+            points = [p for _, numbers in item.segments for p in zip(numbers[::2], numbers[1::2], strict=True)]
+            if points:
+                (left, right), (top, far) = ((min(v), max(v)) for v in zip(*points, strict=True))
+                thick = item.stroke.width / 2 if item.stroke else 0.0
+                yield _around(at, Rect(left, top, right - left, far - top).inset(-thick))
+        elif isinstance(item, Text):
+            if item.icon:
+                yield _placed_box(at, item.icon)
+            else:
+                high = item.size * MM_PER_POINT
+                yield _around(at, Rect(item.x, item.y - high, fonts.extent(item), 1.3 * high))
+        elif isinstance(item, Use):
+            yield _placed_box(at, item)
+        elif isinstance(item, Picture):
+            yield _around(at, item.box)
+        else:
+            yield from _boxes(fonts, item.items, at.over(item.transform) if isinstance(item, Group) else at)
+
+
+def _placed_box(at: Transform, use: Use) -> Rect:
+    return _around(at.over(use.transform), reach(use.drawing))
+
+
+def _around(at: Transform, box: Rect) -> Rect:
+    """The upright box around one that is under a transform."""
+    corners = [at.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.far)]
+    (left, right), (low, high) = ((min(v), max(v)) for v in zip(*corners, strict=True))
+    return Rect(left, low, right - left, high - low)
+
+
+def _only_paragraph(tag: Tag) -> tuple[Item, ...]:
+    """The items of a list item; if they are one paragraph, that needs no element of its own."""
+    only = tag.items[0] if len(tag.items) == 1 else None
+    return only.items if isinstance(only, Tag) and only.role == "P" else tag.items
+
+
+def _label(element: Element) -> Element:
+    """A list item's label is drawn with its first line, but comes before everything else in the item."""
+    item: Element | None = element
+    while item and item.role != "LI":
+        item = item.parent
+    label = Element("Lbl", item or element)
+    if item:
+        item.kids.insert(0, item.kids.pop())
+    return label
+
+
+def _has_parts(item: Item) -> bool:
+    """Whether an item is, or contains, an element of its own."""
+    if isinstance(item, Tag):
+        known = item.role in _READ or item.role == "Artifact"
+        return known or (item.role != "Layer" and _has_text(item)) or any(map(_has_parts, item.items))
+    return isinstance(item, Use) or (isinstance(item, Group) and any(map(_has_parts, item.items)))
+
+
+def _has_head(item: Item) -> bool:
+    if isinstance(item, Tag) and item.role == "TH":
+        return True
+    return isinstance(item, Group | Tag) and any(map(_has_head, item.items))
+
+
+def _has_text(item: Item) -> bool:
+    return isinstance(item, Text) or (isinstance(item, Group | Tag) and any(map(_has_text, item.items)))

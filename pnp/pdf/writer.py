@@ -1,0 +1,106 @@
+"""A document to the bytes of a PDF file.
+
+reportlab's canvas draws the pages, fonts, outline and page labels; `finish` adds the rest with pypdf. Each distinct
+drawing is written once, as a form XObject, and placed as often as it is used; drawings on paper that are printed once
+are written into the page, so that they can be read aloud (see `tagging`).
+
+Streams are left uncompressed: two builds of zlib may deflate the same bytes differently, and then the same data would
+give the same bytes on one machine only. A whole kit is a few megabytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Container, Iterable
+
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.drawing import Drawing
+from pnp.geometry import POINTS_PER_MM, Rect, Transform
+from pnp.marks import bounds
+from pnp.pdf import fonts as font_names
+from pnp.pdf.canvas import Boxes, Pen
+from pnp.pdf.colour import Colours
+from pnp.pdf.document import Document, Page
+from pnp.pdf.finish import finish
+from pnp.pdf.outline import Outline
+from pnp.pdf.structure import Tree
+from pnp.pdf.tagging import Tagger
+from pnp.text import Fonts
+
+VERSION, PDFX_VERSION = (1, 7), (1, 6)
+"""Versions of PDF: for files to print at home, and the one that PDF/X-4 is based on."""
+
+
+def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> bytes:
+    """The PDF file; `progress` is called once for every page."""
+    out = io.BytesIO()
+    canvas = _canvas(document, fonts, out)
+    pen = Pen(canvas, fonts, Colours(document.condition.limit if document.condition else None))
+    tree, outline, printed_once = Tree(), Outline(canvas), _printed_once(document.pages)
+    for number, page in enumerate(document.pages):
+        canvas.setPageSize((page.paper.w * POINTS_PER_MM, page.paper.h * POINTS_PER_MM))
+        canvas.addPageLabel(number, prefix=page.label)
+        outline.add_page(page.heading, page.placed)
+        tree.begin_page(page.heading)
+        _draw(page, pen, tree, document, printed_once)
+        canvas.showPage()
+        progress()
+    outline.write()
+    canvas.save()
+    return finish(out.getvalue(), pen, tree, document)
+
+
+def _canvas(document: Document, fonts: Fonts, out: io.BytesIO) -> Canvas:
+    """A canvas with the document's metadata. Its first font is one of ours, which keeps Helvetica out of the file."""
+    canvas = Canvas(
+        out,
+        pageCompression=0,
+        invariant=1,
+        initialFontName=font_names.registered(fonts, fonts.roles()[0]),
+        lang=document.language,
+        pdfVersion=PDFX_VERSION if document.condition else VERSION,
+    )
+    canvas.setTitle(document.title)
+    canvas.setAuthor(document.author)
+    canvas.setSubject(document.subject)
+    canvas.setCreator(document.creator)
+    canvas.setProducer(document.creator)
+    for key, value in {"PrintScaling": "None", "Duplex": document.duplex, "DisplayDocTitle": "true"}.items():
+        canvas.setViewerPreference(key, value)
+    return canvas
+
+
+def _draw(page: Page, pen: Pen, tree: Tree, document: Document, printed_once: Container[Drawing]) -> None:
+    pen.begin_page(_boxes(page))
+    at = Transform.scale(POINTS_PER_MM).over(page.adjust)
+    with pen.inside(at):
+        tagger = Tagger(pen, tree, document.say, at)
+        for placed in page.placed:
+            if placed.drawing in printed_once:
+                tagger.written(placed)
+            else:
+                tagger.placed(placed)
+    upright = at.over(Transform(1, 0, 0, -1, 0, page.paper.h))
+    with pen.inside(upright):
+        Tagger(pen, tree, document.say, upright).items(page.furniture.items, tree.section)
+
+
+def _boxes(page: Page) -> Boxes:
+    """The boxes of a page in pt: its paper, where it is cut, and how far its ink runs."""
+    whole = Rect(0, 0, *page.paper)
+    if page.trim:
+        boxes = {"mediabox": whole, "cropbox": whole, "bleedbox": whole, "trimbox": page.trim}
+    elif any(any(placed.bleed) for placed in page.placed):
+        boxes = {"mediabox": whole, "bleedbox": bounds(page.placed, bleed=True), "trimbox": bounds(page.placed)}
+    else:
+        boxes = {"mediabox": whole, "bleedbox": whole, "trimbox": whole}
+    corners = {name: (box.x, box.y, box.right, box.far) for name, box in boxes.items()}
+    return {name: tuple(round(v * POINTS_PER_MM, 5) for v in edges) for name, edges in corners.items()}
+
+
+def _printed_once(pages: Iterable[Page]) -> set[Drawing]:
+    """The drawings on paper that are printed once: pages to read."""
+    counts = Counter(placed.drawing for page in pages for placed in page.placed if placed.piece.stock == "paper")
+    return {drawing for drawing, count in counts.items() if count == 1}
