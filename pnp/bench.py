@@ -155,10 +155,8 @@ class Bench:
         """How Markdown is set in the styles that begin with `prefix`."""
         if self.style(f"{prefix}-body", span) is None:
             return None
-        styles, palette = styles_of(self.kit.facebook.styles, prefix), repr(self.kit.palette)
-        return Setting(
-            self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults, self.say, palette
-        )
+        styles = styles_of(self.kit.facebook.styles, prefix)
+        return Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults, self.say)
 
 
 def _paths(traits: Any, before: str = "") -> Iterator[str]:

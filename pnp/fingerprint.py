@@ -3,9 +3,6 @@
 What only tells of the ink counts for nothing: names of drawings, what tags mean, where a text was written. Numbers
 count to seven digits, so that the last digits of another machine's arithmetic do not; fonts count by the bytes of
 their files.
-
-`content` is stricter: it counts everything a drawing holds, to the last bit, and fonts by their roles, too. What was
-worked out from a drawing can be remembered by it.
 """
 
 from __future__ import annotations
@@ -14,8 +11,7 @@ import hashlib
 import struct
 from collections.abc import Iterable
 
-from pnp.cache import store
-from pnp.drawing import Drawing, Group, Item, Path, Picture, Piece, Segment, Shapes, Stroke, Tag, Text, Use
+from pnp.drawing import Drawing, Group, Item, Path, Picture, Piece, Segment, Stroke, Tag, Text, Use
 from pnp.text import Fonts
 
 DIGITS = 16
@@ -27,7 +23,7 @@ class Fingerprints:
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
-        self._drawings: dict[Drawing, tuple[str, str]] = {}
+        self._drawings: dict[Drawing, str] = {}
 
     def piece(self, piece: Piece) -> str:
         """What is on a piece, front and back."""
@@ -36,30 +32,11 @@ class Fingerprints:
 
     def side(self, drawing: Drawing) -> str:
         """What is on one side."""
-        return self._both(drawing)[0]
-
-    def content(self, drawing: Drawing) -> str:
-        """All that a drawing holds: its name, its tags, its fonts' roles and where its texts were written, too."""
-        return self._both(drawing)[1]
-
-    def _both(self, drawing: Drawing) -> tuple[str, str]:
-        found = self._drawings.get(drawing)
-        if found is None:
-            if isinstance(drawing, Shapes) and drawing.source:
-                # Shapes are the same in any font.
-                parts = (*drawing.source, drawing.name, repr(drawing.size), repr(drawing.bleed), drawing.alt)
-                found = store.recalled("prints", parts, lambda: self._looked_at(drawing))
-            else:
-                found = self._looked_at(drawing)
-            self._drawings[drawing] = found
-        return found
-
-    def _looked_at(self, drawing: Drawing) -> tuple[str, str]:
-        ink = _Ink(self)
-        ink.told += (drawing.name, drawing.alt)
-        ink.numbers.extend((*drawing.size, drawing.bleed))
-        ink.items(drawing.items)
-        return ink.digests()
+        if drawing not in self._drawings:
+            ink = _Ink(self)
+            ink.items(drawing.items)
+            self._drawings[drawing] = ink.digest()
+        return self._drawings[drawing]
 
 
 class _Ink:
@@ -69,16 +46,10 @@ class _Ink:
         self.known = known
         self.words: list[str] = []
         self.numbers: list[float] = []
-        self.told: list[str] = []
-        """What counts for the content alone, with where it stands among the words."""
 
-    def digests(self) -> tuple[str, str]:
-        """Of the ink, and of the content."""
-        words = _joined(self.words)
-        content = hashlib.sha256(struct.pack(f"<{len(self.numbers)}d", *self.numbers))
-        for part in (words, _joined(self.told)):
-            content.update(hashlib.sha256(part).digest())
-        return hashlib.sha256(words + b"\0" + _packed(self.numbers)).hexdigest(), content.hexdigest()
+    def digest(self) -> str:
+        words = "\0".join(self.words).encode("utf-8", "surrogatepass")
+        return hashlib.sha256(words + b"\0" + _packed(self.numbers)).hexdigest()
 
     def items(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -86,17 +57,15 @@ class _Ink:
                 self.path(item)
             elif isinstance(item, Text):
                 self.words += ("text", item.text, self.known.fonts.digest(item.font), item.colour)
-                self.told.append(item.font)
                 self.numbers += (item.x, item.y, item.size, item.alpha)
                 if item.icon:
                     self.items((item.icon,))
             elif isinstance(item, Group):
                 self.group(item)
             elif isinstance(item, Tag):
-                self.tag(item)
+                self.items(item.items)
             elif isinstance(item, Use):
                 self.words += ("use", self.known.side(item.drawing))
-                self.told.append(self.known.content(item.drawing))
                 self.numbers += item.transform
             else:
                 self.picture(item)
@@ -127,18 +96,9 @@ class _Ink:
         self.items(group.items)
         self.words.append("end")
 
-    def tag(self, tag: Tag) -> None:
-        self.told += (str(len(self.words)), tag.role, tag.alt, repr(tag.origin))
-        self.items(tag.items)
-        self.told.append(str(len(self.words)))
-
     def picture(self, picture: Picture) -> None:
         self.words += ("picture", hashlib.sha256(picture.data).hexdigest())
         self.numbers += picture.box
-
-
-def _joined(words: list[str]) -> bytes:
-    return "\0".join(words).encode("utf-8", "surrogatepass")
 
 
 def _packed(numbers: list[float]) -> bytes:

@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
-from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp import galley, markdown
+from pnp import markdown
 from pnp.boxed import Ground, boxed
 from pnp.drawing import Group, Item, Stroke, Tag, Use, line
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Transform, placed_inside
@@ -22,10 +20,12 @@ from pnp.markdown import Term
 from pnp.model import Style
 from pnp.rows import table
 from pnp.setting import STEP, Setting
-from pnp.source import Faults, Span
+from pnp.source import Span
 from pnp.strips import Heading, Strip, ends_kept, height_of, inside, stacked
 from pnp.text import Run, checked, cut, parted_in, place_line, plain, quoted, set_block, spelt
-from pnp.tokens import Token
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 _ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0.25, "quote": 0.8, "figure": 0.9}
 """The room above each of these where its style does not say, in its own size for headings, in the body's for others."""
@@ -51,10 +51,6 @@ class _Trial(NamedTuple):
 
 def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
-    return galley.recalled("column", (text, repr(box)), setting, setting.faults, lambda own: _fitted(text, own, box))
-
-
-def _fitted(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     tokens = markdown.parse(text, setting.span, setting.faults)
 
     def tried(steps: int) -> _Trial:
@@ -90,52 +86,21 @@ def _too_wide(found: Iterable[str], setting: Setting) -> None:
         setting.faults.error(setting.span, "text-overflow", message, "use a shorter word, or give it more room")
 
 
-class _Left(NamedTuple):
-    """What a part of a text leaves to the next: whether the first heading of all is still to come, the room that is
-    asked for below its end, whether a page is to begin, and the role of running text."""
-
-    opening: bool
-    below: float = 0.0
-    fresh: bool = False
-    text: str = "body"
-
-
-class Part(NamedTuple):
-    """A part of a text that is set, and the terms that it may explain."""
+class SetText(NamedTuple):
+    """A text that is set, and the terms that it may explain."""
 
     strips: list[Strip]
     terms: list[Term]
-    left: _Left
 
 
-def strips_of(text: str, setting: Setting, width: float) -> list[Strip]:
-    """The strips of a Markdown text in a column of `width` mm."""
-    return [strip for part in parts_of(text, setting, width) for strip in part.strips]
-
-
-def parts_of(text: str, setting: Setting, width: float) -> list[Part]:
-    """A Markdown text set in a column of `width` mm, section by section: who changes one has the others still."""
-    faults, before = setting.faults, setting.faults.noted
-    own = replace(setting, faults=Faults())
-    begin = left = _Left("lead" in setting.styles)
-    found: list[Part] = []
-    for section in markdown.sections(text):
-        parts = (section, repr((width, left)))
-        found.append(galley.recalled("part", parts, own, faults, partial(_set, section, width, left)))
-        left = found[-1].left
-        if own.faults.noted or faults.noted != before:
-            # What is wrong is told of the whole: what looks like a section may be part of what cannot be set.
-            return [_set(text, width, begin, setting)]
-    return found
-
-
-def _set(text: str, width: float, left: _Left, setting: Setting) -> Part:
+def set_text(text: str, setting: Setting, width: float) -> SetText:
+    """A Markdown text set in a column of `width` mm."""
     tokens = markdown.parse(text, setting.span, setting.faults)
-    setter = _Setter(setting, width, text=left.text)
-    setter.left = left
+    setter = _Setter(setting, width)
+    setter.has_lead = "lead" in setting.styles
     strips = setter.blocks(tokens)
     _too_wide(setter.wide, setting)
-    return Part(strips, markdown.terms(tokens), setter.left._replace(text=setter.text))
+    return SetText(strips, markdown.terms(tokens))
 
 
 def headed(words: str, setting: Setting, width: float) -> list[Strip]:
@@ -154,8 +119,8 @@ class _Setter:
         self.wide: list[str] = [] if wide is None else wide
         self.text = text
         """The role of running text: `lead` right after the first heading of all, `small` where that was asked for."""
-        self.left = _Left(opening=False)
-        """What is left of the blocks before; the lead of a text comes after its first heading."""
+        self.has_lead = False
+        """Whether a lead comes after the next heading: after the first one of a text."""
         self.em = setting.styles["body"].size * MM_PER_POINT
 
     @property
@@ -185,7 +150,7 @@ class _Setter:
 
     def blocks(self, tokens: list[Token]) -> list[Strip]:
         strips: list[Strip] = []
-        index, below, fresh = 0, self.left.below, self.left.fresh
+        index, below, fresh = 0, 0.0, False
         while index < len(tokens):
             token, end = tokens[index], markdown.closing(tokens, index)
             beside = self.beside(tokens[index : end + 1])
@@ -202,7 +167,6 @@ class _Setter:
                 below = (style.below or 0.0) * MM_PER_POINT if style else 0.0
             fresh = token.type == "hr"
             index = end + 1
-        self.left = self.left._replace(below=below, fresh=fresh)
         return strips
 
     def block(self, token: Token, held: list[Token]) -> list[Strip]:
@@ -256,8 +220,8 @@ class _Setter:
         role = f"h{level}"
         style = self.setting.styles[role]
         if level == 1 or self.text == "lead":
-            self.text = "lead" if self.left.opening else "body"
-            self.left = self.left._replace(opening=False)
+            self.text = "lead" if self.has_lead else "body"
+            self.has_lead = False
         return self.titled(role, self.runs(inline, style.font))
 
     def titled(self, role: str, runs: list[Run]) -> list[Strip]:
@@ -302,7 +266,7 @@ class _Setter:
 
     def items_of_list(self, token: Token, held: list[Token]) -> list[Strip]:
         strips: list[Strip] = []
-        number = int((token.attrs or {}).get("start", 1))
+        number = int(markdown.attribute(token, "start") or 1)
         ordered = token.type.startswith("ordered")
         indent = 1.2 * self.em
         if ordered:
@@ -449,7 +413,7 @@ _BESIDE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)-(left|right)")
 def _source(picture: Token) -> _Source:
     """What stands in the round brackets of a picture."""
     name, width = markdown.source(picture)
-    match = _BESIDE.fullmatch(picture.attrs["src"].partition("#")[2])
+    match = _BESIDE.fullmatch(markdown.attribute(picture, "src").partition("#")[2])
     return _Source(name, float(match[1]) or None, match[2]) if match else _Source(name, width, "")
 
 

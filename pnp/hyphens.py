@@ -37,12 +37,6 @@ class Hyphens:
         self._names = {word.casefold() for name in names for word in _WORD.findall(name)}
         self._known: dict[str, tuple[str, ...]] = {}
 
-    def told(self, text: str) -> str:
-        """All that the words of a text are parted by, besides the dictionary. Of names these are those that may be in
-        it, whatever signs stand between their letters or for them."""
-        letters = "".join(_WORD.findall(text)).casefold()
-        return repr((self._language, sorted(name for name in self._names if "&" in text or name in letters)))
-
     def parts(self, word: str) -> tuple[str, ...]:
         """A word, with the signs beside it, in the parts that it may be broken into; only itself if it stays whole."""
         if word not in self._known:

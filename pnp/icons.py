@@ -62,15 +62,6 @@ class Icons:
             self._drawings[key] = replace(found, alt=icon.says) if found and icon.says else found
         return self._drawings[key]
 
-    def drawn(self) -> dict[tuple[str, str], Drawing]:
-        """The drawings that there are so far, by name and colour."""
-        return {key: drawing for key, drawing in self._drawings.items() if drawing and key[0] in self._sound}
-
-    def told(self) -> str:
-        """All of the icons that a text is measured and broken by."""
-        black = ((name, self.drawing(name, BLACK)) for name in self._names)
-        return repr([(name, drawing and (drawing.size, drawing.alt)) for name, drawing in black])
-
     def proportion(self, name: str) -> float:
         """The width of an icon whose height is 1."""
         drawing = self.drawing(name, BLACK)

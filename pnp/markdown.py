@@ -8,13 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
+from pnp import icons
 from pnp.source import Faults, Span
 from pnp.text import quoted
-from pnp.tokens import MAX_NESTING, Token, read
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+MAX_NESTING = 40
+"""How deep markdown-it reads. It silently leaves out what is deeper, so a text must not get there."""
 MAX_LEVEL = MAX_NESTING // 2
 """How deep blocks may be nested; each list counts twice, for itself and its item."""
 
@@ -32,16 +39,26 @@ Unread = tuple[str, str]
 
 def parse(text: str, span: Span, faults: Faults) -> list[Token]:
     """The tokens of a Markdown text that is named at `span`; whatever is not known how to set is a fault there."""
+    definitions: dict[str, Any] = {}
     try:
-        found, references = read(text)
+        found = _parser().parse(icons.unsigned(text), definitions)
     except RecursionError:
         faults.error(span, "unread-markdown", "this text is nested too deep", "write it plainer")
         return []
     unread = list(_unread(found, text))
-    unread += [(f"the link [{name}] cannot be printed", "write it out") for name in references]
+    unread += [(f"the link [{name}] cannot be printed", "write it out") for name in definitions.get("references", ())]
     for message, hint in unread:
         faults.error(span, "unread-markdown", message, hint)
     return found
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
+    reader.inline.ruler.before("emphasis", "icon", icons.read)
+    return reader
 
 
 def _unread(tokens: list[Token], text: str) -> Iterator[Unread]:
@@ -82,8 +99,8 @@ _COMMENTS = re.compile(r"(?:\s*+<!--(?:(?!-->).)*+-->)*+\s*+", re.DOTALL)
 def _unread_words(inline: Token, above: str) -> Iterator[Unread]:
     picture = picture_in(inline) if above in _PICTURE_PLACES else None
     if picture is not None:
-        if picture.attrs.get("title"):
-            yield f"the title {quoted(picture.attrs['title'])} of a picture is not printed", "make it the caption"
+        if attribute(picture, "title"):
+            yield f"the title {quoted(attribute(picture, 'title'))} of a picture is not printed", "make it the caption"
         yield from _unread_words(picture, "")
         return
     for child in inline.children or []:
@@ -92,7 +109,7 @@ def _unread_words(inline: Token, above: str) -> Iterator[Unread]:
         if child.type == "link_open":
             # Of an address in angle brackets the words are the address: nothing of it is lost.
             if child.info != "auto":
-                yield f"the link to {quoted(child.attrs.get('href', ''))} cannot be printed", "write the address out"
+                yield f"the link to {quoted(attribute(child, 'href'))} cannot be printed", "write the address out"
         elif child.type == "image":
             hint = "put it into a paragraph of its own, with an empty line above and below"
             yield f"the picture {quoted(source(child).name)} stands among words", hint
@@ -115,21 +132,9 @@ def _unread_cells(row: Token, lines: list[str], columns: int) -> Iterator[Unread
         yield f"{quoted(' | '.join(lost))} has no column in its table", "give the table's head as many cells"
 
 
-MOST_SECTIONS = 200
-"""A text of more sections is no book, and stays whole: to set each by itself would only cost more."""
-
-_SECTION = re.compile(r"^(?=##? )", re.MULTILINE)
-
-
-def sections(text: str) -> list[str]:
-    """A text in parts that mean the same by themselves: each but the first begins with a heading of the first or the
-    second level.
-
-    Where what looks like one may stand in a comment the text stays whole, which it must as well if parts are at fault.
-    """
-    parts = _SECTION.split(text)
-    whole = len(parts) > MOST_SECTIONS or any(part.count("<!--") != part.count("-->") for part in parts)
-    return [text] if whole else [part for part in parts if part and not part.isspace()]
+def attribute(token: Token, name: str) -> str:
+    """An attribute of a token; an empty text where it has none."""
+    return str(token.attrs.get(name, ""))
 
 
 def closing(tokens: list[Token], index: int) -> int:
@@ -160,7 +165,7 @@ _MEASURE = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 
 def source(picture: Token) -> Source:
     """What stands in the round brackets of a picture."""
-    name, _, wide = picture.attrs["src"].partition("#")
+    name, _, wide = attribute(picture, "src").partition("#")
     width = float(wide) if _MEASURE.fullmatch(wide) else 0.0
     return Source(unquote(name), width or None)
 
@@ -173,7 +178,7 @@ def rows(inside: list[Token]) -> list[tuple[bool, list[Token]]]:
         if token.type == "tr_open":
             found.append((False, []))
         elif token.type in ("th_open", "td_open"):
-            align = str((token.attrs or {}).get("style", ""))
+            align = attribute(token, "style")
             found[-1] = (token.type == "th_open", found[-1][1])
         elif token.type == "inline":
             token.meta["align"] = align.removeprefix("text-align:")

@@ -17,7 +17,6 @@ from pnp import __version__, checks, choosing, components, layout, paging, pdf, 
 from pnp.art import Gallery
 from pnp.bench import Bench
 from pnp.build import manifest
-from pnp.cache import store
 from pnp.drawing import Piece
 from pnp.hyphens import Hyphens
 from pnp.icons import Icons, named
@@ -187,11 +186,6 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     Raises UnknownComponentError for a name in `order.only` that the kit lacks, choosing.ChoiceError for cards and
     pages that there are none of.
     """
-    with store.opened(order.kit):
-        return _made(order, faults, progress)
-
-
-def _made(order: Order, faults: Faults, progress: Progress) -> Job | None:
     desk = bench(order.kit, faults, order.card_size)
     if desk is None:
         return None
@@ -246,34 +240,32 @@ def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
 
     Everything is drawn and laid out as for printing, on the two papers that most people have.
     """
-    with store.opened(folder):
-        desk = bench(folder, faults)
-        if desk is None:
-            return []
-        drawn = checks.desk(desk, faults)
-        for paper in PROVED_ON:
-            order = Order(folder, paper)
-            groups = layout.groups(desk, drawn.pieces, _paper(desk, order), order)
-            for id_ in desk.kit.components.keys() - drawn.pieces.keys():
-                _last_pieces(desk, id_, order, _paper(desk, order), groups)
-        return checks.run(drawn)
+    desk = bench(folder, faults)
+    if desk is None:
+        return []
+    drawn = checks.desk(desk, faults)
+    for paper in PROVED_ON:
+        order = Order(folder, paper)
+        groups = layout.groups(desk, drawn.pieces, _paper(desk, order), order)
+        for id_ in desk.kit.components.keys() - drawn.pieces.keys():
+            _last_pieces(desk, id_, order, _paper(desk, order), groups)
+    return checks.run(drawn)
 
 
 def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | None:
     """A kit as an order prints it, proved by nothing; None, with faults, if it cannot be drawn."""
-    with store.opened(order.kit):
-        desk = bench(order.kit, faults, order.card_size)
-        if desk is None:
-            return None
-        paper = _paper(desk, order)
-        made = _drawn(desk, list(desk.kit.components), lambda _what, _steps: None)
-        groups = layout.groups(desk, made, paper, order)
-        late = [id_ for id_ in desk.kit.components if id_ not in made]
-        last = {id_: _last_pieces(desk, id_, order, paper, groups) for id_ in late}
-        both = made | last
-        groups = layout.groups(desk, {id_: both[id_] for id_ in desk.kit.components}, paper, order)
-        planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
-        return Laid(desk, made, last, planned)
+    desk = bench(order.kit, faults, order.card_size)
+    if desk is None:
+        return None
+    paper = _paper(desk, order)
+    made = _drawn(desk, list(desk.kit.components), lambda _what, _steps: None)
+    groups = layout.groups(desk, made, paper, order)
+    late = [id_ for id_ in desk.kit.components if id_ not in made]
+    last = {id_: _last_pieces(desk, id_, order, paper, groups) for id_ in late}
+    both = made | last
+    groups = layout.groups(desk, {id_: both[id_] for id_ in desk.kit.components}, paper, order)
+    planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
+    return Laid(desk, made, last, planned)
 
 
 def _paper(desk: Bench, order: Order) -> Measure:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from pnp import markdown
 from pnp.drawing import Item, Path, Stroke, Tag, line, rectangle
@@ -12,7 +12,9 @@ from pnp.model import Style
 from pnp.source import Span
 from pnp.strips import Strip, ends_kept, stacked
 from pnp.text import Run
-from pnp.tokens import Token
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 HEAD_SEPARATOR = " | "
 """What stands between the words of a head in a table's text for readers."""
@@ -20,7 +22,7 @@ HEAD_SEPARATOR = " | "
 SHORT = 6
 """A table with at most so many rows stands on one page."""
 
-Row = tuple[bool, list[Token]]
+Row: TypeAlias = "tuple[bool, list[Token]]"
 """Whether it is the head, and the inline tokens of its cells."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import ceil
 
 from pnp.drawing import Drawing
@@ -32,8 +31,6 @@ class Setting:
     span: Span
     faults: Faults
     say: Callable[..., str]
-    palette: str | None = None
-    """All that `colour` goes by, as a text; where it is not told, what is set is not remembered."""
 
     def scaled(self, factor: float) -> Setting:
         """The same, its type smaller; no style goes below its own least size."""
@@ -44,14 +41,6 @@ class Setting:
         """How many steps smaller every style has reached its least size."""
         shares = [1 - (style.least or style.size) / style.size for style in self.styles.values()]
         return ceil(max(shares) / STEP)
-
-    def told(self, text: str) -> tuple[str, ...]:
-        """All that a text in set type comes from, but itself, its column and its pictures."""
-        return *self._told, self.fonts.hyphens.told(f"{text} {self.say('continued')}")
-
-    @cached_property
-    def _told(self) -> tuple[str, ...]:
-        return repr(self.styles), self.palette or "", self.say("continued"), *self.fonts.told()
 
 
 def _scaled(style: Style, factor: float) -> Style:

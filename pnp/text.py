@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import breaking, fontfile, spaces, typeface
-from pnp.cache import store
 from pnp.drawing import Text, Use
 from pnp.fontfile import font_file
 from pnp.geometry import MM_PER_POINT, Rect, Transform
@@ -100,10 +99,6 @@ class Fonts:
         """What is known of a role's font."""
         return self._typefaces[role]
 
-    def subset(self, role: str, letters: tuple[int, ...]) -> bytes:
-        """A TrueType file with the glyphs of some letters of a role's font."""
-        return typeface.subset(self.path(role), self.typeface(role), letters)
-
     def path(self, role: str) -> Path:
         """Where the role's file is; the file itself may not be."""
         font = self._roles[role]
@@ -116,10 +111,6 @@ class Fonts:
     def digest(self, role: str) -> str:
         """A hash of the role's file."""
         return self._typefaces[role].digest
-
-    def told(self) -> tuple[str, ...]:
-        """All that any text is measured by, besides its style."""
-        return *(f"{role} {self.digest(role)}" for role in self.roles()), self.icons.told()
 
     def joined(self, others: Fonts, names: Mapping[str, str], faults: Faults) -> Fonts:
         """These typefaces and some of another kit's, whose roles get the names given here."""
@@ -242,8 +233,10 @@ def runs(text: str, font: str, sign: Sign = named) -> list[Run]:
     text = unsigned(text)
     if not _MARKED.search(text):
         return [Run(text, font)] if text else []
-    said = store.recalled("marks", (text,), lambda: _read(text))
-    return [Run(sign(word) if icon else word, cut(font, bold=bold, italic=italic)) for icon, word, bold, italic in said]
+    return [
+        Run(sign(word) if icon else word, cut(font, bold=bold, italic=italic))
+        for icon, word, bold, italic in _read(text)
+    ]
 
 
 def _read(text: str) -> list[tuple[bool, str, bool, bool]]:

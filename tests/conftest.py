@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +13,7 @@ from click.testing import CliRunner, Result
 from hypothesis import settings
 from PIL import Image
 
-from pnp import cache, press, shelf
+from pnp import press, shelf
 from pnp.bench import Bench
 from pnp.cli import main
 from pnp.source import Faults
@@ -23,8 +22,6 @@ from pnp.source import Faults
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
 
-# Each test works everything out anew, but for those of the cache, which have one of their own.
-os.environ[cache.VARIABLE] = ""
 
 RHINO = shelf.root() / "card_data" / "rhino"
 PAPERS = ("a4", "letter", "a3", "legal", "tabloid")

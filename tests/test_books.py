@@ -22,7 +22,7 @@ from pnp.bench import Bench
 from pnp.components import booklet
 from pnp.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
 from pnp.drawing import Path as Outline
-from pnp.flow import strips_of
+from pnp.flow import set_text
 from pnp.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
 from pnp.setting import Setting, styles_of
 from pnp.source import Faults, Span
@@ -392,7 +392,7 @@ def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
 
 def test_text_stands_beside_a_picture_and_below_it_is_as_wide_as_before(setting: Setting) -> None:
     text = "word " * 60
-    strips = strips_of(f"![](high.svg#10-right)\n\n{text}\n\n{text}\n\n{text}", setting, WIDTH)
+    strips = set_text(f"![](high.svg#10-right)\n\n{text}\n\n{text}\n\n{text}", setting, WIDTH).strips
     picture, *lines = strips
     ((at, use),) = found_in(picture.items, Use)
     where = at.over(use.transform)
@@ -411,7 +411,7 @@ def test_text_stands_beside_a_picture_and_below_it_is_as_wide_as_before(setting:
 
 
 def test_a_picture_at_the_left_moves_the_text_to_the_right(setting: Setting) -> None:
-    picture, line, below = strips_of("![](wide.svg#40-left)\n\na\n\n# b", setting, WIDTH)
+    picture, line, below = set_text("![](wide.svg#40-left)\n\na\n\n# b", setting, WIDTH).strips
     assert lefts(line) == [40 + flow.BESIDE_GAP]
     assert line.height == pytest.approx(20)
     assert lefts(below) == [0]
@@ -421,20 +421,20 @@ def test_a_picture_at_the_left_moves_the_text_to_the_right(setting: Setting) -> 
 
 @pytest.mark.parametrize("name", ["wide.svg#90-right", "wide.svg#30-middle", "wide.svg-right"])
 def test_a_picture_that_leaves_no_room_beside_it_stands_alone(setting: Setting, name: str) -> None:
-    picture, line = strips_of(f"![]({name})\n\na", setting, WIDTH)
+    picture, line = set_text(f"![]({name})\n\na", setting, WIDTH).strips
     assert lefts(line) == [0] if picture.items else True
 
 
 def test_a_table_that_is_too_wide_stands_below_the_picture(setting: Setting) -> None:
     wide = "| " + " | ".join(["columns"] * 7) + " |\n" + "|--" * 7 + "|\n| " + " | ".join(["a"] * 7) + " |"
-    strips = strips_of(f"![](wide.svg#60-left)\n\nwords\n\n{wide}", setting, WIDTH)
+    strips = set_text(f"![](wide.svg#60-left)\n\nwords\n\n{wide}", setting, WIDTH).strips
     assert not setting.faults
     assert lefts(strips[1]) == [60 + flow.BESIDE_GAP]
     assert min(lefts(strips[2])) < 10
 
 
 def test_a_picture_beside_text_is_no_part_of_a_paragraph(setting: Setting) -> None:
-    strips = strips_of("![A caption](wide.svg#40-left)\n\nwords and words", setting, WIDTH)
+    strips = set_text("![A caption](wide.svg#40-left)\n\nwords and words", setting, WIDTH).strips
     tags = [item for item in stacked(strips, 0, 0) if isinstance(item, Tag)]
     assert [tag.role for tag in tags] == ["P"]
     assert [tag.role for _, tag in found_in(list(stacked(strips, 0, 0)), Tag)].count("Figure") == 1
@@ -443,16 +443,16 @@ def test_a_picture_beside_text_is_no_part_of_a_paragraph(setting: Setting) -> No
 def test_a_box_has_its_first_bold_words_as_a_label(setting: Setting) -> None:
     style = setting.styles["label"]
     for text in ("> **Example.** one", "> **Example**\n>\n> one"):
-        label, line = strips_of(text, setting, WIDTH)
+        label, line = set_text(text, setting, WIDTH).strips
         ((_, found),) = found_in(label.items, Text)
         assert (found.text, found.font, found.size) == ("EXAMPLE", style.font, style.size)
         assert words(line.items) == "one"
         assert [tag.role for tag in label.within] == ["BlockQuote", "P"]
-    assert [words(strip.items) for strip in strips_of("> one **two**", setting, WIDTH)] == ["one two"]
+    assert [words(strip.items) for strip in set_text("> one **two**", setting, WIDTH).strips] == ["one two"]
 
 
 def test_a_box_that_goes_on_overleaf_is_closed_and_opened_anew_under_its_label(setting: Setting) -> None:
-    strips = strips_of("> **Examples**\n>\n" + "> - word\n" * 20, setting, WIDTH)
+    strips = set_text("> **Examples**\n>\n" + "> - word\n" * 20, setting, WIDTH).strips
     first, second = columns(strips, 70)
     assert words(second[0].items) == "EXAMPLES – CONTINUED"
     assert {tag.role for _, tag in found_in(second[0].items, Tag)} == {"Artifact"}
@@ -463,23 +463,23 @@ def test_a_box_that_goes_on_overleaf_is_closed_and_opened_anew_under_its_label(s
 
 
 def test_a_low_box_stays_together(setting: Setting) -> None:
-    strips = strips_of("> **Examples**\n>\n" + "> - word\n" * 4, setting, WIDTH)
+    strips = set_text("> **Examples**\n>\n" + "> - word\n" * 4, setting, WIDTH).strips
     assert [strip.keep for strip in strips] == [True] * 4 + [False]
 
 
 def test_what_follows_the_first_heading_is_the_lead_and_small_text_is_small_to_the_end_of_its_chapter(
     setting: Setting,
 ) -> None:
-    strips = strips_of(
+    strips = set_text(
         "# A\n\nlead\n\nbody\n\n# B\n\nbody\n\n<!-- small -->\n\nsmall\n\n## C\n\nsmall\n\n# D\n\nbody", setting, WIDTH
-    )
+    ).strips
     found = [next(found_in(s.items, Text))[1] for s in strips]
     assert all(text.size == setting.styles[text.text].size for text in found if text.text.islower())
     assert [text.text for text in found if text.text.islower()] == ["lead", "body", "body", "small", "small", "body"]
 
 
 def test_words_that_end_in_a_colon_stay_with_what_they_announce(setting: Setting) -> None:
-    strips = strips_of("so:\n\n- a\n\nso\n\n- a\n\n**so:**\n\nb", setting, WIDTH)
+    strips = set_text("so:\n\n- a\n\nso\n\n- a\n\n**so:**\n\nb", setting, WIDTH).strips
     assert [strip.keep for strip in strips] == [True, False, False, False, True, False]
 
 
@@ -503,5 +503,5 @@ def test_no_page_but_the_last_of_a_part_is_nearly_empty(name: str) -> None:
 
 def test_pages_have_room_below_a_table_and_a_box(setting: Setting) -> None:
     for block, role in (("| a |\n|--|\n| b |", "table"), ("> a", "quote")):
-        after = strips_of(f"{block}\n\nb", setting, WIDTH)[-1]
+        after = set_text(f"{block}\n\nb", setting, WIDTH).strips[-1]
         assert after.before == pytest.approx((setting.styles[role].below or 0) * MM_PER_POINT)

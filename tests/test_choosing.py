@@ -275,30 +275,6 @@ def test_whatever_is_drawn_counts(bench):
     assert all(len(value) == 16 for value in found)
 
 
-def test_the_content_of_a_drawing_is_all_that_it_holds(bench):
-    word = Text(1, 2, "word", "body", 8, "#000000")
-    tag = Tag("P", (word,), "alt", Span("file", 3))
-    small = Drawing("d", Size(63, 88), (word,))
-    drawn = [
-        small,
-        replace(small, name="e"),
-        replace(small, alt="words"),
-        replace(small, bleed=1e-12),
-        replace(small, items=(word._replace(x=1 + 1e-12),)),
-        replace(small, items=(tag,)),
-        replace(small, items=(tag._replace(role="H1"),)),
-        replace(small, items=(tag._replace(alt=""),)),
-        replace(small, items=(tag._replace(origin=Span("file", 4)),)),
-        replace(small, items=(tag._replace(items=()), word)),
-        replace(small, items=(word, tag._replace(items=()))),
-        replace(small, items=(Use(small, Transform()),)),
-        replace(small, items=(Use(replace(small, name="e"), Transform()),)),
-    ]
-    found = [Fingerprints(bench.fonts).content(drawing) for drawing in drawn]
-    assert len(set(found)) == len(found)
-    assert found[0] == Fingerprints(bench.fonts).content(replace(small))
-
-
 def test_numbers_too_large_for_single_precision_are_no_trouble(bench):
     assert Fingerprints(bench.fonts).piece(piece(line(0, 0, 1e39, 1, Pen("#000000", 1))))
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from pnp import cache, checks, preflight
+from pnp import checks, preflight
 from pnp.cli import main
 from pnp.watching.serving import Server
 from tests.conftest import run
@@ -195,7 +195,6 @@ class Mended:
 @pytest.mark.parametrize("page", PAGES, ids=title)
 def test_a_page_can_be_followed(page, tmp_path, monkeypatch, update_golden):
     monkeypatch.setattr(click, "get_app_dir", lambda name: str(tmp_path / "settings" / name))
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pnp import components, flow, press
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
-from pnp.flow import fit_column, strips_of
+from pnp.flow import fit_column, set_text
 from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
 from pnp.markdown import parse, rows
 from pnp.rows import column_widths, squeezed
@@ -87,7 +87,7 @@ def extent(setting: Setting, text: Text) -> float:
 
 
 def test_each_block_has_its_own_style(setting: Setting) -> None:
-    strips = strips_of("# A\n\n## B\n\n### C\n\n#### D\n\ntext", setting, WIDTH)
+    strips = set_text("# A\n\n## B\n\n### C\n\n#### D\n\ntext", setting, WIDTH).strips
     assert said(strips) == ["A", "B", "C", "D", "text"]
     found = [texts(s.items)[0].item for s in strips]
     roles = ["h1", "h2", "h3", "h3", "body"]
@@ -96,7 +96,7 @@ def test_each_block_has_its_own_style(setting: Setting) -> None:
 
 
 def test_marks_choose_the_font(setting: Setting) -> None:
-    (strip,) = strips_of("a **b *c* d** *e **f*** `g`", setting, WIDTH)
+    (strip,) = set_text("a **b *c* d** *e **f*** `g`", setting, WIDTH).strips
     assert [(t.item.text, t.item.font) for t in texts(strip.items)] == [
         ("a", "body"),
         ("b", "bold"),
@@ -109,12 +109,12 @@ def test_marks_choose_the_font(setting: Setting) -> None:
 
 
 def test_lines_of_the_source_flow_together_and_a_hard_break_does_not(setting: Setting) -> None:
-    assert said(strips_of("a\nb\\\nc  \nd", setting, WIDTH)) == ["a b", "c", "d"]
+    assert said(set_text("a\nb\\\nc  \nd", setting, WIDTH).strips) == ["a b", "c", "d"]
 
 
 def test_a_strip_is_as_high_as_the_leading_and_its_capitals_stand_in_its_middle(setting: Setting) -> None:
     style = setting.styles["body"]
-    (strip,) = strips_of("H", setting, WIDTH)
+    (strip,) = set_text("H", setting, WIDTH).strips
     assert strip.height == pytest.approx(style.size * style.leading * MM_PER_POINT)
     cap = setting.fonts.cap_height("body", style.size)
     (text,) = texts(strip.items)
@@ -123,13 +123,13 @@ def test_a_strip_is_as_high_as_the_leading_and_its_capitals_stand_in_its_middle(
 
 
 def test_a_missing_glyph_is_a_fault_at_the_place_of_the_flow(setting: Setting) -> None:
-    strips_of("# \u2603\n\n- \u2603", setting, WIDTH)
+    set_text("# \u2603\n\n- \u2603", setting, WIDTH)
     assert [(d.span, d.code) for d in setting.faults] == [(HERE, "missing-glyph")] * 2
 
 
 def test_no_text_has_no_strips(setting: Setting) -> None:
-    assert strips_of("", setting, WIDTH) == []
-    assert strips_of("\n\n<!-- -->\n", setting, WIDTH) == []
+    assert set_text("", setting, WIDTH).strips == []
+    assert set_text("\n\n<!-- -->\n", setting, WIDTH).strips == []
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_no_text_has_no_strips(setting: Setting) -> None:
     ],
 )
 def test_what_cannot_be_set_is_a_fault_and_never_left_out(setting: Setting, markdown: str, words: str) -> None:
-    strips = strips_of(markdown, setting, WIDTH)
+    strips = set_text(markdown, setting, WIDTH).strips
     assert setting.faults or said(strips) == [words]
     assert {d.span for d in setting.faults} <= {HERE}
     assert all(len(d.message) < 200 for d in setting.faults)
@@ -181,23 +181,23 @@ def test_what_cannot_be_set_is_a_fault_and_never_left_out(setting: Setting, mark
     ],
 )
 def test_what_loses_nothing_is_set(setting: Setting, markdown: str, words: str) -> None:
-    strips = strips_of(markdown, setting, WIDTH)
+    strips = set_text(markdown, setting, WIDTH).strips
     assert " ".join(said(strips)) == words
     assert not setting.faults
 
 
 def test_a_picture_among_words_is_drawn_or_a_fault(setting: Setting) -> None:
-    strips = strips_of("words ![](wide.svg#5) words", setting, WIDTH)
+    strips = set_text("words ![](wide.svg#5) words", setting, WIDTH).strips
     assert setting.faults or any(uses(strip.items) for strip in strips)
 
 
 def test_a_word_wider_than_its_column_is_a_fault(setting: Setting) -> None:
-    strips_of("Rhinoceros", setting, 5)
+    set_text("Rhinoceros", setting, 5)
     assert [(d.span, d.code) for d in setting.faults] == [(HERE, "text-overflow")]
 
 
 def test_a_word_wider_than_its_table_column_is_a_fault(setting: Setting) -> None:
-    strips_of(f"| a | b |\n|--|--|\n| {'x' * 60} | {'y' * 60} |", setting, WIDTH)
+    set_text(f"| a | b |\n|--|--|\n| {'x' * 60} | {'y' * 60} |", setting, WIDTH)
     assert {(d.span, d.code) for d in setting.faults} == {(HERE, "text-overflow")}
 
 
@@ -205,14 +205,14 @@ def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting: 
     pad = 0.9 * setting.styles["body"].size * MM_PER_POINT
     width = setting.fonts.width("Rhinoceros", setting.styles["table"].font, setting.styles["table"].size)
     markdown = "| |\n|--|\n| Rhinoceros |"
-    strips_of(markdown, setting, width + pad / 2 + 0.1)
+    set_text(markdown, setting, width + pad / 2 + 0.1)
     assert not setting.faults
-    strips_of(markdown, setting, width + pad / 2 - 0.1)
+    set_text(markdown, setting, width + pad / 2 - 0.1)
     assert [(d.span, d.code) for d in setting.faults] == [(HERE, "text-overflow")]
 
 
 def test_what_is_too_wide_is_named(setting: Setting) -> None:
-    strips_of("A Rhino**ceros** is here", setting, 12)
+    set_text("A Rhino**ceros** is here", setting, 12)
     (fault,) = setting.faults
     assert fault.message.startswith("'Rhinoceros' is ")
     assert fault.message.endswith(" mm wider than its column, 12.0 mm")
@@ -223,7 +223,7 @@ def test_what_is_too_wide_is_named(setting: Setting) -> None:
 
 def test_lists_have_marks_and_are_indented(setting: Setting) -> None:
     em = setting.styles["body"].size * MM_PER_POINT
-    strips = strips_of("- a\n- b\n\n7. c\n8. d", setting, WIDTH)
+    strips = set_text("- a\n- b\n\n7. c\n8. d", setting, WIDTH).strips
     assert said(strips) == ["• a", "• b", "7. c", "8. d"]
     found = [[t.x for t in texts(s.items)] for s in strips]
     assert found == [pytest.approx([0, 1.2 * em])] * 2 + [pytest.approx([0, 1.7 * em])] * 2
@@ -232,7 +232,7 @@ def test_lists_have_marks_and_are_indented(setting: Setting) -> None:
 
 @pytest.mark.parametrize("first", [1, 98, 99999999])
 def test_a_wide_number_does_not_touch_the_words(setting: Setting, first: int) -> None:
-    strips = strips_of(f"{first}. a\n1. b\n   1. c\n1. d", setting, WIDTH)
+    strips = set_text(f"{first}. a\n1. b\n   1. c\n1. d", setting, WIDTH).strips
     assert said(strips) == [f"{first}. a", f"{first + 1}. b", "1. c", f"{first + 2}. d"]
     lefts = set()
     for strip in strips:
@@ -244,14 +244,14 @@ def test_a_wide_number_does_not_touch_the_words(setting: Setting, first: int) ->
 
 
 def test_the_lines_of_an_item_stand_below_each_other(setting: Setting) -> None:
-    strips = strips_of("- " + "word " * 40, setting, 40)
+    strips = set_text("- " + "word " * 40, setting, 40).strips
     assert len(strips) > 2
     lefts = {round(texts(s.items)[-1].x, 6) for s in strips}
     assert len(lefts) == 1
 
 
 def test_lists_may_lie_in_lists_and_items_hold_paragraphs(setting: Setting) -> None:
-    strips = strips_of("1. a\n\n   b\n   - c\n     - d\n2. e", setting, WIDTH)
+    strips = set_text("1. a\n\n   b\n   - c\n     - d\n2. e", setting, WIDTH).strips
     assert said(strips) == ["1. a", "b", "• c", "• d", "2. e"]
     lefts = [texts(s.items)[-1].x for s in strips]
     assert lefts[0] == lefts[1] == lefts[4] < lefts[2] < lefts[3]
@@ -259,7 +259,7 @@ def test_lists_may_lie_in_lists_and_items_hold_paragraphs(setting: Setting) -> N
 
 @pytest.mark.parametrize("markdown", ["- \n- b", "-", "1.\n2. b", "- a\n-\n- c", "> -"])
 def test_an_item_may_be_empty(setting: Setting, markdown: str) -> None:
-    strips = strips_of(markdown, setting, WIDTH)
+    strips = set_text(markdown, setting, WIDTH).strips
     assert all(strip.height > 0 for strip in strips)
     assert not setting.faults
 
@@ -285,7 +285,7 @@ def test_an_item_may_be_empty(setting: Setting, markdown: str) -> None:
 def test_a_picture_is_as_wide_as_it_says_and_stands_in_the_middle(
     setting: Setting, markdown: str, width: float, height: float
 ) -> None:
-    (strip,) = strips_of(markdown, setting, WIDTH)
+    (strip,) = set_text(markdown, setting, WIDTH).strips
     assert strip.height == pytest.approx(height)
     ((at, use),) = uses(strip.items)
     where = at.over(use.transform)
@@ -295,7 +295,7 @@ def test_a_picture_is_as_wide_as_it_says_and_stands_in_the_middle(
 
 
 def test_a_caption_stands_below_its_picture(setting: Setting) -> None:
-    (strip,) = strips_of("![Nose *to* nose](wide.svg#40)", setting, WIDTH)
+    (strip,) = set_text("![Nose *to* nose](wide.svg#40)", setting, WIDTH).strips
     style = setting.styles["caption"]
     line = style.size * style.leading * MM_PER_POINT
     assert strip.height == pytest.approx(20 + 0.8 + line)
@@ -310,7 +310,7 @@ def test_a_caption_stands_below_its_picture(setting: Setting) -> None:
 
 def test_a_picture_that_tells_nothing_of_itself_is_told_by_its_caption(setting: Setting) -> None:
     told = replace(setting, picture=lambda name: replace(PICTURES[name], alt=""))
-    (strip,) = strips_of("![Nose *to* nose](wide.svg#40)", told, WIDTH)
+    (strip,) = set_text("![Nose *to* nose](wide.svg#40)", told, WIDTH).strips
     (tag,) = [item for _, item in walk(strip.items) if isinstance(item, Tag)]
     assert (tag.role, tag.alt) == ("Figure", "Nose to nose")
 
@@ -343,30 +343,30 @@ def test_everything_is_tagged_as_what_it_is(setting: Setting, text: str, tree: l
 
 
 def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting: Setting) -> None:
-    strips = strips_of("- a\n- b\n- c", setting, WIDTH)
+    strips = set_text("- a\n- b\n- c", setting, WIDTH).strips
     both = [list(stacked(column, 0, 0)) for column in (strips[:2], strips[2:])]
     assert [[(tag.role, len(tag.items)) for tag in column] for column in both] == [[("L", 2)], [("L", 1)]]
 
 
 def test_a_picture_that_is_not_there_leaves_no_gap_but_its_fault(setting: Setting) -> None:
-    (strip,) = strips_of("![](gone.svg#40)", setting, WIDTH)
+    (strip,) = set_text("![](gone.svg#40)", setting, WIDTH).strips
     assert (strip.height, strip.items) == (0, ())
 
 
 def test_a_picture_in_a_column_without_room_is_a_fault(setting: Setting) -> None:
-    strips = strips_of("- " * 9 + "![](wide.svg)", setting, 20)
+    strips = set_text("- " * 9 + "![](wide.svg)", setting, 20).strips
     assert {(d.span, d.code) for d in setting.faults} == {(HERE, "text-overflow")}
     assert all(strip.height >= 0 for strip in strips)
 
 
 @pytest.mark.parametrize("name", ["gr%C3%B6%C3%9Fe%201.svg", "<größe 1.svg>", "<größe 1.svg#7>"])
 def test_a_picture_is_found_however_its_name_is_written(setting: Setting, name: str) -> None:
-    (strip,) = strips_of(f"![]({name})", setting, WIDTH)
+    (strip,) = set_text(f"![]({name})", setting, WIDTH).strips
     assert len(uses(strip.items)) == 1
 
 
 def test_a_picture_is_found_by_a_name_with_letters_beyond_ascii(setting: Setting) -> None:
-    (strip,) = strips_of("![](<größe 1.svg#40>)", setting, WIDTH)
+    (strip,) = set_text("![](<größe 1.svg#40>)", setting, WIDTH).strips
     assert [use.drawing.name for _, use in uses(strip.items)] == ["größe 1.svg"]
 
 
@@ -408,7 +408,7 @@ def test_narrow_columns_keep_what_they_want_and_wide_ones_share_the_rest(natural
 
 
 def test_each_row_of_a_table_is_one_strip(setting: Setting) -> None:
-    strips = strips_of(TABLE.format(long="many words here " * 12), setting, WIDTH)
+    strips = set_text(TABLE.format(long="many words here " * 12), setting, WIDTH).strips
     assert len(strips) == 5
     assert [
         s.startswith(w) for s, w in zip(said(strips), ("Card", "Swerve", "Dodge", "Lunge", "Spin"), strict=True)
@@ -419,12 +419,12 @@ def test_each_row_of_a_table_is_one_strip(setting: Setting) -> None:
 
 
 def test_a_short_table_stays_together(setting: Setting) -> None:
-    strips = strips_of(TABLE.format(long="Gain"), setting, WIDTH)
+    strips = set_text(TABLE.format(long="Gain"), setting, WIDTH).strips
     assert [s.keep for s in strips] == [True, True, True, True, False]
 
 
 def test_of_a_long_table_two_rows_at_least_stand_on_either_side_of_a_break_under_its_head(setting: Setting) -> None:
-    strips = strips_of("| a | b |\n|--|--|\n" + "".join(f"| {n} | x |\n" for n in range(9)), setting, WIDTH)
+    strips = set_text("| a | b |\n|--|--|\n" + "".join(f"| {n} | x |\n" for n in range(9)), setting, WIDTH).strips
     assert [s.keep for s in strips] == [True, True, *[False] * 6, True, False]
     row = strips[1].height
     pages = columns(strips, strips[0].height + 7.5 * row)
@@ -439,7 +439,7 @@ def test_of_a_long_table_two_rows_at_least_stand_on_either_side_of_a_break_under
 
 
 def test_cells_are_aligned_as_their_column_says(setting: Setting) -> None:
-    strips = strips_of(TABLE.format(long="Gain"), setting, WIDTH)
+    strips = set_text(TABLE.format(long="Gain"), setting, WIDTH).strips
     widths = column_widths(flow._Setter(setting, WIDTH), rows_of(TABLE.format(long="Gain")))
     pad = 0.45 * setting.styles["body"].size * MM_PER_POINT
     for strip in strips:
@@ -450,7 +450,7 @@ def test_cells_are_aligned_as_their_column_says(setting: Setting) -> None:
 
 
 def test_heads_are_set_as_heads_and_rules_run_across(setting: Setting) -> None:
-    head, row, *_ = strips_of(TABLE.format(long="Gain"), setting, WIDTH)
+    head, row, *_ = set_text(TABLE.format(long="Gain"), setting, WIDTH).strips
     assert {t.item.font for t in texts(head.items)} == {setting.styles["head"].font}
     rule = head.items[-1]
     assert isinstance(rule, Path)
@@ -461,18 +461,18 @@ def test_heads_are_set_as_heads_and_rules_run_across(setting: Setting) -> None:
 
 
 def test_a_head_of_empty_cells_is_left_out(setting: Setting) -> None:
-    assert said(strips_of("| | |\n|--|--|\n| a | b |", setting, WIDTH)) == ["a b"]
+    assert said(set_text("| | |\n|--|--|\n| a | b |", setting, WIDTH).strips) == ["a b"]
 
 
 @pytest.mark.parametrize("markdown", ["| | |\n|--|--|\n", "| a |\n|--|\n", "| | |\n|--|--|\n| | |\n"])
 def test_a_table_without_rows_does_no_harm(setting: Setting, markdown: str) -> None:
-    strips = strips_of(f"before\n\n{markdown}\nafter", setting, WIDTH)
+    strips = set_text(f"before\n\n{markdown}\nafter", setting, WIDTH).strips
     assert said(strips)[0] == "before"
     assert said(strips)[-1] == "after"
 
 
 def test_a_table_of_pictures_stays_together_and_has_no_rules(setting: Setting) -> None:
-    strips = strips_of("| | |\n|--|--|\n| ![](wide.svg#20) | ![](high.svg#5) |\n| a | b |", setting, WIDTH)
+    strips = set_text("| | |\n|--|--|\n| ![](wide.svg#20) | ![](high.svg#5) |\n| a | b |", setting, WIDTH).strips
     assert [s.keep for s in strips] == [True, False]
     assert not [item for s in strips for _, item in walk(s.items) if isinstance(item, Path)]
     (wide_at, wide), (high_at, high) = uses(strips[0].items)
@@ -513,7 +513,7 @@ def check_grounds(setting: Setting, strips: list[Strip]) -> None:
     ],
 )
 def test_the_ground_of_a_block_quote_covers_its_text(setting: Setting, markdown: str) -> None:
-    strips = strips_of(markdown, setting, WIDTH)
+    strips = set_text(markdown, setting, WIDTH).strips
     assert strips
     if "> >" not in markdown:
         check_grounds(setting, strips)
@@ -521,7 +521,7 @@ def test_the_ground_of_a_block_quote_covers_its_text(setting: Setting, markdown:
 
 
 def test_the_strips_of_a_block_quote_lie_without_a_gap(setting: Setting) -> None:
-    strips = strips_of("> one\n>\n> two\n>\n> three", setting, WIDTH)
+    strips = set_text("> one\n>\n> two\n>\n> three", setting, WIDTH).strips
     assert said(strips) == ["one", "two", "three"]
     tops = [
         at.f for at, item in walk(stacked(strips, 0, 0)) if isinstance(item, Path) and item.fill == COLOURS["cream"]
@@ -530,7 +530,7 @@ def test_the_strips_of_a_block_quote_lie_without_a_gap(setting: Setting) -> None
 
 
 def test_an_empty_block_quote_is_nothing(setting: Setting) -> None:
-    assert strips_of(">\n", setting, WIDTH) == []
+    assert set_text(">\n", setting, WIDTH).strips == []
 
 
 def test_a_picture_higher_than_a_page_is_a_fault_or_made_smaller(kit: IoPath) -> None:
@@ -569,7 +569,7 @@ def test_a_column_takes_what_fits_exactly() -> None:
 
 
 def test_a_rule_across_begins_a_page(setting: Setting) -> None:
-    strips = strips_of("a\n\n***\n\nb\n\n***\n\n***\n\nc", setting, WIDTH)
+    strips = set_text("a\n\n***\n\nb\n\n***\n\n***\n\nc", setting, WIDTH).strips
     pages = columns(strips, 500)
     assert ["".join(said(page)) for page in pages if "".join(said(page))] == ["a", "b", "c"]
 
@@ -579,7 +579,7 @@ def test_a_rule_across_begins_a_page(setting: Setting) -> None:
     ["text", "- item", "> quote", "| a |\n|--|\n| b |", "![](wide.svg#20)", "## Another\n\ntext", "x\\\nx\\\nx\\\nx"],
 )
 def test_a_heading_goes_to_the_next_column_with_what_follows_it(setting: Setting, follower: str) -> None:
-    strips = strips_of("x\\\n" * 11 + f"x\n\n# Heading\n\n{follower}", setting, WIDTH)
+    strips = set_text("x\\\n" * 11 + f"x\n\n# Heading\n\n{follower}", setting, WIDTH).strips
     before, heading = strips[:12], strips[12]
     room = heights(before) + heading.before + heading.height
     first, second = columns(strips, room + 0.5)
@@ -590,7 +590,7 @@ def test_a_heading_goes_to_the_next_column_with_what_follows_it(setting: Setting
 
 @pytest.mark.parametrize("count", range(1, 12))
 def test_no_line_of_a_paragraph_is_left_alone(setting: Setting, count: int) -> None:
-    strips = strips_of("x\\\n" * (count - 1) + "x", setting, WIDTH)
+    strips = set_text("x\\\n" * (count - 1) + "x", setting, WIDTH).strips
     assert len(strips) == count
     line = strips[0].height
     for room in range(max(2, min(count, 3)), 14):
@@ -625,7 +625,7 @@ def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(
 ) -> None:
     styles = styles_of(bench.kit.facebook.styles, "book")
     own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
-    strips = strips_of("\n\n".join(parts), own, WIDTH)
+    strips = set_text("\n\n".join(parts), own, WIDTH).strips
     pages = columns(strips, height)
     assert written(pages, strips) == strips
     groups = kept_together(strips)
@@ -644,7 +644,7 @@ def test_nothing_stands_alone_at_the_foot_or_the_top_of_a_page(bench: Bench, par
     styles = styles_of(bench.kit.facebook.styles, "book")
     own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
     parts = [part for part in parts if not part.startswith("#")] + ["## Section\n\nwords and words"] * 3
-    strips = strips_of("\n\n".join(parts), own, WIDTH)
+    strips = set_text("\n\n".join(parts), own, WIDTH).strips
     pages = columns(strips, height)
     assume(max(heights(group) for group in kept_together(strips)) <= height)
     for role in ("P", "Table"):
@@ -733,7 +733,7 @@ words = st.lists(
 def test_no_text_makes_setting_fail(bench: Bench, text: str, width: float) -> None:
     styles = styles_of(bench.kit.facebook.styles, "book")
     own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
-    strips = strips_of(text, own, width)
+    strips = set_text(text, own, width).strips
     assert written(columns(strips, 100), strips) == strips
     fit_column(text, own, Rect(0, 0, width, 40))
     assert {d.span for d in own.faults} <= {HERE}
@@ -764,7 +764,7 @@ def column(setting: Setting, markdown: str, box: Rect) -> list[Set]:
 
 
 def whole(setting: Setting, markdown: str, width: float, factor: float = 1.0) -> float:
-    return heights(strips_of(markdown, setting.scaled(factor), width))
+    return heights(set_text(markdown, setting.scaled(factor), width).strips)
 
 
 PARAGRAPHS = "# Head\n\n" + "\n\n".join(["some words in a row " * 8] * 4)
@@ -824,7 +824,7 @@ def test_no_style_goes_below_its_own_least_size(setting: Setting) -> None:
 
 def test_a_flow_that_never_fits_is_a_fault_that_says_how_much_is_over(setting: Setting) -> None:
     least = setting.scaled(0.01)
-    over = heights(strips_of(PARAGRAPHS, least, 50)) - 20
+    over = heights(set_text(PARAGRAPHS, least, 50).strips) - 20
     found = column(setting, PARAGRAPHS, Rect(0, 0, 50, 20))
     assert list(setting.faults) == [
         Diagnostic(

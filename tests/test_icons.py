@@ -12,7 +12,7 @@ from pnp import checks, components, inking, press
 from pnp.bench import Bench
 from pnp.checks._printed import rules_text
 from pnp.drawing import Drawing, Piece, Text, Use
-from pnp.flow import strips_of
+from pnp.flow import set_text
 from pnp.geometry import Rect, Size
 from pnp.icons import FIRST, HEIGHT, SIGNS, Icons
 from pnp.model import Style
@@ -396,7 +396,7 @@ def test_icons_stand_in_running_text_lists_and_tables(bench: Bench) -> None:
     setting = bench.setting("book", HERE, lambda _: None)
     assert setting is not None
     text = "# :score: A\n\nb **:any: c** `:d:` \\:e:\n\n- :draw: f\n\n| :a | g |\n|--|--|\n| :speed: h | 3:1 |\n"
-    drawing = Drawing("d", Size(100, 100), tuple(i for s in strips_of(text, setting, 90) for i in s.items))
+    drawing = Drawing("d", Size(100, 100), tuple(i for s in set_text(text, setting, 90).strips for i in s.items))
     texts = list(drawing.texts())
     assert [t.text for t in texts if t.icon] == [":score:", ":any:", ":draw:", ":speed:"]
     assert {":d: :e:", "3:1", ":a"} <= {t.text for t in texts}

@@ -14,8 +14,6 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp import cache
-from pnp.cache.builds import Inputs
 from pnp.cli import printing
 from pnp.starting import StartError, check_name
 from tests.conftest import run
@@ -125,18 +123,6 @@ def test_a_pipe_is_no_file(birds, file):
     assert "error[unreadable-file]" in result.output
 
 
-def test_a_file_whose_name_is_not_utf_8_keeps_nothing_from_being_remembered(tmp_path):
-    try:
-        Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.svg")).write_text(SVG, "utf-8")
-    except (OSError, UnicodeError):
-        pytest.skip("no file can be called so here")
-    inputs = Inputs([tmp_path], {".svg"}, (), tmp_path)
-    before = inputs.state()
-    assert before == inputs.state()
-    (tmp_path / "more.svg").write_text(SVG, "utf-8")
-    assert before != inputs.state()
-
-
 def test_a_preview_is_no_jpeg(birds):
     result = run("preview", birds.name, "--output", "look.jpg")
     assert result.exit_code == 2
@@ -182,7 +168,3 @@ def test_ctrl_c_is_not_said_to_be_wrong_data(monkeypatch):
     monkeypatch.setattr(printing.list_, "callback", interrupted)
     result = run("list")
     assert (result.exit_code, result.stderr) == (130, "\nstopped\n")
-
-
-def test_names_are_kept_whatever_they_are():
-    assert cache.encoded("\udcff") != cache.encoded("\udcfe")

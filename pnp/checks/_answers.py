@@ -1,4 +1,4 @@
-"""An engine -> what it answers when it is asked, remembered by all that it plays by."""
+"""The answers of an engine, each asked for once."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from pnp import rules
-from pnp.cache import store
 from pnp.checks import Desk
-from pnp.checks._remembered import once
+from pnp.checks._memo import memo
 from pnp.model import Card
-from pnp.rules import Cards, Game
+from pnp.rules import Game
 from pnp.source import Faults
 
 T = TypeVar("T")
@@ -20,10 +19,9 @@ EACH = 5
 """So many of a card stand for any number of several: enough to fill hands, few enough to wear out a pile."""
 
 
-def answer(desk: Desk, game: Game[Any], question: str, ask: Callable[[], T], *about: str) -> T:
-    """What a desk's game answers to a question about something, plain data; `ask` asks it where it is not known."""
-    parts = (question, _played_by(desk, game), *about)
-    return once(game, (question, *about), lambda: store.recalled("answer", parts, ask))
+def answer(game: Game[Any], question: str, ask: Callable[[], T], *about: str) -> T:
+    """A game's answer to a question about something; `ask` asks it for the first time."""
+    return memo(game, (question, *about), ask)
 
 
 def evened(desk: Desk) -> Game[Any] | None:
@@ -41,25 +39,13 @@ def evened(desk: Desk) -> Game[Any] | None:
         even = rules.load(kit.engine or "", kit.rules, cards, Faults())
         if even is None:
             return game
-        once(even, "played by", lambda: _written(desk, cards))
         return even
 
-    return once(game, "evened", make)
+    return memo(game, "evened", make)
 
 
 def _one_or_several(card: Card) -> Card:
     return replace(card, count=EACH) if card.count > 1 else card
-
-
-def _played_by(desk: Desk, game: Game[Any]) -> str:
-    """All that a game is played by, as a text. Engines read traits and counts of cards, not their names and words."""
-    return once(game, "played by", lambda: _written(desk, desk.bench.kit.cards))
-
-
-def _written(desk: Desk, cards: Cards) -> str:
-    kit = desk.bench.kit
-    told = [(deck, id_, card.count, card.plain_traits) for deck, found in cards.items() for id_, card in found.items()]
-    return repr((kit.engine, kit.rules.plain(), told))
 
 
 def observed(desk: Desk, deck: str, id_: str) -> Mapping[str, Any] | None:
@@ -71,4 +57,4 @@ def observed(desk: Desk, deck: str, id_: str) -> Mapping[str, Any] | None:
     def ask() -> dict[tuple[str, str], Mapping[str, Any] | None]:
         return {(deck, id_): game.observed(deck, id_) for deck, id_, _ in desk.cards()}
 
-    return answer(desk, game, "observed", ask).get((deck, id_))
+    return answer(game, "observed", ask).get((deck, id_))

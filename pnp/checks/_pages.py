@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.checks import Desk
+from pnp.checks._memo import memo_by_drawing
 from pnp.checks._printed import tags, texts
-from pnp.checks._remembered import look
 from pnp.drawing import Drawing, Item, Tag
 from pnp.reading import joined
 from pnp.rows import HEAD_SEPARATOR
@@ -39,7 +39,7 @@ def paragraphs(desk: Desk, holding: str) -> Iterator[Paragraph]:
                 yield paragraph
 
 
-@look
+@memo_by_drawing
 def _paragraphs(fonts: Fonts, drawing: Drawing) -> Iterator[Paragraph]:
     return (Paragraph(said(fonts, tag.items), tag.origin) for tag in tags(drawing.items, "P"))
 
@@ -66,7 +66,7 @@ class _Part(NamedTuple):
     origin: Span | None
 
 
-@look
+@memo_by_drawing
 def _parts(fonts: Fonts, drawing: Drawing) -> Iterator[_Part]:
     return (_Part(tag.alt, *_rows(fonts, tag), tag.origin) for tag in tags(drawing.items, "Table"))
 

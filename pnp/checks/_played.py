@@ -134,7 +134,7 @@ def seen(desk: Desk) -> Seen | None:
     stated = _said(desk)
     claims = [claim for one in stated for claim in one.claims()]
     # The same claims about a game by the same rules are settled the same: it need not be played again.
-    found = answer(desk, game, "played", lambda: watched(game, witnessed, claims), repr(claims))
+    found = answer(game, "played", lambda: watched(game, witnessed, claims), repr(claims))
     found.stated = stated
     return found
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp import wording
-from pnp.cache import store
 from pnp.checks import Desk
-from pnp.checks._remembered import look, once
+from pnp.checks._memo import memo, memo_by_drawing
 from pnp.components.deck import printers
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
 from pnp.elements import text as text_element
 from pnp.faces import elements_of
-from pnp.model import Card, Phrase, PhraseBook
+from pnp.model import Card, PhraseBook
 from pnp.reading import joined
 from pnp.source import Faults, Span
 from pnp.text import Fonts
@@ -52,7 +51,7 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
 
 
-_sentences = look(sentences)
+_sentences = memo_by_drawing(sentences)
 
 
 class Figure(NamedTuple):
@@ -62,7 +61,7 @@ class Figure(NamedTuple):
     origin: Span | None
 
 
-@look
+@memo_by_drawing
 def figures(_fonts: Fonts, drawing: Drawing) -> Iterator[Figure]:
     """The pictures on a drawing."""
     return (Figure(tag.alt, tag.origin) for tag in tags(drawing.items, "Figure"))
@@ -81,7 +80,7 @@ def rules_text(desk: Desk, deck: str, id_: str) -> list[Sentence]:
     """The sentences on a card's front that say what it does: all but its name, its flavour, labels and counts."""
     fronts = [piece.front for piece in desk.prints(deck, id_)]
     card = desk.bench.kit.cards[deck][id_]
-    return once(desk.bench, (rules_text, deck, id_, *fronts), lambda: _rules_text(desk, deck, card, fronts))
+    return memo(desk.bench, (rules_text, deck, id_, *fronts), lambda: _rules_text(desk, deck, card, fronts))
 
 
 def _rules_text(desk: Desk, deck: str, card: Card, fronts: list[Drawing]) -> list[Sentence]:
@@ -136,37 +135,12 @@ def _plain_patterns(desk: Desk, face: str) -> list[re.Pattern[str]]:
         texts = (e.text for e in elements if isinstance(e, text_element.Spec) and not _SAYS_MORE.search(e.text))
         return [re.compile(r"\d+".join(map(re.escape, _HOLE.split(text))), re.IGNORECASE) for text in texts]
 
-    return once(desk.bench, (_plain_patterns, face), make)
+    return memo(desk.bench, (_plain_patterns, face), make)
 
 
 def statements(desk: Desk, text: str) -> list[Statement]:
     """The ways in which the kit's phrase book reads a sentence, those that say the same counted once."""
-    known = once(desk.bench, statements, lambda: _statements_on_cards(desk))
-    if text not in known:
-        known[text] = _statements(text, desk.bench.kit.phrasebook)
-    return known[text]
-
-
-def _statements_on_cards(desk: Desk) -> dict[str, list[Statement]]:
-    """What all sentences of cards state, remembered by them and by all that they are read with."""
-    book = desk.bench.kit.phrasebook
-    printed = (sentence.text for deck, id_, _ in desk.cards() for sentence in rules_text(desk, deck, id_))
-    texts = tuple(dict.fromkeys(printed))
-    phrases = {slot: [(phrase.words, phrase.form) for phrase in phrases] for slot, phrases in book.slots.items()}
-
-    def read() -> list[list[tuple[str, int, Any]]]:
-        found = ([(one, book.slots[one.slot]) for one in _statements(text, book)] for text in texts)
-        return [[(one.slot, _index(one.phrase, slot), one.traits) for one, slot in some] for some in found]
-
-    found = store.recalled("statements", (repr((phrases, book.terms, book.between, book.last)), *texts), read)
-    return {
-        text: [Statement(slot, book.slots[slot][index], traits) for slot, index, traits in some]
-        for text, some in zip(texts, found, strict=True)
-    }
-
-
-def _index(phrase: Phrase, slot: tuple[Phrase, ...]) -> int:
-    return next(index for index, one in enumerate(slot) if one is phrase)
+    return memo(desk.bench, (statements, text), lambda: _statements(text, desk.bench.kit.phrasebook))
 
 
 def _statements(text: str, book: PhraseBook) -> list[Statement]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.checks import Desk
-from pnp.checks._remembered import once
+from pnp.checks._memo import memo
 from pnp.source import Faults, Span, read_text
 
 _FIELD = re.compile(r"\{[{%#].*?[}%#]\}")
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 def lines(desk: Desk) -> list[Line]:
     """The lines of the templates that were filled, and the rulings."""
-    return once(desk.bench, (lines, *desk.bench.templates.files()), lambda: list(_lines(desk)))
+    return memo(desk.bench, (lines, *desk.bench.templates.files()), lambda: list(_lines(desk)))
 
 
 def _lines(desk: Desk) -> Iterator[Line]:

@@ -34,7 +34,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     def ask() -> list[tuple[str, tuple[str, ...], str]]:
         return [(id_, path, message) for id_, example in plain.items() for path, message in prove(example)]
 
-    for id_, path, message in answer(desk, desk.game, "examples", ask, repr(plain)):
+    for id_, path, message in answer(desk.game, "examples", ask, repr(plain)):
         span = examples.at(id_, *path)
         yield fault(__name__, span, f"example {id_}: {message}", _hint(desk, span, id_))
 

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 
 from pnp import tones
 from pnp.checks import Desk, fault
-from pnp.checks._remembered import look
+from pnp.checks._memo import memo_by_drawing
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Tag, Text, Use
 from pnp.elements import text as text_element
 from pnp.faces import elements_of
@@ -89,7 +89,7 @@ def _all(desk: Desk) -> Iterator[tuple[Piece, _Hard]]:
                 yield from ((piece, hard) for hard in _hard(desk.bench, drawing))
 
 
-@look
+@memo_by_drawing
 def _hard(fonts: Fonts, drawing: Drawing) -> Iterator[_Hard]:
     """The texts of a drawing that are hard to read."""
     walk = _Walk(fonts)

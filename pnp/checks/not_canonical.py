@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from pnp import rules, wording
-from pnp.cache import store
 from pnp.checks import Desk, fault
 from pnp.geometry import Size
 from pnp.icons import without
@@ -60,13 +59,9 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
 
 def _canon(engine: str) -> Any:
     """An engine's canonical edition, if there is one; it is a part of this program."""
-
-    def make() -> Any:
-        reference = CANON / f"{engine}.yaml"
-        node = read(reference, Faults()) if reference.is_file() else None
-        return node.plain() if node else None
-
-    return store.recalled("canon", (engine,), make)
+    reference = CANON / f"{engine}.yaml"
+    node = read(reference, Faults()) if reference.is_file() else None
+    return node.plain() if node else None
 
 
 Difference = tuple[Span, str]

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pnp.checks import Desk, fault
-from pnp.checks._remembered import look
+from pnp.checks._memo import memo_by_drawing
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
 from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.source import Diagnostic, Span
@@ -46,7 +46,7 @@ class _Pair(NamedTuple):
     words: tuple[str, str]
 
 
-@look
+@memo_by_drawing
 def _pairs(fonts: Fonts, drawing: Drawing) -> Iterator[_Pair]:
     boxed = [(tag, _moved(_extent(fonts, tag), frame)) for tag, frame in _set_texts(drawing.items, Transform())]
     for (one, a), (other, b) in combinations(boxed, 2):

@@ -34,7 +34,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     ask = getattr(desk.game, "tables", None)
     if desk.game is None or ask is None:
         return
-    known: dict[str, list[list[Cell]]] = answer(desk, desk.game, "tables", ask)
+    known: dict[str, list[list[Cell]]] = answer(desk.game, "tables", ask)
     answers = {name: Answer.of(rows) for name, rows in known.items()} | {BOX: box(desk)}
     declared = desk.bench.kit.phrasebook.tables
     by_head = {_folded(head): name for name, head in declared.items()}

@@ -29,7 +29,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     def ask() -> dict[tuple[str, str], Mapping[str, Any] | None]:
         return {(deck, id_): tiles_of(deck, id_) for deck, id_, _ in desk.cards()}
 
-    tiles = answer(desk, desk.game, "tiles", ask)
+    tiles = answer(desk.game, "tiles", ask)
     for deck, id_, card in desk.cards():
         piece, seen = desk.piece(deck, id_), tiles[deck, id_]
         printed = [figure for figure in figures(desk.bench, piece.front) if _is_tile(desk, figure)] if piece else []

@@ -26,7 +26,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     ask = getattr(desk.game, "tracks", None)
     if desk.game is None or ask is None:
         return
-    known: dict[str, list[str | int]] = answer(desk, desk.game, "tracks", ask)
+    known: dict[str, list[str | int]] = answer(desk.game, "tracks", ask)
     for id_, spec in desk.bench.kit.components.items():
         if spec.kind != "track":
             continue

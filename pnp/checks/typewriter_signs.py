@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._remembered import look
+from pnp.checks._memo import memo_by_drawing
 from pnp.checks._templates import lines
 from pnp.drawing import Drawing, Group, Item, Tag, Text
 from pnp.source import Diagnostic, Span
@@ -65,7 +65,7 @@ def _drawings(desk: Desk) -> Iterator[tuple[str, Drawing]]:
                 yield component, drawing
 
 
-@look
+@memo_by_drawing
 def _typed(_fonts: Fonts, drawing: Drawing) -> Iterator[tuple[str, Span | None]]:
     """The texts with such a sign, and where they were written."""
     return ((text.text, origin) for text, origin in _texts(drawing.items, None) if _TYPED.search(text.text))

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from pnp.cache import store
 from pnp.checks import Desk, fault
 from pnp.checks._names import INFLECTED, written
 from pnp.checks._templates import Line, lines
@@ -32,8 +31,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     shorter = {card.asides["short"] for _, _, card in desk.cards() if "short" in card.asides}
     known = {name.lower() for name in names | shorter}
     where = lines(desk)
-    parts = (repr(sorted(names)), repr(sorted(known)), *(line.hidden for line in where))
-    for index, start, word, near in store.recalled("names", parts, lambda: list(_near(where, names, known))):
+    for index, start, word, near in _near(where, names, known):
         span = where[index].span
         place = Span(span.file, span.line, span.column + start, len(word))
         yield fault(__name__, place, f"there is no {word!r} in this kit", f"did you mean {near!r}?")

@@ -23,7 +23,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     if desk.game is None or lacks is None:
         return
     kit = desk.bench.kit
-    for asking, message in answer(desk, desk.game, "lacks", lacks):
+    for asking, message in answer(desk.game, "lacks", lacks):
         if isinstance(asking, tuple):
             deck, id_ = asking
             yield fault(__name__, kit.cards[deck][id_].at("traits"), message, "change its traits, or the rules")

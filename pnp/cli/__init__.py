@@ -23,7 +23,6 @@ _PLACES = {
     "comparing": ("diff",),
     "calibrating": ("calibrate", "printer"),
     "making": ("new", "show"),
-    "keeping": ("cache",),
     "describing": ("schema",),
     "exporting": ("export",),
     "watching": ("preview", "watch"),

@@ -176,12 +176,10 @@ class CardSize(click.ParamType[str]):
 def print_facts() -> PrintFacts:
     """The papers and card sizes; faults in them end the command."""
     from pnp import shelf
-    from pnp.cache import store
     from pnp.source import Faults
 
     faults = Faults()
-    with store.opened(shelf.root()):
-        facts = shelf.print_facts(faults)
+    facts = shelf.print_facts(faults)
     if facts is None:
         refuse(faults)
     return facts

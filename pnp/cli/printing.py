@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -153,24 +152,10 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     """Print KIT, a name from `pnp list`, a kit's folder, or `all`: a PDF for each stock, and a manifest of what lies
     where."""
-    # A build makes many small values, keeps most of them and ends: looking for garbage only costs time.
-    gc.disable()
-    try:
-        _build(kits, output, wanted)
-    finally:
-        gc.freeze()
-        gc.enable()
-
-
-def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) -> None:
-    """Each kit in turn; where one of many has faults the others are printed all the same."""
-    from pnp.cli.remembering import Noted
+    # Where one of many kits has faults, the others are printed all the same.
     from pnp.press import Order
 
     _check_profile(wanted)
-    noted = Noted(kits, wanted)
-    said: list[str] = []
-    files: list[Path] = []
     wrong = 0
     known = {kit: _known(kit) for kit in kits} if len(kits) > 1 else None
     _check_known(known, wanted)
@@ -186,20 +171,16 @@ def _build(kits: tuple[Path, ...], output: Path | None, wanted: dict[str, Any]) 
         _check_folder(folder)
         try:
             order = Order(kit, **{**chosen, "since": None})
-            lines, written = _printed(_since(order, chosen["since"]), folder)
+            lines = _printed(_since(order, chosen["since"]), folder)
         except SystemExit as leaving:
             if len(kits) == 1 or leaving.code != WRONG_DATA:
                 raise
             wrong += 1
             continue
-        lines = ["", *lines] if number else lines
-        for line in lines:
+        for line in ["", *lines] if number else lines:
             click.echo(line)
-        said.extend(lines)
-        files.extend(written)
     if wrong:
         sys.exit(WRONG_DATA)
-    noted.keep(said, files)
 
 
 def _check_profile(wanted: dict[str, Any]) -> None:
@@ -225,11 +206,9 @@ Known = dict[str, list[str]]
 def _known(kit: Path) -> Known:
     """What may be chosen of a kit; nothing where its data cannot be read, which building it will tell."""
     from pnp import shelf
-    from pnp.cache import store
     from pnp.source import Faults
 
-    with store.opened(kit):
-        found = shelf.open_kit(kit, Faults())
+    found = shelf.open_kit(kit, Faults())
     if found is None:
         return {"only": [], "cards": []}
     return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}
@@ -269,19 +248,19 @@ def _since(order: Order, name: str | None) -> Order:
     return order._replace(since=earlier)
 
 
-def _printed(order: Order, folder: Path) -> tuple[list[str], list[Path]]:
-    """Print one order; the lines that sum it up, and the files that it wrote."""
+def _printed(order: Order, folder: Path) -> list[str]:
+    """Print one order; the lines that sum it up."""
     from pnp.press import deliver
 
     job = _make(order)
     gone = [f"no longer in the set: {', '.join(job.gone)}"] if job.gone else []
     if not job.printed and order.since:
-        return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone], []
+        return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone]
     try:
-        written = deliver(job, folder)
+        deliver(job, folder)
     except OSError as error:
         cannot_write(folder, error)
-    return [*_summary(job, folder), *gone], written
+    return [*_summary(job, folder), *gone]
 
 
 def _make(order: Order) -> Job:

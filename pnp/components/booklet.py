@@ -60,10 +60,9 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     setting = bench.setting("book", span, lambda name: figure(bench, name, span))
     if setting is None:
         return []
-    parts = flow.parts_of(bench.templates.fill(spec.template, span, plan=bench.plan), setting, AREA.w)
-    strips = [strip for part in parts for strip in part.strips]
+    strips, terms = flow.set_text(bench.templates.fill(spec.template, span, plan=bench.plan), setting, AREA.w)
     _too_high(bench, strips, span)
-    made = _Pages(id_, spec, bench, setting, [term for part in parts for term in part.terms], strips)
+    made = _Pages(id_, spec, bench, setting, terms, strips)
     drawings = made.drawings()
     landmarks = made.landmarks()
     return [

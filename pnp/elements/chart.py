@@ -11,7 +11,6 @@ from typing import Any
 
 from pnp import markdown
 from pnp.bench import Bench, Scope
-from pnp.cache import store
 from pnp.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
@@ -46,12 +45,7 @@ class Spec(Element):
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
     text = bench.templates.fill(element.chart, element.at("chart"), plan=bench.plan, card=scope)
-    before = bench.faults.noted
-
-    def read() -> tuple[list[str], list[list[str]]]:
-        return _table(markdown.parse(text, element.at("chart"), bench.faults))
-
-    head, rows = store.recalled("chart", (text,), read, lambda _: bench.faults.noted == before)
+    head, rows = _table(markdown.parse(text, element.at("chart"), bench.faults))
     if not rows:
         bench.faults.error(element.at("chart"), "unknown-field", f"there is no table in {element.chart!r}")
         return []

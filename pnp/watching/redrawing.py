@@ -5,7 +5,6 @@ A kit that cannot be drawn leaves the last sheets that could; its faults stand b
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import threading
 import time
@@ -14,7 +13,6 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from pnp import checks, pdf, press
-from pnp.cache import store
 from pnp.fingerprint import Fingerprints
 from pnp.order import Order
 from pnp.source import Diagnostic, Faults
@@ -111,17 +109,15 @@ class Watch:
         try:
             self._places = looking.places(self.order.kit)
             self._seen = looking.settled(self._places, self._stop.wait)
-            with store.opened(self.order.kit):
-                self._drawn(begun)
+            self._drawn(begun)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the watch: the next save may avoid it
             told = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
             self._show(self.view._replace(stale=True, checked=True, trouble=told))
 
     def _drawn(self, begun: float) -> None:
         faults = Faults()
-        with _unswept():
-            laid = press.laid_out(self.order, faults, DATA)
-            sheets = tuple(_sheets(laid)) if laid else ()
+        laid = press.laid_out(self.order, faults, DATA)
+        sheets = tuple(_sheets(laid)) if laid else ()
         if laid is None:
             self._show(
                 self.view._replace(faults=tuple(faults), stale=True, checked=True, seconds=_since(begun), trouble="")
@@ -169,16 +165,6 @@ class Watch:
             self.view = view._replace(number=self.view.number + 1)
             self._news.notify_all()
         self._told(self.view)
-
-
-@contextmanager
-def _unswept() -> Iterator[None]:
-    """Drawing makes many small values and keeps most of them: looking for garbage meanwhile only costs time."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _since(begun: float) -> float:

@@ -12,14 +12,11 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import cache as caching
 from pnp import checks, press, shelf
-from pnp.cache import store
 from pnp.source import Diagnostic, Faults, Node, Span, read
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
@@ -119,18 +116,12 @@ def told(kit: Path) -> Iterator[list[Diagnostic]]:
 
 
 def _prepare(place: str) -> None:
-    """Give this process a folder of its own, where a kit always has the same path, and remember there whatever mutants
-    have in common: most of a kit is the same in each, and what is remembered goes by paths, too."""
-    global _place, _memory
+    """Give this process a folder of its own."""
+    global _place
     _place = Path(place, str(os.getpid()))
-    os.environ[caching.VARIABLE] = str(_place)
-    _memory = store.opened(_place)
-    _memory.__enter__()
 
 
 _place = Path()
-_memory: AbstractContextManager[None] = nullcontext()
-"""Held as long as the process runs: a memory that nobody holds is closed."""
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 from pnp import checks, press
 from pnp.checks import _pages, _printed, _rows, _templates, misquoted_card, table_disagrees, track_disagrees
 from pnp.drawing import Text
-from pnp.flow import fit_column, strips_of
+from pnp.flow import fit_column, set_text
 from pnp.geometry import Rect
 from pnp.setting import styles_of
 from pnp.source import Diagnostic, Faults
@@ -223,7 +223,7 @@ def test_a_table_in_a_quote_or_a_list_is_tagged_too(desk):
 
 def test_lines_of_a_paragraph_know_their_paragraph(desk):
     setting = desk.bench.setting("book", desk.bench.kit.origin.span, lambda _: None)
-    one, two, *rest = strips_of("word " * 30 + "\n\nother", setting, 60)
+    one, two, *rest = set_text("word " * 30 + "\n\nother", setting, 60).strips
     assert [tag.role for tag in one.within] == ["P"]
     assert one.within[0] is two.within[0] is not rest[-1].within[0]
 
