@@ -192,14 +192,6 @@ def step(game: Game[S], state: S, text: str) -> S:
     raise IllegalError(f"{text!r} is not allowed; allowed: {listed}; {here}")
 
 
-def replay(game: Game[S], log: Iterable[str]) -> S:
-    """The state that a log of actions, one a line, leads to. Raises what `step` raises."""
-    state = game.setup()
-    for text in log:
-        state = step(game, state, text)
-    return state
-
-
 Policy = Callable[[Game[Any], Any, tuple[Action, ...], Random], Action]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -56,3 +56,11 @@ def recorded(name: str) -> list[str]:
     """The actions of a recorded play; lines that begin with # are remarks."""
     lines = (PLAYS / f"{name}.txt").read_text("utf-8").splitlines()
     return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+def replayed(game: Any, log: Iterable[str]) -> Any:
+    """The state that a log of actions leads to."""
+    state = game.setup()
+    for text in log:
+        state = rules.step(game, state, text)
+    return state

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp import rules
 from pnp.rules import CHANCE, GameOverError, IllegalError, UnreadableError
-from tests.rules.conftest import PLAYS, recorded, seats
+from tests.rules.conftest import PLAYS, recorded, replayed, seats
 
 ENGINES = rules.names()
 LONGEST = 4000
@@ -64,7 +64,7 @@ def test_play_keeps_every_promise_at_every_step(engine, name, seed):
     assert len(outcome.points) == game.players
     assert set(outcome.winners) <= set(range(game.players))
     assert game.length(state) >= 0
-    assert rules.replay(game, log) == state
+    assert replayed(game, log) == state
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -105,7 +105,7 @@ def test_there_is_a_recorded_play_for_every_way_the_game_can_end(engine, name):
     ended, possible = set(), set(engine(name).endings)
     for path in sorted(PLAYS.glob(f"{name}-*.txt")):
         game = engine(name, **seats(path.stem))
-        outcome = game.outcome(rules.replay(game, recorded(path.stem)))
+        outcome = game.outcome(replayed(game, recorded(path.stem)))
         assert outcome is not None, f"{path.name} does not end the game"
         ended.add(outcome.ending)
         possible |= set(game.endings)

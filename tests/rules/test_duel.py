@@ -10,9 +10,10 @@ import pytest
 
 from pnp import schema, shelf
 from pnp.model import Card
-from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, replay, step
+from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, step
 from pnp.rules.duel import SWAP, TARGET, Duel, State, game
 from pnp.source import Diagnostic, Faults, parse
+from tests.rules.conftest import replayed
 
 DATA = shelf.root() / "card_data" / "duel"
 PLAYS = Path(__file__).parent / "plays"
@@ -335,7 +336,7 @@ RECORDED = [
 @pytest.mark.parametrize(("file", "outcome"), RECORDED, ids=[r[0] for r in RECORDED])
 def test_a_recorded_play_ends_as_it_did(file, outcome):
     lines = (PLAYS / f"{file}.txt").read_text("utf-8").splitlines()
-    end = replay(DUEL, [line for line in lines if line and not line.startswith("#")])
+    end = replayed(DUEL, [line for line in lines if line and not line.startswith("#")])
     assert DUEL.outcome(end) == outcome
 
 

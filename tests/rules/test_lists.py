@@ -14,7 +14,7 @@ from pnp.rules import CHANCE, IllegalError
 from pnp.rules.lists import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists, State, Verdict
 from pnp.source import Faults
 from tests.conftest import edit
-from tests.rules.conftest import make, recorded
+from tests.rules.conftest import make, recorded, replayed
 
 WEST, EAST = 0, 1
 ROLLS = range(1, 13)
@@ -435,7 +435,7 @@ def test_four_play_if_nobody_says_how_many(game):
     ],
 )
 def test_recorded_plays(game, play, outcome):
-    assert game.outcome(rules.replay(game, recorded(play))) == outcome
+    assert game.outcome(replayed(game, recorded(play))) == outcome
 
 
 def test_the_recorded_plays_show_every_ending_of_a_joust(game):
@@ -547,7 +547,7 @@ def test_a_tournament_with_wagers_ends_like_any_other(betting):
     state = rules.play(betting, Random(4), log=log)
     assert {action[0] for action in log} >= {"wager", "pass"}
     assert all(chips >= 0 for chips in state.chips)
-    assert rules.replay(betting, map(rules.written, log)) == state
+    assert replayed(betting, map(rules.written, log)) == state
     assert max(betting.outcome(state).points) == 10
 
 

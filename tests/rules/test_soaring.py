@@ -11,9 +11,10 @@ import pytest
 
 from pnp import schema, shelf
 from pnp.model import Card
-from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, read, replay, step
+from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, read, step
 from pnp.rules.soaring import PLAY, Soaring, State, game
 from pnp.source import Diagnostic, Faults, parse
+from tests.rules.conftest import replayed
 
 DATA = shelf.root() / "card_data" / "soaring"
 PLAYS = Path(__file__).parent / "plays"
@@ -334,7 +335,7 @@ def test_a_recorded_play_ends_as_it_did(file, players, outcome):
     lines = (PLAYS / f"{file}.txt").read_text("utf-8").splitlines()
     assert lines[0] == f"# players: {players}"
     soaring = ENGINES[players]
-    end = replay(soaring, [line for line in lines if line and not line.startswith("#")])
+    end = replayed(soaring, [line for line in lines if line and not line.startswith("#")])
     assert soaring.outcome(end) == outcome
 
 

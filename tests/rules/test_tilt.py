@@ -16,7 +16,7 @@ from pnp.rules._tilt_target import OPPOSITE
 from pnp.rules.tilt import AIM, CHOOSE, DECKS, ENTER, LEAN, OVER, PARRY, PLACE, PULL, PUSH, SHIELD, State, Tilt
 from pnp.source import Faults
 from tests.conftest import edit
-from tests.rules.conftest import make, recorded
+from tests.rules.conftest import make, recorded, replayed
 
 DATA = shelf.root() / "card_data" / "tilt"
 FASTER = {"speed": 5, "moved": 18}
@@ -295,7 +295,7 @@ def test_tc4_horses_go_square_by_square_in_turn(first, other, gap, ridden):
 
 @pytest.mark.parametrize("ending", sorted(Tilt.endings))
 def test_recorded_plays(game, ending):
-    outcome = game.outcome(rules.replay(game, recorded(f"tilt-{ending}")))
+    outcome = game.outcome(replayed(game, recorded(f"tilt-{ending}")))
     expected = {
         "points": Outcome("points", (1,), (0, 2)),
         "level": Outcome("level", (), (0, 0)),

@@ -1,0 +1,47 @@
+"""A kit of any number of distinct cards, each with its own name and text: `python benchmarks/decks.py FOLDER N`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+_KIT = """title: Many cards
+components:
+  events: {kind: deck, title: Event cards, size: poker, face: event, back: event-back}
+"""
+_FACES = """styles:
+  event-name: {font: title, size: 16, least: 9, align: centre, valign: middle}
+  event-says: {font: body, size: 10, least: 7, align: centre, valign: middle}
+faces:
+  event:
+    elements:
+      - {panel: [4, 4, 55.5, 80.9], fill: cream, stroke: ink, radius: 3}
+      - {text: "{name}", box: [8, 9, 47.5, 12], style: event-name}
+      - {line: [8, 23, 55.5, 23], stroke: accent, width: 0.5}
+      - {text: "{asides.says}", box: [8, 28, 47.5, 40], style: event-says}
+  event-back:
+    bleeds: true
+    elements:
+      - {panel: [-3, -3, 69.5, 94.9], fill: accent}
+      - {text: "{kit.title}", box: [8, 36, 47.5, 16], style: event-name, colour: paper}
+"""
+_WORDS = ["storm", "river", "harbour", "lantern", "miller", "rhino", "castle", "orchard", "winter", "bell", "meadow"]
+
+
+def write_deck(folder: Path, count: int) -> Path:
+    """Write a kit of `count` distinct cards into a new folder; the folder."""
+    chance = Random(count)
+    folder.mkdir(parents=True)
+    (folder / "kit.yaml").write_text(_KIT, "utf-8")
+    (folder / "faces.yaml").write_text(_FACES, "utf-8")
+    lines = ["events:"]
+    for number in range(1, count + 1):
+        words = " ".join(chance.choices(_WORDS, k=14))
+        lines.append(f"  card_{number}: {{name: Card {number}, asides: {{says: {words} {number}.}}}}")
+    (folder / "cards.yaml").write_text("\n".join(lines) + "\n", "utf-8")
+    return folder
+
+
+if __name__ == "__main__":
+    write_deck(Path(sys.argv[1]), int(sys.argv[2]))
