@@ -9,14 +9,14 @@ import sys
 import time
 from random import Random
 
-from pnp import arena, rules, shelf
+from pnp import arena, paths, rules
 from pnp.source import Faults
 
 TARGET = {"rhino": 3000}
 
 
 def best_rate(name: str, seconds: float) -> float:
-    game = arena.engine(shelf.root() / "card_data" / name, Faults())
+    game = arena.engine(paths.shelf() / name, Faults())
     rng, best = Random(1), 0.0
     for _ in range(5):
         start, games = time.process_time(), 0
@@ -29,7 +29,7 @@ def best_rate(name: str, seconds: float) -> float:
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
-    for name in shelf.game_kits():
+    for name in paths.game_kits():
         rate = best_rate(name, seconds)
         target = TARGET.get(name)
         said = f"  target {target}: {'met' if rate >= target else 'NOT met'}" if target else ""

@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from pnp import shelf
+from pnp import paths
 from pnp.order import Order
 from pnp.watching.redrawing import Watch
 
@@ -38,11 +38,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Time redraws of a watched kit.")
     parser.add_argument("-n", dest="rounds", type=int, default=3, help="redraws of each kit (default: 3)")
     rounds = parser.parse_args().rounds
-    for name in shelf.game_kits():
+    for name in paths.game_kits():
         with tempfile.TemporaryDirectory() as place:
             kit = Path(place, f"my-{name}")
             for folder in ("card_data", "art"):
-                shutil.copytree(shelf.root() / folder / name, kit, dirs_exist_ok=True)
+                shutil.copytree(paths.root() / folder / name, kit, dirs_exist_ok=True)
             file = kit / "kit.yaml"
             text = file.read_text("utf-8")
             file.write_text(text.replace("edition: canonical", "edition: custom"), "utf-8")

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from pnp import pdf, press, proofs, shelf
+from pnp import paths, pdf, press, proofs
 from pnp.cli import main as command
 from pnp.drawing import Drawing, Group, Use
 from pnp.geometry import Transform
@@ -49,7 +49,7 @@ class Shelf:
 
     def __init__(self, name: str) -> None:
         faults = Faults()
-        laid = press.laid_out(press.Order(shelf.root() / "card_data" / name, press.PROVED_ON[0]), faults)
+        laid = press.laid_out(press.Order(paths.shelf() / name, press.PROVED_ON[0]), faults)
         if laid is None:
             raise SystemExit(f"{name} cannot be drawn: {[fault.message for fault in faults]}")
         self.laid = laid

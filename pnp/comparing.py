@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pnp import components, facing, history, pdf, press, shelf
+from pnp import components, facing, history, paths, pdf, press, shelf
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Piece
 from pnp.fingerprint import Fingerprints
@@ -80,7 +80,7 @@ def state(name: str, held: ExitStack, faults: Faults) -> State | None:
         if sign == mark and revision and kit:
             return _past(name, _place(kit), revision, held, faults)
     raise StateError(
-        f"{shelf.unknown('kit', name, shelf.kit_names())}; or name a revision, HEAD:KIT, or a manifest.json"
+        f"{shelf.unknown('kit', name, paths.kit_names())}; or name a revision, HEAD:KIT, or a manifest.json"
     )
 
 
@@ -113,14 +113,14 @@ def _is_file(name: str) -> bool:
 
 def _found(kit: str) -> Path | None:
     try:
-        return shelf.find(kit)
+        return paths.find(kit)
     except (OSError, ValueError):
         return None
 
 
 def _place(kit: str) -> Path:
     """Where a kit is, or would be if it were still there: on the shelf by its name, else where the path leads to."""
-    return _found(kit) or (shelf.root() / "card_data" / kit if Path(kit).name == kit else Path(kit))
+    return _found(kit) or (paths.shelf() / kit if Path(kit).name == kit else Path(kit))
 
 
 def _of_kit(name: str, folder: Path, faults: Faults, order: Order | None = None) -> State | None:
@@ -146,7 +146,7 @@ def _past(
         past = held.enter_context(history.kit_at(folder, revision))
     except history.HistoryError as error:
         raise StateError(str(error)) from None
-    with shelf.rooted(past.root):
+    with paths.rooted(past.root):
         found = _of_kit(name, past.kit, mine, order)
     if found is None:
         place = past.place.as_posix()

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp import components, elements, printers, rules, shelf
+from pnp import components, elements, paths, printers, rules
 from pnp.describing import Held, Json, Writer, text
 from pnp.model import (
     Card,
@@ -162,7 +162,7 @@ def _changed(writer: Writer, document: Json) -> Json:
 
 def _common_styles() -> list[str]:
     """The styles that a kit may change in part, because all kits have them."""
-    node = read(shelf.root() / kinds()["styles"].place, Faults())
+    node = read(paths.root() / kinds()["styles"].place, Faults())
     return list(node.value) if node else []
 
 

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import overlay, shelf
+from pnp import paths
 from pnp.source import did_you_mean
 
 
@@ -44,7 +44,7 @@ def kit_at(folder: Path, revision: str) -> Iterator[Past]:
         raise HistoryError(f"there is no folder {folder}") from None
     top = Path(_asked(near, f"there is no git repository round {near}", "rev-parse", "--show-toplevel")).resolve()
     commit = _commit(top, revision)
-    root = shelf.root().resolve()
+    root = paths.root().resolve()
     shelved = folder.parent == root / "card_data" and root.is_relative_to(top)
     wanted = _shared(root, folder.name) if shelved else [folder]
     with tempfile.TemporaryDirectory(prefix="pnp-", ignore_cleanup_errors=True) as temporary:
@@ -66,12 +66,12 @@ def _bases(kit: Path, then: Path, top: Path, root: Path | None) -> Iterator[Path
     `root` is where shelved kits are, if what they share is of the same repository; other kits of the shelf are taken
     as they are today.
     """
-    for _ in range(overlay.MAX_LAYERS):
-        node = overlay.extends(kit)
+    for _ in range(paths.MAX_LAYERS):
+        node = paths.extends(kit)
         if node is None or not isinstance(node.value, str):
             return
         now = top / kit.relative_to(then)
-        named = "/" not in node.value and node.value in shelf.kit_names()
+        named = "/" not in node.value and node.value in paths.kit_names()
         if named and root is None:
             return
         base = root / "card_data" / node.value if named and root else Path(os.path.normpath(now / node.value))
@@ -83,7 +83,7 @@ def _bases(kit: Path, then: Path, top: Path, root: Path | None) -> Iterator[Path
 
 def _shared(root: Path, kit: str) -> list[Path]:
     data, art = root / "card_data", root / "art"
-    return [data / kit, data / shelf.COMMON, data / "papers.yaml", art / kit, art / shelf.COMMON, root / "fonts"]
+    return [data / kit, data / paths.COMMON, data / "papers.yaml", art / kit, art / paths.COMMON, root / "fonts"]
 
 
 def _inside(path: Path, top: Path) -> str:

@@ -8,136 +8,19 @@ wrong later is told in the file that said it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp import tables
-from pnp.source import Faults, Node, Span, did_you_mean, read
+from pnp.paths import KIT_FILE
+from pnp.source import Faults, Node, did_you_mean, read
 
-KIT_FILE, CARDS_FILE = "kit.yaml", "cards.yaml"
+CARDS_FILE = "cards.yaml"
 TABLES_KEY = "cards"
 """The key of `kit.yaml` that names tables with cards."""
 NOTHING = "~"
 """How an overlay writes a null that is a value, and takes nothing away."""
-MAX_LAYERS = 20
-MAX_KIT_FILE = 2_000_000
-
-_PLAIN = re.compile(r"[^\s./\\:~][^/\\:\x00-\x1f]*")
-"""The name of a folder, on any system: nothing hidden, and no way."""
-
-
-# Layers ------------------------------------------------------------------------------------------------------
-
-
-def extends(folder: Path) -> Node | None:
-    """What a kit says it extends; None for a kit that stands alone, or cannot be read."""
-    file = folder / KIT_FILE
-    try:
-        with file.open("rb") as stream:
-            text = stream.read(MAX_KIT_FILE)
-    except (OSError, ValueError):
-        return None
-    if b"extends" not in text and b"\\" not in text:  # most kits stand alone, and need not be read a second time
-        return None
-    node = read(file, Faults())
-    return node.value.get("extends") if node and isinstance(node.value, dict) else None
-
-
-def layers(folder: Path, shelf: Path, faults: Faults) -> tuple[Path, ...]:
-    """The folders that a kit is made of, its own first and its base last; `shelf` is the folder of all named kits.
-
-    Where a layer cannot be had there is a fault, and those above it are all there is.
-    """
-    found, known = [folder], {folder.resolve()}
-    while (node := extends(found[-1])) is not None:
-        if shadows(found[-1], shelf, node.span, faults):
-            break
-        base = _base(found[-1], node, shelf, faults)
-        if base is None:
-            break
-        if base.resolve() in known or len(found) >= MAX_LAYERS:
-            told = " -> ".join(layer.name for layer in (*found, base))
-            faults.error(node.span, "circular-extends", f"this never comes to a kit that stands alone: {told}")
-            break
-        found.append(base)
-        known.add(base.resolve())
-    return tuple(found)
-
-
-def shadows(folder: Path, shelf: Path, span: Span, faults: Faults) -> bool:
-    """A kit of one's own is told from those of the shelf by its name, so it may not have one of theirs."""
-    named = shelf / folder.name
-    if not _is_kit(named) or named.resolve() == folder.resolve():
-        return False
-    message = f"this kit has the name of {folder.name!r}, which is on the shelf"
-    faults.error(span, "shadowed-kit", message, f"give its folder another name, such as 'my-{folder.name}'")
-    return True
-
-
-def _base(folder: Path, node: Node, shelf: Path, faults: Faults) -> Path | None:
-    """The folder of the kit that is named: on the shelf, or inside or next to the overlay's own."""
-    text = node.value
-    if not isinstance(text, str) or not text:
-        faults.error(node.span, "wrong-type", "expected the name of a kit, or the way to one", "write 'extends: rhino'")
-        return None
-    if _PLAIN.fullmatch(text) and _is_kit(shelf / text):
-        return shelf / text
-    home = folder.resolve()
-    if not _stays_near(text) or not _lies_near(home, text):
-        hint = "name a kit of the shelf, a folder inside this one, or one next to it: ../other"
-        slashes = "data files have slashes, not backslashes, on all systems" if "\\" in text else ""
-        faults.error(node.span, "outside-path", f"'{text}' leads out of the kit and what is next to it", slashes, hint)
-        return None
-    if _is_kit(home / text):
-        return (home / text).resolve()
-    inside, beside = (f"./{name}" for name in _kits(home)), (f"../{name}" for name in _kits(home.parent))
-    near = did_you_mean(text, [*_kits(shelf), *inside, *beside]) or f"kits: {', '.join(_kits(shelf))}"
-    faults.error(node.span, "unknown-kit", f"there is no kit {text!r} to extend", near)
-    return None
-
-
-def awaited(folder: Path, shelf: Path) -> list[Path]:
-    """Where the base that a kit names lies, or would lie if it were there."""
-    node = extends(folder)
-    text = node.value if node and isinstance(node.value, str) else ""
-    found = [shelf / text] if _PLAIN.fullmatch(text) else []
-    home = folder.resolve()
-    return [*found, home / text] if _stays_near(text) and _lies_near(home, text) else found
-
-
-def _stays_near(text: str) -> bool:
-    first, *others = text.removesuffix("/").split("/")
-    plain = all(_PLAIN.fullmatch(part) for part in others) and len(text) < 200
-    return plain and (bool(_PLAIN.fullmatch(first)) or (first in (".", "..") and bool(others)))
-
-
-def _lies_near(home: Path, text: str) -> bool:
-    """Whether a folder is near still when all links are followed."""
-    try:
-        return (home / text).resolve().is_relative_to(home.parent)
-    except (OSError, RuntimeError, ValueError):
-        return False
-
-
-def _is_kit(folder: Path) -> bool:
-    try:
-        return (folder / KIT_FILE).is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _kits(folder: Path) -> list[str]:
-    """The kits in a folder by name."""
-    try:
-        return sorted(path.name for path in folder.iterdir() if _is_kit(path))
-    except OSError:
-        return []
-
-
-# Files -------------------------------------------------------------------------------------------------------
-
 
 Common = Mapping[tuple[str, str], Node]
 """What all kits have already of a key of a file, by both."""

@@ -13,7 +13,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import __version__, checks, choosing, components, layout, paging, pdf, planning, shelf, singles, wording
+from pnp import (
+    __version__,
+    checks,
+    choosing,
+    components,
+    layout,
+    paging,
+    paths,
+    pdf,
+    planning,
+    shelf,
+    singles,
+    wording,
+)
 from pnp.art import Gallery
 from pnp.bench import Bench
 from pnp.build import manifest
@@ -99,7 +112,7 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench |
         return None
     if card_size:
         facts, kit = _resized(facts, kit, card_size)
-    fonts = Fonts(_roles(kit, roles, faults), shelf.fonts_folder(), faults)
+    fonts = Fonts(_roles(kit, roles, faults), paths.fonts_folder(), faults)
     for style in kit.facebook.styles.values():
         _colour(kit, style.colour, style.at("colour"), faults)
     swaps = {old.lower(): _swap(kit, old, new, faults) for old, new in kit.recolour.items()}
@@ -108,7 +121,7 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench |
     icons = {named(name): icon.art for name, icon in kit.icons.items()}
     pixels = dict.fromkeys(kit.rasterise, facts.fine_dpi)
     gallery = Gallery(
-        shelf.art_folders(folder), faults, swaps, pixels, icons, {**kit.sheets.pictures, **kit.phrasebook.pictures}
+        paths.art_folders(folder), faults, swaps, pixels, icons, {**kit.sheets.pictures, **kit.phrasebook.pictures}
     )
     _legible(kit, fonts, faults)
     names = [card.name for deck in kit.cards.values() for card in deck.values()]
@@ -120,7 +133,7 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench |
         for id_, card in cards.items()
     }
     only_words = {id_: written for id_, (written, _, _) in words.items()}
-    templates = Templates(kit, shelf.template_folders(folder), only_words, faults, faulty)
+    templates = Templates(kit, paths.template_folders(folder), only_words, faults, faulty)
     desk = Bench(kit, facts, fonts, gallery, templates, words, faults)
     desk.faulty = faulty
     desk.resized = card_size is not None
@@ -195,7 +208,7 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     if order.bleed is not None:
         desk.facts = replace(desk.facts, bleed=order.bleed)
     paper = _paper(desk, order)
-    version = shelf.data_version(order.kit, desk.fonts.files(), faults)
+    version = paths.data_version(order.kit, desk.fonts.files(), faults)
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
     made = _drawn(desk, wanted, progress)
     faults.add(fault for fault in checks.run(checks.desk(desk, faults, made)) if fault.severity == "error")

@@ -6,16 +6,13 @@ in a checkout.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pnp import overlay, schema, sheetwords, translating
+from pnp import overlay, paths, schema, sheetwords, translating
 from pnp.geometry import measured
 from pnp.model import (
     Card,
@@ -44,81 +41,11 @@ COMMON = "common"
 FONTS_FILE = "fonts.yaml"
 _FONT_FILE = re.compile(r"[\w-][\w .-]{0,79}")
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
-_HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
-_TEXT = {".yaml", ".csv", ".md", ".svg"}
-
-
-FONT_FILES = {".ttf", ".otf"}
-
-_elsewhere: ContextVar[Path | None] = ContextVar("_elsewhere", default=None)
-
-
-@contextmanager
-def rooted(folder: Path | None) -> Iterator[None]:
-    """Take a folder for the root meanwhile; None changes nothing."""
-    token = _elsewhere.set(folder or _elsewhere.get())
-    try:
-        yield
-    finally:
-        _elsewhere.reset(token)
-
-
-def root() -> Path:
-    """The folder that holds `card_data`, `fonts` and `art`."""
-    elsewhere = _elsewhere.get()
-    if elsewhere:
-        return elsewhere
-    package = Path(__file__).resolve().parent
-    inside = package / "_data"
-    return inside if inside.is_dir() else package.parent
-
-
-def kit_names() -> list[str]:
-    """The kits that are here: every folder of `card_data` with a `kit.yaml`."""
-    return sorted(path.parent.name for path in (root() / "card_data").glob("*/kit.yaml"))
-
-
-def game_kits() -> list[str]:
-    """The kits that stand alone, one for each game; all others are editions of one of them."""
-    return [name for name in kit_names() if game_of(name) == name]
-
-
-def game_of(name: str) -> str:
-    """The kit that a kit on the shelf is an edition of in the end; one that stands alone is its own."""
-    return layers(root() / "card_data" / name, Faults())[-1].name
-
-
-def find(name: str) -> Path | None:
-    """The folder of a kit: of that name on the shelf, or the folder that a path leads to, if it has a `kit.yaml`."""
-    shelved = root() / "card_data" / name
-    for folder in (shelved, Path(name)) if name in kit_names() else (Path(name),):
-        if (folder / "kit.yaml").is_file():
-            return folder.resolve()
-    return None
-
-
-def layers(kit: Path, faults: Faults) -> tuple[Path, ...]:
-    """A kit's folder and, if it is an overlay, those it is laid over, down to one that stands alone."""
-    return overlay.layers(kit, root() / "card_data", faults)
-
-
-def art_folders(kit: Path) -> list[Path]:
-    """Where a kit's pictures are looked for: beside its data first, then in its art, then in that of all kits.
-
-    An overlay's own come before those of the kit it is laid over.
-    """
-    own = [place for folder in layers(kit, Faults()) for place in (folder, root() / "art" / folder.name)]
-    return [*own, root() / "art" / COMMON]
-
-
-def template_folders(kit: Path) -> list[Path]:
-    """Where a kit's templates are looked for: in its own folders, then among those that all kits share."""
-    return [*layers(kit, Faults()), root() / "card_data" / COMMON]
 
 
 def print_facts(faults: Faults) -> PrintFacts | None:
     """The papers and card sizes."""
-    return _record(PrintFacts, root() / "card_data" / "papers.yaml", faults)
+    return _record(PrintFacts, paths.shelf() / "papers.yaml", faults)
 
 
 LANDSCAPE = "-landscape"
@@ -157,8 +84,8 @@ def card_size(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
 
 def font_roles(faults: Faults, kit: Path | None = None) -> dict[str, Font]:
     """The typefaces by role: those of all kits, and in place of them or besides those of a kit's own `fonts.yaml`."""
-    roles = _record(dict[str, Font], fonts_folder() / FONTS_FILE, faults) or {}
-    for folder in reversed(layers(kit, Faults())) if kit else ():
+    roles = _record(dict[str, Font], paths.fonts_folder() / FONTS_FILE, faults) or {}
+    for folder in reversed(paths.layers(kit, Faults())) if kit else ():
         own = _record(dict[schema.Name, Font], folder / FONTS_FILE, faults) if (folder / FONTS_FILE).is_file() else None
         roles |= {role: _own_font(font, folder, faults) for role, font in (own or {}).items()}
     return roles
@@ -176,28 +103,6 @@ def _own_font(font: Font, folder: Path, faults: Faults) -> Font:
     elif font.package is None:
         return replace(font, file=str(path.absolute()))
     return font
-
-
-def fonts_folder() -> Path:
-    return root() / "fonts"
-
-
-def game_names() -> list[str]:
-    """The games that can be played: every folder of `card_data` with rules, its own or its base's, printable or not."""
-    return sorted(path.name for path in (root() / "card_data").iterdir() if _is_game(path))
-
-
-def _is_game(folder: Path) -> bool:
-    return (folder / "rules.yaml").is_file() or overlay.extends(folder) is not None
-
-
-def find_game(name: str) -> Path | None:
-    """As `find`, for a game that need not have anything to print."""
-    shelved = root() / "card_data" / name
-    for folder in (shelved, Path(name)) if name in game_names() else (Path(name),):
-        if _is_game(folder):
-            return folder.resolve()
-    return None
 
 
 def open_rules(folder: Path, faults: Faults) -> tuple[str, Node, dict[str, dict[str, Card]]] | None:
@@ -221,16 +126,16 @@ def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node
     What a kit that nothing plays need not say is empty where it does not say it.
     """
     before = faults.noted
-    folders = layers(folder, faults)
+    folders = paths.layers(folder, faults)
     if faults.noted != before:
         return {}
     common = _common(faults)
-    found = overlay.trees(folders, [file for file in files if file == overlay.KIT_FILE], faults, common)
-    kit = found.get(overlay.KIT_FILE)
+    found = overlay.trees(folders, [file for file in files if file == paths.KIT_FILE], faults, common)
+    kit = found.get(paths.KIT_FILE)
     played = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
     spared = () if played else (file for file in files if file not in NEEDED)
     absent = [file for file in spared if not any((place / file).is_file() for place in folders)]
-    left = [file for file in files if file not in (overlay.KIT_FILE, *absent)]
+    left = [file for file in files if file not in (paths.KIT_FILE, *absent)]
     nothing = {file: Node({}, Span(str(folder / file))) for file in absent}
     return translating.translated(found | overlay.trees(folders, left, faults, common) | nothing, faults)
 
@@ -238,7 +143,7 @@ def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node
 def _common(faults: Faults) -> dict[tuple[str, str], Node]:
     """What all kits have already: colours and text styles. What a kit says of them itself is laid over it."""
     keys = {("kit.yaml", "palette"): "palette.yaml", ("faces.yaml", "styles"): "styles.yaml"}
-    found = {key: read(root() / "card_data" / COMMON / file, faults) for key, file in keys.items()}
+    found = {key: read(paths.shelf() / COMMON / file, faults) for key, file in keys.items()}
     return {key: node for key, node in found.items() if node is not None}
 
 
@@ -263,7 +168,7 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
     sheets = _sheet_book(folder, file, faults) if file else None
     if file and _is_other(folder, file):
         place = file.at("edition" if file.edition == "custom" else "engine")
-        overlay.shadows(folder, root() / "card_data", place, faults)
+        paths.shadows(folder, place, faults)
     if cards == {}:
         faults.error(present["cards.yaml"].span, "no-cards", "there are no decks here", "see the README: Add a game")
     if not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets) or faults:
@@ -310,14 +215,14 @@ def _icon(file: KitFile, name: str) -> Icon:
 
 def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
     """The languages of the folders that a kit is made of; one that does not say has that of its base."""
-    mine, *below = layers(folder, Faults())
+    mine, *below = paths.layers(folder, Faults())
     found: dict[str, str] = {}
     language = sheetwords.FIRST
     for place in reversed(below):
-        node = read(place / overlay.KIT_FILE, Faults())
+        node = read(place / paths.KIT_FILE, Faults())
         told = node.value.get("language") if node and isinstance(node.value, dict) else None
         language = found[str(place)] = str(told.value) if told else language
-    return {str(mine): file.language, **found, str(root() / "card_data" / COMMON): sheetwords.FIRST}
+    return {str(mine): file.language, **found, str(paths.shelf() / COMMON): sheetwords.FIRST}
 
 
 def _sheet_book(folder: Path, file: KitFile, faults: Faults) -> SheetBook | None:
@@ -328,9 +233,9 @@ def _sheet_book(folder: Path, file: KitFile, faults: Faults) -> SheetBook | None
         paths = (place / name for place in places for name in names)
         return (node for path in paths if path.is_file() and (node := read(path, faults)))
 
-    common = root() / "card_data" / COMMON
+    common = paths.shelf() / COMMON
     first = read(common / f"sheets.{sheetwords.FIRST}.yaml", faults)
-    own = told(file.language, (common, *reversed(layers(folder, Faults()))))
+    own = told(file.language, (common, *reversed(paths.layers(folder, Faults()))))
     return sheetwords.book(first, list(own), file, faults) if first else None
 
 
@@ -388,43 +293,3 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     known = list(known)
     hint = did_you_mean(name, known)
     return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
-
-
-def _hashed_folders(kit: Path) -> Iterator[tuple[str, Path]]:
-    """The folders that a kit is made of, by names that do not depend on where they lie."""
-    for depth, folder in enumerate(layers(kit, Faults())):
-        below = f" of base {depth}" if depth else ""
-        yield f"kit{below}", folder
-        yield f"art{below}", root() / "art" / folder.name
-    yield "common art", root() / "art" / COMMON
-    yield "common", root() / "card_data" / COMMON
-
-
-def made_of(kit: Path) -> tuple[list[Path], list[Path], set[str]]:
-    """The folders that a kit is made of, the files besides them, and the endings of what counts in the folders."""
-    folders = [folder for _, folder in _hashed_folders(kit)]
-    return folders, [root() / "card_data" / "papers.yaml", fonts_folder() / FONTS_FILE], _HASHED | FONT_FILES
-
-
-def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
-    """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
-
-    Line ends do not count, nor where the files lie, so a checkout on another system has the same version.
-    """
-    named = [("papers.yaml", root() / "card_data" / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
-    named.extend((f"fonts/{path.name}", path) for path in fonts)
-    for place, folder in _hashed_folders(kit):
-        files = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and path.is_file())
-        named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in files)
-    total = hashlib.sha256()
-    for label, path in sorted(named):
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            faults.error(Span(str(path)), "unreadable-file", f"cannot read this file: {error.strerror or error}")
-            continue
-        if path.suffix.lower() in _TEXT:
-            data = data.replace(b"\r\n", b"\n")
-        total.update(f"{label} {len(data)}\n".encode("utf-8", "surrogatepass"))
-        total.update(data)
-    return total.hexdigest()

@@ -12,15 +12,16 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from pnp import shelf, showing, tables
+from pnp import paths, shelf, showing, tables
 from pnp.art import SUFFIXES
 from pnp.model import Kit
-from pnp.overlay import KIT_FILE, tables_of
+from pnp.overlay import tables_of
+from pnp.paths import KIT_FILE
 from pnp.source import Faults, Node, Span, parse, read_text
 
 STARTERS = Path(__file__).parent / "starters"
 README = "README.md"
-RESERVED = {"all", shelf.COMMON}
+RESERVED = {"all", paths.COMMON}
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
 """What no folder can be called on Windows."""
 LONGEST = 40
@@ -38,7 +39,7 @@ def check_name(name: str) -> None:
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
         said = f"{name!r} is no plain name: take small letters, digits and hyphens, up to {LONGEST}"
         raise StartError(f"{said}, as in 'my-rhino'")
-    if name in shelf.game_names() or name in RESERVED:
+    if name in paths.game_names() or name in RESERVED:
         raise StartError(f"{name!r} is a name that pnp has already; take another, as in 'my-{name}'")
     if name in DEVICES:
         raise StartError(f"{name!r} is a name that Windows keeps for itself; take another, as in 'my-{name}'")
@@ -62,7 +63,7 @@ def _readme(words: Mapping[str, str]) -> str:
 def _way(base: Path, folder: Path) -> str:
     """How an overlay names its base, as YAML: by its name on the shelf, or by the way to the folder next to it."""
     home, base = folder.resolve(), base.resolve()
-    if base == (shelf.root() / "card_data" / base.name).resolve():
+    if base == (paths.shelf() / base.name).resolve():
         return base.name
     if base.parent == home.parent:
         way = f"../{base.name}"
@@ -88,9 +89,9 @@ def _examples(kit: Kit) -> dict[str, str]:
 def copy(kit: Kit, base: Path, folder: Path, faults: Faults) -> dict[str, bytes]:
     """The files of a kit that says everything itself: all of the base's, and of what that is laid over."""
     made: dict[str, bytes] = {}
-    layers = shelf.layers(base, faults)
+    layers = paths.layers(base, faults)
     for layer in reversed(layers):
-        for place in (shelf.root() / "art" / layer.name, layer):
+        for place in (paths.root() / "art" / layer.name, layer):
             found = dict(_files(place))
             taken = set(map(_picture, found))
             made = {name: data for name, data in made.items() if _picture(name) not in taken}

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from hypothesis import settings
 from PIL import Image
 
-from pnp import press, shelf
+from pnp import paths, press
 from pnp.bench import Bench
 from pnp.cli import main
 from pnp.source import Faults
@@ -23,7 +23,7 @@ settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
 
 
-RHINO = shelf.root() / "card_data" / "rhino"
+RHINO = paths.shelf() / "rhino"
 PAPERS = ("a4", "letter", "a3", "legal", "tabloid")
 
 
@@ -94,7 +94,7 @@ def own_edition(kit: Path) -> Path:
     """A copy of a kit as an edition of one's own: by a name of its own, with the pictures that the old one led to."""
     edit(kit, "kit.yaml", "edition: canonical", "edition: custom")
     found = kit.rename(kit.with_name(f"my-{kit.name}"))
-    shutil.copytree(shelf.root() / "art" / kit.name, found, dirs_exist_ok=True)
+    shutil.copytree(paths.root() / "art" / kit.name, found, dirs_exist_ok=True)
     return found
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp import press, proofs, shelf
+from pnp import paths, press, proofs
 from pnp.drawing import Piece
 from pnp.pdf import png
 from pnp.source import Faults
@@ -142,4 +142,4 @@ def _inline(picture: Image.Image | None) -> str:
     return f"<a href='data:image/png;base64,{data}'><img src='data:image/png;base64,{data}'></a>"
 
 
-KITS = sorted(path.parent for path in (shelf.root() / "card_data").glob("*/kit.yaml"))
+KITS = sorted(path.parent for path in (paths.shelf()).glob("*/kit.yaml"))

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from pnp import art, pdf, press, shelf, svg
+from pnp import art, paths, pdf, press, svg
 from pnp.art import Gallery
 from pnp.bench import Bench
 from pnp.drawing import KAPPA, Drawing, Group, Item, Picture, Piece, Segment, Stroke, ellipse
@@ -1145,7 +1145,7 @@ def difference(one: Image.Image, other: Image.Image) -> tuple[float, float]:
     return max(ImageStat.Stat(apart).mean), sum(worst[97:]) / (one.width * one.height)
 
 
-ART = sorted((shelf.root() / "art" / "rhino").glob("*.svg"))
+ART = sorted((paths.root() / "art" / "rhino").glob("*.svg"))
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-from pnp import book, flow, markdown, press, shelf
+from pnp import book, flow, markdown, paths, press, shelf
 from pnp.bench import Bench
 from pnp.components import booklet
 from pnp.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
@@ -71,7 +71,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def printed(name: str, tmp_path_factory: pytest.TempPathFactory) -> Book:
-    return book_of(tmp_path_factory.mktemp(name), shelf.root() / "card_data" / name)
+    return book_of(tmp_path_factory.mktemp(name), paths.shelf() / name)
 
 
 @pytest.fixture
@@ -148,9 +148,7 @@ def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
 
 @pytest.mark.parametrize("way", ["pages", "booklet"])
 def test_the_outline_is_in_reading_order_however_pages_lie(tmp_path: Path, way: str) -> None:
-    job = press.make(
-        press.Order(shelf.root() / "card_data" / "rhino", "a4", only=("rulebook",), rulebook=way), Faults()
-    )
+    job = press.make(press.Order(paths.shelf() / "rhino", "a4", only=("rulebook",), rulebook=way), Faults())
     assert job is not None
     press.deliver(job, tmp_path)
     (path,) = tmp_path.glob("*.pdf")
@@ -187,7 +185,7 @@ def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is
     chapters = [(words, page) for level, words, page in headings(printed.path) if level == 1]
     title = next(
         line
-        for line in (shelf.root() / "card_data" / name / "kit.yaml").read_text("utf-8").splitlines()
+        for line in (paths.shelf() / name / "kit.yaml").read_text("utf-8").splitlines()
         if line.startswith("title: ")
     ).removeprefix("title: ")
     document = pypdfium2.PdfDocument(printed.path)
@@ -267,7 +265,7 @@ def test_a_face_changes_the_cover(kit: Path) -> None:
 )
 def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(shown: str) -> None:
     name, card = shown.split()
-    bench = press.bench(shelf.root() / "card_data" / name, Faults())
+    bench = press.bench(paths.shelf() / name, Faults())
     assert bench is not None
     drawn = booklet.figure(bench, f"anatomy:{card}", HERE)
     assert drawn is not None
@@ -348,7 +346,7 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
 
 
 def test_no_type_on_cards_is_smaller_than_7_pt(name: str, tmp_path: Path) -> None:
-    job = press.make(press.Order(shelf.root() / "card_data" / name, "a4"), Faults())
+    job = press.make(press.Order(paths.shelf() / name, "a4"), Faults())
     assert job is not None
     press.deliver(job, tmp_path)
     (path,) = tmp_path.glob("*-cardstock.pdf")
@@ -376,7 +374,7 @@ def characters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float]]:
 
 
 def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
-    kit = shelf.open_kit(shelf.root() / "card_data" / name, Faults())
+    kit = shelf.open_kit(paths.shelf() / name, Faults())
     assert kit is not None
     styles = {key: style for key, style in kit.facebook.styles.items() if key.split("-")[0] in ("book", "cover")}
     assert len(styles) >= 15
@@ -492,7 +490,7 @@ def test_columns_are_broken_where_it_costs_least() -> None:
 
 
 def test_no_page_but_the_last_of_a_part_is_nearly_empty(name: str) -> None:
-    for piece in pieces(shelf.root() / "card_data" / name)[2:-3]:
+    for piece in pieces(paths.shelf() / name)[2:-3]:
         lowest = max(
             at.apply(0, text.y)[1]
             for at, text in found_in(piece.front.items, Text)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from pnp import choosing, press, shelf
+from pnp import choosing, paths, press, shelf
 from pnp.drawing import Drawing, Group, Piece, Tag, Text, Use, line
 from pnp.drawing import Path as Outline
 from pnp.drawing import Stroke as Pen
@@ -394,11 +394,11 @@ def project(tmp_path: Path):
     """A repository with a root of its own, which is the root meanwhile."""
     root = tmp_path / "project"
     for part in ("card_data/rhino", "card_data/common", "art/rhino", "art/common", "fonts"):
-        if (shelf.root() / part).exists():
-            shutil.copytree(shelf.root() / part, root / part)
-    shutil.copyfile(shelf.root() / "card_data" / "papers.yaml", root / "card_data" / "papers.yaml")
+        if (paths.root() / part).exists():
+            shutil.copytree(paths.root() / part, root / part)
+    shutil.copyfile(paths.shelf() / "papers.yaml", root / "card_data" / "papers.yaml")
     committed(root)
-    with shelf.rooted(root):
+    with paths.rooted(root):
         yield root
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pnp import __version__, shelf
+from pnp import __version__, paths, shelf
 from tests.conftest import edit, run
 
 SUMMARY = """\
@@ -108,7 +108,7 @@ def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp
     ("arguments", "message"),
     [
         (["rino"], "Invalid value for 'KIT': there is no kit 'rino'; did you mean 'rhino'?"),
-        (["zzz"], f"there is no kit 'zzz'; there are {', '.join(shelf.kit_names())}"),
+        (["zzz"], f"there is no kit 'zzz'; there are {', '.join(paths.kit_names())}"),
         (["rhino", "--paper", "lettre"], "'--paper': there is no paper 'lettre'; did you mean 'letter'?"),
         (["rhino", "--paper", "b5"], "there is no paper 'b5'; there are a4, a5, letter"),
         (["rhino", "--paper", "2x3m"], "there are a4, a5, letter, a3, legal, tabloid; or say its measures"),
@@ -245,7 +245,7 @@ def test_a_character_that_the_font_lacks(kit):
 def test_a_font_that_is_not_installed(tmp_path, monkeypatch, kit):
     root = tmp_path / "data"
     for part in ("card_data", "fonts", "art"):
-        shutil.copytree(shelf.root() / part, root / part)
+        shutil.copytree(paths.root() / part, root / part)
     edit(root, "fonts/fonts.yaml", "fontpkg-lilita-one", "fontpkg-no-such")
     monkeypatch.setattr(shelf, "root", lambda: root)
     expect_refused(

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from pnp import comparing, facing, pdf, shelf
+from pnp import comparing, facing, paths, pdf
 from pnp.comparing import Change, Seen, State
 from pnp.drawing import Drawing, Text, rectangle
 from pnp.drawing import Path as Outline
@@ -233,9 +233,9 @@ def test_json_is_alone_on_its_stream(kit, tmp_path):
 
 
 def test_the_root_is_another_one_only_meanwhile(tmp_path):
-    before = shelf.root()
-    with shelf.rooted(tmp_path):
-        assert shelf.root() == tmp_path
-        with shelf.rooted(None):
-            assert shelf.root() == tmp_path
-    assert shelf.root() == before
+    before = paths.root()
+    with paths.rooted(tmp_path):
+        assert paths.root() == tmp_path
+        with paths.rooted(None):
+            assert paths.root() == tmp_path
+    assert paths.root() == before

@@ -19,7 +19,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from pnp import components, datafiles, elements, meanings, overlay, printers, rules, schema
+from pnp import components, datafiles, elements, meanings, paths, printers, rules, schema
 from pnp.describing import Writer
 from pnp.model import Card
 from pnp.schema import Between, Matching
@@ -64,7 +64,7 @@ def test_every_engine_has_a_schema_of_its_rules():
 
 @pytest.mark.parametrize(("name", "path"), FILES, ids=lambda one: one if isinstance(one, str) else one.parent.name)
 def test_shipped_files_are_valid_whole_and_as_parts(name, path):
-    if overlay.extends(path.parent) is None or name == "kit":
+    if paths.extends(path.parent) is None or name == "kit":
         assert [e.message for e in validator(name).iter_errors(plain(path))] == []
     if datafiles.kinds()[name].layered:
         assert [e.message for e in validator(name, part=True).iter_errors(plain(path))] == []
@@ -188,9 +188,7 @@ def is_built(name: str, data: Any) -> bool:
 @settings(max_examples=400)
 @given(st.data())
 def test_what_the_program_refuses_its_schema_refuses(data):
-    name, path = data.draw(
-        st.sampled_from([f for f in FILES if f[0] != "examples" and not overlay.extends(f[1].parent)])
-    )
+    name, path = data.draw(st.sampled_from([f for f in FILES if f[0] != "examples" and not paths.extends(f[1].parent)]))
     right = plain(path)
     at = data.draw(st.sampled_from(list(places(right))))
     wrong = changed(right, at, data.draw(st.sampled_from(WRONG)), added=data.draw(st.booleans()))
@@ -314,7 +312,7 @@ def test_schemas_are_the_same_in_every_process():
 def test_a_build_imports_none_of_it():
     code = (
         "import sys; from pnp import press, shelf; from pnp.cli import main; from pnp.source import Faults\n"
-        "press.make(press.Order(shelf.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
+        "press.make(press.Order(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
         "print(sorted({'pnp.describing', 'pnp.datafiles', 'pnp.meanings'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -10,18 +10,18 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp import shelf, tones
+from pnp import paths, shelf, tones
 from pnp.model import Kit
 from pnp.source import Faults
 
-ART = shelf.root() / "art" / "rhino"
-GUIDE = (shelf.root() / "art" / "README.md").read_text("utf-8")
+ART = paths.root() / "art" / "rhino"
+GUIDE = (paths.root() / "art" / "README.md").read_text("utf-8")
 RHINOS = ("chipdip", "stomper", "thunderquake", "tootsie")
 WIDTH = 400
 
 
 def rhino() -> Kit:
-    kit = shelf.open_kit(shelf.root() / "card_data" / "rhino", Faults())
+    kit = shelf.open_kit(paths.shelf() / "rhino", Faults())
     assert kit is not None
     return kit
 

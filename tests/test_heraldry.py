@@ -11,13 +11,13 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp import press, shelf
+from pnp import paths, press, shelf
 from pnp.art import Gallery
 from pnp.model import Card, Kit
 from pnp.source import Faults
 from tests.test_art import HERE, MEAN, PART, PIXELS, by_resvg, difference, through_pdf
 
-ART = shelf.root() / "art"
+ART = paths.root() / "art"
 METALS = {"or": "#e3b23c", "argent": "#ffffff"}
 COLOURS = {"gules": "#b03a2e", "azure": "#2f5f93", "vert": "#3c7a4b", "purpure": "#6d4a8c", "sable": "#2b2118"}
 TINCTURES = METALS | COLOURS
@@ -28,7 +28,7 @@ WIDTH = 420
 
 
 def kit(name: str) -> Kit:
-    found = shelf.open_kit(shelf.root() / "card_data" / name, Faults())
+    found = shelf.open_kit(paths.shelf() / name, Faults())
     assert found is not None
     return found
 
@@ -197,14 +197,14 @@ def test_every_card_that_is_played_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize("name", ["tilt", "lists"])
 def test_every_picture_is_drawn_as_resvg_draws_it(name: str) -> None:
     faults = Faults()
-    bench = press.bench(shelf.root() / "card_data" / name, faults)
+    bench = press.bench(paths.shelf() / name, faults)
     assert bench is not None
-    paths = sorted((ART / name).glob("*.svg"))
+    files = sorted((ART / name).glob("*.svg"))
     gallery = Gallery([ART / name], faults)
-    drawings = [drawing for path in paths if (drawing := gallery.drawing(path.name, HERE))]
-    assert len(drawings) == len(paths)
+    drawings = [drawing for path in files if (drawing := gallery.drawing(path.name, HERE))]
+    assert len(drawings) == len(files)
     off = {}
-    for path, ours in zip(paths, through_pdf(drawings, bench.fonts, PIXELS), strict=True):
+    for path, ours in zip(files, through_pdf(drawings, bench.fonts, PIXELS), strict=True):
         theirs = by_resvg(path, ours.size).resize(ours.size)  # rounding may part their heights by a pixel
         mean, part = difference(ours, theirs)
         if mean >= 1.5 * MEAN or part >= PART:  # the edge of a band is nearly all outline

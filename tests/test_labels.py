@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from pnp import press, shelf
+from pnp import paths, press
 from pnp.checks._pages import said
 from pnp.checks._printed import tags
 from pnp.faces import draw
@@ -19,7 +19,7 @@ SIZES = {"body": Size(210, 148), "outcome": Size(63, 88), "blank": Size(63, 88)}
 
 @pytest.fixture
 def kit(tmp_path):
-    return shutil.copytree(shelf.root() / "card_data" / "lists", tmp_path / "lists")
+    return shutil.copytree(paths.shelf() / "lists", tmp_path / "lists")
 
 
 def drawn(kit, face):

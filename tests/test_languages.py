@@ -14,7 +14,7 @@ import pypdf
 import pypdfium2
 import pytest
 
-from pnp import layout, pdf, press, sheetwords, shelf
+from pnp import layout, paths, pdf, press, sheetwords, shelf
 from pnp.checks import desk, run
 from pnp.checks._templates import QUOTE, quoted
 from pnp.geometry import MM_PER_POINT, Rect
@@ -478,7 +478,7 @@ def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():
     assert "rhino-de Nashorn-Turnier: an edition of rhino, in 'de'" in listed
     assert "rhino-fr La Joute des rhinos: an edition of rhino, in 'fr'" in listed
     every = [folder.name for folder in KitNames().convert("all", None, None)]
-    assert every == shelf.game_kits()
+    assert every == paths.game_kits()
     assert not set(EDITIONS).intersection(every)
 
 

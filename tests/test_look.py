@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from pnp import overlay, press, shelf
+from pnp import paths, press, shelf
 from pnp.source import Faults
 from tests import look
 from tests.conftest import RHINO, edit
@@ -198,7 +198,7 @@ def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
 
 def test_the_night_is_an_overlay_of_its_look_only():
     assert {path.name for path in NIGHT.iterdir()} == {"kit.yaml", "faces.yaml"}
-    assert overlay.extends(NIGHT).value == "rhino"
+    assert paths.extends(NIGHT).value == "rhino"
     keys = shelf.merged(NIGHT, Faults())["kit.yaml"].value
     own = {key for key, node in keys.items() if Path(node.span.file).parent == NIGHT}
     assert own == {"edition", "tagline", "fonts", "palette", "recolour"}

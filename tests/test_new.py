@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 
-from pnp import arena, datafiles, press, rules, shelf
+from pnp import arena, datafiles, paths, press, rules, shelf
 from pnp.source import Diagnostic, Faults, parse, read
 from tests.conftest import run
 
@@ -236,21 +236,21 @@ def test_a_whole_copy_extends_nothing_and_is_the_same_game(base, tmp_path):
     kit = made(tmp_path, base, "--full")
     assert errors(kit) == []
     faults = Faults()
-    assert shelf.layers(kit, faults) == (kit,)
-    copy, original = shelf.merged(kit, faults), shelf.merged(shelf.root() / "card_data" / base, faults)
+    assert paths.layers(kit, faults) == (kit,)
+    copy, original = shelf.merged(kit, faults), shelf.merged(paths.shelf() / base, faults)
     assert [file for file in copy if copy[file].plain() != original[file].plain()] == ["kit.yaml"]
     said = {"title": "stable", "edition": "custom"}
     assert copy["kit.yaml"].plain() == original["kit.yaml"].plain() | said
     text = (kit / "kit.yaml").read_text("utf-8")
     assert text.startswith("# "), "its remarks are kept"
-    assert {path.name for path in (shelf.root() / "art" / base).iterdir()} <= {path.name for path in kit.iterdir()}
+    assert {path.name for path in (paths.root() / "art" / base).iterdir()} <= {path.name for path in kit.iterdir()}
 
 
 def test_a_whole_copy_of_an_overlay_has_all_its_layers(tmp_path):
     first = made(tmp_path)
     while found := examples(first):
         use(first, found[0])
-    shutil.copy(shelf.root() / "art" / "rhino" / "stomp.svg", first / "mine.svg")
+    shutil.copy(paths.root() / "art" / "rhino" / "stomp.svg", first / "mine.svg")
     kit = made(tmp_path, first, "--full", name="paddock")
     assert "extends" not in (kit / "kit.yaml").read_text("utf-8")
     assert (kit / "mine.svg").is_file()
@@ -276,9 +276,9 @@ def test_show_tells_where_each_value_of_a_card_comes_from(tmp_path):
     assert "# effect: Gain 1 position # rhino/phrases.yaml:24" in told
 
 
-@pytest.mark.parametrize("base", shelf.kit_names())
+@pytest.mark.parametrize("base", paths.kit_names())
 def test_what_is_shown_reads_back_as_the_same_data(base):
-    folder = shelf.root() / "card_data" / base
+    folder = paths.shelf() / base
     for file, node in shelf.merged(folder, Faults()).items():
         faults = Faults()
         again = parse(run("show", base, "--file", file).output, file, faults)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import arena, overlay, press, shelf
+from pnp import arena, overlay, paths, press, shelf
 from pnp.fontfile import font_file
 from pnp.source import Diagnostic, Faults, Node, Span, parse
 from tests.conftest import RHINO, edit, run
@@ -193,11 +193,11 @@ def test_layers_stack_and_each_is_looked_through_in_turn(tmp_path):
     made = shelf.open_kit(top, Faults())
     assert (made.title, made.tagline, made.engine) == ("Low", "Top", "rhino")
     assert (made.palette["red"], made.palette["blue"], made.palette["green"]) == ("#111111", "#333333", "#2f7a4c")
-    assert [path.name for path in shelf.layers(top, Faults())] == ["top", "low", "rhino"]
-    assert [path.name for path in shelf.template_folders(top)] == ["top", "low", "rhino", "common"]
-    names = [path.relative_to(tmp_path).as_posix() for path in shelf.art_folders(top) if path.is_relative_to(tmp_path)]
+    assert [path.name for path in paths.layers(top, Faults())] == ["top", "low", "rhino"]
+    assert [path.name for path in paths.template_folders(top)] == ["top", "low", "rhino", "common"]
+    names = [path.relative_to(tmp_path).as_posix() for path in paths.art_folders(top) if path.is_relative_to(tmp_path)]
     assert names == ["top", "low"]
-    assert shelf.art_folders(top)[-3:] == shelf.art_folders(RHINO)
+    assert paths.art_folders(top)[-3:] == paths.art_folders(RHINO)
     assert made.at("palette", "red").file == str(tmp_path / "low" / "kit.yaml")
     assert made.at("palette", "green").file == str(RHINO / "kit.yaml")
 
@@ -217,7 +217,7 @@ def test_a_base_may_lie_inside_an_overlay(tmp_path):
 
 def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n")
-    shutil.copy(shelf.root() / "art" / "rhino" / "stomp.svg", top / "swerve.svg")
+    shutil.copy(paths.root() / "art" / "rhino" / "stomp.svg", top / "swerve.svg")
     (top / "rulebook.md").write_text("# Mine\n\nNothing else.\n", "utf-8")
     desk = press.bench(top, Faults())
     assert desk.templates.fill("rulebook.md", Span("x")).startswith("# Mine")
@@ -231,7 +231,7 @@ def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
 
 
 def version(folder: Path) -> str:
-    return shelf.data_version(folder, (), Faults())
+    return paths.data_version(folder, (), Faults())
 
 
 def test_the_data_version_covers_every_layer_and_not_where_they_lie(tmp_path):
@@ -343,12 +343,12 @@ def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
 
 def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypatch):
     for name in ("card_data", "fonts", "art"):
-        shutil.copytree(shelf.root() / name, tmp_path / name)
+        shutil.copytree(paths.root() / name, tmp_path / name)
     kit(tmp_path / "card_data" / "stable", kit="extends: rhino\n")
     monkeypatch.setattr(shelf, "root", lambda: tmp_path)
-    assert "stable" in shelf.kit_names()
-    assert "stable" in shelf.game_names()
-    assert arena.engine(shelf.find_game("stable"), Faults()) is not None
+    assert "stable" in paths.kit_names()
+    assert "stable" in paths.game_names()
+    assert arena.engine(paths.find_game("stable"), Faults()) is not None
 
 
 @needs_git
@@ -401,7 +401,7 @@ def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
 
 def other_font() -> Path:
     faults = Faults()
-    return font_file(shelf.font_roles(faults)["fat-face"], shelf.fonts_folder())
+    return font_file(shelf.font_roles(faults)["fat-face"], paths.fonts_folder())
 
 
 def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pnp import fontfile, press, shelf
+from pnp import fontfile, paths, press, shelf
 from pnp.fontfile import font_file
 from pnp.source import Diagnostic, Faults
 from tests.checks.examples import own_font
@@ -30,7 +30,7 @@ def told(kit: Path) -> list[Diagnostic]:
 
 def test_a_font_in_the_folder_of_an_overlay_is_printed_with(tmp_path: Path) -> None:
     roles = shelf.font_roles(Faults())
-    data = font_file(roles["inscription"], shelf.fonts_folder()).read_bytes()
+    data = font_file(roles["inscription"], paths.fonts_folder()).read_bytes()
     top = overlay(tmp_path / "top", data, "mine: {file: Mine.ttf}\n", "fonts: {title: mine}\n")
     assert told(top) == []
     result = run("build", top, "--only", "rhinos", "--output", tmp_path / "out", "--draft")
@@ -108,7 +108,7 @@ def test_a_font_without_the_letters_that_are_printed_is_told_of(tmp_path: Path) 
 def test_the_fonts_of_all_kits_may_be_embedded() -> None:
     roles = shelf.font_roles(Faults())
     for font in roles.values():
-        path = font_file(font, shelf.fonts_folder())
+        path = font_file(font, paths.fonts_folder())
         data = path.read_bytes()
         assert fontfile.trouble(data, path.name) is None
         assert not fontfile.is_variable(data)

@@ -8,7 +8,7 @@ import shutil
 import pytest
 from click.testing import CliRunner
 
-from pnp import arena, shelf
+from pnp import arena, paths
 from pnp.cli import main
 from pnp.source import Faults
 from tests.conftest import RHINO, edit, run
@@ -168,6 +168,6 @@ def test_the_end_of_input_ends_the_game():
 
 
 def test_every_game_with_rules_has_an_engine():
-    for name in shelf.game_names():
+    for name in paths.game_names():
         faults = Faults()
-        assert arena.engine(shelf.root() / "card_data" / name, faults), list(faults)
+        assert arena.engine(paths.shelf() / name, faults), list(faults)

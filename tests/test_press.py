@@ -14,7 +14,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pnp import press, shelf
+from pnp import paths, press, shelf
 from pnp.source import Faults
 from tests.conftest import RHINO, edit
 
@@ -137,7 +137,7 @@ def test_other_processes_places_times_and_locales_give_the_same_bytes(built, tmp
 def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(built, tmp_path, monkeypatch):
     root = tmp_path / "elsewhere"
     for part in ("card_data", "fonts", "art"):
-        shutil.copytree(shelf.root() / part, root / part)
+        shutil.copytree(paths.root() / part, root / part)
     for path in root.rglob("*"):
         if path.suffix in (".yaml", ".md", ".svg"):
             path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
@@ -148,7 +148,7 @@ def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(
     assert digest(out) == digest(built().folder)
 
 
-PRINTED = [(kit, paper) for kit in shelf.game_kits() for paper in ("a4", "letter")]
+PRINTED = [(kit, paper) for kit in paths.game_kits() for paper in ("a4", "letter")]
 PRINTED += [("rhino-de", "a4"), ("rhino-fr", "a4")]
 
 
@@ -157,7 +157,7 @@ def test_the_files_are_those_that_every_other_machine_makes(kit, paper, tmp_path
     """Hashes kept here were made elsewhere. After a wanted change: `pytest --update-golden`."""
     golden = Path(__file__).parent / "golden" / f"{kit}-{paper}.sha256"
     faults = Faults()
-    job = press.make(press.Order(shelf.root() / "card_data" / kit, paper), faults)
+    job = press.make(press.Order(paths.shelf() / kit, paper), faults)
     assert job is not None, list(faults)
     press.deliver(job, tmp_path)
     found = "".join(f"{value}  {name}\n" for name, value in digest(tmp_path).items())
@@ -176,17 +176,17 @@ def test_the_files_are_those_that_every_other_machine_makes(kit, paper, tmp_path
 )
 def test_any_change_of_the_data_changes_their_version(kit, file, old, new):
     faults = Faults()
-    before = shelf.data_version(kit, [], faults)
-    assert shelf.data_version(kit, [], faults) == before
+    before = paths.data_version(kit, [], faults)
+    assert paths.data_version(kit, [], faults) == before
     edit(kit, file, old, new)
-    assert shelf.data_version(kit, [], faults) != before
+    assert paths.data_version(kit, [], faults) != before
 
 
 def test_what_is_no_data_does_not_change_the_version(kit):
-    before = shelf.data_version(kit, [], Faults())
+    before = paths.data_version(kit, [], Faults())
     (kit / ".DS_Store").write_bytes(b"x")
     (kit / "cards.yaml~").write_bytes(b"x")
-    assert shelf.data_version(kit, [], Faults()) == before
+    assert paths.data_version(kit, [], Faults()) == before
 
 
 # All or nothing ----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp import exporting, overlay, press, report, shelf, tables
+from pnp import exporting, overlay, paths, press, report, shelf, tables
 from pnp.cli.exporting import FORMS
 from pnp.report import text as report_text
 from pnp.source import FORBIDDEN, Diagnostic, Faults, Node, Span, parse
@@ -482,7 +482,7 @@ def test_a_table_counts_for_the_data_version_but_its_line_ends_do_not(tmp_path):
         "deck,id,count\nmoves,dodge,6\n",
     ):
         (kit / "cards.csv").write_bytes(text.encode())
-        versions.append(shelf.data_version(kit, (), Faults()))
+        versions.append(paths.data_version(kit, (), Faults()))
     assert versions[0] == versions[1] != versions[2]
 
 
@@ -552,7 +552,7 @@ def test_every_form_of_report_names_the_cell(tmp_path):
 
 def with_table(folder: Path, kit: str, form: str) -> Path:
     """A copy of a kit with its cards in a table that was exported of it."""
-    base = shelf.root() / "card_data" / kit
+    base = paths.shelf() / kit
     shutil.copytree(base, folder)
     name = f"cards.{form}"
     (folder / name).write_bytes(exporting.written(shelf.merged(base, Faults())["cards.yaml"], form, Faults()))
@@ -577,7 +577,7 @@ def ordered(cards: Any) -> str:
 @pytest.mark.parametrize("kit", KITS)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
-    base = shelf.root() / "card_data" / kit
+    base = paths.shelf() / kit
     folder = with_table(tmp_path / kit, kit, form)
     faults = Faults()
     again = shelf.open_kit(folder, faults)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp import press, shelf
+from pnp import paths, press
 from pnp.bench import Bench
 from pnp.sandbox import BUDGET
 from pnp.source import Diagnostic, Faults, Span
@@ -501,7 +501,7 @@ def test_a_template_loads_plain_names_of_its_own_folder_only(kit: Path, name: st
 
 def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
     written(kit, "own", "own.md")
-    shutil.copytree(shelf.root() / "art" / "rhino", kit, dirs_exist_ok=True)
+    shutil.copytree(paths.root() / "art" / "rhino", kit, dirs_exist_ok=True)
     try:
         (kit / "link.md").symlink_to(kit / "own.md")
         (tmp_path / "elsewhere").symlink_to(kit, target_is_directory=True)

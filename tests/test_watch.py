@@ -24,7 +24,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp import shelf
+from pnp import paths
 from pnp.order import Order
 from pnp.watching import looking, serving
 from pnp.watching.redrawing import View, Watch
@@ -232,8 +232,8 @@ def test_every_layer_is_followed_with_its_pictures(kit):
         (folder / "kit.yaml").write_text(f"extends: {base}\n", "utf-8")
     kit = kit.rename(kit.with_name("stud"))
     (low / "kit.yaml").write_text("extends: ../stud\n", "utf-8")
-    art = shelf.root() / "art"
-    assert {top, low, kit, art / "common", shelf.root() / "card_data" / "common"} <= set(looking.places(top))
+    art = paths.root() / "art"
+    assert {top, low, kit, art / "common", paths.shelf() / "common"} <= set(looking.places(top))
     with served(top) as site:
         first = site.checked()
         assert first.sheets
@@ -397,9 +397,14 @@ def test_several_saves_in_a_row_are_waited_for(tmp_path):
 
 def test_everything_a_kit_is_made_of_is_looked_at(kit):
     places = looking.places(kit)
-    for needed in (kit, shelf.root() / "art" / "common", shelf.root() / "card_data" / "common", shelf.root() / "fonts"):
+    for needed in (
+        kit,
+        paths.root() / "art" / "common",
+        paths.shelf() / "common",
+        paths.root() / "fonts",
+    ):
         assert needed in places
-    assert str(shelf.root() / "card_data" / "papers.yaml") in looking.state(places)
+    assert str(paths.shelf() / "papers.yaml") in looking.state(places)
 
 
 # The command ---------------------------------------------------------------------------------------------------

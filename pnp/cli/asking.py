@@ -51,11 +51,11 @@ class KitName(click.ParamType[Path]):
     name = "kit"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        from pnp import shelf
+        from pnp import paths
 
-        folder = value if isinstance(value, Path) else shelf.find(value)
+        folder = value if isinstance(value, Path) else paths.find(value)
         if folder is None:
-            self.fail(_unknown("kit", value, shelf.kit_names()), param, ctx)
+            self.fail(_unknown("kit", value, paths.kit_names()), param, ctx)
         if not _is_text(folder.name):
             self.fail(f"the name of {value!r} is not UTF-8: call the folder something else", param, ctx)
         if not isinstance(value, Path):
@@ -63,9 +63,9 @@ class KitName(click.ParamType[Path]):
         return folder
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from pnp import shelf
+        from pnp import paths
 
-        return [CompletionItem(name) for name in shelf.kit_names() if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in paths.kit_names() if name.startswith(incomplete)]
 
 
 def _tell_of_namesake(named: str, taken: Path) -> None:
@@ -86,9 +86,9 @@ def _is_text(name: str) -> bool:
 
 def _unknown(what: str, named: str, known: list[str]) -> str:
     """Why a name is that of no kit or game. The kits that lie here are known, too."""
-    from pnp import shelf
+    from pnp import paths, shelf
 
-    if shelf.find(named):
+    if paths.find(named):
         return f"no engine plays {named!r}: it can be printed, but not played"
     if Path(named).is_dir():
         return f"the folder {named!r} is no {what}: there is no kit.yaml in it"
@@ -105,10 +105,10 @@ class KitNames(KitName):
     """A kit as `KitName` has it, or `all` for every game on the shelf but not its editions; the folders of the kits."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from pnp import shelf
+        from pnp import paths
 
         if value == ALL:
-            return tuple(shelf.root() / "card_data" / name for name in shelf.game_kits())
+            return tuple(paths.shelf() / name for name in paths.game_kits())
         return value if isinstance(value, tuple) else (super().convert(value, param, ctx),)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -122,11 +122,11 @@ class GameName(KitName):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        from pnp import shelf
+        from pnp import paths
 
-        folder = value if isinstance(value, Path) else shelf.find_game(value)
+        folder = value if isinstance(value, Path) else paths.find_game(value)
         if folder is None:
-            self.fail(_unknown("game", value, shelf.game_names()), param, ctx)
+            self.fail(_unknown("game", value, paths.game_names()), param, ctx)
         return folder
 
 

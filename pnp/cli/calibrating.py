@@ -163,14 +163,14 @@ def _sheet(paper: str, flip: Flip, corrected: tuple[str, Profile] | None) -> byt
 
 
 def _fonts() -> Fonts:
-    from pnp import shelf
+    from pnp import paths, shelf
     from pnp.source import Faults
     from pnp.text import ROLES, Fonts
 
     faults = Faults()
     roles = shelf.font_roles(faults)
     needed = {role: font for role, font in roles.items() if role in (*ROLES, "title")}
-    fonts = Fonts(needed, shelf.fonts_folder(), faults)
+    fonts = Fonts(needed, paths.fonts_folder(), faults)
     if faults:
         refuse(faults)
     return fonts

@@ -43,12 +43,12 @@ def check(kits: tuple[Path | None, ...], form: str, warnings_as_errors: bool) ->
     column. Exit code 0: no faults, 1: faults, 2: wrong use. A file stands for the kit that it lies in; files that
     lie in no kit are passed over, so that hooks can name all that has changed.
     """
-    from pnp import report, shelf
+    from pnp import paths, report
     from pnp.report import text
 
     folders = tuple(dict.fromkeys(folder for folder in kits if folder))
     if not kits:
-        folders = tuple(shelf.root() / "card_data" / name for name in shelf.kit_names())
+        folders = tuple(paths.shelf() / name for name in paths.kit_names())
     found: list[Diagnostic] = []
     hidden = not sys.stderr.isatty() or len(folders) == 1
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:

@@ -74,7 +74,7 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
     What a kit does not say itself comes from the kits that it extends.
     """
-    from pnp import shelf, showing
+    from pnp import paths, shelf, showing
     from pnp.source import Faults
 
     faults = Faults()
@@ -85,7 +85,7 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
     if form == "json":
         import json
 
-        layers = [str(folder) for folder in shelf.layers(kit, faults)]
+        layers = [str(folder) for folder in paths.layers(kit, faults)]
         click.echo(json.dumps({"layers": layers, "values": showing.values(chosen)}, indent=1, ensure_ascii=False))
         return
     for name, node in chosen.items():

@@ -329,17 +329,17 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 @click.command("list", context_settings=CONTEXT)
 def list_() -> None:
     """Name the kits, papers and card sizes."""
-    from pnp import shelf
+    from pnp import paths, shelf
     from pnp.source import Faults
 
     faults = Faults()
     facts = shelf.print_facts(faults)
-    kits = {name: shelf.open_kit(shelf.root() / "card_data" / name, faults) for name in shelf.kit_names()}
+    kits = {name: shelf.open_kit(paths.shelf() / name, faults) for name in paths.kit_names()}
     if facts is None or faults:
         refuse(faults)
     click.echo("kits")
     for name, kit in kits.items():
-        base = shelf.game_of(name)
+        base = paths.game_of(name)
         if kit and base != name:
             other = (known := kits.get(base)) and known.language != kit.language
             click.echo(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")

@@ -27,7 +27,7 @@ import importlib
 import inspect
 import pkgutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from random import Random  # noqa: TID251 - seeded by whoever plays; engines themselves only list outcomes
 from typing import Any, NamedTuple, Protocol, TypeVar

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from pnp import overlay, shelf
+from pnp import paths
 from pnp.source import Faults
 
 State = dict[str, tuple[int, int]]
@@ -30,10 +30,10 @@ def places(kit: Path) -> list[Path]:
 
     Where a layer is not to be had, it is waited for.
     """
-    lowest = shelf.layers(kit, Faults())[-1]
-    base = overlay.awaited(lowest, shelf.root() / "card_data")
-    found = (*shelf.art_folders(kit), *shelf.template_folders(kit), *base, shelf.fonts_folder())
-    return [*dict.fromkeys(found), shelf.root() / "card_data" / "papers.yaml"]
+    lowest = paths.layers(kit, Faults())[-1]
+    base = paths.awaited(lowest)
+    found = (*paths.art_folders(kit), *paths.template_folders(kit), *base, paths.fonts_folder())
+    return [*dict.fromkeys(found), paths.shelf() / "papers.yaml"]
 
 
 def state(places: Iterable[Path]) -> State:

@@ -31,12 +31,12 @@ from typing import NamedTuple
 import openpyxl
 from PIL import Image
 
-from pnp import arena, press, shelf
+from pnp import arena, paths, press, shelf
 from pnp.fontfile import font_file
 from pnp.source import Diagnostic, Faults, Span
 from tests.conftest import run
 
-HOME = shelf.root()
+HOME = paths.root()
 KIT = "rhino"
 LOG = "log.txt"
 
@@ -128,7 +128,7 @@ def _deed(match: re.Match[str]) -> Callable[[Path], range]:
 
 def own_font(kind: str) -> bytes:
     """A font as somebody may bring one: one of the packaged ones, or what its directory says made to say otherwise."""
-    file = font_file(shelf.font_roles(Faults())["bold"], shelf.fonts_folder())
+    file = font_file(shelf.font_roles(Faults())["bold"], paths.fonts_folder())
     data = bytearray(file.read_bytes())
     places = {bytes(data[at : at + 4]): at for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16)}
     if kind == "locked":
@@ -178,7 +178,7 @@ def _fill(path: Path, text: str) -> range:
 def tried(example: Example, root: Path) -> Found:
     """What is found when an example's steps are done in `root`, which gets a copy of all the data.
 
-    `shelf.root` must lead there already.
+    `paths.root` must lead there already.
     """
     home = HOME / "card_data" / example.game
     is_kit = (home / "kit.yaml").is_file() or not home.is_dir()

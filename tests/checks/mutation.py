@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import checks, press, shelf
+from pnp import checks, paths, press
 from pnp.source import Diagnostic, Faults, Node, Span, read
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
@@ -185,9 +185,9 @@ def run(wanted: list[Mutant]) -> list[tuple[Mutant, bool, list[str]]]:
 
 
 def main() -> None:
-    for wanted in sys.argv[1:] or shelf.game_kits():
+    for wanted in sys.argv[1:] or paths.game_kits():
         name, _, prefix = wanted.partition(":")
-        kit = shelf.find(name)
+        kit = paths.find(name)
         assert kit, name
         free = [re.compile(pattern) for pattern in reasons(kit)]
         held = [m for m in mutants(kit) if m.name.startswith(prefix) and not any(f.fullmatch(m.name) for f in free)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, press, shelf
+from pnp import checks, paths, press, shelf
 from pnp.source import Diagnostic, Faults
 from tests.checks.examples import Example, examples, tried
 from tests.conftest import RHINO, edit, own_edition
@@ -59,9 +59,9 @@ def test_every_file_of_the_folder_is_a_check():
     assert {code.replace("-", "_") for code in checks.checks()} == files
 
 
-@pytest.mark.parametrize("name", shelf.kit_names())
+@pytest.mark.parametrize("name", paths.kit_names())
 def test_the_kits_on_the_shelf_pass_every_check(name):
-    assert found_in(shelf.root() / "card_data" / name) == []
+    assert found_in(paths.shelf() / name) == []
 
 
 def test_a_custom_edition_is_told_its_differences_as_notes(kit):

@@ -11,12 +11,12 @@ import re
 
 import pytest
 
-from pnp import shelf
+from pnp import paths
 from tests.checks.mutation import FILES, Mutant, changed, mutants, reasons, run
 
 WHOLE = "rhino"
 SHARE = 16
-KITS = [shelf.root() / "card_data" / name for name in shelf.game_kits()]
+KITS = [paths.shelf() / name for name in paths.game_kits()]
 ALL = {kit.name: mutants(kit) for kit in KITS}
 
 

@@ -14,7 +14,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp import checks, imposition, press, rules, shelf
+from pnp import checks, imposition, paths, press, rules
 from pnp.checks import Desk
 from pnp.checks._pages import paragraphs, tables
 from pnp.checks._printed import tags
@@ -28,8 +28,8 @@ from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make
 
-KIT = shelf.root() / "card_data" / "duel"
-ART = shelf.root() / "art" / "duel"
+KIT = paths.shelf() / "duel"
+ART = paths.root() / "art" / "duel"
 GOLDEN = Path(__file__).parent.parent / "golden" / "duel-faces.txt"
 SUITS = {"clubs": "black", "spades": "black", "hearts": "red", "diamonds": "red"}
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, press, rules, shelf
+from pnp import checks, paths, press, rules
 from pnp.checks import Desk
 from pnp.checks._pages import paragraphs, tables
 from pnp.checks._printed import tags, texts
@@ -26,8 +26,8 @@ from tests import listing
 from tests.conftest import edit, own_edition
 from tests.rules.conftest import make
 
-KIT = shelf.root() / "card_data" / "lists"
-ART = shelf.root() / "art" / "lists"
+KIT = paths.shelf() / "lists"
+ART = paths.root() / "art" / "lists"
 GOLDEN = Path(__file__).parent.parent / "golden" / "lists-faces.txt"
 KNIGHTS = ["tower", "heron", "oak", "boar", "star", "lion", "rose", "bell"]
 FACED = ("knights", "summaries", "spares", "body-board", "initiative-pennant", "advantage-pennant", "infirmary")

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, press, rules, shelf
+from pnp import checks, paths, press, rules
 from pnp.checks import Desk
 from pnp.checks._pages import tables
 from pnp.checks._printed import tags
@@ -24,7 +24,7 @@ from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make
 
-KIT = shelf.root() / "card_data" / "soaring"
+KIT = paths.shelf() / "soaring"
 GOLDEN = Path(__file__).parent.parent / "golden" / "soaring-faces.txt"
 
 SUITS = {"a": "Mark A: twin peaks", "c": "Mark C: two open rings", "e": "Mark E: three rounded steps"}

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, press, rules, shelf
+from pnp import checks, paths, press, rules
 from pnp.checks import Desk
 from pnp.checks._pages import paragraphs, tables
 from pnp.checks._printed import tags
@@ -22,7 +22,7 @@ from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make
 
-KIT = shelf.root() / "card_data" / "tilt"
+KIT = paths.shelf() / "tilt"
 GOLDEN = Path(__file__).parent.parent / "golden" / "tilt-faces.txt"
 DECKS = {"aims": 9, "horses": 8, "knights": 9, "shields": 4}
 LIVERIES = ("gules", "azure")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp import rules, schema, shelf
+from pnp import paths, rules, schema
 from pnp.model import Card
 from pnp.source import Faults, read
 
@@ -19,7 +19,7 @@ Maker = Callable[..., Any]
 def make(name: str, folder: Path | None = None, faults: Faults | None = None, **options: Any) -> Any:
     """The engine of that name with its own data, or with those of a folder."""
     faults = Faults() if faults is None else faults
-    folder = folder or shelf.root() / "card_data" / name
+    folder = folder or paths.shelf() / name
     node = read(folder / "cards.yaml", faults)
     cards = schema.build(dict[schema.Name, dict[schema.Id, Card]], node, faults) or {}
     rules_node = read(folder / "rules.yaml", faults)

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from pnp import schema, shelf
+from pnp import paths, schema
 from pnp.model import Card
 from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, step
 from pnp.rules.duel import SWAP, TARGET, Duel, State, game
 from pnp.source import Diagnostic, Faults, parse
 from tests.rules.conftest import replayed
 
-DATA = shelf.root() / "card_data" / "duel"
+DATA = paths.shelf() / "duel"
 PLAYS = Path(__file__).parent / "plays"
 RANKS = {rank: n for n, rank in enumerate(["A", *map(str, range(2, 11)), "J", "Q", "K"])}
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from pnp import rules, shelf
+from pnp import paths, rules
 from pnp.rules import CHANCE, IllegalError
 from pnp.rules.lists import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists, State, Verdict
 from pnp.source import Faults
@@ -171,7 +171,7 @@ def test_ties_for_the_initiative_are_rolled_again(game, rolls):
 @pytest.fixture
 def kit(tmp_path):
     """A copy of the data, to change."""
-    return shutil.copytree(shelf.root() / "card_data" / "lists", tmp_path / "lists")
+    return shutil.copytree(paths.shelf() / "lists", tmp_path / "lists")
 
 
 def test_yl1_thirteen_columns_make_twelve_steps(game, kit):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pnp import rules, shelf
+from pnp import paths, rules
 from pnp.rules import CHANCE, IllegalError
 from pnp.rules.rhino import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State, changed
 from pnp.source import Faults
@@ -291,7 +291,7 @@ def test_a_view_shows_no_hand_but_ones_own(game):
 )
 def test_data_it_cannot_play_by_are_told_with_their_place(tmp_path, file, old, new, code):
     folder = tmp_path / "rhino"
-    shutil.copytree(shelf.root() / "card_data" / "rhino", folder)
+    shutil.copytree(paths.shelf() / "rhino", folder)
     line = edit(folder, file, old, new)
     faults = Faults()
     assert make("rhino", folder, faults) is None

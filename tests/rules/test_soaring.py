@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from pnp import schema, shelf
+from pnp import paths, schema
 from pnp.model import Card
 from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, read, step
 from pnp.rules.soaring import PLAY, Soaring, State, game
 from pnp.source import Diagnostic, Faults, parse
 from tests.rules.conftest import replayed
 
-DATA = shelf.root() / "card_data" / "soaring"
+DATA = paths.shelf() / "soaring"
 PLAYS = Path(__file__).parent / "plays"
 SPECIAL = {"rhino": "soaring_rhino", "C3D": "c_downer", "E3D": "e_downer"}
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from pnp import rules, shelf
+from pnp import paths, rules
 from pnp.rules import CHANCE, IllegalError, Outcome
 from pnp.rules._tilt_strike import Blow, Verdict, advance, verdict
 from pnp.rules._tilt_target import OPPOSITE
@@ -18,7 +18,7 @@ from pnp.source import Faults
 from tests.conftest import edit
 from tests.rules.conftest import make, recorded, replayed
 
-DATA = shelf.root() / "card_data" / "tilt"
+DATA = paths.shelf() / "tilt"
 FASTER = {"speed": 5, "moved": 18}
 """The first knight of most worked examples: combined speed 10 with the second, and one square further."""
 SLOWER = {"speed": 5, "moved": 17}
