@@ -7,10 +7,12 @@ checkout. This module imports nothing slow, because a build that has nothing to 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 
 from pnp.source import Faults, Node, Span, did_you_mean, read
@@ -235,6 +237,31 @@ def _hashed_folders(kit: Path) -> Iterator[tuple[str, Path]]:
         yield f"art{below}", root() / "art" / folder.name
     yield "common art", root() / "art" / COMMON
     yield "common", shelf() / COMMON
+
+
+def font_files(kit: Path) -> list[Path]:
+    """The files of all font roles that a kit may use: those of all kits, and its own."""
+    found = []
+    for folder in (fonts_folder(), *layers(kit, Faults())):
+        node = read(folder / FONTS_FILE, Faults()) if (folder / FONTS_FILE).is_file() else None
+        roles = node.plain() if node else {}
+        for font in roles.values() if isinstance(roles, dict) else ():
+            if isinstance(font, dict) and isinstance(font.get("file"), str):
+                found.append(_font_folder(font.get("package"), folder) / font["file"])
+    return found
+
+
+def _font_folder(package: object, folder: Path) -> Path:
+    """The folder of a font's file: its package's `files`, or the folder of the `fonts.yaml` that names it."""
+    return package_folder(package) / "files" if isinstance(package, str) else folder
+
+
+@cache
+def package_folder(package: str) -> Path:
+    """The folder of an installed package; one that is not installed has none, only its name."""
+    spec = importlib.util.find_spec(package.replace("-", "_"))
+    places = spec.submodule_search_locations if spec else None
+    return Path(next(iter(places))) if places else Path(package)
 
 
 def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:

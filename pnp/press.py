@@ -30,6 +30,7 @@ from pnp import (
 from pnp.art import Gallery
 from pnp.bench import Bench
 from pnp.build import manifest
+from pnp.build.unchanged import plain_options
 from pnp.drawing import Piece
 from pnp.hyphens import Hyphens
 from pnp.icons import Icons, named
@@ -60,7 +61,6 @@ class Printed(NamedTuple):
     file: manifest.File
     data: bytes
     holds: tuple[str, ...]
-    cards: int
 
 
 class UnknownComponentError(LookupError):
@@ -325,7 +325,8 @@ def _print(
     if desk.faults and not order.draft:
         return None
     on = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h} if order.profile == "home" else None
-    about = manifest.About(desk.kit.slug, desk.kit.title, version, f"pnp {__version__}", on)
+    options, fonts = plain_options(order._asdict()), sorted(path.name for path in desk.fonts.files())
+    about = manifest.About(desk.kit.slug, desk.kit.title, version, f"pnp {__version__}", on, options, fonts)
     return Job(tuple(printed), manifest.write(about, [p.file for p in printed], desk.prints, last))
 
 
@@ -376,6 +377,7 @@ def document(
 
 
 def _printed(desk: Bench, order: Order, volume: Volume, pages: list[pdf.Page], data: bytes) -> Printed:
+    decks = {id_ for id_, spec in desk.kit.components.items() if spec.kind == "deck"}
     file = manifest.File(
         name=volume.name,
         sha256=hashlib.sha256(data).hexdigest(),
@@ -386,10 +388,9 @@ def _printed(desk: Bench, order: Order, volume: Volume, pages: list[pdf.Page], d
         pages=tuple(pages),
         printer=paging.told(order, volume.stock),
         once=order.profile == "shop" and not order.all_copies,
+        cards=sum(1 for page in pages for p in page.placed if p.side == "front" and p.piece.component in decks),
     )
-    decks = {id_ for id_, spec in desk.kit.components.items() if spec.kind == "deck"}
-    cards = sum(1 for page in pages for p in page.placed if p.side == "front" and p.piece.component in decks)
-    return Printed(file, data, tuple(group.name for group in volume.groups), cards)
+    return Printed(file, data, tuple(group.name for group in volume.groups))
 
 
 def deliver(job: Job, folder: Path) -> list[Path]:

@@ -37,16 +37,22 @@ class File(NamedTuple):
     pages: tuple[Page, ...]
     printer: dict[str, Any] | None = None
     once: bool = False
+    cards: int = 0
 
 
 class About(NamedTuple):
-    """What a set is, was made from and by, and is printed on; single pieces for a shop are on no paper yet."""
+    """What a set is, what it was made from, by and with, and what it is printed on; for a shop that is no paper yet.
+
+    `options` are those of the build, `fonts` the names of the font files.
+    """
 
     kit: str
     title: str
     version: str
     program: str
     paper: dict[str, Any] | None
+    options: dict[str, Any]
+    fonts: list[str]
 
 
 def write(about: About, files: Iterable[File], prints: Fingerprints, last: Collection[str] = ()) -> bytes:
@@ -60,6 +66,8 @@ def write(about: About, files: Iterable[File], prints: Fingerprints, last: Colle
         "data_version": about.version,
         "program": about.program,
         "paper": about.paper,
+        "options": about.options,
+        "fonts": about.fonts,
         "files": [_file(file) for file in files],
         "pieces": [_piece(piece, files, prints, last) for piece in pieces],
         "placements": [
@@ -79,6 +87,7 @@ def _file(file: File) -> dict[str, Any]:
         "stock": file.stock,
         "pages": len(file.pages),
         "sheets": file.sheets,
+        "cards": file.cards,
         "print": {"scale": 100, "sides": file.sides, "flip": file.flip}
         | ({"printer": file.printer} if file.printer else {})
         | ({"copies": "as each piece says"} if file.once else {}),

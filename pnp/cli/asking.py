@@ -153,6 +153,13 @@ class PaperName(click.ParamType[str]):
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
+class PaperText(PaperName):
+    """A paper as it is typed, for a command that looks it up only when it has something to do."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value).strip().lower()
+
+
 class CardSize(click.ParamType[str]):
     """A card size of papers.yaml, or measures: 70x120mm, 2.5x3.5in."""
 

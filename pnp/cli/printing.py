@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, CardSize, KitNames, PaperName, cannot_write, refuse, tell
+from pnp.cli.asking import CONTEXT, WRONG_DATA, CardSize, KitNames, PaperName, PaperText, cannot_write, refuse, tell
 from pnp.cli.calibrating import PrinterName, check_stands
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 @click.argument("kits", type=KitNames(), metavar="KIT")
 @click.option(
     "--paper",
-    type=PaperName(),
+    type=PaperText(),
     default="a4",
     show_default=True,
     help="A name from `pnp list`, also as NAME-landscape, or measures: 200x300mm, 8.5x11in.",
@@ -152,35 +153,51 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     """Print KIT, a name from `pnp list`, a kit's folder, or `all`: a PDF for each stock, and a manifest of what lies
     where."""
-    # Where one of many kits has faults, the others are printed all the same.
-    from pnp.press import Order
+    from pnp.build.unchanged import last_build
 
     _check_profile(wanted)
-    wrong = 0
-    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 else None
+    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else None
     _check_known(known, wanted)
-    check_stands(wanted["printer"], wanted["paper"])
+    wrong = False
     for number, kit in enumerate(kits):
-        folder = output or Path("output")
-        if output is None or len(kits) > 1:
-            place = "shop" if wanted["profile"] == "shop" else wanted["paper"]
-            folder /= f"{kit.name}-{place}" + ("-part" if any(wanted[key] for key in _PART) else "")
         chosen = _chosen(known[kit], wanted) if known else wanted
         if chosen is None:
             continue
-        _check_folder(folder)
-        try:
-            order = Order(kit, **{**chosen, "since": None})
-            lines = _printed(_since(order, chosen["since"]), folder)
-        except SystemExit as leaving:
-            if len(kits) == 1 or leaving.code != WRONG_DATA:
-                raise
-            wrong += 1
-            continue
-        for line in ["", *lines] if number else lines:
-            click.echo(line)
+        folder = _folder(kit, output, chosen, many=len(kits) > 1)
+        manifest = last_build(folder, kit, chosen)
+        if manifest:
+            lines = [*_summary(manifest, folder), "(nothing has changed: the files are as they were)"]
+        else:
+            chosen = {**chosen, "paper": _known_paper(wanted)}
+            folder = _folder(kit, output, chosen, many=len(kits) > 1)
+            try:
+                lines = _printed(kit, chosen, folder)
+            except SystemExit as leaving:
+                if len(kits) == 1 or leaving.code != WRONG_DATA:
+                    raise
+                wrong = True  # where one of many kits has faults, the others are printed all the same
+                continue
+        click.echo("\n".join(["", *lines] if number else lines))
     if wrong:
         sys.exit(WRONG_DATA)
+
+
+def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: bool) -> Path:
+    """The folder of a kit's files: the one that is given, or below it where many kits are printed."""
+    if output and not many:
+        return output
+    place = "shop" if wanted["profile"] == "shop" else wanted["paper"]
+    part = "-part" if any(wanted[key] for key in _PART) else ""
+    return (output or Path("output")) / f"{kit.name}-{place}{part}"
+
+
+def _known_paper(wanted: dict[str, Any]) -> str:
+    """The name of the paper. Refuses one that is not known, and a printer's profile that is not for it."""
+    context = click.get_current_context()
+    (param,) = (param for param in context.command.params if param.name == "paper")
+    paper = PaperName().convert(wanted["paper"], param, context)
+    check_stands(wanted["printer"], paper)
+    return paper
 
 
 def _check_profile(wanted: dict[str, Any]) -> None:
@@ -248,10 +265,12 @@ def _since(order: Order, name: str | None) -> Order:
     return order._replace(since=earlier)
 
 
-def _printed(order: Order, folder: Path) -> list[str]:
-    """Print one order; the lines that sum it up."""
-    from pnp.press import deliver
+def _printed(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
+    """Print a kit; the lines that sum it up."""
+    from pnp.press import Order, deliver
 
+    _check_folder(folder)
+    order = _since(Order(kit, **{**wanted, "since": None}), wanted["since"])
     job = _make(order)
     gone = [f"no longer in the set: {', '.join(job.gone)}"] if job.gone else []
     if not job.printed and order.since:
@@ -260,7 +279,7 @@ def _printed(order: Order, folder: Path) -> list[str]:
         deliver(job, folder)
     except OSError as error:
         cannot_write(folder, error)
-    return [*_summary(job, folder), *gone]
+    return [*_summary(json.loads(job.manifest), folder), *gone]
 
 
 def _make(order: Order) -> Job:
@@ -304,11 +323,11 @@ def _check_folder(folder: Path) -> None:
             return
 
 
-def _summary(job: Job, folder: Path) -> list[str]:
+def _summary(manifest: dict[str, Any], folder: Path) -> list[str]:
     rows = [("file", "stock", "pages", "sheets", "cards")]
-    for printed in job.printed:
-        file = printed.file
-        rows.append((file.name, file.stock, str(len(file.pages)), str(file.sheets), str(printed.cards or "–")))
+    for file in manifest["files"]:
+        numbers = (str(file[key] or "–") for key in ("pages", "sheets", "cards"))
+        rows.append((file["path"], file["stock"], *numbers))
     rows.append(("manifest.json", "", "", "", ""))
     return [*_table(rows), f"in {folder}"]
 

@@ -1,0 +1,61 @@
+"""Whether building a kit again would write the same files, decided from the manifest of its last build.
+
+Only the program itself has to be watched besides: its version is in the manifest, and a source file that was changed
+since, as happens in a checkout, is newer than the manifest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pnp
+from pnp import paths
+from pnp.source import Faults
+
+_UNSUITABLE = ("draft", "since", "printer")
+"""Options whose result depends on more than the kit: its faults, its history, the user's settings."""
+
+
+def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The manifest of the build in a folder, if building the kit with these options would write the same files."""
+    if any(options.get(key) for key in _UNSUITABLE):
+        return None
+    path = folder / "manifest.json"
+    try:
+        manifest = json.loads(path.read_bytes())
+        same = (
+            manifest["kit"] == kit.name
+            and manifest["program"] == f"pnp {pnp.__version__}"
+            and manifest["options"] == plain_options(options)
+            and path.stat().st_mtime_ns > _newest_source()
+            and all(_digest(folder / file["path"]) == file["sha256"] for file in manifest["files"])
+            and manifest["data_version"] == _data_version(kit, manifest["fonts"])
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return manifest if same else None
+
+
+def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a build as JSON has them, without those that no manifest is compared by."""
+    kept = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}
+    plain: dict[str, Any] = json.loads(json.dumps(kept))
+    return plain
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _newest_source() -> int:
+    """When a file of this program was last changed, in ns."""
+    return max(path.stat().st_mtime_ns for path in Path(pnp.__file__).parent.rglob("*.py"))
+
+
+def _data_version(kit: Path, fonts: list[str]) -> str:
+    files = [path for path in paths.font_files(kit) if path.name in fonts]
+    return paths.data_version(kit, files, Faults())
