@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 
 import pypdfium2
 import pytest
@@ -224,12 +223,3 @@ def test_the_file_is_left_whole_where_it_cannot_be_written(tmp_path):
     result = run("preview", "rhino", "swerve", "--output", tmp_path / "file" / "a.png")
     assert result.exit_code == 2
     assert "cannot write to" in result.stderr
-
-
-def test_the_rasteriser_is_an_extra_that_the_tests_have():
-    import tomllib
-
-    project = tomllib.loads((RHINO.parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = json.dumps(project["optional-dependencies"]["test"])
-    assert all(need in extras for need in project["optional-dependencies"]["preview"])
-    assert not any(png.RASTERISER in need for need in project["dependencies"])

@@ -1,23 +1,19 @@
-"""The command that looks at finished PDFs: `preflight`."""
+"""The command `preflight`, which checks finished PDFs."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, paint, print_facts
 
-if TYPE_CHECKING:
-    from pnp.preflight import Profile
-    from pnp.preflight.sizes import Known
-    from pnp.preflight.telling import Told
-
 
 class PdfFile(click.Path):
-    """A file that is there. Pipes and devices never end, or only once."""
+    """An existing file; pipes and devices are refused, because they may never end."""
 
     def __init__(self) -> None:
         super().__init__(exists=True, dir_okay=False, path_type=Path)
@@ -37,45 +33,49 @@ class PdfFile(click.Path):
     type=click.Choice(["home", "shop"]),
     default="home",
     show_default=True,
-    help="Where it is to be printed; a print shop also wants CMYK, a trim box, bleed and an output intent.",
+    help="Where it is printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as_errors: bool) -> None:
-    """Tell what is in the PDFs FILE..., whoever made them, and what of it will print badly.
+    """Report what is in the PDFs FILE..., from any program, and what will print badly.
 
-    Page sizes and boxes, fonts, the resolution of pictures, colours, transparency, how it asks to be printed.
+    Page sizes and boxes, fonts, the resolution of pictures, colours, printing preferences.
     Exit code 0: no errors, 1: errors, 2: wrong use. `pnp explain` explains each code.
     """
-    from pnp import preflight as desk
-    from pnp.preflight import telling
-    from pnp.preflight.sizes import Known
-
-    facts = print_facts()
-    known = Known(
-        {measure.title: measure.extent for measure in facts.papers.values()},
-        {measure.title: measure.extent for measure in facts.cards.values()},
-    )
-    profile = desk.profile(profile_name, facts.least_dpi, facts.fine_dpi)
-    told = []
-    for path in files:
-        told.append(_looked_at(path, known, profile))
-        if form == "text":
-            for line in (*telling.lines(told[-1], paint), ""):
-                click.echo(line)
-    click.echo(telling.as_json(told, profile) if form == "json" else telling.summary(told, profile))
-    counts = telling.counts(told)
-    sys.exit(WRONG_DATA if counts["error"] or (warnings_as_errors and counts["warning"]) else 0)
-
-
-def _looked_at(path: Path, known: Known, profile: Profile) -> Told:
-    from pnp.preflight import judging, reading
-    from pnp.preflight.telling import Told
+    from pnp.preflight import report
+    from pnp.preflight.rules import SEVERITIES, judge
     from pnp.report import shown
 
+    known = print_facts()
+    sizes = {measure.title: measure.extent for measure in (*known.cards.values(), *known.papers.values())}
+    shop = profile_name == "shop"
+    read = []
+    found: dict[str, int] = dict.fromkeys(SEVERITIES, 0)
+    for path in files:
+        name, facts = shown(path, Path.cwd()), _facts(path)
+        findings = judge(facts, shop=shop, least_dpi=known.fine_dpi if shop else known.least_dpi)
+        for finding in findings:
+            found[finding.severity] += 1
+        read.append({"file": name, "facts": facts, "findings": [finding._asdict() for finding in findings]})
+        if form == "text":
+            for line in (*report.summary(name, facts, sizes), *report.finding_lines(name, findings, paint), ""):
+                click.echo(line)
+    if form == "json":
+        data = {"format": 2, "profile": profile_name, "files": read, "summary": found}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+    else:
+        faults = ", ".join(report.counted(count, severity) for severity, count in found.items() if count)
+        where = "by a shop" if shop else "at home"
+        click.echo(f"{faults or 'no faults'} in {report.counted(len(files), 'file')}, to be printed {where}")
+    sys.exit(WRONG_DATA if found["error"] or (warnings_as_errors and found["warning"]) else 0)
+
+
+def _facts(path: Path) -> dict[str, Any]:
+    from pnp.preflight import read
+
     try:
-        facts = reading.read(path, known)
+        return read(path)
     except OSError as error:
         click.echo(f"Error: cannot read {path}: {error.strerror or error}", err=True)
         sys.exit(WRONG_USE)
-    return Told(shown(path, Path.cwd()), facts, judging.judge(facts, profile))
