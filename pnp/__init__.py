@@ -48,10 +48,10 @@ The house, from the door inwards; nothing knows of what stands above it:
     setting      fonts, styles, colours and pictures -> how running text is set
     markdown     Markdown -> the tokens that flow sets, or what is wrong with it
     tokens       Markdown -> tokens, parsed once for all texts that differ in numbers only
-    filling      a template and data -> text, the templates noted that are asked for
-    sandbox      a stranger's template and data -> text, all work paid for
-    compiled     templates -> the code that they were compiled to in an earlier run
-    lookup       the name of a template -> its text
+    child        fill templates in a child process with limited time and memory
+    filling      fill templates from plain data
+    sandbox      the jinja2 environment of templates
+    lookup       find the file of a template by its name
     reading      texts as they are set -> the words that somebody reads
     spaces       signs that few fonts have -> what is printed for them, and how wide it is
     text         words and a box -> lines that fit

@@ -116,6 +116,12 @@ def template_folders(kit: Path) -> list[Path]:
     return [*layers(kit, Faults()), root() / "card_data" / COMMON]
 
 
+def is_installed(kit: Path) -> bool:
+    """Whether a kit and all kits it is laid over are those that were installed with this program."""
+    data = (root() / "card_data").resolve()
+    return all(folder.resolve().parent == data for folder in layers(kit, Faults()))
+
+
 def print_facts(faults: Faults) -> PrintFacts | None:
     """The papers and card sizes."""
     return _record(PrintFacts, root() / "card_data" / "papers.yaml", faults)
