@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.lookup import find
+from pnp.lookup import Lines, find, template_line
 
 if TYPE_CHECKING:
     from pnp.filling import Answer, Job, Setup
@@ -47,7 +47,7 @@ class ChildFiller:
         self._setup = setup
         self._process: subprocess.Popen[str] | None = None
         self._late: set[str] = set()
-        self._lines: dict[str, tuple[str, list[tuple[int, int]]]] = {}
+        self._lines: dict[str, tuple[str, Lines]] = {}
 
     def fill(self, job: Job) -> Answer:
         key = job["name"] or job["text"]
@@ -109,7 +109,7 @@ class ChildFiller:
         for frame in _FRAME.finditer(traceback):
             if frame[1] in self._lines:
                 path, lines = self._lines[frame[1]]
-                place = path, next((own for own, code in reversed(lines) if code <= int(frame[2])), 1)
+                place = path, template_line(lines, int(frame[2]))
                 break
         files = [path for path, _ in self._lines.values()]
         return {"text": None, "files": files, "faults": [[*place, 1, "bad-template", message]], "late": True}

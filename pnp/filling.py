@@ -6,14 +6,14 @@ A `Filler` takes plain data and returns plain data, so that it works the same in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypedDict, cast
 
 from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
-from pnp.lookup import find
+from pnp.lookup import find, template_line
 from pnp.sandbox import Loaded, Loader, Sandbox
 from pnp.sheetwords import SheetWords
 
@@ -75,17 +75,16 @@ class Filler:
     def fill(self, job: Job) -> Answer:
         text, failure, late = None, [], False
         try:
-            template = (
-                self._sandbox.get_template(job["name"]) if job["name"] else self._sandbox.from_string(job["text"])
-            )
-            text = _limited(template.generate(self._variables(job)))
+            name, sandbox = job["name"], self._sandbox
+            template = sandbox.get_template(name) if name else sandbox.from_string(job["text"])
+            text = _limited(template.root_render_func(template.new_context(self._variables(job))))
         except Exception as error:  # noqa: BLE001 - whatever a template does, the others are still filled
             late = isinstance(error, TimeoutError)
             # A file that cannot be read is among the loader's faults.
             if not (isinstance(error, TemplateNotFound) and error.name == job["name"]):
                 failure = [[*self._place(error, job["name"]), 1, "bad-template", _reason(error)]]
         faults = [[*fault.span[:3], fault.code, fault.message, *fault.hints] for fault in self._loader.faults]
-        return {"text": text, "files": sorted(self._loader.paths), "faults": faults + failure, "late": late}
+        return {"text": text, "files": sorted(self._loader.lines), "faults": faults + failure, "late": late}
 
     def _variables(self, job: Job) -> dict[str, Any]:
         """All that a template sees; a job may have other decks than the kit."""
@@ -130,9 +129,14 @@ class Filler:
             return (error.filename or place[0], error.lineno)
         trace = error.__traceback__
         while trace:
-            # jinja2 rewrites tracebacks, so that frames of templates have the file and line of the template.
-            if trace.tb_frame.f_code.co_filename in self._loader.paths:
-                place = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            code = trace.tb_frame.f_code
+            if code.co_filename in self._loader.lines:
+                # An interrupted jump has no line; that of the instruction before it will do.
+                line = (
+                    trace.tb_lineno
+                    or [line for start, _, line in code.co_lines() if line and start < trace.tb_lasti][-1]
+                )
+                place = code.co_filename, template_line(self._loader.lines[code.co_filename], line)
             trace = trace.tb_next
         return place
 
@@ -142,7 +146,7 @@ def _with_cards(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "cards": {card["id"]: card for deck in data["decks"].values() for card in deck}}
 
 
-def _limited(pieces: Any) -> str:
+def _limited(pieces: Iterator[str]) -> str:
     """The pieces that a template prints as one text; an error at the template's line if there are too many."""
     generator, found, length = cast("Generator[str, None, None]", pieces), list[str](), 0
     try:

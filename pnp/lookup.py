@@ -1,4 +1,4 @@
-"""Find the file of a template by its name."""
+"""Find the file of a template by its name, and lines in it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,15 @@ def find(folders: Iterable[Path], name: str, language: str) -> Path | None:
     stem, dot, suffix = name.rpartition(".")
     named = [f"{stem}.{one}{dot}{suffix}" for one in names(language)] if stem else []
     return next((folder / one for folder in folders for one in (*named, name) if _is_own(folder, one)), None)
+
+
+Lines = list[tuple[int, int]]
+"""Lines of a template, each with the line of the Python code that it was compiled to."""
+
+
+def template_line(lines: Lines, code_line: int) -> int:
+    """The line of a template that a line of its Python code comes from."""
+    return next((own for own, code in reversed(lines) if code <= code_line), 1)
 
 
 def _is_own(folder: Path, name: str) -> bool:

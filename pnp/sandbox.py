@@ -18,7 +18,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace
 
-from pnp.lookup import find
+from pnp.lookup import Lines, find
 from pnp.source import Faults, read_text
 
 MAX_SOURCE = 300_000
@@ -31,8 +31,8 @@ _TESTS = """!= < <= == > >= boolean defined divisibleby eq equalto even false fi
     iterable le lessthan lower lt mapping ne none number odd sameas sequence string test true undefined upper"""
 _ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}", re.IGNORECASE)
 
-Loaded = Callable[[str, list[tuple[int, int]]], None]
-"""Receives the path of a template and pairs of its lines and those of the Python code it was compiled to."""
+Loaded = Callable[[str, Lines], None]
+"""Is called with the path and the lines of each template that is loaded."""
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -65,13 +65,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
 class Loader(BaseLoader):
     """Loads templates by plain file names from a kit's folders; each file is read and compiled once.
 
-    `faults` are those of files that cannot be read, `paths` the files of the templates that were loaded.
+    `faults` are those of files that cannot be read, `lines` those of the templates that were loaded, by path.
     """
 
     def __init__(self, folders: list[Path], language: str, loaded: Loaded) -> None:
         self._folders, self._language, self._loaded = folders, language, loaded
         self._code: dict[str, CodeType] = {}
-        self.faults, self.paths = Faults(), set[str]()
+        self.faults, self.lines = Faults(), dict[str, Lines]()
 
     def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:  # noqa: A002 - jinja2's name
         code = self._code.get(name)
@@ -80,10 +80,11 @@ class Loader(BaseLoader):
             text = read_text(path, self.faults, limit=MAX_SOURCE) if path else None
             if text is None:
                 raise TemplateNotFound(name)
-            self.paths.add(str(path))
             code = self._code[name] = environment.compile(text, name, str(path))
         template = environment.template_class.from_code(environment, code, globals or {})
-        self._loaded(code.co_filename, template.debug_info)
+        if code.co_filename not in self.lines:
+            self.lines[code.co_filename] = template.debug_info
+            self._loaded(code.co_filename, template.debug_info)
         return template
 
 

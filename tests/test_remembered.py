@@ -354,40 +354,6 @@ def test_sections_begin_with_headings_of_the_first_two_levels(text: str, count: 
     assert "".join(markdown.sections(text)).strip() == text.strip()
 
 
-# Templates
-
-
-def test_what_a_filling_costs_does_not_depend_on_those_before(kit: Path) -> None:
-    (kit / "long.md").write_text(
-        "{% macro m() %}x{% endmacro %}{% for a in range(9000) %}{% for b in range(9) %}{% endfor %}{% endfor %}",
-        "utf-8",
-    )
-    for name in ("one.md", "two.md"):
-        (kit / name).write_text(f'{{% import "long.md" as long %}}{name} {{{{ long.m() }}}}', "utf-8")
-    left = []
-    for names in (("one.md", "two.md"), ("two.md",)):
-        desk = press.bench(kit, Faults())
-        assert desk is not None
-        assert [desk.templates.fill(name, HERE) for name in names] == [f"{name} x" for name in names]
-        left.append(desk.templates._sandbox.left)
-    assert left[0] == left[1]
-
-
-def test_a_template_that_was_looked_for_in_vain_counts(kit: Path, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "kept"))
-    (kit / "one.md").write_text('{% include "two.md" ignore missing %}.', "utf-8")
-
-    def filled() -> tuple[str, bool]:
-        with store.opened(kit):
-            desk = press.bench(kit, Faults())
-            assert desk is not None
-            return desk.templates.fill("one.md", HERE), kit / "two.md" in desk.templates.files()
-
-    assert filled() == filled() == (".", False)
-    (kit / "two.md").write_text("two", "utf-8")
-    assert filled() == filled() == ("two.", True)
-
-
 # Data
 
 
