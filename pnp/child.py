@@ -40,7 +40,7 @@ _FRAME = re.compile(r'File "(.*)", line (\d+)')
 class ChildFiller:
     """A `Filler` that works in a child process, which starts with the first filling.
 
-    The child ends when this object, this process or a filling ends prematurely.
+    The child ends with this object, with this process, or when a filling is interrupted.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -117,7 +117,7 @@ class ChildFiller:
 
 def _send(process: subprocess.Popen[str], message: object) -> None:
     assert process.stdin  # noqa: S101 - for mypy
-    with suppress(BrokenPipeError):  # The process has ended, which whoever reads its answer finds.
+    with suppress(OSError):  # The process has ended; that shows where its answer is read.
         process.stdin.write(json.dumps(message) + "\n")
         process.stdin.flush()
 

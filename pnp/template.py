@@ -1,7 +1,7 @@
 """A kit and a Markdown template of its folder -> Markdown whose numbers, names and tables are the kit's own.
 
-Templates are Jinja2 in a sandbox: they see plain data, load nothing outside the kit's folder, and do no more work
-than a page can need. An unknown name is a fault at its line, never an empty string.
+Templates run in jinja2's sandbox: they see plain data and load nothing outside the kit's folders. An unknown name is a
+fault at its line, never an empty string.
 """
 
 from __future__ import annotations
