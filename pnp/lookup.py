@@ -1,58 +1,37 @@
-"""The name of a template -> its text, from the uppermost of a few folders that has it as its own."""
+"""Find the file of a template by its name, and lines in it."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.sheetwords import names
-from pnp.source import Diagnostic, Faults, read_text
-
-MAX_SOURCE = 300_000
-"""Characters of a template; and no file with more bytes is one."""
 
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
 
 
-class Source(NamedTuple):
-    """A template's file and its text, none if it cannot be read; and what is wrong with it."""
+def find(folders: Iterable[Path], name: str, language: str) -> Path | None:
+    """The template's file in the first folder that has one, or None.
 
-    path: Path
-    text: str | None
-    faults: tuple[Diagnostic, ...]
+    In each folder a file for the language comes first: `name.de.md` before `name.md`.
+    """
+    stem, dot, suffix = name.rpartition(".")
+    named = [f"{stem}.{one}{dot}{suffix}" for one in names(language)] if stem else []
+    return next((folder / one for folder in folders for one in (*named, name) if _is_own(folder, one)), None)
 
 
-class Sources:
-    """The templates of a kit by name, in its language; each is looked for and read once."""
+Lines = list[tuple[int, int]]
+"""Lines of a template, each with the line of the Python code that it was compiled to."""
 
-    def __init__(self, folders: Iterable[Path], language: str) -> None:
-        self.folders, self._language = tuple(folders), language
-        self._read: dict[str, Source | None] = {}
 
-    def source(self, name: str) -> Source | None:
-        """What is behind a name; None if there is no such template."""
-        if name not in self._read:
-            path = _found(self.folders, name, self._language)
-            faults = Faults()
-            self._read[name] = Source(path, read_text(path, faults, limit=MAX_SOURCE), tuple(faults)) if path else None
-        return self._read[name]
-
-    def digest(self, name: str) -> str:
-        """A hash of a template's text; empty if there is none."""
-        source = self.source(name)
-        return hashlib.sha256(source.text.encode()).hexdigest() if source and source.text is not None else ""
-
-    def path(self, name: str) -> str:
-        """Where a template is, or would be looked for first."""
-        source = self.source(name)
-        return str(source.path if source else self.folders[0] / name)
+def template_line(lines: Lines, code_line: int) -> int:
+    """The line of a template that a line of its Python code comes from."""
+    return next((own for own, code in reversed(lines) if code <= code_line), 1)
 
 
 def _is_own(folder: Path, name: str) -> bool:
-    """Whether a name is a file of the folder itself and no link out of it."""
+    """Whether the folder has a file of that name that is not a link out of the folder."""
     path = folder / name
     try:
         if not _PLAIN_NAME.fullmatch(name) or not path.is_file():
@@ -60,11 +39,3 @@ def _is_own(folder: Path, name: str) -> bool:
         return not path.is_symlink() or path.resolve().parent == folder.resolve()
     except OSError:  # a name that this system cannot have
         return False
-
-
-def _found(folders: Iterable[Path], name: str, language: str) -> Path | None:
-    """The file of that name in the first folder that has it as its own, there in a language rather than without one:
-    `name.de.md` before `name.md`."""
-    stem, dot, suffix = name.rpartition(".")
-    named = [f"{stem}.{one}{dot}{suffix}" for one in names(language)] if stem else []
-    return next((folder / one for folder in folders for one in (*named, name) if _is_own(folder, one)), None)

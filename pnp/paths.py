@@ -82,6 +82,11 @@ def find(name: str) -> Path | None:
     return None
 
 
+def is_installed(kit: Path) -> bool:
+    """Whether a kit and all kits that it extends are those that were installed with this program."""
+    return all(folder.resolve().parent == shelf().resolve() for folder in layers(kit, Faults()))
+
+
 def art_folders(kit: Path) -> list[Path]:
     """Where a kit's pictures are looked for: beside its data first, then in its art, then in that of all kits.
 

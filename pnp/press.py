@@ -133,7 +133,8 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench |
         for id_, card in cards.items()
     }
     only_words = {id_: written for id_, (written, _, _) in words.items()}
-    templates = Templates(kit, paths.template_folders(folder), only_words, faults, faulty)
+    installed = paths.is_installed(folder)
+    templates = Templates(kit, paths.template_folders(folder), only_words, faults, faulty, installed=installed)
     desk = Bench(kit, facts, fonts, gallery, templates, words, faults)
     desk.faulty = faulty
     desk.resized = card_size is not None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -152,8 +154,10 @@ TEMPLATES = {
     "division": "{{ 1 / 0 }}",
     "an unknown filter": "{{ 1 | nosuch }}",
     "endless text": "{{ 'x' * 10000000000 }}",
-    "a great power": "{{ 9 ** 9 ** 9 }}",
+    "a great power": "{{ 9 ** (9 ** 9) }}",
     "long loops": "{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}",
+    "a long range": "{{ range(1000000000) | list }}",
+    "a text doubled": "{% set n = namespace(x='a') %}{% for a in range(99) %}{% set n.x = n.x ~ n.x %}{% endfor %}",
     "recursion": "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
     "itself": "{% include 'summary-turn.md' %}",
 }
@@ -163,6 +167,30 @@ TEMPLATES = {
 def test_templates_that_reach_out_or_never_end_are_refused(kit, what):
     (kit / "summary-turn.md").write_text(TEMPLATES[what], "utf-8")
     expect_refused(kit, "summary-turn.md:1:1: error[bad-template]")
+
+
+ENDLESS = {
+    "loops": "{% for a in range(99999) %}{% for b in range(99999) %}{% if a == b %}{% endif %}{% endfor %}{% endfor %}",
+    "macros": "{% macro m(n) %}{% if n %}{{ m(n - 1) ~ m(n - 1) }}{% endif %}{% endmacro %}{{ m(99) }}",
+    "a power": "{{ 9 ** (9 ** 9) }}",
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_a_template_without_end_is_reported_in_ten_seconds(kit, what):
+    (kit / "summary-turn.md").write_text(f"# Turn\n\n{ENDLESS[what]}\n", "utf-8")
+    before = os.times()
+    done = subprocess.run(
+        [sys.executable, "-m", "pnp", "check", str(kit)], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 1
+    assert (
+        "summary-turn.md:3:1: error[bad-template]: cannot fill this template: this takes more than 3 s" in done.stdout
+    )
+    assert "Traceback" not in done.stdout + done.stderr
+    # Time of the processor, because other tests may run beside this one.
+    after = os.times()
+    assert after.children_user + after.children_system - before.children_user - before.children_system < 10
 
 
 SVGS = {

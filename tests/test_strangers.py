@@ -151,6 +151,50 @@ def test_ctrl_c_ends_a_command_with_a_code_of_its_own(tmp_path, command):
     assert not [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix not in (".pdf", ".json")]
 
 
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are listed otherwise there")
+@pytest.mark.parametrize(
+    ("told", "template", "code"),
+    [
+        (signal.SIGINT, "{% for a in range(99999) %}{% for b in range(99999) if false %}{% endfor %}{% endfor %}", 130),
+        (signal.SIGINT, "{{ 9 ** (9 ** 9) }}", 130),
+        (signal.SIGKILL, "{{ 9 ** (9 ** 9) }}", -signal.SIGKILL),
+    ],
+)
+def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(kit, told, template, code):
+    (kit / "summary-turn.md").write_text(template, "utf-8")
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    line = [sys.executable, "-m", "pnp", "check", str(kit)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(line, text=True, preexec_fn=heard, **pipes) as process:
+        try:
+            while not (found := children(process.pid)):
+                assert process.poll() is None
+                time.sleep(0.01)
+            time.sleep(0.6)
+            process.send_signal(told)
+            _, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode == code
+    assert "Traceback" not in err
+    patience = time.monotonic() + (20 if told == signal.SIGKILL else 0)
+    while any(map(is_running, found)) and time.monotonic() < patience:
+        time.sleep(0.1)
+    assert not any(map(is_running, found))
+
+
+def is_running(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
 def test_an_output_that_is_full_is_told_of():
     line = [sys.executable, "-m", "pnp", "show", "rhino"]
