@@ -222,22 +222,27 @@ def line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:
 
 def rectangle(box: Rect, radius: float = 0.0) -> tuple[Segment, ...]:
     """The outline of a box, its corners rounded by `radius` mm."""
-    x, y, w, h = box
-    if radius <= 0:
-        return (("m", (x, y)), ("l", (x + w, y)), ("l", (x + w, y + h)), ("l", (x, y + h)), ("h", ()))
-    r = min(radius, w / 2, h / 2)
-    k = r * (1 - KAPPA)
-    right, far = x + w, y + h
+    radius = max(0.0, min(radius, box.w / 2, box.h / 2))
+    return rounded(box, radius, radius)
+
+
+def rounded(box: Rect, rx: float, ry: float) -> tuple[Segment, ...]:
+    """The outline of a box; each corner is a quarter of an ellipse that ends in the middle of a side at most."""
+    x, y, right, far = box.x, box.y, box.right, box.far
+    if not rx or not ry:
+        return (("m", (x, y)), ("l", (right, y)), ("l", (right, far)), ("l", (x, far)), ("h", ()))
+    rx, ry = min(rx, box.w / 2), min(ry, box.h / 2)
+    k, m = rx * (1 - KAPPA), ry * (1 - KAPPA)
     return (
-        ("m", (x + r, y)),
-        ("l", (right - r, y)),
-        ("c", (right - k, y, right, y + k, right, y + r)),
-        ("l", (right, far - r)),
-        ("c", (right, far - k, right - k, far, right - r, far)),
-        ("l", (x + r, far)),
-        ("c", (x + k, far, x, far - k, x, far - r)),
-        ("l", (x, y + r)),
-        ("c", (x, y + k, x + k, y, x + r, y)),
+        ("m", (x + rx, y)),
+        ("l", (right - rx, y)),
+        ("c", (right - k, y, right, y + m, right, y + ry)),
+        ("l", (right, far - ry)),
+        ("c", (right, far - m, right - k, far, right - rx, far)),
+        ("l", (x + rx, far)),
+        ("c", (x + k, far, x, far - m, x, far - ry)),
+        ("l", (x, y + ry)),
+        ("c", (x, y + m, x + k, y, x + rx, y)),
         ("h", ()),
     )
 

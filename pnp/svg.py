@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from xml.parsers import expat
 
 from pnp import svgpath
-from pnp.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, ellipse, polygon
+from pnp.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, ellipse, polygon, rounded
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size, Transform
 from pnp.source import Faults, Span
@@ -435,7 +435,7 @@ def _shape_outline(element: _Element) -> tuple[Segment, ...]:
         return tuple(_understood(element, svgpath.segments, element.attributes.get("d", ""), "path data: "))
     if tag == "rect":
         box = Rect(get("x"), get("y"), _size(element, "width"), _size(element, "height"))
-        return svgpath.rounded(box, *_radii(element)) if box.w and box.h else ()
+        return rounded(box, *_radii(element)) if box.w and box.h else ()
     if tag in ("circle", "ellipse"):
         rx, ry = _radii(element) if tag == "ellipse" else (_size(element, "r"),) * 2
         return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()
