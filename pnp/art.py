@@ -6,24 +6,22 @@ known by the name before its suffix: `swerve.png` in an upper folder is taken be
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import bitmap
 from pnp.bitmap import Lack
-from pnp.cache import store
-from pnp.drawing import CURRENT, Drawing, Group, Item, Shapes
+from pnp.drawing import CURRENT, Drawing, Group, Item
 from pnp.drawing import Path as Outline
 from pnp.geometry import Size
 from pnp.source import Diagnostic, Faults, Span, did_you_mean
 
 if TYPE_CHECKING:
-    from pnp.raster import Clock, Source
+    from pnp.raster import Source
 
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
@@ -74,7 +72,7 @@ class Gallery:
         self._files: dict[str, Path | Lack] = {}
         self._read: dict[Path, _Read] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
-        self._late: set[Path] = set()
+        self._sources: dict[Path, Source | Lack | None] = {}
         self._rendered: dict[tuple[Path, str, float | None], Drawing | Lack | None] = {}
 
     def files(self) -> list[Path]:
@@ -127,35 +125,26 @@ class Gallery:
         if key not in self._painted:
             paints = {**self._swaps, CURRENT: colour}
             swaps = {old: paints[old] for old in sorted(colours & paints.keys())}
-            self._painted[key] = _painted(drawing, swaps) if swaps else drawing
+            self._painted[key] = replace(drawing, items=_swapped(drawing.items, swaps)) if swaps else drawing
         return self._painted[key]
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | Lack | None:
-        data = _bytes(path, MAX_SVG_BYTES)
-        if isinstance(data, Lack):
-            return data
-        source, found = _source(data, path)
-        self._faults.add(found)
-        if source is None:
-            return None
-        if path in self._late:
-            return None
+        from pnp import raster
+
+        if path not in self._sources:
+            data = _bytes(path, MAX_SVG_BYTES)
+            self._sources[path] = data if isinstance(data, Lack) else raster.read(data, path, self._faults)
+        source = self._sources[path]
+        if not isinstance(source, raster.Source):
+            return source
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
-            from pnp import raster
-
             dpi = self._rasterised[path.name]
-            drawn = raster.draw(source, path.stem, colour, key[2], dpi, self._clock, self._faults)
+            drawn = raster.draw(source, path.stem, key[1], key[2], dpi, self._faults)
             self._rendered[key] = self._telling(path, drawn)
-            if drawn is None:
-                self._late.add(path)
+            if drawn is None:  # it failed, so it is not tried in other sizes
+                self._sources[path] = None
         return self._rendered[key]
-
-    @cached_property
-    def _clock(self) -> Clock:
-        from pnp.raster import Clock
-
-        return Clock()
 
     def own_words(self) -> dict[Path, str]:
         """What pictures that were drawn tell of themselves, because nobody else does."""
@@ -164,8 +153,7 @@ class Gallery:
     def _telling(self, path: Path, drawing: Drawing | Lack | None) -> Drawing | Lack | None:
         """A drawing that tells what it shows in the words of the kit."""
         if isinstance(drawing, Drawing) and path.name in self._said:
-            alt = self._said[path.name]
-            return drawing.telling(alt) if isinstance(drawing, Shapes) else replace(drawing, alt=alt)
+            return replace(drawing, alt=self._said[path.name])
         if isinstance(drawing, Drawing) and drawing.alt:
             self._own_words[path] = drawing.alt
         return drawing
@@ -274,59 +262,17 @@ def _bytes(path: Path, limit: int) -> bytes | Lack:
 
 @lru_cache(maxsize=1000)
 def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
-    """As `svg.read`, with its faults; the same bytes are read once, however often a kit is drawn.
-
-    What there is to say of a drawing is remembered apart from its shapes, which are seldom asked for.
-    """
-    source = (hashlib.sha256(data).hexdigest(), path.name)
-    head = store.known("svg", source)
-    if head is None:
-        return _svg_read(data, path, source)
-    (name, size, alt, colours), *_ = head
-    store.want("shapes", source)
-
-    def look() -> tuple[Item, ...]:
-        found = store.known("shapes", source)
-        read = None if found else _svg_read(data, path, source)[0].drawing
-        shapes: tuple[Item, ...] = found[0] if found else read.items if isinstance(read, Drawing) else ()
-        return shapes
-
-    return _Read(Shapes(name, size, look, alt=alt, source=source), colours), ()
-
-
-def _svg_read(data: bytes, path: Path, source: tuple[str, ...]) -> tuple[_Read, tuple[Diagnostic, ...]]:
-    from pnp import svg
+    """An SVG file as `svg.read` draws it, with its faults. The same bytes are read once."""
+    from pnp import raster, svg
 
     faults = Faults()
     drawing = svg.read(data, path, faults)
-    told = tuple(faults)
-    if drawing is None:
-        if _source(data, path)[0]:
-            way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
-            told = tuple(fault._replace(hints=(*fault.hints, way)) for fault in told)
-        return _Read(None), told
-    colours = frozenset(_colours(drawing.items))
-    if not told:
-        store.keep("svg", source, (drawing.name, drawing.size, drawing.alt, colours))
-        store.keep("shapes", source, drawing.items)
-    return _Read(Shapes(drawing.name, drawing.size, drawing.items, alt=drawing.alt, source=source), colours), told
-
-
-def _painted(drawing: Drawing, swaps: Swaps) -> Drawing:
-    """A drawing in other colours."""
-    if not isinstance(drawing, Shapes):
-        return replace(drawing, items=_swapped(drawing.items, swaps))
-    source = (*drawing.source, repr(swaps))
-    return Shapes(drawing.name, drawing.size, lambda: _swapped(drawing.items, swaps), alt=drawing.alt, source=source)
-
-
-@lru_cache(maxsize=100)
-def _source(data: bytes, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """As `raster.read`, with its faults."""
-    from pnp import raster
-
-    faults = Faults()
-    return raster.read(data, path, faults), tuple(faults)
+    if drawing:
+        return _Read(drawing, frozenset(_colours(drawing.items))), tuple(faults)
+    if raster.read(data, path, Faults()):
+        way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
+        return _Read(None), tuple(fault._replace(hints=(*fault.hints, way)) for fault in faults)
+    return _Read(None), tuple(faults)
 
 
 def _colours(items: tuple[Item, ...]) -> Iterator[str]:

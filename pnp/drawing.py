@@ -7,9 +7,9 @@ draw each distinct drawing once. A `Piece` is a drawing, or two back to back, th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pnp.geometry import Rect, Size, Transform
 from pnp.source import Span
@@ -118,50 +118,9 @@ class Drawing:
     bleed: float = 0.0
     alt: str = ""
 
-    is_bare: ClassVar[bool] = False
-    """Whether it is known to hold shapes in groups and nothing else: no texts, tags, bitmaps or other drawings."""
-
     def texts(self) -> Iterator[Text]:
         """Every text on the drawing, in reading order, those of drawings used in it too."""
         return _texts(self.items)
-
-
-class Shapes(Drawing):
-    """A drawing of shapes in groups, as a file has them. They are looked up when they are first asked for: most are not
-    where a page is printed as it was before. `source` tells all that they come from; empty, it is not known."""
-
-    is_bare = True
-    source: tuple[str, ...]
-
-    def __init__(
-        self,
-        name: str,
-        size: Size,
-        items: tuple[Item, ...] | Callable[[], tuple[Item, ...]],
-        bleed: float = 0.0,
-        alt: str = "",
-        source: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(name, size, (), bleed, alt)
-        self.__dict__["source"] = source
-        if callable(items):
-            del self.__dict__["items"]
-            self.__dict__["_look"] = items
-        else:
-            self.__dict__["items"] = items
-
-    def __getattr__(self, name: str) -> Any:
-        if name != "items":
-            raise AttributeError(name)
-        found = self.__dict__["items"] = self.__dict__["_look"]()
-        return found
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Shapes, (self.name, self.size, self.items, self.bleed, self.alt, self.source)
-
-    def telling(self, alt: str) -> Shapes:
-        """The same, with other words for it."""
-        return Shapes(self.name, self.size, lambda: self.items, self.bleed, alt, self.source)
 
 
 def _texts(items: tuple[Item, ...]) -> Iterator[Text]:
@@ -170,7 +129,7 @@ def _texts(items: tuple[Item, ...]) -> Iterator[Text]:
             yield item
         elif isinstance(item, Group | Tag):
             yield from _texts(item.items)
-        elif isinstance(item, Use) and not item.drawing.is_bare:
+        elif isinstance(item, Use):
             yield from item.drawing.texts()
 
 

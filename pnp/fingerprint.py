@@ -14,8 +14,7 @@ import hashlib
 import struct
 from collections.abc import Iterable
 
-from pnp.cache import store
-from pnp.drawing import Drawing, Group, Item, Path, Picture, Piece, Segment, Shapes, Stroke, Tag, Text, Use
+from pnp.drawing import Drawing, Group, Item, Path, Picture, Piece, Segment, Stroke, Tag, Text, Use
 from pnp.text import Fonts
 
 DIGITS = 16
@@ -45,13 +44,7 @@ class Fingerprints:
     def _both(self, drawing: Drawing) -> tuple[str, str]:
         found = self._drawings.get(drawing)
         if found is None:
-            if isinstance(drawing, Shapes) and drawing.source:
-                # Shapes are the same in any font.
-                parts = (*drawing.source, drawing.name, repr(drawing.size), repr(drawing.bleed), drawing.alt)
-                found = store.recalled("prints", parts, lambda: self._looked_at(drawing))
-            else:
-                found = self._looked_at(drawing)
-            self._drawings[drawing] = found
+            found = self._drawings[drawing] = self._looked_at(drawing)
         return found
 
     def _looked_at(self, drawing: Drawing) -> tuple[str, str]:

@@ -6,6 +6,8 @@ import cmath
 import math
 import re
 from collections.abc import Iterable
+from pathlib import Path
+from xml.parsers.expat import ExpatError
 
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path.arc import EllipticalArc
@@ -13,6 +15,7 @@ from fontTools.svgLib.path.parser import parse_path
 
 from pnp.drawing import Segment
 from pnp.geometry import Transform
+from pnp.source import Faults, Span
 
 NUMBER = re.compile(r"[-+]?(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?")
 _SPACE = " \n\t\r"
@@ -32,6 +35,22 @@ LARGEST = 100_000
 
 _SMALLEST_RADIUS, _SMALLEST_CHORD = 1e-5, 1e-12
 """An arc with a smaller radius, or between points that are nearer, is a straight line, as in other SVG readers."""
+
+
+class RefusedError(Exception):
+    """Something in an SVG file that is not drawn, with its place."""
+
+    def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.line, self.column, self.message, self.hint = line, column, message, hint
+
+
+def refuse(error: RefusedError | ExpatError, path: Path, faults: Faults) -> None:
+    """Report why an SVG file is not drawn."""
+    if isinstance(error, RefusedError):
+        faults.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
+    else:
+        faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
 
 
 class UnreadableError(ValueError):

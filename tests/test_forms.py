@@ -12,7 +12,7 @@ from PIL import Image
 
 from pnp import cache
 from pnp.cache import store
-from pnp.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Picture, Piece, Shapes, Tag, Text, Use, layer, rectangle
+from pnp.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Picture, Piece, Tag, Text, Use, layer, rectangle
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size, Transform
 from pnp.imposition import Room, arrange
@@ -124,20 +124,3 @@ def test_what_is_remembered_of_other_letters_layers_or_forms_is_not_taken(bench)
             assert pdf.write(file, bench.fonts) == wanted
     assert b"(\\001) Tj" in cold[0]
     assert b"(\\002) Tj" in cold[1], "the same letter has another code there"
-
-
-def test_shapes_are_looked_up_when_they_are_asked_for():
-    looked = []
-
-    def look() -> tuple[Item, ...]:
-        looked.append(1)
-        return (SQUARE,)
-
-    shapes = Shapes("s", Size(9, 9), look, source=("file",))
-    told = shapes.telling("A square")
-    assert (told.name, told.size, told.alt, told.is_bare, looked) == ("s", Size(9, 9), "A square", True, [])
-    assert told.items == (SQUARE,) == shapes.items
-    assert told.items is shapes.items
-    assert looked == [1]
-    with pytest.raises(AttributeError):
-        shapes.colour  # noqa: B018 - what is asked for

@@ -57,7 +57,7 @@ class Forms:
     def operators(self, drawing: Drawing, write: Callable[[Stream], T], *more: str) -> tuple[Operators, T | Any]:
         """What writing a drawing came to, now or at another time, and what `write` gave, which comes from nothing but
         the drawing and `more`."""
-        inside = [] if drawing.is_bare else list(dict.fromkeys(map(self.define, _used(drawing.items))))
+        inside = list(dict.fromkeys(map(self.define, _used(drawing.items))))
         parts = (self._prints.content(drawing), self._book.inks.name, repr(more), *inside)
         found = store.known("operators", parts)
         if found is not None and self._holds(found[0]):
