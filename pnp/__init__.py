@@ -55,12 +55,12 @@ The house, from the door inwards; nothing knows of what stands above it:
     reading      texts as they are set -> the words that somebody reads
     spaces       signs that few fonts have -> what is printed for them, and how wide it is
     text         words and a box -> lines that fit
-    typeface     the file of a font -> what its letters measure, and subsets of it
-    fontfile     a font -> its file, and why it cannot be printed with
+    typeface     a font file -> the measures of its characters
+    fontfile     a font file of any format -> a TrueType font
     art          picture files -> drawings
     svg          SVG -> drawings, exactly or not at all
     raster       SVG that is not drawn exactly -> pixels, for those who ask for it
-    rendering    SVG -> PNG, in a process of its own that ends when its time is up
+    rendering    SVG -> PNG, in a child process with a time limit
     bitmap       PNG and JPEG -> drawings, the right way up
     breaking     measured words and the width of a column -> lines
     icons        names of icons -> signs that stand among letters, and their drawings

@@ -47,8 +47,7 @@ _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
 _HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 _TEXT = {".yaml", ".csv", ".md", ".svg"}
 
-
-FONT_FILES = {".ttf", ".otf"}
+FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
 
 _elsewhere: ContextVar[Path | None] = ContextVar("_elsewhere", default=None)
 

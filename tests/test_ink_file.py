@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import unicodedata
-from pathlib import Path
 
 import pypdf
 import pypdf.generic
@@ -14,8 +13,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp import cache, typeface
-from pnp.cache import store
 from pnp.drawing import Drawing, Landmark, Piece, Text
 from pnp.geometry import Size, Transform
 from pnp.imposition import Room, arrange
@@ -171,35 +168,6 @@ def test_letters_of_ascii_have_their_own_codes_whatever_was_before(bench):
     assert letters.shown("bold", "é") == [("/F2.0", "\\001")]
     assert letters.shown("body", "") == []
     assert letters.codes("body", "\N{RHINOCEROS}") == [("F1.0", b"\0")], "what has no glyph"
-
-
-def test_a_font_is_read_once_for_all_runs(bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "kept"))
-    path = bench.fonts.path("body")
-    opened = typeface._opened
-    read: list[int] = []
-    monkeypatch.setattr(typeface, "_opened", lambda data: (read.append(len(data)), opened(data))[1])
-    found = []
-    for _ in range(3):
-        with store.opened("kit"):
-            face = typeface.read(path)
-            found.append((face, typeface.subset(path, face, (0, 65, 66))))
-    assert len(read) == 2, "once to be measured, once for its subset"
-    assert found[0] == found[1] == found[2]
-    assert TTFont("subset", io.BytesIO(found[0][1])).face.numGlyphs == 3
-
-
-def test_what_comes_of_a_font_that_is_replaced_meanwhile_is_not_kept(bench, tmp_path: Path, monkeypatch):
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "kept"))
-    mine = tmp_path / "mine.ttf"
-    made = []
-    for other in ("bold", "body"):
-        mine.write_bytes(bench.fonts.path("body").read_bytes())
-        with store.opened("kit"):
-            face = typeface.read(mine)
-            mine.write_bytes(bench.fonts.path(other).read_bytes())
-            made.append(typeface.subset(mine, face, (0, 65, 66)))
-    assert made[0] != made[1] == typeface.subset(bench.fonts.path("body"), face, (0, 65, 66))
 
 
 # Outline

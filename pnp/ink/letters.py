@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pnp.ink.file import File, array, decimal, dictionary, name, reference, stream, string
 from pnp.text import Fonts
-from pnp.typeface import Typeface
+from pnp.typeface import Typeface, pdf_font
 
 _ASCII = range(32, 127)
 _FREE = (*range(1, 32), *range(127, 256))
@@ -81,10 +81,9 @@ class Letters:
     def finish(self) -> None:
         """Put the fonts into the file."""
         fonts: dict[str, str] = {}
-        for role, used in self._roles.items():
+        for used in self._roles.values():
             for number, subset in enumerate(used.subsets):
-                base = name(f"{_tag(len(fonts))}+{used.face.name}")
-                fonts[used.name(number)] = reference(self._font(role, used.face, base, subset))
+                fonts[used.name(number)] = reference(self._font(used.face, _tag(len(fonts)), subset))
         self._file.put(self.resources, dictionary(fonts).encode("ascii"))
 
     def _role(self, role: str) -> _Role:
@@ -92,20 +91,22 @@ class Letters:
             self._roles[role] = _Role(len(self._roles) + 1, self._fonts.typeface(role))
         return self._roles[role]
 
-    def _font(self, role: str, face: Typeface, base: str, subset: dict[int, int]) -> int:
+    def _font(self, face: Typeface, tag: str, subset: dict[int, int]) -> int:
         """A subset as a font, by its number in the file."""
         letters = tuple(subset.get(code, 0) for code in range(max(subset, default=0) + 1))
-        font = self._fonts.subset(role, letters)
+        reader = pdf_font(face.data)
+        base = name(f"{tag}+{reader.name.decode('ascii')}")
+        font = bytes(reader.makeSubset(list(letters)))
         about = {
             "Type": "/FontDescriptor",
             "FontName": base,
-            "Flags": face.flags,
-            "FontBBox": array(map(decimal, face.box)),
-            "ItalicAngle": decimal(face.slant),
-            "Ascent": decimal(face.ascent),
+            "Flags": reader.flags,
+            "FontBBox": array(map(decimal, reader.bbox)),
+            "ItalicAngle": decimal(reader.italicAngle),
+            "Ascent": decimal(reader.ascent),
             "Descent": decimal(face.descent),
-            "CapHeight": decimal(face.cap),
-            "StemV": decimal(face.stem),
+            "CapHeight": decimal(reader.capHeight),
+            "StemV": decimal(reader.stemV),
             "MissingWidth": decimal(face.usual),
             "FontFile2": reference(self._file.add(stream({"Length1": len(font)}, font))),
         }
