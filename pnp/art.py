@@ -1,45 +1,43 @@
-"""Picture files -> drawings: SVG stays vector, PNG and JPEG are taken as they are.
+"""Picture files -> drawings: SVG stays vector, PNG and JPEG are embedded as they are.
 
-Files are looked for in a few folders and nowhere else; a name or a link that leads out of them is refused. A picture is
-known by the name before its suffix: `swerve.png` in an upper folder is taken before `swerve.svg` in a lower one.
+Files are looked for in a kit's folders only; a name or a link that leads out of them is refused. The name of a picture
+is that of its file without the suffix: `swerve.png` in an upper folder comes before `swerve.svg` in a lower one.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import bitmap
 from pnp.bitmap import Lack
-from pnp.cache import store
-from pnp.drawing import CURRENT, Drawing, Group, Item, Shapes
+from pnp.drawing import CURRENT, Drawing, Group, Item
 from pnp.drawing import Path as Outline
 from pnp.geometry import Size
 from pnp.source import Diagnostic, Faults, Span, did_you_mean
 
 if TYPE_CHECKING:
-    from pnp.raster import Clock, Source
+    from pnp.raster import Source
 
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
 MAX_NAME = 80
-"""Longer names are no names of files; systems differ in what they make of them."""
+"""Longer names are refused; systems differ in how they treat them."""
 
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
-"""What pictures end in; of those of one name in one folder, the first is taken."""
+"""The suffixes of pictures; of several files with one name in one folder, the first in this order is taken."""
 
 
 Swaps = Mapping[str, str | None]
-"""Colours of drawings, and those that they are painted in instead; None for no paint."""
+"""Replacements for colours of drawings; None leaves the paint out."""
 
 
 class _Read(NamedTuple):
-    """A picture file that was read: as it is drawn in the file, and in which colours."""
+    """A picture file: its drawing and the colours in it."""
 
     drawing: Drawing | Lack | None
     colours: frozenset[str] = frozenset()
@@ -48,10 +46,9 @@ class _Read(NamedTuple):
 class Gallery:
     """The pictures of a kit, each file read once: looked for beside the kit's data, then in the art folders.
 
-    SVG is painted in the colours of `swaps`, where it has them, so that a theme needs no drawings of its own. Files go
-    by other names, too, if `icons` has these: `:name:` is the file that the kit's icon of that name is. SVG files that
-    `rasterised` has become pixels, so many to the inch. What pictures show is told by `said`, by their file names, and
-    else by themselves.
+    `swaps` replaces colours of SVG files. `icons` maps the names of icons, as `:name:`, to those of files. `rasterised`
+    maps SVG files that become pixels to their pixels to the inch. `said` maps files to their alternative texts; a file
+    that is not in it has its own.
     """
 
     def __init__(
@@ -74,7 +71,7 @@ class Gallery:
         self._files: dict[str, Path | Lack] = {}
         self._read: dict[Path, _Read] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
-        self._late: set[Path] = set()
+        self._sources: dict[Path, Source | Lack | None] = {}
         self._rendered: dict[tuple[Path, str, float | None], Drawing | Lack | None] = {}
 
     def files(self) -> list[Path]:
@@ -87,7 +84,7 @@ class Gallery:
         return isinstance(found, Path) or found.code != "missing-art"
 
     def alike(self, name: str) -> list[Path]:
-        """The files that a name may stand for: the one that is taken, then those that it is taken before."""
+        """The files that match a name: the one that is taken, then the others in the order of precedence."""
         if not isinstance(self._file(name), Path):
             return []
         file = self._icons.get(name, name)
@@ -96,9 +93,9 @@ class Gallery:
     def drawing(
         self, name: str, span: Span, colour: str = "#000000", scale: Callable[[Size], float] | None = None
     ) -> Drawing | None:
-        """The picture of that name, its `currentColor` being `colour`; None with a fault where there is none.
+        """The picture of that name, with `colour` for its `currentColor`; None with a fault where there is none.
 
-        `scale` tells how many mm a unit of a picture will be printed as, by its size: how fine its pixels must be.
+        `scale` maps the size of a picture to the mm that one unit of it is printed as.
         """
         path = self._file(name)
         if isinstance(path, Lack):
@@ -113,7 +110,7 @@ class Gallery:
         return drawing
 
     def colours(self) -> frozenset[str]:
-        """The colours that the SVG files have in which pictures were found, as they are drawn there."""
+        """The colours in the SVG files that were drawn, before they are replaced."""
         return frozenset().union(*(found.colours for found in self._read.values()))
 
     def _drawn(self, path: Path, colour: str) -> Drawing | Lack | None:
@@ -127,45 +124,35 @@ class Gallery:
         if key not in self._painted:
             paints = {**self._swaps, CURRENT: colour}
             swaps = {old: paints[old] for old in sorted(colours & paints.keys())}
-            self._painted[key] = _painted(drawing, swaps) if swaps else drawing
+            self._painted[key] = replace(drawing, items=_swapped(drawing.items, swaps)) if swaps else drawing
         return self._painted[key]
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | Lack | None:
-        data = _bytes(path, MAX_SVG_BYTES)
-        if isinstance(data, Lack):
-            return data
-        source, found = _source(data, path)
-        self._faults.add(found)
-        if source is None:
-            return None
-        if path in self._late:
-            return None
+        from pnp import raster
+
+        if path not in self._sources:
+            data = _bytes(path, MAX_SVG_BYTES)
+            self._sources[path] = data if isinstance(data, Lack) else raster.read(data, path, self._faults)
+        source = self._sources[path]
+        if not isinstance(source, raster.Source):
+            return source
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
-            from pnp import raster
-
             dpi = self._rasterised[path.name]
-            drawn = raster.draw(source, path.stem, colour, key[2], dpi, self._clock, self._faults)
+            drawn = raster.draw(source, path.stem, key[1], key[2], dpi, self._faults)
             self._rendered[key] = self._telling(path, drawn)
-            if drawn is None:
-                self._late.add(path)
+            if drawn is None:  # it failed, so it is not tried in other sizes
+                self._sources[path] = None
         return self._rendered[key]
 
-    @cached_property
-    def _clock(self) -> Clock:
-        from pnp.raster import Clock
-
-        return Clock()
-
     def own_words(self) -> dict[Path, str]:
-        """What pictures that were drawn tell of themselves, because nobody else does."""
+        """The alternative texts of pictures that come from their own files."""
         return dict(sorted(self._own_words.items()))
 
     def _telling(self, path: Path, drawing: Drawing | Lack | None) -> Drawing | Lack | None:
-        """A drawing that tells what it shows in the words of the kit."""
+        """A drawing with the alternative text that the kit gives it, if it does."""
         if isinstance(drawing, Drawing) and path.name in self._said:
-            alt = self._said[path.name]
-            return drawing.telling(alt) if isinstance(drawing, Shapes) else replace(drawing, alt=alt)
+            return replace(drawing, alt=self._said[path.name])
         if isinstance(drawing, Drawing) and drawing.alt:
             self._own_words[path] = drawing.alt
         return drawing
@@ -195,7 +182,7 @@ class Gallery:
         return Lack("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
 
     def _within(self, folder: Path, name: str) -> Iterator[Path]:
-        """The files of a folder that a name may stand for: the very one, then those with another suffix."""
+        """The files of a folder that match a name: first the exact name, then those with another suffix."""
         path = folder / name
         there = self._listed(path.parent)
         stem = path.stem if _is_whole(name) else path.name
@@ -207,16 +194,16 @@ class Gallery:
         yield from (found for file in wanted if _is_file(found := path.with_name(file)))
 
     def _listed(self, folder: Path) -> list[str]:
-        """What lies in a folder, letter by letter, whatever the system takes for the same."""
+        """The names in a folder. They are compared exactly, though some systems ignore capitals."""
         if folder not in self._there:
             try:
                 self._there[folder] = sorted(path.name for path in folder.iterdir())
-            except OSError:  # there is none, or it is closed to us
+            except OSError:  # it does not exist, or may not be read
                 self._there[folder] = []
         return self._there[folder]
 
     def _names(self, *, whole: bool) -> list[str]:
-        """What pictures are called, with or without their suffixes."""
+        """The names of all pictures, with or without their suffixes."""
         files = [
             path for folder in self._folders for name in self._listed(folder) if _lies_in(folder, path := folder / name)
         ]
@@ -224,7 +211,7 @@ class Gallery:
 
 
 def _is_whole(name: str) -> bool:
-    """Whether a picture is named with its suffix."""
+    """Whether a name has the suffix of a picture."""
     return name.lower().endswith(SUFFIXES)
 
 
@@ -236,14 +223,14 @@ def _stays_inside(name: str) -> bool:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:  # it is closed to us
+    except OSError:  # it may not be read
         return False
 
 
 def _lies_in(folder: Path, path: Path) -> bool:
-    """Whether a file is in a folder still when all links are followed."""
+    """Whether a file is in a folder when all links are followed."""
     try:
-        # A file of the folder itself that is no link is where it is, whatever links led there.
+        # A file directly in the folder that is not a link is inside, even if the folder was reached through a link.
         direct = path.parent == folder and not path.is_symlink()
         return direct or path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # links in a circle
@@ -251,7 +238,7 @@ def _lies_in(folder: Path, path: Path) -> bool:
 
 
 def _load(path: Path, faults: Faults) -> _Read:
-    """The picture and its colours; no drawing if an SVG file's own faults are told."""
+    """The picture and its colours; no drawing if faults of the SVG file were reported."""
     is_svg = path.suffix.lower() == ".svg"
     data = _bytes(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
     if isinstance(data, Lack):
@@ -274,59 +261,17 @@ def _bytes(path: Path, limit: int) -> bytes | Lack:
 
 @lru_cache(maxsize=1000)
 def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
-    """As `svg.read`, with its faults; the same bytes are read once, however often a kit is drawn.
-
-    What there is to say of a drawing is remembered apart from its shapes, which are seldom asked for.
-    """
-    source = (hashlib.sha256(data).hexdigest(), path.name)
-    head = store.known("svg", source)
-    if head is None:
-        return _svg_read(data, path, source)
-    (name, size, alt, colours), *_ = head
-    store.want("shapes", source)
-
-    def look() -> tuple[Item, ...]:
-        found = store.known("shapes", source)
-        read = None if found else _svg_read(data, path, source)[0].drawing
-        shapes: tuple[Item, ...] = found[0] if found else read.items if isinstance(read, Drawing) else ()
-        return shapes
-
-    return _Read(Shapes(name, size, look, alt=alt, source=source), colours), ()
-
-
-def _svg_read(data: bytes, path: Path, source: tuple[str, ...]) -> tuple[_Read, tuple[Diagnostic, ...]]:
-    from pnp import svg
+    """An SVG file as `svg.read` draws it, with its faults. The same bytes are read once."""
+    from pnp import raster, svg
 
     faults = Faults()
     drawing = svg.read(data, path, faults)
-    told = tuple(faults)
-    if drawing is None:
-        if _source(data, path)[0]:
-            way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
-            told = tuple(fault._replace(hints=(*fault.hints, way)) for fault in told)
-        return _Read(None), told
-    colours = frozenset(_colours(drawing.items))
-    if not told:
-        store.keep("svg", source, (drawing.name, drawing.size, drawing.alt, colours))
-        store.keep("shapes", source, drawing.items)
-    return _Read(Shapes(drawing.name, drawing.size, drawing.items, alt=drawing.alt, source=source), colours), told
-
-
-def _painted(drawing: Drawing, swaps: Swaps) -> Drawing:
-    """A drawing in other colours."""
-    if not isinstance(drawing, Shapes):
-        return replace(drawing, items=_swapped(drawing.items, swaps))
-    source = (*drawing.source, repr(swaps))
-    return Shapes(drawing.name, drawing.size, lambda: _swapped(drawing.items, swaps), alt=drawing.alt, source=source)
-
-
-@lru_cache(maxsize=100)
-def _source(data: bytes, path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """As `raster.read`, with its faults."""
-    from pnp import raster
-
-    faults = Faults()
-    return raster.read(data, path, faults), tuple(faults)
+    if drawing:
+        return _Read(drawing, frozenset(_colours(drawing.items))), tuple(faults)
+    if raster.read(data, path, Faults()):
+        way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
+        return _Read(None), tuple(fault._replace(hints=(*fault.hints, way)) for fault in faults)
+    return _Read(None), tuple(faults)
 
 
 def _colours(items: tuple[Item, ...]) -> Iterator[str]:
@@ -339,7 +284,7 @@ def _colours(items: tuple[Item, ...]) -> Iterator[str]:
 
 
 def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:
-    """The shapes in other colours; those that are left without paint are left out."""
+    """The shapes in other colours; shapes without any paint are left out."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, Group):

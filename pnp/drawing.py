@@ -7,9 +7,9 @@ draw each distinct drawing once. A `Piece` is a drawing, or two back to back, th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pnp.geometry import Rect, Size, Transform
 from pnp.source import Span
@@ -118,50 +118,9 @@ class Drawing:
     bleed: float = 0.0
     alt: str = ""
 
-    is_bare: ClassVar[bool] = False
-    """Whether it is known to hold shapes in groups and nothing else: no texts, tags, bitmaps or other drawings."""
-
     def texts(self) -> Iterator[Text]:
         """Every text on the drawing, in reading order, those of drawings used in it too."""
         return _texts(self.items)
-
-
-class Shapes(Drawing):
-    """A drawing of shapes in groups, as a file has them. They are looked up when they are first asked for: most are not
-    where a page is printed as it was before. `source` tells all that they come from; empty, it is not known."""
-
-    is_bare = True
-    source: tuple[str, ...]
-
-    def __init__(
-        self,
-        name: str,
-        size: Size,
-        items: tuple[Item, ...] | Callable[[], tuple[Item, ...]],
-        bleed: float = 0.0,
-        alt: str = "",
-        source: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(name, size, (), bleed, alt)
-        self.__dict__["source"] = source
-        if callable(items):
-            del self.__dict__["items"]
-            self.__dict__["_look"] = items
-        else:
-            self.__dict__["items"] = items
-
-    def __getattr__(self, name: str) -> Any:
-        if name != "items":
-            raise AttributeError(name)
-        found = self.__dict__["items"] = self.__dict__["_look"]()
-        return found
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Shapes, (self.name, self.size, self.items, self.bleed, self.alt, self.source)
-
-    def telling(self, alt: str) -> Shapes:
-        """The same, with other words for it."""
-        return Shapes(self.name, self.size, lambda: self.items, self.bleed, alt, self.source)
 
 
 def _texts(items: tuple[Item, ...]) -> Iterator[Text]:
@@ -170,7 +129,7 @@ def _texts(items: tuple[Item, ...]) -> Iterator[Text]:
             yield item
         elif isinstance(item, Group | Tag):
             yield from _texts(item.items)
-        elif isinstance(item, Use) and not item.drawing.is_bare:
+        elif isinstance(item, Use):
             yield from item.drawing.texts()
 
 
@@ -222,22 +181,27 @@ def line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:
 
 def rectangle(box: Rect, radius: float = 0.0) -> tuple[Segment, ...]:
     """The outline of a box, its corners rounded by `radius` mm."""
-    x, y, w, h = box
-    if radius <= 0:
-        return (("m", (x, y)), ("l", (x + w, y)), ("l", (x + w, y + h)), ("l", (x, y + h)), ("h", ()))
-    r = min(radius, w / 2, h / 2)
-    k = r * (1 - KAPPA)
-    right, far = x + w, y + h
+    radius = max(0.0, min(radius, box.w / 2, box.h / 2))
+    return rounded(box, radius, radius)
+
+
+def rounded(box: Rect, rx: float, ry: float) -> tuple[Segment, ...]:
+    """The outline of a box; each corner is a quarter of an ellipse that ends in the middle of a side at most."""
+    x, y, right, far = box.x, box.y, box.right, box.far
+    if not rx or not ry:
+        return (("m", (x, y)), ("l", (right, y)), ("l", (right, far)), ("l", (x, far)), ("h", ()))
+    rx, ry = min(rx, box.w / 2), min(ry, box.h / 2)
+    k, m = rx * (1 - KAPPA), ry * (1 - KAPPA)
     return (
-        ("m", (x + r, y)),
-        ("l", (right - r, y)),
-        ("c", (right - k, y, right, y + k, right, y + r)),
-        ("l", (right, far - r)),
-        ("c", (right, far - k, right - k, far, right - r, far)),
-        ("l", (x + r, far)),
-        ("c", (x + k, far, x, far - k, x, far - r)),
-        ("l", (x, y + r)),
-        ("c", (x, y + k, x + k, y, x + r, y)),
+        ("m", (x + rx, y)),
+        ("l", (right - rx, y)),
+        ("c", (right - k, y, right, y + m, right, y + ry)),
+        ("l", (right, far - ry)),
+        ("c", (right, far - m, right - k, far, right - rx, far)),
+        ("l", (x + rx, far)),
+        ("c", (x + k, far, x, far - m, x, far - ry)),
+        ("l", (x, y + ry)),
+        ("c", (x, y + m, x + k, y, x + rx, y)),
         ("h", ()),
     )
 

@@ -74,10 +74,12 @@ class PrintFacts(Record):
 
 @record
 class Font(Record):
-    """A typeface role: a file of a PyPI font package, or a TTF beside `fonts.yaml` when no package is named."""
+    """A typeface role: a file of a PyPI font package, or a file beside `fonts.yaml` when no package is named."""
 
     file: str
-    """The name of the font file."""
+    """The name of the font file: TTF, OTF, TTC, WOFF or WOFF2."""
+    index: int | None = None
+    """Which font of a collection (TTC), counted from 0."""
     package: str | None = None
     """The font package it is in; left out, the file lies beside `fonts.yaml`."""
 

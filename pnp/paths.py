@@ -23,7 +23,7 @@ COMMON = "common"
 """The folder, in `card_data` and in `art`, of what all kits share: text styles, templates, pictures."""
 MAX_LAYERS = 20
 MAX_KIT_FILE = 2_000_000
-FONT_FILES = {".ttf", ".otf"}
+FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
 _HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 _TEXT = {".yaml", ".csv", ".md", ".svg"}
 
@@ -250,9 +250,9 @@ def font_files(kit: Path) -> list[Path]:
     for folder in (fonts_folder(), *layers(kit, Faults())):
         node = read(folder / FONTS_FILE, Faults()) if (folder / FONTS_FILE).is_file() else None
         roles = node.plain() if node else {}
-        for font in roles.values() if isinstance(roles, dict) else ():
-            if isinstance(font, dict) and isinstance(font.get("file"), str):
-                found.append(_font_folder(font.get("package"), folder) / font["file"])
+        fonts = [font for font in roles.values() if isinstance(font, dict)] if isinstance(roles, dict) else []
+        named = [font for font in fonts if isinstance(font.get("file"), str)]
+        found += [_font_folder(font.get("package"), folder) / font["file"] for font in named]
     return found
 
 

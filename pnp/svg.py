@@ -16,10 +16,11 @@ from typing import Any, NamedTuple, TypeVar
 from xml.parsers import expat
 
 from pnp import svgpath
-from pnp.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, ellipse, polygon
+from pnp.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, ellipse, polygon, rounded
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size, Transform
-from pnp.source import Faults, Span
+from pnp.source import Faults
+from pnp.svgpath import RefusedError, refuse
 
 MAX_ELEMENTS = 20_000
 MAX_SEGMENTS = 1_000_000
@@ -67,14 +68,6 @@ _HERE = Transform()
 _Read = TypeVar("_Read")
 
 
-class _RefusedError(Exception):
-    """Something in the file that is not drawn exactly; carries where and what."""
-
-    def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.line, self.column, self.message, self.hint = line, column, message, hint
-
-
 class _Element:
     """An element and, once it has been drawn, what it says: nothing is worked out again however often it is used."""
 
@@ -88,8 +81,8 @@ class _Element:
         self.paint: dict[str, Any] | None = None
         self.transform: Transform | None = None
 
-    def refuse(self, message: str, hint: str = "") -> _RefusedError:
-        return _RefusedError(self.line, self.column, message, hint)
+    def refuse(self, message: str, hint: str = "") -> RefusedError:
+        return RefusedError(self.line, self.column, message, hint)
 
 
 class _Paint(NamedTuple):
@@ -112,11 +105,9 @@ def read(data: bytes, path: Path, faults: Faults) -> Drawing | None:
     """The picture in an SVG file, some of its paint left open; None with a fault at what is not drawn."""
     try:
         return _Reader(_Tree(data)).drawing(path.stem)
-    except _RefusedError as refused:
-        faults.error(Span(str(path), refused.line, refused.column), "svg-refused", refused.message, refused.hint)
-    except expat.ExpatError as error:
-        faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
-    return None
+    except (RefusedError, expat.ExpatError) as error:
+        refuse(error, path, faults)
+        return None
 
 
 class _Tree:
@@ -139,11 +130,11 @@ class _Tree:
 
     def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
         if encoding and encoding.lower() not in ("utf-8", "us-ascii", "ascii"):
-            raise _RefusedError(1, 1, f"the encoding {encoding!r} is not read", "save the file with the encoding UTF-8")
+            raise RefusedError(1, 1, f"the encoding {encoding!r} is not read", "save the file with the encoding UTF-8")
 
     def _doctype(self, *_: object) -> None:
         line = self._parser.CurrentLineNumber
-        raise _RefusedError(line, 1, "a document type or entity is not read", "take the DOCTYPE out")
+        raise RefusedError(line, 1, "a document type or entity is not read", "take the DOCTYPE out")
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._count += 1
@@ -435,7 +426,7 @@ def _shape_outline(element: _Element) -> tuple[Segment, ...]:
         return tuple(_understood(element, svgpath.segments, element.attributes.get("d", ""), "path data: "))
     if tag == "rect":
         box = Rect(get("x"), get("y"), _size(element, "width"), _size(element, "height"))
-        return svgpath.rounded(box, *_radii(element)) if box.w and box.h else ()
+        return rounded(box, *_radii(element)) if box.w and box.h else ()
     if tag in ("circle", "ellipse"):
         rx, ry = _radii(element) if tag == "ellipse" else (_size(element, "r"),) * 2
         return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()

@@ -1,104 +1,165 @@
-"""SVG path data -> segments of absolute moves, lines and cubic curves; its numbers and transforms likewise."""
+"""SVG path data, number lists and transforms -> segments, floats and maps. fontTools follows the path commands."""
 
 from __future__ import annotations
 
 import cmath
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from pathlib import Path
+from xml.parsers.expat import ExpatError
 
-from pnp.drawing import KAPPA, Segment, rectangle
-from pnp.geometry import Rect, Transform
+from fontTools.pens.basePen import BasePen
+from fontTools.svgLib.path.arc import EllipticalArc
+from fontTools.svgLib.path.parser import parse_path
 
-_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+from pnp.drawing import Segment
+from pnp.geometry import Transform
+from pnp.source import Faults, Span
+
 NUMBER = re.compile(r"[-+]?(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?")
 _SPACE = " \n\t\r"
-_SEPARATORS = "," + _SPACE
-_BEGINNING = re.compile(rf"[{_SPACE}]*[Mm]")
-_READABLE = re.compile(rf"(?:{NUMBER.pattern}|[MmZzLlHhVvCcSsQqTtAa{_SEPARATORS}]+)*+")
-_STRAY_COMMA = re.compile(r",\s*(?:[,A-Za-z]|$)|[A-Za-z]\s*,")
-# What has been matched is never given back: digits may be cut into seven numbers in far too many ways.
+_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_READABLE = re.compile(rf"(?:{NUMBER.pattern}|[MmZzLlHhVvCcSsQqTtAa,{_SPACE}]+)*+")
+_STRAY_COMMA = re.compile(rf",[{_SPACE}]*(?:[,A-Za-z]|$)|[A-Za-z][{_SPACE}]*,")
+# The groups are atomic: a regular expression that gives digits back tries far too many ways to cut them into numbers.
 _ARC = re.compile(
-    r"_(N)_(N)_(N)_([01])_([01])_(N)_(N)".replace("N", f"(?>{NUMBER.pattern})").replace("_", rf"[{_SEPARATORS}]*+")
+    r"_(N)_(N)_(N)_([01])_([01])_(N)_(N)_".replace("N", f"(?>{NUMBER.pattern})").replace("_", rf"[,{_SPACE}]*+")
 )
 _GAP = re.compile(r"\s*,\s*|\s+", re.ASCII)
 _TRANSFORM = re.compile(r"(?:\s*,)?\s*(\w+)\s*\(([^)]*)\)", re.ASCII)
-_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2}
 
 LARGEST = 100_000
-"""No drawing needs larger coordinates, and PDF cannot write them as it should."""
+"""No drawing needs larger coordinates, and PDF readers need not accept them."""
 
-_SMALLEST_RADIUS = 1e-5
-"""An arc of a smaller radius is a straight line, here as in other readers."""
+_SMALLEST_RADIUS, _SMALLEST_CHORD = 1e-5, 1e-12
+"""An arc with a smaller radius, or between points that are nearer, is a straight line, as in other SVG readers."""
+
+
+class RefusedError(Exception):
+    """Something in an SVG file that is not drawn, with its place."""
+
+    def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.line, self.column, self.message, self.hint = line, column, message, hint
+
+
+def refuse(error: RefusedError | ExpatError, path: Path, faults: Faults) -> None:
+    """Report why an SVG file is not drawn."""
+    if isinstance(error, RefusedError):
+        faults.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
+    else:
+        faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
 
 
 class UnreadableError(ValueError):
-    """The text does not say what it should; the message says why."""
+    """The text is not what it should be; the message gives the reason."""
 
 
 class BadPathError(UnreadableError):
-    """The data is not a path; the message says where it stops being one."""
+    """The text is not SVG path data."""
 
 
 def segments(data: str) -> list[Segment]:
-    """The path as PDF's operators: m, l, c, h with absolute coordinates."""
-    if not _BEGINNING.match(data):
-        _refuse_scraps(data)
-        if data.strip(_SPACE):
-            raise BadPathError("it must begin with M")
-        return []
+    """The path in the operators of PDF: m, l, c and h, with absolute coordinates."""
     pen = _Pen()
-    commands = _COMMAND.findall(data)
-    try:
-        for letter, arguments in commands:
-            pen.draw(letter, arguments)
-    except BadPathError:
-        _refuse_scraps(data)
-        raise
-    # Counting is the fast way to know that between what was read there stood nothing but separators.
-    if pen.read + len(commands) + sum(map(data.count, _SEPARATORS)) != len(data) or "," in data:
-        _refuse_scraps(data)
-    for _, numbers in pen.out:
-        if numbers and not (max(numbers) < LARGEST and min(numbers) > -LARGEST):
-            raise BadPathError(f"coordinates go up to {LARGEST:,}")
+    parse_path(_checked(data), pen, arc_class=_Arc)
+    if any(not -LARGEST < number < LARGEST for _, numbers in pen.out for number in numbers):
+        raise BadPathError(f"coordinates go up to {LARGEST:,}")
     return pen.out
 
 
-def _refuse_scraps(data: str) -> None:
-    """Raise if there is anything but commands, numbers and what may separate numbers."""
+def _checked(data: str) -> str:
+    """The same path data, written so that fontTools cannot misread it: fontTools skips what it does not understand.
+
+    Raises BadPathError for anything that SVG does not allow.
+    """
     readable = _READABLE.match(data)
     end = readable.end() if readable else 0
     if end < len(data):
         raise BadPathError(f"cannot read {data[end : end + 12]!r}")
-    if "," in data and _STRAY_COMMA.search(data):
+    if data.strip(_SPACE) and data.lstrip(_SPACE)[0] not in "Mm":
+        raise BadPathError("it must begin with M")
+    if _STRAY_COMMA.search(data):
         raise BadPathError("a comma may stand between two numbers only")
+    return " ".join(word for letter, text in _COMMAND.findall(data) for word in (letter, *_arguments(letter, text)))
 
 
-def rounded(box: Rect, rx: float, ry: float) -> tuple[Segment, ...]:
-    """The outline of a box, each corner a quarter of an ellipse that goes to the middle of a side at most."""
-    if not rx or not ry:
-        return rectangle(box)
-    x, y, right, far = box.x, box.y, box.right, box.far
-    rx, ry = min(rx, box.w / 2), min(ry, box.h / 2)
-    k, m = rx * (1 - KAPPA), ry * (1 - KAPPA)
-    return (
-        ("m", (x + rx, y)),
-        ("l", (right - rx, y)),
-        ("c", (right - k, y, right, y + m, right, y + ry)),
-        ("l", (right, far - ry)),
-        ("c", (right, far - m, right - k, far, right - rx, far)),
-        ("l", (x + rx, far)),
-        ("c", (x + k, far, x, far - m, x, far - ry)),
-        ("l", (x, y + ry)),
-        ("c", (x, y + m, x + k, y, x + rx, y)),
-        ("h", ()),
-    )
+def _arguments(letter: str, text: str) -> list[str]:
+    """The numbers after a command, in a notation that fontTools reads."""
+    if letter in "Aa":
+        return _arc_arguments(text)
+    words = NUMBER.findall(text)
+    takes = _TAKES.get(letter.upper(), 0)
+    if not takes and words:
+        raise BadPathError("Z takes no numbers")
+    if takes and (not words or len(words) % takes):
+        raise BadPathError(f"{letter} takes numbers by {takes}, found {len(words)}")
+    return [_number(word) for word in words]
+
+
+def _arc_arguments(text: str) -> list[str]:
+    found, end = [], 0
+    while arc := _ARC.match(text, end):
+        rx, ry, turn, large, sweep, x, y = arc.groups()
+        found += [_number(rx), _number(ry), _number(turn), large, sweep, _number(x), _number(y)]
+        end = arc.end()
+    if not found or end < len(text):
+        raise BadPathError("A takes seven numbers, the fourth and fifth 0 or 1")
+    return found
+
+
+def _number(word: str) -> str:
+    number = float(word)
+    if not -LARGEST < number < LARGEST:
+        raise BadPathError(f"numbers go up to {LARGEST:,}")
+    return repr(number)
+
+
+class _Arc(EllipticalArc):  # type: ignore[misc]
+    """An elliptical arc. One without a radius is a line in SVG; fontTools alone would leave it out."""
+
+    def draw(self, pen: BasePen) -> None:
+        chord = abs(self.target_point - self.current_point)
+        if chord >= _SMALLEST_CHORD and min(self.rx, self.ry) >= _SMALLEST_RADIUS:
+            super().draw(pen)
+        elif chord:
+            pen.lineTo((self.target_point.real, self.target_point.imag))
+
+
+class _Pen(BasePen):  # type: ignore[misc]
+    """Collects what fontTools draws as segments; BasePen raises quadratic curves to cubic ones."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.out: list[Segment] = []
+
+    def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - fontTools calls these
+        self.out.append(("m", point))
+
+    def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self.out.append(("l", point))
+
+    def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        here = self.out[-1][1][-2:]
+        dot = all(point == here for point in points)  # PDF viewers draw a dot if it is a line
+        self.out.append(("l", here) if dot else ("c", sum(points, ())))
+
+    def _closePath(self) -> None:  # noqa: N802
+        """Close the subpath. fontTools draws the closing line itself, which is taken back: `h` draws it."""
+        start = next(numbers for operator, numbers in reversed(self.out) if operator == "m")
+        if self.out[-1][0] == "m":
+            self.out.append(("l", start))
+        elif self.out[-1] == ("l", start) and self.out[-2][0] != "m":
+            self.out.pop()
+        self.out.append(("h", ()))
 
 
 def is_convex(outline: Iterable[Segment]) -> bool:
-    """Whether an outline is convex and goes round clockwise (y downwards), its handles seen as corners too.
+    """Whether an outline is convex and runs clockwise (y downwards), with its handles taken as corners.
 
-    Of such outlines several make their union when they are filled as one; others may cut holes into each other.
+    Several such outlines filled as one path make their union; other outlines may cut holes into each other.
     """
     points: list[complex] = []
     for operator, numbers in outline:
@@ -111,7 +172,7 @@ def is_convex(outline: Iterable[Segment]) -> bool:
 
 
 def has_dot(outline: Iterable[Segment]) -> bool:
-    """Whether a part of an outline stays where it begins; PDF has no direction for square ends there, SVG has one."""
+    """Whether a subpath has no length. A square line end has a direction there in SVG, but none in PDF."""
     parts: list[list[tuple[float, ...]]] = []
     for operator, numbers in outline:
         if operator == "m":
@@ -132,7 +193,7 @@ def numbers(text: str) -> list[float]:
 
 
 def transform(text: str) -> Transform:
-    """The map that a list of transforms makes together."""
+    """A list of transforms as one transform."""
     text = text.strip(_SPACE)
     total, end = Transform(), 0
     while match := _TRANSFORM.match(text, end):
@@ -153,170 +214,3 @@ def _one_transform(name: str, v: list[float]) -> Transform:
     if name == "matrix" and len(v) == 6:
         return Transform(*v)
     raise UnreadableError(f"the transform {name}({len(v)} numbers) is not drawn")
-
-
-class _Pen:
-    """Follows the commands: where it stands, where the subpath began, and the last handle for S and T."""
-
-    def __init__(self) -> None:
-        self.out: list[Segment] = []
-        self.x = self.y = self.x0 = self.y0 = 0.0
-        self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
-        self.read = 0
-        """How many characters have been read as numbers."""
-
-    def draw(self, letter: str, arguments: str) -> None:
-        command = letter.upper()
-        if command == "A":
-            self._arcs(arguments, letter == "a")
-            return
-        words = NUMBER.findall(arguments)
-        self.read += len("".join(words))
-        numbers = list(map(float, words))
-        takes = _TAKES[command]
-        if command == "Z":
-            if numbers:
-                raise BadPathError("Z takes no numbers")
-            self._close()
-        elif not numbers or len(numbers) % takes:
-            raise BadPathError(f"{letter} takes numbers by {takes}, found {len(numbers)}")
-        elif command == "C":
-            self._cubics(numbers, relative=letter == "c")
-        elif command == "L":
-            self._lines(numbers, relative=letter == "l")
-        else:
-            for i in range(0, len(numbers), takes):
-                self._one(command, numbers[i : i + takes], letter != command)
-                if command == "M":
-                    command, letter = "L", "l" if letter == "m" else "L"
-
-    def _cubics(self, numbers: list[float], *, relative: bool) -> None:
-        """Most of any drawing is cubic curves and lines, so these take the shortest way."""
-        x, y = self.x, self.y
-        c = d = 0.0
-        for i in range(0, len(numbers), 6):
-            a, b, c, d, e, f = numbers[i : i + 6]
-            if relative:
-                a, b, c, d, e, f = a + x, b + y, c + x, d + y, e + x, f + y
-            if e == x and f == y and a == c == x and b == d == y:
-                self.out.append(("l", (x, y)))  # a dot, which viewers know as a line only
-            else:
-                self.out.append(("c", (a, b, c, d, e, f)))
-            x, y = e, f
-        self.x, self.y = x, y
-        self.handle = ("C", c, d)
-
-    def _lines(self, numbers: list[float], *, relative: bool) -> None:
-        x, y = self.x, self.y
-        for a, b in zip(numbers[::2], numbers[1::2], strict=True):
-            x, y = (x + a, y + b) if relative else (a, b)
-            self.out.append(("l", (x, y)))
-        self.x, self.y = x, y
-        self.handle = ("", 0.0, 0.0)
-
-    def _one(self, command: str, v: list[float], relative: bool) -> None:
-        if command == "H":
-            v = [v[0], 0.0 if relative else self.y]
-        elif command == "V":
-            v = [0.0 if relative else self.x, v[0]]
-        if relative:
-            v = [n + (self.y if i % 2 else self.x) for i, n in enumerate(v)]
-        if command == "M":
-            self._move(v)
-        elif command in "LHV":
-            self._line(v[0], v[1])
-        elif command == "S":
-            self._cubics(self._mirrored("C") + v, relative=False)
-        else:
-            self._quadratic(command, v)
-
-    def _move(self, v: list[float]) -> None:
-        self.x, self.y = self.x0, self.y0 = v[0], v[1]
-        self.out.append(("m", (v[0], v[1])))
-        self.handle = ("", 0.0, 0.0)
-
-    def _line(self, x: float, y: float) -> None:
-        self.out.append(("l", (x, y)))
-        self.x, self.y = x, y
-        self.handle = ("", 0.0, 0.0)
-
-    def _close(self) -> None:
-        if self.out[-1][0] == "m":
-            self.out.append(("l", (self.x, self.y)))  # again a dot
-        self.out.append(("h", ()))
-        self.x, self.y = self.x0, self.y0
-        self.handle = ("", 0.0, 0.0)
-
-    def _mirrored(self, kind: str) -> list[float]:
-        """The last curve's second handle, mirrored at the pen; the pen itself after anything else."""
-        last, hx, hy = self.handle
-        return [2 * self.x - hx, 2 * self.y - hy] if last == kind else [self.x, self.y]
-
-    def _quadratic(self, command: str, v: list[float]) -> None:
-        if command == "T":
-            v = self._mirrored("Q") + v
-        qx, qy, x, y = v
-        c = [
-            self.x + (qx - self.x) * 2 / 3, self.y + (qy - self.y) * 2 / 3,
-            x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3,
-            x, y,
-        ]  # fmt: skip
-        self._cubics(c, relative=False)
-        self.handle = ("Q", qx, qy)
-
-    def _arcs(self, arguments: str, relative: bool) -> None:
-        end = 0
-        while match := _ARC.match(arguments, end):
-            end = match.end()
-            words = match.groups()
-            self.read += len("".join(words))
-            rx, ry, turn, large, sweep, x, y = map(float, words)
-            if not max(map(abs, (rx, ry, turn))) < LARGEST:
-                raise BadPathError(f"numbers go up to {LARGEST:,}")
-            if relative:
-                x, y = x + self.x, y + self.y
-            self.out.extend(_arc((self.x, self.y), (x, y), abs(rx), abs(ry), turn, bool(large), bool(sweep)))
-            self.x, self.y = x, y
-        if not end or arguments[end:].strip(_SEPARATORS):
-            raise BadPathError("A takes seven numbers, the fourth and fifth 0 or 1")
-        self.handle = ("", 0.0, 0.0)
-
-
-def _arc(
-    start: tuple[float, float], end: tuple[float, float], rx: float, ry: float, turn: float, large: bool, sweep: bool
-) -> Iterator[Segment]:
-    """An elliptical arc as cubic curves of at most a quarter turn each (SVG 1.1, appendix F.6).
-
-    All is reckoned from `chord`, half the chord where the ellipse is the unit circle: other than differences of
-    squares and of angles it keeps its digits when it is very short.
-    """
-    if start == end:
-        return
-    phi = math.radians(turn % 360)
-    cos, sin = math.cos(phi), math.sin(phi)
-    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
-    px, py = cos * dx + sin * dy, -sin * dx + cos * dy
-    if min(rx, ry) < _SMALLEST_RADIUS or not (chord := math.hypot(px / rx, py / ry)):
-        yield "l", end
-        return
-    u, v = px / rx / chord, py / ry / chord
-    if chord > 1:
-        rx, ry, chord = rx * chord, ry * chord, 1.0
-    height = math.sqrt((1 - chord) * (1 + chord)) * (-1 if large == sweep else 1)
-    qx, qy = height * rx * v, -height * ry * u
-    cx, cy = cos * qx - sin * qy + (start[0] + end[0]) / 2, sin * qx + cos * qy + (start[1] + end[1]) / 2
-    a = math.atan2(chord * v + height * u, chord * u - height * v)
-    span = 2 * math.pi - 2 * math.asin(chord) if large else 2 * math.asin(chord)
-    pieces = max(1, math.ceil(span / (math.pi / 2) - 1e-9))
-    step = (span if sweep else -span) / pieces
-    handle = 4 / 3 * math.tan(step / 4)
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return cx + cos * rx * x - sin * ry * y, cy + sin * rx * x + cos * ry * y
-
-    for i in range(pieces):
-        u, v = a + i * step, a + (i + 1) * step
-        first = at(math.cos(u) - handle * math.sin(u), math.sin(u) + handle * math.cos(u))
-        second = at(math.cos(v) + handle * math.sin(v), math.sin(v) - handle * math.cos(v))
-        last = end if i == pieces - 1 else at(math.cos(v), math.sin(v))
-        yield "c", (*first, *second, *last)

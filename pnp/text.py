@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pnp import breaking, fontfile, spaces, typeface
 from pnp.drawing import Text, Use
-from pnp.fontfile import font_file
+from pnp.fontfile import FontError, font_file
 from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.hyphens import SOFT, Hyphens
 from pnp.icons import HEIGHT, SIGNS, Icons, named, unsigned, written_at
@@ -96,8 +96,12 @@ class Fonts:
                 faults.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing here")
 
     def typeface(self, role: str) -> Typeface:
-        """What is known of a role's font."""
+        """The measures of the role's font."""
         return self._typefaces[role]
+
+    def data(self, role: str) -> bytes:
+        """The role's font as a TrueType file, whatever the format of its own file."""
+        return self._typefaces[role].data
 
     def path(self, role: str) -> Path:
         """Where the role's file is; the file itself may not be."""
@@ -109,7 +113,7 @@ class Fonts:
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
 
     def digest(self, role: str) -> str:
-        """A hash of the role's file."""
+        """A hash of the role's font."""
         return self._typefaces[role].digest
 
     def joined(self, others: Fonts, names: Mapping[str, str], faults: Faults) -> Fonts:
@@ -180,32 +184,35 @@ class Fonts:
         return "".join(sign for sign in map(chr, sorted(lost)) if self.icons.name(sign) is None)
 
     def _load(self, role: str, faults: Faults) -> Typeface | None:
+        font = self._roles[role]
+        key, code, hint = "file", "missing-font", "get the file again, or take another font"
         try:
-            if self._is_troubled(role, faults):
-                return None
-            return typeface.read(self.path(role))
-        except Exception as error:  # noqa: BLE001 - whatever is in a stranger's file, the others are still told of
-            font = self._roles[role]
-            package = f"install it with 'pip install {font.package}'" if font.package else ""
-            message = f"cannot use {Path(font.file).name}: {_first_line(error)}"
-            faults.error(font.at("file"), "missing-font", message, package)
-            return None
+            return self._opened(role)
+        except FontError as error:
+            key, code, message, hint = error.key, error.code, str(error), error.hint
+        except OSError as error:
+            message = error.strerror or str(error)
+            hint = f"install it with 'pip install {font.package}'" if font.package else ""
+        except Exception as error:  # noqa: BLE001 - fontTools raises anything for a damaged file
+            message = f"it is not a font, or is damaged ({_first_line(error)})"
+        faults.error(font.at(key), code, f"cannot use {Path(font.file).name}: {message}", hint)
+        return None
+
+    def _opened(self, role: str) -> Typeface:
+        with self.path(role).open("rb") as stream:
+            data = stream.read(fontfile.MAX_BYTES + 1)
+        if len(data) > fontfile.MAX_BYTES:
+            raise FontError(f"it is larger than {fontfile.MAX_BYTES // 1000} kB", code="file-too-large")
+        font = self._roles[role]
+        return typeface.read(data, font.index, checked=font.package is None)
 
     def variable(self) -> list[Font]:
-        """The kit's own fonts that have several cuts in one file."""
-        own = [font for _, font in sorted(self._roles.items()) if font.package is None]
-        return [font for font in own if fontfile.is_variable(font_file(font, self._folder).read_bytes())]
-
-    def _is_troubled(self, role: str, faults: Faults) -> bool:
-        """Whether a font that somebody brought cannot be printed with, which is told then."""
-        font = self._roles[role]
-        if font.package is not None:
-            return False
-        with self.path(role).open("rb") as stream:
-            found = fontfile.trouble(stream.read(fontfile.MAX_BYTES + 1), self.path(role).name)
-        if found:
-            faults.error(font.at("file"), found.code, found.message, found.hint)
-        return found is not None
+        """The kit's own fonts that have several weights or widths in one file."""
+        return [
+            font
+            for role, font in sorted(self._roles.items())
+            if font.package is None and role in self._typefaces and self._typefaces[role].variable
+        ]
 
 
 def _first_line(error: Exception) -> str:

@@ -218,5 +218,7 @@ def test_svg_that_takes_minutes_as_pixels_is_broken_off(kit, monkeypatch):
     (kit / "dodge.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">{body}</svg>', "utf-8")
     edit(kit, "kit.yaml", "palette:", "rasterise: [dodge.svg]\n\npalette:")
     expect_refused(
-        kit, "dodge.svg:1:1: error[svg-refused]: it takes more than 0.5 s to draw as pixels", "hint: draw it"
+        kit,
+        "dodge.svg:1:1: error[svg-refused]: it cannot be drawn as pixels: rendering takes more than 0.5 s",
+        "hint: draw it",
     )

@@ -52,7 +52,9 @@ def near(found: list[Segment], wanted: list[Segment]) -> None:
         ("M1 2q0 0 0 0", [("m", (1, 2)), ("l", (1, 2))]),
         ("M1 2c0 0 1 1 0 0", [("m", (1, 2)), ("c", (1, 2, 2, 3, 1, 2))]),
         ("M1 2L3 4z", [("m", (1, 2)), ("l", (3, 4)), ("h", ())]),
-        ("M1 2L3 4zl1 1", [("m", (1, 2)), ("l", (3, 4)), ("h", ()), ("l", (2, 3))]),
+        ("M1 2L3 4L1 2z", [("m", (1, 2)), ("l", (3, 4)), ("h", ())]),
+        ("M1 2h0z", [("m", (1, 2)), ("l", (1, 2)), ("h", ())]),
+        ("M1 2L3 4zl1 1", [("m", (1, 2)), ("l", (3, 4)), ("h", ()), ("m", (1, 2)), ("l", (2, 3))]),
         ("M1 2L3 4Zm1 1", [("m", (1, 2)), ("l", (3, 4)), ("h", ()), ("m", (2, 3))]),
         ("M1 2l3 4m1 1l1 0", [("m", (1, 2)), ("l", (4, 6)), ("m", (5, 7)), ("l", (6, 7))]),
         ("M1 2H9V8z", [("m", (1, 2)), ("l", (9, 2)), ("l", (9, 8)), ("h", ())]),
@@ -123,6 +125,11 @@ def test_t_mirrors_the_handle_of_the_quadratic_before_it(data: str, last: tuple[
         ("  M\n1\t2 , 3 ,4 ", "M 1 2 3 4"),
         ("M1e1-2E-1", "M 10 -0.2"),
         ("M1.e1 2.", "M 10 2"),
+        ("M007-0.50e1", "M 7 -5"),
+        ("M-6.e-5 .1e1", "M -0.00006 1"),
+        ("M0 0\na5\n5 0 0\r\n1 10\t10", "M 0 0 a 5 5 0 0 1 10 10"),
+        ("M0 0a1 1 0 00.5.5", "M 0 0 a 1 1 0 0 0 0.5 0.5"),
+        ("M0 0a1 1 0 11-.5.5.5-.5-0 100.5.5", "M 0 0 a 1 1 0 1 1 -0.5 0.5 a 0.5 0.5 0 1 0 0.5 0.5"),
         ("M0 0c1-1.5.5-.5,2e0 2", "M 0 0 c 1 -1.5 0.5 -0.5 2 2"),
         ("M0 0a5 5 0 0110 10", "M 0 0 a 5 5 0 0 1 10 10"),
         ("M0 0a5 5 0 01-10 10", "M 0 0 a 5 5 0 0 1 -10 10"),
@@ -171,7 +178,7 @@ def test_the_flags_choose_one_of_four_arcs(large: int, sweep: int, centre: tuple
     first, *curves = segments(f"M10 0A10 10 0 {large} {sweep} 0 10")
     assert first == ("m", (10, 0))
     assert len(curves) == quarters
-    assert curves[-1][1][4:] == (0, 10)
+    assert curves[-1][1][4:] == pytest.approx((0, 10))
     for x, y in points((10, 0), curves):
         assert math.dist((x, y), centre) == pytest.approx(10, rel=1e-3)
     middle = points((10, 0), curves)[len(curves) * 11 // 2]
@@ -207,7 +214,7 @@ def test_a_large_arc_between_points_that_are_very_near_is_all_but_a_circle(apart
     for spot in points((0, 0), curves):
         assert math.dist(spot, centre) == pytest.approx(10, rel=1e-3)
     (small,) = segments(f"M0 0A10 10 0 0 {sweep} {apart} 0")[1:]
-    assert all(abs(n) <= apart for n in small[1])
+    assert all(abs(n) <= apart * 1.001 for n in small[1])
 
 
 def test_negative_radii_count_as_positive() -> None:
@@ -225,8 +232,8 @@ def test_an_arc_to_where_it_starts_is_nothing() -> None:
 
 def test_arcs_may_follow_each_other_without_a_letter() -> None:
     data = segments("M0 0a5 5 0 0 1 10 0 5 5 0 0 0 10 0L0 0")
-    assert data[2][1][4:] == (10, 0)
-    assert data[-2][1][4:] == (20, 0)
+    assert data[2][1][4:] == pytest.approx((10, 0))
+    assert data[-2][1][4:] == pytest.approx((20, 0))
     assert data[-1] == ("l", (0, 0))
 
 
@@ -244,7 +251,7 @@ def test_every_point_of_a_circular_arc_is_on_its_circle(
     if (x, y) == (end_x, end_y):
         assert curves == []
         return
-    assert curves[-1][1][4:] == (end_x, end_y)
+    assert curves[-1][1][4:] == pytest.approx((end_x, end_y))
     assert len(curves) <= 4
     radius = max(r, math.dist((x, y), (end_x, end_y)) / 2)
     on_it = points((x, y), curves)
@@ -272,7 +279,7 @@ def test_a_relative_arc_is_the_absolute_one_moved(
     assert len(here) == len(there)
     for (_, numbers), (_, moved) in zip(here, there, strict=True):
         back = [n - (64 if i % 2 else 128) for i, n in enumerate(moved)]
-        assert back == pytest.approx(numbers, abs=1e-9)
+        assert back == pytest.approx(numbers, rel=1e-6, abs=1e-3)
 
 
 # Errors

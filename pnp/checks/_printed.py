@@ -39,7 +39,7 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
             yield item
         elif isinstance(item, Group | Tag):
             yield from tags(item.items, role)
-        elif isinstance(item, Use) and not item.drawing.is_bare:
+        elif isinstance(item, Use):
             yield from tags(item.drawing.items, role)
 
 

@@ -83,6 +83,6 @@ def _bitmaps(
 def _holds(drawing: Drawing, known: dict[Drawing, bool]) -> bool:
     """Whether there are bitmaps in a drawing, which is looked through once, however often it is used."""
     if drawing not in known:
-        found = None if drawing.is_bare else next(_bitmaps(drawing.items, Transform(), Span(""), known), None)
+        found = next(_bitmaps(drawing.items, Transform(), Span(""), known), None)
         known[drawing] = found is not None
     return known[drawing]

@@ -89,7 +89,7 @@ def _tags(items: Iterable[Item], frame: Transform) -> Iterator[tuple[Tag, Rect]]
     for item in items:
         if isinstance(item, Group):
             yield from _tags(item.items, frame.over(item.transform))
-        elif isinstance(item, Use) and not item.drawing.is_bare:
+        elif isinstance(item, Use):
             yield from _tags(item.drawing.items, frame.over(item.transform))
         elif isinstance(item, Tag):
             if item.role in ("Square", "Zone"):

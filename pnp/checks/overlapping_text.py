@@ -59,7 +59,7 @@ def _set_texts(items: Iterable[Item], frame: Transform) -> Iterator[tuple[Tag, T
     for item in items:
         if isinstance(item, Group):
             yield from _set_texts(item.items, frame.over(item.transform))
-        elif isinstance(item, Use) and not item.drawing.is_bare:
+        elif isinstance(item, Use):
             yield from _set_texts(item.drawing.items, frame.over(item.transform))
         elif isinstance(item, Tag):
             if item.role == "P" and any(isinstance(inner, Text) for inner in item.items):

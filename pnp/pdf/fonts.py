@@ -6,6 +6,8 @@ first. So a font is registered under the hash of its file, and its face name is 
 
 from __future__ import annotations
 
+import io
+
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -19,7 +21,7 @@ def registered(fonts: Fonts, role: str) -> str:
     """The name that reportlab has for the font of a role, which is read when first needed."""
     digest = fonts.digest(role)
     if digest not in pdfmetrics.getRegisteredFontNames():
-        font = TTFont(digest, str(fonts.path(role)), asciiReadable=True, shapable=False)
+        font = TTFont(digest, io.BytesIO(fonts.data(role)), asciiReadable=True, shapable=False)
         if _FACES.setdefault(font.face.name, digest) != digest:
             font.face.name += b"-" + digest[:8].encode()
         pdfmetrics.registerFont(font)

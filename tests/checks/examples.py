@@ -31,9 +31,9 @@ from typing import NamedTuple
 import openpyxl
 from PIL import Image
 
-from pnp import arena, paths, press, shelf
-from pnp.fontfile import font_file
+from pnp import arena, paths, press
 from pnp.source import Diagnostic, Faults, Span
+from tests import fonts
 from tests.conftest import run
 
 HOME = paths.root()
@@ -127,17 +127,8 @@ def _deed(match: re.Match[str]) -> Callable[[Path], range]:
 
 
 def own_font(kind: str) -> bytes:
-    """A font as somebody may bring one: one of the packaged ones, or what its directory says made to say otherwise."""
-    file = font_file(shelf.font_roles(Faults())["bold"], paths.fonts_folder())
-    data = bytearray(file.read_bytes())
-    places = {bytes(data[at : at + 4]): at for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16)}
-    if kind == "locked":
-        rights = int.from_bytes(data[places[b"OS/2"] + 8 : places[b"OS/2"] + 12], "big") + 8
-        data[rights : rights + 2] = b"\0\2"
-    if kind == "variable":
-        spare = next(at for tag, at in places.items() if tag in (b"DSIG", b"GPOS", b"GSUB", b"kern"))
-        data[spare : spare + 4] = b"fvar"
-    return bytes(data)
+    """A font of one of the kinds above."""
+    return {"plain": fonts.packaged, "locked": fonts.locked, "variable": fonts.variable}[kind]()
 
 
 def _text(written: str) -> str:
