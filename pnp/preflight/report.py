@@ -17,7 +17,7 @@ def summary(file: str, facts: dict[str, Any], known: dict[str, Size]) -> Iterato
     """What is in a file; `known` are the sizes that have names."""
     length, last = facts["length"], ""
     size = f"{length / 1e6:.1f} MB" if length >= 1e6 else f"{max(1, round(length / 1e3))} kB"
-    version = f"PDF {facts['version']}" if facts["version"] else "no PDF"
+    version = f"PDF {facts['version']}" if facts["version"] else "unreadable"
     yield f"{file}: {version}, {counted(facts['total'], 'page')}, {size}"
     for label, row in (*_file_rows(facts, known), *_page_rows(facts["pages"])) if facts["pages"] else ():
         yield f"  {label if label != last else '':<8}  {row}"
