@@ -74,9 +74,8 @@ The house, from the door inwards; nothing knows of what stands above it:
     overlay      a kit's folder and those it extends -> one tree of nodes for each of its files
     tables       CSV and XLSX -> the cards of a kit as one tree of nodes; rows -> such files
     model        the typed things the stages hand on
-    describing   types of data -> JSON Schema
-    meanings     docstrings of records -> what each key means
-    schema       nodes -> model, every fault with its place
+    describing   models of data files -> JSON Schema
+    schema       nodes -> model, validated by pydantic, every fault with its place
     translating  trees of nodes and an overlay's texts -> the trees in other words
     source       YAML -> nodes with places; faults as values
     cache        what was worked out before -> what need not be worked out again

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import is_dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from pnp.schema import CONFIG, Json
@@ -46,13 +47,15 @@ class _Writer(GenerateJsonSchema):
         return {"type": "object", "propertyNames": keys, "additionalProperties": values}
 
 
+@cache
+def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
+    return TypeAdapter(list[kind], config={**CONFIG, "use_attribute_docstrings": True})
+
+
 def described(kinds: Iterable[Any]) -> tuple[list[Json], Json]:
     """The schemas of types, and the definitions that they refer to by name."""
-    config: ConfigDict = {**CONFIG, "use_attribute_docstrings": True}
-    made, defined = TypeAdapter.json_schemas(
-        [(number, "validation", TypeAdapter(list[kind], config=config)) for number, kind in enumerate(kinds)],  # type: ignore[valid-type]
-        schema_generator=_Writer,
-    )
+    inputs: list[Any] = [(number, "validation", _adapter(kind)) for number, kind in enumerate(kinds)]
+    made, defined = TypeAdapter.json_schemas(inputs, schema_generator=_Writer)
     return [one["items"] for one in made.values()], defined.get("$defs", {})
 
 

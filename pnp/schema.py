@@ -115,8 +115,15 @@ def _refuse(code: str, message: str) -> typing.NoReturn:
     raise PydanticCustomError(code, message)
 
 
-Name = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a name of small letters, digits and hyphens")]
-Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores")]
+Name = Annotated[
+    str,
+    Matching(
+        r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a name of small letters, digits and single hyphens, beginning with a letter"
+    ),
+]
+Id = Annotated[
+    str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores, beginning with a letter")
+]
 Colour = Annotated[str, Matching(r"#[0-9a-fA-F]{6}", "a colour like '#c8452f', in quotes")]
 Length = Annotated[float, Between(0, 2000)]
 Untyped = Annotated[Node, _Untyped()]
