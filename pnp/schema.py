@@ -115,15 +115,9 @@ def _refuse(code: str, message: str) -> typing.NoReturn:
     raise PydanticCustomError(code, message)
 
 
-Name = Annotated[
-    str,
-    Matching(
-        r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a name of small letters, digits and single hyphens, beginning with a letter"
-    ),
-]
-Id = Annotated[
-    str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores, beginning with a letter")
-]
+_NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+Name = Annotated[str, Matching(_NAME, "a name of small letters, digits and hyphens, a letter first")]
+Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores, a letter first")]
 Colour = Annotated[str, Matching(r"#[0-9a-fA-F]{6}", "a colour like '#c8452f', in quotes")]
 Length = Annotated[float, Between(0, 2000)]
 Untyped = Annotated[Node, _Untyped()]

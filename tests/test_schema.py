@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -147,6 +149,17 @@ def test_a_record_with_an_origin_keeps_its_node() -> None:
     assert record == WithOrigin(origin=node_of("name:   x"), name="x")
 
 
+def test_a_model_named_twice_in_a_type_is_validated_alike_in_both_places() -> None:
+    first, second = made(tuple[WithOrigin, WithOrigin], "[{name: x}, {name: y}]")
+    assert (first.origin.span.column, second.origin.span.column) == (2, 13)
+    assert [d.code for d in faults_of(tuple[WithOrigin, WithOrigin], "[{nam: x}, {nam: y}]")].count("unknown-key") == 2
+
+
+def test_models_are_declared_without_pydantic() -> None:
+    code = "import sys, pnp.model, pnp.components.deck; print('pydantic' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
 def test_origin_is_no_key_of_the_file() -> None:
     fault = only(WithOrigin, "{name: x, origin: y}")
     assert (fault.code, fault.message) == ("unknown-key", "no key 'origin' here")
@@ -227,14 +240,14 @@ def test_a_default_factory_makes_a_new_value_each_time() -> None:
             Name,
             "--- a--b",
             "bad-form",
-            "'a--b' is not a name of small letters, digits and single hyphens, beginning with a letter",
+            "'a--b' is not a name of small letters, digits and hyphens, a letter first",
             (),
         ),
         (
             Id,
             "--- 1a",
             "bad-form",
-            "'1a' is not an id of small letters, digits and underscores, beginning with a letter",
+            "'1a' is not an id of small letters, digits and underscores, a letter first",
             (),
         ),
         (Colour, "--- red", "bad-form", "'red' is not a colour like '#c8452f', in quotes", ()),
@@ -252,7 +265,7 @@ def test_a_default_factory_makes_a_new_value_each_time() -> None:
             dict[Id, int],
             "{A: 1}",
             "bad-form",
-            "'A' is not an id of small letters, digits and underscores, beginning with a letter",
+            "'A' is not an id of small letters, digits and underscores, a letter first",
             (),
         ),
     ],
