@@ -169,15 +169,15 @@ def keys_of(model: Any) -> dict[str, bool]:
 class _Mapping(dict[str, Any]):
     """A mapping as pydantic reads it, and its node."""
 
-    def __init__(self, node: Node) -> None:
-        super().__init__((key, _plain(inner)) for key, inner in node.value.items())
-        self.node = node
+    node: Node
 
 
 def _plain(node: Node) -> Any:
     """A node as pydantic reads it."""
     if isinstance(node.value, dict):
-        return _Mapping(node)
+        made = _Mapping((key, _plain(inner)) for key, inner in node.value.items())
+        made.node = node
+        return made
     return tuple(map(_plain, node.value)) if isinstance(node.value, list) else node.value
 
 
