@@ -1,8 +1,8 @@
-"""Writes docs/data.md, every key of every data file, from the records that the files are read as and their docstrings.
+"""Writes docs/data.md, every key of every data file, from the program's models and their docstrings.
 
 The vocabulary of traits, a part of that, goes into docs/phrase-books.md too, between two marks.
 
-Run it as `python docs/data.py` after changing a record; a test says when that was forgotten.
+Run it as `python docs/data.py` after changing a model; a test fails when that was forgotten.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pnp import components, datafiles, elements, meanings, rules
+from pnp import components, datafiles, describing, elements, rules
 from pnp.model import Component, Face, KitFile
 from pnp.schema import Between, Matching, keys_of, types_of
 from pnp.source import Node
@@ -84,13 +84,13 @@ def _vocabulary(engine: str) -> Iterator[str]:
     if not datafiles.decks(engine):
         yield "\nIs played without cards: what stands on them goes under `asides`."
     for deck, traits in datafiles.decks(engine).items():
-        yield f"\nThe deck `{deck}`: {_lowered(meanings.lead(traits) or 'the traits of a card.')}"
+        yield f"\nThe deck `{deck}`: {_lowered(_about(traits))}"
         yield "\n| trait | may be | left out | meaning |\n|---|---|---|---|"
         yield from _traits(traits, "")
 
 
 def _traits(record: Any, above: str) -> Iterator[str]:
-    said, hints = meanings.of_keys(record), types_of(record)
+    said, hints = _meanings(record), types_of(record)
     defaults = {f.name: f.default for f in dataclasses.fields(record)}
     for key, optional in keys_of(record).items():
         inner = [hints[key]] if dataclasses.is_dataclass(hints[key]) else _inner(hints[key])
@@ -100,6 +100,16 @@ def _traits(record: Any, above: str) -> Iterator[str]:
         yield f"| `{above}{key}` | {form or _type(hints[key])} | {needed} | {said[key]} |"
         for one in inner:
             yield from _traits(one, f"{above}{key}.")
+
+
+def _about(record: Any) -> str:
+    """What a model is, as its docstring has it."""
+    return " ".join(record.__doc__.split())
+
+
+def _meanings(record: Any) -> dict[str, str]:
+    """What each key of a model means."""
+    return {key: schema["description"] for key, schema in describing.keys(record).items()}
 
 
 def _lowered(text: str) -> str:
@@ -185,8 +195,7 @@ def _records(kind: Any, told: set[Any], level: int = 3) -> Iterator[str]:
             continue
         told.add(record)
         yield f"\n{'#' * level} {_heading(record)}"
-        if lead := meanings.lead(record):
-            yield f"\n{lead}"
+        yield f"\n{_about(record)}"
         yield from _table(record, keys_of(record))
         for inner in _inner(record):
             yield from _records(inner, told, level)
@@ -207,7 +216,7 @@ def _inner(kind: Any) -> list[Any]:
 def _table(record: Any, keys: dict[str, bool]) -> Iterator[str]:
     if not keys:
         return
-    said, hints = meanings.of_keys(record), types_of(record)
+    said, hints = _meanings(record), types_of(record)
     defaults = {f.name: f.default for f in dataclasses.fields(record)}
     yield "\n| key | type | left out | meaning |\n|---|---|---|---|"
     for key, optional in keys.items():
@@ -259,7 +268,7 @@ def _ruled(args: tuple[Any, ...], held: str) -> str:
     inner, *rules = args
     for rule in rules:
         if isinstance(rule, Between):
-            return f"{_type(inner, held)} {rule.low:g} to {rule.high:g}"
+            return f"{_type(inner, held)} {rule.json['minimum']:g} to {rule.json['maximum']:g}"
         if isinstance(rule, Matching):
             return rule.what.removeprefix("a ").removeprefix("an ").partition(" of ")[0].partition(",")[0]
     return _type(inner, held)

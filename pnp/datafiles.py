@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp import components, elements, paths, printers, rules
-from pnp.describing import Held, Json, Writer, text
+from pnp import components, describing, elements, paths, printers, rules
 from pnp.model import (
     Card,
-    Face,
     FaceBook,
     Font,
     KitFile,
-    Phrase,
     PhraseBook,
     PrintFacts,
     Record,
@@ -23,22 +21,22 @@ from pnp.model import (
     SheetBook,
     Style,
 )
-from pnp.schema import Colour, Id, Name, record
-from pnp.source import Faults, Node, read
+from pnp.schema import Colour, Id, Json, Name, Untyped
+from pnp.source import Faults, read
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Example(Record):
-    """A worked example, which the engine plays: what is given, what is done, and what follows.
-
-    `form` is what the example is about; the engine says which forms there are. `given` is the position it begins in.
-    `moves` are actions as they are typed in play. `then` is what follows, value by value.
-    """
+    """A worked example, which the engine plays: what is given, what is done, and what follows."""
 
     form: str
-    then: Node
-    given: Node | None = None
+    """What the example is about."""
+    then: Untyped
+    """What follows, value by value."""
+    given: Untyped | None = None
+    """The position it begins in."""
     moves: tuple[str, ...] = ()
+    """Actions as they are typed in play."""
 
 
 class DataFile(NamedTuple):
@@ -105,74 +103,49 @@ def specs(folder: Any) -> dict[str, Any]:
     return {name: folder.kind(name).Spec for name in folder.names()}
 
 
-def _component(writer: Writer, part: bool) -> Json:
-    return writer.one_by_key("kind", specs(components), part=part)
-
-
-def _element(writer: Writer, _part: bool) -> Json:
-    return writer.one_by_name(specs(elements))
-
-
-def _any_mapping(_writer: Writer, _part: bool) -> Json:
-    return {"type": "object"}
-
-
-HELD: Held = {
-    (KitFile, "components"): _component,
-    (Face, "elements"): _element,
-    (Card, "traits"): _any_mapping,
-    (Phrase, "traits"): _any_mapping,
-    (Example, "given"): _any_mapping,
-    (Example, "then"): _any_mapping,
-}
-
-
-PART = "This is an overlay's part of it: it says what is other than in the base."
+PART = "This is an overlay's part of it: it gives what differs from the base."
 
 
 def schema(name: str, *, part: bool = False) -> Json:
     """The schema of a kind of file, or that of an overlay's part of it."""
-    file = kinds()[name]
-    place = Path(file.place).name
-    about = f"{file.about} {PART}" if part else file.about
-    writer = Writer(HELD)
-    made = decks(name.removeprefix("cards-")) if name.startswith("cards-") else {}
-    properties = {deck: _deck(writer, traits, part=part) for deck, traits in made.items()}
-    if name == "kit" and not part:
-        return _either_way(writer, place, about)
-    document = writer.document(file.type, place, about, part=part)
+    file, held = kinds()[name], _held(name)
+    (root, *found), defined = describing.described([file.type, *held.values()])
+    schemas = dict(zip(held, found, strict=True))
+    if name == "kit":
+        defined["KitFile"]["properties"]["components"]["additionalProperties"] = describing.one_by_key("kind", schemas)
+    elif name == "faces":
+        defined["Face"]["properties"]["elements"]["items"] = describing.one_by_name(schemas)
+    elif held:
+        root["properties"] = {deck: _deck(root["additionalProperties"], traits) for deck, traits in schemas.items()}
+    if part or name in ("kit", "faces"):
+        defined = describing.parts(defined)
     if name == "faces":
-        document["properties"]["styles"] |= {"properties": dict.fromkeys(_common_styles(), _changed(writer, document))}
-    return {**document, "properties": properties} if properties else document
+        styles = defined["FaceBook"]["properties"]["styles"]
+        styles["properties"] = dict.fromkeys(_common_styles(), describing.part(styles["additionalProperties"]))
+    partial = describing.part(root)
+    if name == "kit" and not part:  # a kit that extends another may leave everything else out
+        root = {"type": "object", "if": {"required": ["extends"]}, "then": partial, "else": root}
+    return describing.document(
+        partial if part else root, defined, Path(file.place).name, f"{file.about} {PART}" if part else file.about
+    )
 
 
-def _either_way(writer: Writer, title: str, about: str) -> Json:
-    """A kit that says whether it is an overlay: one that extends another need not say anything else."""
-    whole, partial = writer.of(KitFile), writer.of(KitFile, part=True)
-    choice = {"type": "object", "if": {"required": ["extends"]}, "then": partial, "else": whole}
-    return writer.finished({"title": title, **choice, "description": about})
+def _held(name: str) -> dict[str, Any]:
+    """The models of what a kind of file holds besides its own model, by kind or by deck."""
+    folder = {"kit": components, "faces": elements}.get(name)
+    return specs(folder) if folder else decks(name.removeprefix("cards-")) if name.startswith("cards-") else {}
 
 
-def _changed(writer: Writer, document: Json) -> Json:
-    """A style of which only some keys are said."""
-    made = writer.of(Style, part=True)
-    document["$defs"] = dict(sorted(writer.records.items()))
-    return made
+def _deck(deck: Json, traits: Json) -> Json:
+    """A deck whose cards have traits of one kind."""
+    played = {"type": "object", "properties": {"traits": traits}, "required": ["traits"]}
+    return {**deck, "additionalProperties": {"allOf": [deck["additionalProperties"], played]}}
 
 
 def _common_styles() -> list[str]:
     """The styles that a kit may change in part, because all kits have them."""
     node = read(paths.root() / kinds()["styles"].place, Faults())
     return list(node.value) if node else []
-
-
-def _deck(writer: Writer, traits: Any, *, part: bool) -> Json:
-    """A deck whose cards have traits of one kind."""
-    made = writer.of(dict[Id, Card], part=part)
-    played: Json = {"properties": {"traits": writer.of(traits | None if part else traits, part=part)}}
-    if not part:
-        played["required"] = ["traits"]
-    return {**made, "additionalProperties": {"allOf": [made["additionalProperties"], played]}}
 
 
 def of_file(file: str, engine: str | None) -> str | None:
@@ -195,7 +168,7 @@ def with_schemas(files: dict[str, bytes], engine: str | None, *, part: bool) -> 
             schema_file = file_name(kind, part=part and kind != "kit")
             rest = data.partition(b"\n")[2] if data.startswith(_MODELINE.encode()) else data
             made[file] = f"{_MODELINE}{FOLDER}/{schema_file}\n".encode() + rest
-            made[f"{FOLDER}/{schema_file}"] = text(schema(kind, part=part and kind != "kit")).encode()
+            made[f"{FOLDER}/{schema_file}"] = describing.text(schema(kind, part=part and kind != "kit")).encode()
     return made
 
 
@@ -207,4 +180,4 @@ def file_name(name: str, *, part: bool = False) -> str:
 def files() -> dict[str, str]:
     """All schemas as they are written, by the names of their files."""
     wanted = [(name, part) for name, file in kinds().items() for part in ((False, True) if file.layered else (False,))]
-    return {file_name(name, part=part): text(schema(name, part=part)) for name, part in sorted(wanted)}
+    return {file_name(name, part=part): describing.text(schema(name, part=part)) for name, part in sorted(wanted)}

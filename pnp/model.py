@@ -7,12 +7,12 @@ Records built from YAML carry `origin`, the node they were built from, so that a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pnp.geometry import Size
-from pnp.schema import Between, Colour, Id, Length, Matching, Name, record
+from pnp.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped
 from pnp.source import Node, Span
 
 Stock = Literal["cardstock", "paper"]
@@ -21,18 +21,18 @@ IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name 
 Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language like 'en' or 'pt-BR'")]
 
 
-@record
-class Record:
+@dataclass(frozen=True, kw_only=True)
+class Record(Model):
     """Anything built from a node of a data file."""
 
-    origin: Node = field(repr=False, compare=False)
+    origin: Untyped = field(repr=False, compare=False)
 
     def at(self, *path: str | int) -> Span:
         """The place of a value of this record in its file."""
         return self.origin.at(*path)
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Measure(Record):
     """A named width and height, upright, in mm: a paper or a card size."""
 
@@ -46,7 +46,7 @@ class Measure(Record):
         return Size(*self.size)
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class PrintFacts(Record):
     """`papers.yaml`: the papers, the card sizes, and the margins home printers need, in mm."""
 
@@ -72,7 +72,7 @@ class PrintFacts(Record):
     """How thick one sheet is, in mm, by stock."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Font(Record):
     """A typeface role: a file of a PyPI font package, or a file beside `fonts.yaml` when no package is named."""
 
@@ -84,12 +84,9 @@ class Font(Record):
     """The font package it is in; left out, the file lies beside `fonts.yaml`."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Credit(Record):
-    """Whose game this is, and on what terms; printed in the rulebook and on the first page.
-
-    `year` is left out where nobody knows it.
-    """
+    """Whose game this is, and on what terms; printed in the rulebook and on the first page."""
 
     designer: str
     """Who designed the game."""
@@ -100,14 +97,12 @@ class Credit(Record):
     licence: str
     """On what terms this kit may be used."""
     year: Annotated[int, Between(1000, 3000)] | None = None
+    """The year it was published; left out where nobody knows it."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Card(Record):
-    """One card design. `traits` are what the engine plays, `words` what the player reads, `asides` flavour.
-
-    `words` left out are written from the traits by the kit's phrase book.
-    """
+    """One card design."""
 
     name: str
     """What the card is called, as it is printed."""
@@ -119,7 +114,7 @@ class Card(Record):
     """The face of its back, if not its deck's."""
     art: str | None = None
     """The file name of its picture."""
-    traits: Node | None = None
+    traits: Untyped | None = None
     """What the engine plays."""
     words: dict[Id, str] = field(default_factory=dict)
     """What the player reads, by slot; left out, it is written from the traits."""
@@ -133,19 +128,16 @@ class Card(Record):
         return plain if isinstance(plain, dict) else {}
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Phrase(Record):
-    """A way to say a trait: where the traits have the form of `traits`, the card says `words`.
+    """A way to word a trait. `{name}` in the traits takes any value and puts it into the words."""
 
-    `{name}` in the traits takes whatever stands there and puts it into the words. `glance` is what a face
-    shows beside the words: an icon, a colour, a badge.
-    """
-
-    traits: Node
+    traits: Untyped
     """The form that traits must have, with `{name}` for what may stand there."""
     words: str
     """The sentence, with the same names in braces."""
     glance: dict[Id, str] = field(default_factory=dict)
+    """What a face shows beside the words: an icon, a colour, a badge."""
 
     @cached_property
     def form(self) -> Any:
@@ -153,12 +145,9 @@ class Phrase(Record):
         return self.traits.plain()
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class PhraseBook(Record):
-    """`phrases.yaml`: how a game's ids are named, and its phrases by slot, the first that fits winning.
-
-    `tables` tells tables in running text by the cells of their heads, for the engine to answer by that name.
-    """
+    """`phrases.yaml`: how a game's ids are named, and its phrases by slot, the first that fits winning."""
 
     terms: dict[Id, str] = field(default_factory=dict)
     """How ids are said in words."""
@@ -173,9 +162,10 @@ class PhraseBook(Record):
     pictures: dict[str, str] = field(default_factory=dict)
     """What pictures show, by file name, for readers who do not see them; left out, a picture tells it itself."""
     tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
+    """Tables in running text, by the name that the engine answers to: the cells of their heads."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class SheetBook(Record):
     """`sheets.xx.yaml`: what sheets, components and books are lettered with in the language xx, whatever the game.
 
@@ -194,7 +184,7 @@ class SheetBook(Record):
     """What the pictures that all kits share show, by file name, for readers who do not see them."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Ruling(Record):
     """An answer to a question the rules leave open; printed in the rulebook's appendix and marked as a ruling."""
 
@@ -204,7 +194,7 @@ class Ruling(Record):
     """How this kit plays it."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Style(Record):
     """How a text is set: font role, size and least size in pt, leading as a factor of the size."""
 
@@ -234,17 +224,17 @@ class Style(Record):
     """How thick the line below a heading is, in mm; 0 for none."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Face(Record):
     """A face template: what is drawn on a card, from the bottom layer to the top, as `faces` reads it."""
 
-    elements: tuple[Node, ...]
+    elements: tuple[Untyped, ...]
     """What is drawn, each over the one before it."""
     bleeds: bool = False
     """Whether what touches the trim is drawn on past it."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class FaceBook(Record):
     """`faces.yaml`: the text styles and face templates of a kit."""
 
@@ -256,7 +246,7 @@ class FaceBook(Record):
     """What faces of the base say in this kit: the base's own words, and what is said instead."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Component(Record):
     """Something a player cuts out or reads. Each kind in `components/` has a subclass with what it needs."""
 
@@ -270,7 +260,7 @@ class Component(Record):
     """How many of it are printed."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Kit(Record):
     """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own numbers; `spoken`
     are the languages of the folders that it is made of."""
@@ -301,7 +291,7 @@ class Kit(Record):
     icons: Mapping[str, Icon] = field(default_factory=dict)
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Icon(Record):
     """A picture that stands among words, where a text that is printed has its name between colons."""
 
@@ -311,7 +301,7 @@ class Icon(Record):
     """What is read out for it; left out, the title of the drawing."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Table(Record):
     """A table of cards in a file of the kit's folder."""
 
@@ -321,16 +311,13 @@ class Table(Record):
     """The sheet of an XLSX file; left out, its first."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class KitFile(Record):
-    """`kit.yaml` as it is written, before the other files of the folder join it.
-
-    `fonts` puts one font role in the place of another: `{title: inscription}`.
-    """
+    """`kit.yaml` as it is written, before the other files of the folder join it."""
 
     title: str
     """The game's name, as it is printed."""
-    components: dict[Name, Node]
+    components: dict[Name, Untyped]
     """What is printed, by id and in this order."""
     engine: Name | None = None
     """The engine that plays it, a file of `pnp/rules/`; left out, nothing plays it and its words are taken as given."""
@@ -340,15 +327,16 @@ class KitFile(Record):
     """Whose game it is; left out, nobody is named."""
     palette: dict[Name, Colour] = field(default_factory=dict)
     """The colours that faces and styles name; they take the place of those that all kits have."""
-    cards: str | dict[Name, str | Table] | None = None
+    cards: Annotated[str | dict[Name, Annotated[str | Table, ByForm()]], ByForm()] | None = None
     """A CSV or XLSX file with the cards, a row each, or such a table for each deck, instead of `cards.yaml` or besides
     it."""
-    icons: dict[IconName, str | Icon] = field(default_factory=dict)
+    icons: dict[IconName, Annotated[str | Icon, ByForm()]] = field(default_factory=dict)
     """Pictures that stand for `:name:` in any text that is printed, and for `art: ":name:"` on faces, by their names:
     each the file name of a picture, or more of it."""
     recolour: dict[Colour, str] = field(default_factory=dict)
     """Colours of SVG pictures, and what each is painted in instead: a colour of the palette, `#rrggbb`, or `none`."""
     fonts: dict[Name, Name] = field(default_factory=dict)
+    """Font roles, and the role that takes the place of each: `{title: inscription}`."""
     rasterise: tuple[str, ...] = ()
     """SVG files that are printed as pixels, because they need what is not drawn exactly."""
     edition: Literal["canonical", "custom"] = "canonical"

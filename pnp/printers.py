@@ -13,15 +13,15 @@ lies where on the sheet, as imposition and manifest have it, stays as it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from math import atan2, degrees
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pnp import schema
 from pnp.geometry import Size, Transform
 from pnp.imposition import Flip, turned_upright
-from pnp.schema import Between, Matching, record
+from pnp.schema import Between, Matching
 from pnp.source import Faults, read
 
 FILE = "printers.yaml"
@@ -37,13 +37,9 @@ Scale = Annotated[float, Between(0.95, 1.05)]
 Side = Literal["front", "back"]
 
 
-@record
-class Profile:
-    """What a printer does wrong, as this file's first words say; left as it is, a profile is of a perfect printer.
-
-    `landscape` tells of sheets that are wider than tall: to the printer, these are turned, so errors of upright
-    sheets say nothing of them.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Profile(schema.Model):
+    """What a printer does wrong; the default is a perfect printer."""
 
     x: Offset = 0.0
     """How far the back lies to the right of where it belongs, in mm."""
@@ -60,6 +56,7 @@ class Profile:
     back_scale_y: Scale = 1.0
     """How many times as high as the front the back is."""
     landscape: bool = False
+    """Whether it was read off sheets that are wider than tall; it corrects only the size of upright ones then."""
 
 
 class Printer(NamedTuple):
@@ -163,10 +160,10 @@ def numbers(profile: Profile) -> dict[str, Any]:
 
 def beyond(profile: Profile) -> str:
     """What is wrong with a profile whose numbers no printer has; empty if nothing is."""
-    for name, hint in get_type_hints(Profile, include_extras=True).items():
-        limit, value = getattr(hint, "__metadata__", (None,))[0], getattr(profile, name)
-        if limit and not limit.low <= value <= limit.high:
-            return f"{name.replace('_', '-')} {value:g} is not between {limit.low:g} and {limit.high:g}"
+    for name, hint in schema.types_of(Profile).items():
+        rule, value = getattr(hint, "__metadata__", (None,))[0], getattr(profile, name)
+        if rule and not rule.holds(value):
+            return f"{name.replace('_', '-')} {value:g} is not {rule.what}"
     return ""
 
 

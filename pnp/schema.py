@@ -1,312 +1,268 @@
-"""Nodes -> the frozen records of `model`, every fault collected with its place.
+"""Nodes -> the frozen dataclasses of `model`, validated by pydantic, with every fault at its place in the file.
 
-A record is a frozen dataclass; its annotations are the schema. `build` understands `str`, `int`, `float`,
-`bool`, `X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `dict[str, X]`, `Literal`, records, `Node` (left as it
-is) and `Annotated` with the rules below. A field of the type `Node` named `origin` receives the record's own
-node, so that later stages can point at any value's place.
-
-Why not pydantic: on top of what a build imports anyway, importing it and building two dozen models takes about
-83 ms, an eighth of a whole `pnp build rhino`; these records take 12 (`benchmarks/schema_import.py` measures both).
+A `Model` is a frozen dataclass whose annotations are the schema. pydantic is imported when the first node is
+validated, so that commands which read no kit start without it.
 """
 
 from __future__ import annotations
 
-import dataclasses
-import functools
 import re
-import types
 import typing
+from collections import Counter
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from contextlib import suppress
+from dataclasses import MISSING, fields
+from functools import cache, partial
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pnp.source import Faults, Node, did_you_mean
 
+if typing.TYPE_CHECKING:
+    from pydantic import ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter, ValidationInfo
+    from pydantic_core import CoreSchema, ErrorDetails
+
 T = TypeVar("T")
+Json = dict[str, Any]
 
-
-class Between(NamedTuple):
-    """A number's allowed range, both ends included."""
-
-    low: float
-    high: float
-
-
-class Matching(NamedTuple):
-    """A text's allowed form: a regular expression, and how to say it."""
-
-    pattern: str
-    what: str
-
-
-class MissingError(Exception):
-    """Raised inside the builder when a value cannot be made; its fault is already noted."""
-
-
-@typing.dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(dataclasses.field,))
-def record(kind: type[T]) -> type[T]:
-    """A class of records: a frozen dataclass with keys only.
-
-    Its methods are the same for all such classes. dataclass writes and compiles them anew for each, which took a tenth
-    of the time that a build takes.
-    """
-    made = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(kind)
-    for name, method in _METHODS.items():
-        setattr(made, name, method)
-    return made
-
-
-def _filled_in(self: Any, **given: Any) -> None:
-    kind: Any = type(self)
-    values, made = _defaults(kind)
-    found = {**values, **{name: make() for name, make in made.items() if name not in given}, **given}
-    if len(found) != len(fields := dataclasses.fields(self)) or any(field.name not in found for field in fields):
-        raise TypeError(f"{kind.__name__} is not made of {', '.join(given)}")
-    self.__dict__.update(found)
-
-
-def _frozen(self: Any, name: str, *_value: Any) -> None:
-    raise dataclasses.FrozenInstanceError(f"{type(self).__name__}.{name} stays as it is")
-
-
-def _compared(self: Any) -> tuple[Any, ...]:
-    return tuple(getattr(self, field.name) for field in dataclasses.fields(self) if field.compare)
-
-
-def _alike(self: Any, other: object) -> bool:
-    return _compared(self) == _compared(other) if type(self) is type(other) else NotImplemented
-
-
-def _hashed(self: Any) -> int:
-    return hash(_compared(self))
-
-
-def _told(self: Any) -> str:
-    told = (f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self) if field.repr)
-    return f"{type(self).__qualname__}({', '.join(told)})"
-
-
-_METHODS = {
-    "__init__": _filled_in,
-    "__setattr__": _frozen,
-    "__delattr__": _frozen,
-    "__eq__": _alike,
-    "__hash__": _hashed,
-    "__repr__": _told,
+_ORIGIN = "\0origin"  # the input of a field `origin`: a name that no key of a file can have
+CONFIG: ConfigDict = {
+    "strict": True,
+    "extra": "forbid",
+    "alias_generator": lambda field: _ORIGIN if field == "origin" else field,
 }
 
 
-@functools.cache
-def _defaults(kind: Any) -> tuple[dict[str, Any], dict[str, Callable[[], Any]]]:
-    """The values that may be left out, and how those are made that are never the same one."""
-    none, fields = dataclasses.MISSING, dataclasses.fields(kind)
-    values = {field.name: field.default for field in fields if field.default is not none}
-    return values, {field.name: field.default_factory for field in fields if field.default_factory is not none}
+# Types of fields ---------------------------------------------------------------------------------------------
 
 
-Name = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", "a name of small letters, digits and hyphens")]
-Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores")]
+class Rule:
+    """A rule for values, beside their type in `Annotated`. `json` is the rule in JSON Schema."""
+
+    def __init__(self, code: str, what: str, holds: Callable[[Any], object], json: Json) -> None:
+        self.code, self.what, self.holds, self.json = code, what, holds, json
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core.core_schema import no_info_after_validator_function
+
+        return no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        return {**handler(schema), **self.json}
+
+    def _checked(self, value: Any) -> Any:
+        return value if self.holds(value) else _refuse(self.code, f"{{found}} is not {self.what}")
+
+
+class Between(Rule):
+    """A number's allowed range, both ends included."""
+
+    def __init__(self, low: float, high: float) -> None:
+        limits = {"minimum": low, "maximum": high}
+        super().__init__("out-of-range", f"between {low:g} and {high:g}", lambda value: low <= value <= high, limits)
+
+
+class Matching(Rule):
+    """A text's allowed form: a regular expression, and what it is called in messages and editors."""
+
+    def __init__(self, pattern: str, what: str) -> None:
+        self.pattern = pattern
+        form = {"pattern": f"^(?:{pattern})$", "title": what}
+        super().__init__("bad-form", what, partial(re.fullmatch, pattern), form)
+
+
+class _Untyped:
+    """Beside `Node`: a mapping that a later stage reads, kept as its node."""
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core.core_schema import no_info_plain_validator_function
+
+        return no_info_plain_validator_function(self._node)
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> Json:
+        return {"type": "object"}
+
+    def _node(self, value: Any) -> Node:
+        return value.node if isinstance(value, _Mapping) else _refuse("wrong-type", "expected a mapping, found {found}")
+
+
+class ByForm:
+    """Beside a union: only the member with the form of the value is tried, so that one mistake is one error."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core.core_schema import tagged_union_schema
+
+        members = {_form(member): handler.generate_schema(member) for member in typing.get_args(source)}
+        message = f"expected {' or '.join(members)}, found {{found}}"
+        return tagged_union_schema(
+            members,
+            lambda value: repr(value) if repr(value) in members else _form(type(value)),
+            custom_error_type="wrong-type",
+            custom_error_message=message,
+        )
+
+
+def _form(kind: Any) -> str:
+    """The outer form of a type's values, in words."""
+    bare = getattr(kind, "__origin__", kind)
+    forms = {str: "a text", int: "a number", float: "a number", bool: "true or false", tuple: "a list"}
+    return repr(*typing.get_args(kind)) if bare is Literal else forms.get(bare, "a mapping")
+
+
+def _refuse(code: str, message: str) -> typing.NoReturn:
+    """Refuse the value that pydantic is at; `{found}` in the message stands for it."""
+    from pydantic_core import PydanticCustomError
+
+    raise PydanticCustomError(code, message)
+
+
+_NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+Name = Annotated[str, Matching(_NAME, "a name of small letters, digits and hyphens, a letter first")]
+Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores, a letter first")]
 Colour = Annotated[str, Matching(r"#[0-9a-fA-F]{6}", "a colour like '#c8452f', in quotes")]
 Length = Annotated[float, Between(0, 2000)]
+Untyped = Annotated[Node, _Untyped()]
+
+
+# Models ------------------------------------------------------------------------------------------------------
+
+
+class Model:
+    """Base of the frozen dataclasses that mappings are validated as. A field `origin` gets the mapping's node."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core.core_schema import with_info_before_validator_function
+
+        schema = handler(source)
+        model = cast("Json", handler.resolve_ref_schema(schema))
+        model["strict"] = False  # strict dataclasses accept no mapping
+        model["schema"] = with_info_before_validator_function(partial(_input, source), model["schema"])
+        return schema
+
+
+def _input(model: Any, value: Any, info: ValidationInfo[dict[Node, Any]]) -> Json:
+    """What pydantic makes a model from. Which model it is, is noted for messages."""
+    keys = keys_of(model)
+    if not isinstance(value, _Mapping):
+        some = ", ".join([repr(key) for key, optional in keys.items() if not optional or all(keys.values())][:4])
+        _refuse("wrong-type", f"expected a mapping with {some}, found {{found}}")
+    info.context[value.node] = model
+    return {**value, _ORIGIN: value} if len(keys) < len(fields(model)) else value
+
+
+@cache
+def types_of(model: Any) -> dict[str, Any]:
+    """The types of a model's fields."""
+    return typing.get_type_hints(model, include_extras=True)
+
+
+@cache
+def keys_of(model: Any) -> dict[str, bool]:
+    """A model's keys, and whether each may be left out."""
+    keys = [field for field in fields(model) if field.name != "origin"]
+    return {key.name: key.default is not MISSING or key.default_factory is not MISSING for key in keys}
+
+
+# Validation --------------------------------------------------------------------------------------------------
+
+
+class _Mapping(dict[str, Any]):
+    """A mapping as pydantic reads it, and its node."""
+
+    node: Node
+
+
+def _plain(node: Node) -> Any:
+    """A node as pydantic reads it."""
+    if isinstance(node.value, dict):
+        made = _Mapping((key, _plain(inner)) for key, inner in node.value.items())
+        made.node = node
+        return made
+    return tuple(map(_plain, node.value)) if isinstance(node.value, list) else node.value
 
 
 def build(kind: type[T], node: Node, faults: Faults) -> T | None:
-    """The record of `kind` that a node describes, or None when faults were found in it."""
-    before = faults.noted
+    """The value of `kind` that a node describes, or None when faults were found in it."""
+    from pydantic import ValidationError
+
+    models: dict[Node, Any] = {}
     try:
-        made: T = _value(kind, node, faults)
-    except MissingError:
+        made: T = _adapter(cast("Any", kind)).validate_python([_plain(node)], context=models)[0]
+    except ValidationError as invalid:
+        errors = invalid.errors(include_url=False, include_input=False)
+        missing = Counter(error["loc"][:-1] for error in errors if error["type"] == "missing")
+        for error in errors:
+            _note(error, node, models, missing[error["loc"][:-1]], faults)
         return None
-    return made if faults.noted == before else None
-
-
-def _value(kind: Any, node: Node, faults: Faults) -> Any:
-    if type(node.value) is kind:
-        return node.value
-    if kind is Node:
-        return node
-    maker, parts = _maker(kind)
-    return maker(parts, node, faults)
-
-
-@functools.cache
-def _maker(kind: Any) -> tuple[Callable[[Any, Node, Faults], Any], Any]:
-    """What makes values of a kind, and what that must know."""
-    origin, parts = typing.get_origin(kind), typing.get_args(kind)
-    if origin is Annotated:
-        return _ruled, parts
-    if dataclasses.is_dataclass(kind):
-        return _record, kind
-    return (_MAKERS[origin], parts) if origin in _MAKERS else (_scalar, kind)
-
-
-def _ruled(parts: Any, node: Node, faults: Faults) -> Any:
-    inner, *rules = parts
-    value = _value(inner, node, faults)
-    for rule in rules:
-        if isinstance(rule, Between) and not rule.low <= value <= rule.high:
-            faults.error(node.span, "out-of-range", f"{_shown(node)} is not between {rule.low:g} and {rule.high:g}")
-            raise MissingError
-        if isinstance(rule, Matching) and not re.fullmatch(rule.pattern, value):
-            faults.error(node.span, "bad-form", f"{_shown(node)} is not {rule.what}")
-            raise MissingError
-    return value
-
-
-def _record(kind: Any, node: Node, faults: Faults) -> Any:
-    if not isinstance(node.value, dict):
-        _wrong(node, faults, f"a mapping with {_some(keys_of(kind))}")
-    hints = types_of(kind)
-    known = keys_of(kind)
-    found: dict[str, Any] = {"origin": node} if "origin" in hints else {}
-    broken = False
-    for key, value in node.value.items():
-        if key not in known:
-            faults.error(value.key_span, "unknown-key", f"no key {key!r} here", *_key_hints(key, known))
-            continue
-        try:
-            found[key] = _value(hints[key], value, faults)
-        except MissingError:
-            broken = True
-    for key, optional in known.items():
-        if key not in node.value and not optional:
-            hint = f"fill in its column, or add '{key}: …'" if node.key_span.cell.name else f"add '{key}: …'"
-            faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", hint)
-            broken = True
-    if broken:
-        raise MissingError
-    return kind(**found)
-
-
-def _key_hints(key: str, known: dict[str, bool]) -> tuple[str, str]:
-    return did_you_mean(key, known), "known keys: " + ", ".join(sorted(known))
-
-
-@functools.cache
-def types_of(kind: Any) -> dict[str, Any]:
-    return typing.get_type_hints(kind, include_extras=True)
-
-
-@functools.cache
-def keys_of(kind: Any) -> dict[str, bool]:
-    """A record's keys and whether each may be left out."""
-    none = dataclasses.MISSING
-    return {
-        f.name: f.default is not none or f.default_factory is not none
-        for f in dataclasses.fields(kind)
-        if f.name != "origin"
-    }
-
-
-def _some(keys: dict[str, bool]) -> str:
-    needed = [key for key, optional in keys.items() if not optional] or list(keys)
-    return ", ".join(repr(key) for key in needed[:4])
-
-
-def _sequence(args: tuple[Any, ...], node: Node, faults: Faults) -> tuple[Any, ...]:
-    if not isinstance(node.value, list):
-        _wrong(node, faults, "a list")
-    if len(args) == 2 and args[1] is ...:
-        kinds = [args[0]] * len(node.value)
-    elif len(node.value) != len(args):
-        faults.error(node.span, "wrong-type", f"expected {len(args)} values, found {len(node.value)}")
-        raise MissingError
-    else:
-        kinds = list(args)
-    return tuple(_each(kinds, node.value, faults))
-
-
-def _each(kinds: list[Any], nodes: list[Node], faults: Faults) -> list[Any]:
-    made, broken = [], False
-    for kind, node in zip(kinds, nodes, strict=True):
-        try:
-            made.append(_value(kind, node, faults))
-        except MissingError:
-            broken = True
-    if broken:
-        raise MissingError
     return made
 
 
-def _mapping(args: tuple[Any, ...], node: Node, faults: Faults) -> dict[str, Any]:
-    if not isinstance(node.value, dict):
-        _wrong(node, faults, "a mapping")
-    made, broken = {}, False
-    for key, value in node.value.items():
-        for kind, part in ((args[0], Node(key, value.key_span, None, key)), (args[1], value)):
-            try:
-                made[key] = _value(kind, part, faults)
-            except MissingError:
-                broken = True
-    if broken:
-        raise MissingError
-    return made
+@cache
+def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
+    """The validator for a list of a kind: pydantic passes a configuration on to dataclasses, but gives them none."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(list[kind], config=CONFIG)
 
 
-def _choice(args: tuple[Any, ...], node: Node, faults: Faults) -> Any:
-    if not any(type(arg) is type(node.value) and arg == node.value for arg in args):
-        known = ", ".join(str(a) for a in args)
-        faults.error(node.span, "bad-choice", f"{_shown(node)} is not one of {known}", did_you_mean(node.text, args))
-        raise MissingError
-    return node.value
-
-
-def _union(args: tuple[Any, ...], node: Node, faults: Faults) -> Any:
-    """The first alternative whose outer form fits; None only where the schema allows it."""
-    if node.value is None and type(None) in args:
-        return None
-    kinds = [a for a in args if a is not type(None)]
-    for kind in kinds:
-        if _outer_form(kind, node):
-            return _value(kind, node, faults)
-    return _value(kinds[-1], node, faults)
-
-
-def _outer_form(kind: Any, node: Node) -> bool:
-    origin = typing.get_origin(kind)
-    if origin is Annotated:
-        return _outer_form(typing.get_args(kind)[0], node)
-    if origin is Literal:
-        return node.value in typing.get_args(kind)
-    if origin is tuple:
-        return isinstance(node.value, list)
-    if origin is dict or dataclasses.is_dataclass(kind):
-        return isinstance(node.value, dict)
-    if isinstance(node.value, bool):
-        return kind in (Node, bool)
-    return kind is Node or isinstance(node.value, (int, float) if kind is float else kind)
-
-
-_MAKERS: dict[Any, Callable[[tuple[Any, ...], Node, Faults], Any]] = {
-    tuple: _sequence,
-    dict: _mapping,
-    Literal: _choice,
-    typing.Union: _union,
-    types.UnionType: _union,
+_EXPECTED = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "dict_type": "a mapping",
 }
 
-_SAID = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+
+def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int, faults: Faults) -> None:
+    """Turn one of pydantic's errors into a fault. `missing` counts the values that are missing at the same place."""
+    above, node = _nodes(root, error["loc"][1:])
+    key, type_, context = error["loc"][-1], error["type"], error.get("ctx", {})
+    if type_ == "missing" and isinstance(key, str):
+        hint = f"fill in its column, or add '{key}: …'" if node.key_span.cell.name else f"add '{key}: …'"
+        faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", hint)
+    elif type_ == "unexpected_keyword_argument":
+        keys = sorted(keys_of(models[above]))
+        faults.error(
+            node.key_span,
+            "unknown-key",
+            f"no key {key!r} here",
+            did_you_mean(key, keys),
+            f"known keys: {', '.join(keys)}",
+        )
+    elif type_ == "literal_error":
+        choices = [choice.strip("'") for choice in re.split(", | or ", context["expected"])]
+        message = f"{_shown(node)} is not one of {', '.join(choices)}"
+        faults.error(node.span, "bad-choice", message, did_you_mean(node.text, choices))
+    elif type_ in ("missing", "too_long"):
+        found = len(node.value)
+        message = f"expected {context.get('max_length', found + missing)} values, found {found}"
+        faults.error(node.span, "wrong-type", message)
+    elif type_ in _EXPECTED:
+        hint = "put it in quotes" if type_ == "string_type" and node.text else ""
+        faults.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
+    else:
+        faults.error(node.span, type_, error["msg"].replace("{found}", _shown(node)))
 
 
-def _scalar(kind: Any, node: Node, faults: Faults) -> Any:
-    value = node.value
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if type(value) is kind:
-        return value
-    return _wrong(node, faults, _SAID[kind], "put it in quotes" if kind is str and node.text else "")
-
-
-def _wrong(node: Node, faults: Faults, wanted: str, *hints: str) -> typing.NoReturn:
-    faults.error(node.span, "wrong-type", f"expected {wanted}, found {_shown(node)}", *hints)
-    raise MissingError
+def _nodes(root: Node, loc: tuple[str | int, ...]) -> tuple[Node, Node]:
+    """The node at pydantic's `loc`, and the one above. Steps without a node name a missing key or a union's member."""
+    above = node = root
+    for step, before in zip(loc, ("", *loc), strict=False):
+        if step == "[key]":
+            node = Node(before, node.key_span, None, str(before))
+        else:
+            with suppress(KeyError, IndexError, TypeError):
+                above, node = node, node.value[step]
+    return above, node
 
 
 def _shown(node: Node) -> str:
-    if isinstance(node.value, dict):
-        return "a mapping"
-    if isinstance(node.value, list):
-        return "a list"
+    """A value as messages quote it."""
     if node.value is None:
         return "nothing"
+    if isinstance(node.value, dict | list):
+        return _form(tuple if isinstance(node.value, list) else dict)
     text = node.text or str(node.value)
     return repr(text if len(text) <= 40 else text[:37] + "…")

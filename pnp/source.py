@@ -15,8 +15,6 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from pnp.cache import store
-
 if TYPE_CHECKING:
     import yaml
 
@@ -200,17 +198,7 @@ def decoded(data: bytes, file: str, faults: Faults) -> str | None:
 def read(path: Path, faults: Faults) -> Node | None:
     """The node at the root of a YAML file, or None with faults. An empty file is an empty mapping."""
     text = read_text(path, faults)
-    if text is None:
-        return None
-    # Where no file has changed, PyYAML need not even be imported.
-    found: tuple[Node] | None = store.known("yaml", (text, str(path)))
-    if found is not None:
-        return found[0]
-    before = faults.noted
-    node = parse(text, str(path), faults)
-    if node is not None and faults.noted == before:
-        store.keep("yaml", (text, str(path)), node)
-    return node
+    return None if text is None else parse(text, str(path), faults)
 
 
 def is_strange(text: str, file: str, code: str, form: str, faults: Faults) -> bool:

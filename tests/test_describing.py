@@ -19,17 +19,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from pnp import components, datafiles, elements, meanings, paths, printers, rules, schema
-from pnp.describing import Writer
+from pnp import components, datafiles, describing, elements, paths, printers, rules, schema
 from pnp.model import Card
 from pnp.schema import Between, Matching
 from pnp.source import Faults, Node, Span, parse, read
 from tests.conftest import run
-from tests.test_schema import KINDS, Inner, Needs, junk
+from tests.test_schema import KINDS, Inner, junk
 
 ROOT = Path(__file__).parents[1]
 FILES = [(name, place) for name, file in datafiles.kinds().items() for place in sorted(ROOT.glob(
     file.place.replace("KIT", name.partition("-")[2] or "*").replace(".xx.", ".*.")))]  # fmt: skip
+
+WRITTEN = datafiles.files()
 
 
 @cache
@@ -70,9 +71,9 @@ def test_shipped_files_are_valid_whole_and_as_parts(name, path):
         assert [e.message for e in validator(name, part=True).iter_errors(plain(path))] == []
 
 
-@pytest.mark.parametrize("file", datafiles.files())
+@pytest.mark.parametrize("file", WRITTEN)
 def test_schemas_are_schemas_and_refer_to_what_is_there(file):
-    document = json.loads(datafiles.files()[file])
+    document = json.loads(WRITTEN[file])
     Draft202012Validator.check_schema(document)
     text = json.dumps(document)
     assert set(re.findall(r'"#/\$defs/([^"]+)"', text)) <= set(document.get("$defs", {}))
@@ -195,8 +196,10 @@ def test_what_the_program_refuses_its_schema_refuses(data):
     assert validator(name).is_valid(wrong) == is_built(name, wrong), at
 
 
-def is_valid(kind: Any, data: Any) -> bool:
-    return Draft202012Validator(Writer({}).document(kind, "f", "")).is_valid(data)
+@cache
+def validator_of(kind: Any) -> Draft202012Validator:
+    (root,), defined = describing.described([kind])
+    return Draft202012Validator(describing.document(root, defined, "f", ""))
 
 
 def floats(data: Any) -> bool:
@@ -211,7 +214,7 @@ def test_schema_and_builder_take_the_same(kind, data):
     assume(not floats(data))
     faults = Faults()
     schema.build(kind, as_node(data), faults)
-    assert is_valid(kind, data) is not bool(faults)
+    assert validator_of(kind).is_valid(data) is not bool(faults)
 
 
 # Parts -------------------------------------------------------------------------------------------------------
@@ -260,12 +263,14 @@ def test_what_a_kit_need_not_say_its_schema_does_not_ask_for(name, text, right):
 
 
 def test_rules_of_values_are_written():
-    written = Writer({}).of(dict[Annotated[str, Matching("[a-z]+", "letters")], Annotated[float, Between(0.5, 3)]])
-    assert written == {
-        "type": "object",
-        "propertyNames": {"pattern": "^(?:[a-z]+)$", "description": "letters"},
-        "additionalProperties": {"type": "number", "minimum": 0.5, "maximum": 3},
-    }
+    kind = dict[Annotated[str, Matching("[a-z]+", "letters")], Annotated[float, Between(0.5, 3)]]
+    assert describing.described([kind])[0] == [
+        {
+            "type": "object",
+            "propertyNames": {"type": "string", "pattern": "^(?:[a-z]+)$", "title": "letters"},
+            "additionalProperties": {"type": "number", "minimum": 0.5, "maximum": 3},
+        }
+    ]
 
 
 def test_keys_have_their_meanings_and_defaults():
@@ -275,7 +280,7 @@ def test_keys_have_their_meanings_and_defaults():
     rule = {"type": "integer", "minimum": 0, "maximum": 999}
     assert card["properties"]["count"] == {**rule, "description": said, "default": 1}
     kit = datafiles.schema("kit")["$defs"]["KitFile"]
-    assert kit["properties"]["language"]["description"].endswith("Written as a language like 'en' or 'pt-BR'.")
+    assert kit["properties"]["language"]["title"] == "a language like 'en' or 'pt-BR'"
     assert kit["required"][0] == "title"
 
 
@@ -311,9 +316,9 @@ def test_schemas_are_the_same_in_every_process():
 
 def test_a_build_imports_none_of_it():
     code = (
-        "import sys; from pnp import press, shelf; from pnp.cli import main; from pnp.source import Faults\n"
+        "import sys; from pnp import paths, press; from pnp.cli import main; from pnp.source import Faults\n"
         "press.make(press.Order(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
-        "print(sorted({'pnp.describing', 'pnp.datafiles', 'pnp.meanings'} & set(sys.modules)))"
+        "print(sorted({'pnp.describing', 'pnp.datafiles'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"
@@ -378,9 +383,8 @@ def test_the_pages_own_links_lead_to_one_place_each():
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(heads)
 
 
-def test_meanings_come_from_below_a_field_or_from_the_docstring():
-    assert meanings.of_keys(Card)["count"] == "How many copies of it there are."
-    token = components.kind("token").Spec
-    assert meanings.of_keys(token)["back_art"] == "A picture for the other side of all of them."
-    assert meanings.of_keys(token)["stock"] == "What it is printed on."
-    assert meanings.of_keys(Needs) == {"first_name": "", "last_name": "", "age": "", "notes": ""}
+def test_keys_are_described_by_the_docstrings_below_fields_inherited_ones_too():
+    assert describing.keys(Card)["count"]["description"] == "How many copies of it there are."
+    token = describing.keys(components.kind("token").Spec)
+    assert token["back_art"]["description"] == "A picture for the other side of all of them."
+    assert token["stock"]["description"] == "What it is printed on."

@@ -262,7 +262,7 @@ FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
         ("gain: 1", "gian: 1", [(6, 52, "unknown-key", "no key 'gian' here")]),
         ("gain: 1", "gain: lots", [(6, 58, "wrong-type", "expected a whole number, found 'lots'")]),
         ("[flanked]", "[flunked]", [(6, 33, "unknown-id", "there is no position 'flunked'")]),
-        ("[spin]", "5", [(6, 73, "wrong-type", "expected a list, found '5'")]),
+        ("[spin]", "5", [(6, 73, "wrong-type", "expected 'any' or a list, found '5'")]),
         ("[spin]", "[spinn]", [(6, 74, "unknown-id", "there is no move card 'spinn'")]),
         (
             "counters",

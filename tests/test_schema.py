@@ -1,32 +1,34 @@
-"""Nodes -> records: every kind of field, and every fault with its place and its hint."""
+"""Nodes -> models: every kind of field, and every fault with its place and its hint."""
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, field, replace
+import subprocess
+import sys
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.schema import Between, Colour, Id, Length, Matching, Name, build, record
+from pnp.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped, build
 from pnp.source import Diagnostic, Faults, Node, Span, parse
 
 
-@record
-class Inner:
+@dataclass(frozen=True, kw_only=True)
+class Inner(Model):
     name: str
     size: float = 1.0
 
 
-@record
-class WithOrigin:
-    origin: Node = field(repr=False, compare=False)
+@dataclass(frozen=True, kw_only=True)
+class WithOrigin(Model):
+    origin: Untyped = field(repr=False, compare=False)
     name: str
 
 
-@record
-class Needs:
+@dataclass(frozen=True, kw_only=True)
+class Needs(Model):
     first_name: str
     last_name: str
     age: int
@@ -58,6 +60,10 @@ def only(kind: Any, text: str) -> Diagnostic:
     (fault,) = faults_of(kind, text)
     assert fault.severity == "error"
     return fault
+
+
+def either(kind: Any) -> Any:
+    return Annotated[kind, ByForm()]
 
 
 Short = Annotated[str, Matching(r"[a-z]{1,3}", "one to three small letters")]
@@ -92,18 +98,18 @@ Percent = Annotated[int, Between(0, 100)]
         (Inner, "{name: x, size: 2}", Inner(name="x", size=2.0)),
         (tuple[Inner, ...], "[{name: x}, {name: y}]", (Inner(name="x"), Inner(name="y"))),
         (dict[str, Inner], "{a: {name: x}}", {"a": Inner(name="x")}),
-        (str | tuple[str, ...], "--- a", "a"),
-        (str | tuple[str, ...], "[a, b]", ("a", "b")),
-        (Literal["any"] | tuple[str, ...], "--- any", "any"),
-        (Literal["any"] | tuple[str, ...], "[a]", ("a",)),
-        (int | str, "--- 3", 3),
-        (int | str, "--- x", "x"),
-        (str | bool, "--- true", True),
-        (float | str, "--- 1.5", 1.5),
-        (float | str, "--- 3", 3.0),
-        (Annotated[float, Between(0, 9)] | str, "--- 3", 3.0),
-        (Inner | str, "{name: x}", Inner(name="x")),
-        (Inner | str, "--- x", "x"),
+        (either(str | tuple[str, ...]), "--- a", "a"),
+        (either(str | tuple[str, ...]), "[a, b]", ("a", "b")),
+        (either(Literal["any"] | tuple[str, ...]), "--- any", "any"),
+        (either(Literal["any"] | tuple[str, ...]), "[a]", ("a",)),
+        (either(int | str), "--- 3", 3),
+        (either(int | str), "--- x", "x"),
+        (either(str | bool), "--- true", True),
+        (either(float | str), "--- 1.5", 1.5),
+        (either(float | str), "--- 3", 3.0),
+        (either(Annotated[float, Between(0, 9)] | str), "--- 3", 3.0),
+        (either(Inner | str), "{name: x}", Inner(name="x")),
+        (either(Inner | str), "--- x", "x"),
         (dict[str, int] | None, "{a: 1}", {"a": 1}),
         (Annotated[int, Between(1, 3)], "--- 3", 3),
         (Annotated[int, Between(1, 3)] | None, "--- null", None),
@@ -127,10 +133,12 @@ def test_a_whole_number_becomes_a_float_where_a_float_is_wanted() -> None:
 
 def test_a_node_is_left_as_it_is() -> None:
     node = node_of("{a: [1, {b: null}]}")
-    assert build(Node, node, Faults()) is node
-    fields = made(dict[str, Node], "{a: [1, 2], b: word}")
-    assert fields["a"].plain() == [1, 2]
-    assert fields["b"].span == Span("f.yaml", 1, 16, 4)
+    assert build(Untyped, node, Faults()) is node
+    fields = made(dict[str, Untyped], "{a: {b: [1, 2]}, c: {}}")
+    assert fields["a"].plain() == {"b": [1, 2]}
+    assert fields["c"].span == Span("f.yaml", 1, 21, 1)
+    fault = only(dict[str, Untyped], "{a: {b: 1}, c: word}")
+    assert (fault.span.column, fault.message) == (16, "expected a mapping, found 'word'")
 
 
 def test_a_record_with_an_origin_keeps_its_node() -> None:
@@ -139,6 +147,17 @@ def test_a_record_with_an_origin_keeps_its_node() -> None:
     assert record is not None
     assert record.origin is node
     assert record == WithOrigin(origin=node_of("name:   x"), name="x")
+
+
+def test_a_model_named_twice_in_a_type_is_validated_alike_in_both_places() -> None:
+    first, second = made(tuple[WithOrigin, WithOrigin], "[{name: x}, {name: y}]")
+    assert (first.origin.span.column, second.origin.span.column) == (2, 13)
+    assert [d.code for d in faults_of(tuple[WithOrigin, WithOrigin], "[{nam: x}, {nam: y}]")].count("unknown-key") == 2
+
+
+def test_models_are_declared_without_pydantic() -> None:
+    code = "import sys, pnp.model, pnp.components.deck; print('pydantic' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 def test_origin_is_no_key_of_the_file() -> None:
@@ -209,8 +228,7 @@ def test_a_default_factory_makes_a_new_value_each_time() -> None:
             ("did you mean 'right'?",),
         ),
         (Literal["left", "right"], "--- up", "bad-choice", "'up' is not one of left, right", ()),
-        (Literal[1, 2], "--- true", "bad-choice", "'true' is not one of 1, 2", ()),
-        (Literal[1, 2], "--- 1.0", "bad-choice", "'1.0' is not one of 1, 2", ()),
+        (Literal[1, 2], "--- '1'", "bad-choice", "'1' is not one of 1, 2", ("did you mean '1'?",)),
         (Literal["1"], "--- 1", "bad-choice", "'1' is not one of 1", ("did you mean '1'?",)),
         (Percent, "--- 101", "out-of-range", "'101' is not between 0 and 100", ()),
         (Percent, "--- -1", "out-of-range", "'-1' is not between 0 and 100", ()),
@@ -218,11 +236,38 @@ def test_a_default_factory_makes_a_new_value_each_time() -> None:
         (Short, "--- Abc", "bad-form", "'Abc' is not one to three small letters", ()),
         (Short, "--- abcd", "bad-form", "'abcd' is not one to three small letters", ()),
         (Short, '--- "abc\\n"', "bad-form", "'abc\\n' is not one to three small letters", ()),
-        (Name, "--- a--b", "bad-form", "'a--b' is not a name of small letters, digits and hyphens", ()),
-        (Id, "--- 1a", "bad-form", "'1a' is not an id of small letters, digits and underscores", ()),
+        (
+            Name,
+            "--- a--b",
+            "bad-form",
+            "'a--b' is not a name of small letters, digits and hyphens, a letter first",
+            (),
+        ),
+        (
+            Id,
+            "--- 1a",
+            "bad-form",
+            "'1a' is not an id of small letters, digits and underscores, a letter first",
+            (),
+        ),
         (Colour, "--- red", "bad-form", "'red' is not a colour like '#c8452f', in quotes", ()),
         (str | None, "[a]", "wrong-type", "expected a text, found a list", ()),
-        (dict[Id, int], "{A: 1}", "bad-form", "'A' is not an id of small letters, digits and underscores", ()),
+        (either(int | str), "[1]", "wrong-type", "expected a number or a text, found a list", ()),
+        (
+            either(Literal["x"] | tuple[str, ...]),
+            "--- y",
+            "wrong-type",
+            "expected 'x' or a list, found 'y'",
+            (),
+        ),
+        (either(str | Inner), "{name: 1}", "wrong-type", "expected a text, found '1'", ("put it in quotes",)),
+        (
+            dict[Id, int],
+            "{A: 1}",
+            "bad-form",
+            "'A' is not an id of small letters, digits and underscores, a letter first",
+            (),
+        ),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_a_fault(
@@ -240,7 +285,7 @@ def test_a_long_value_is_shown_shortened() -> None:
 
 
 def test_true_and_false_are_never_numbers_and_numbers_never_true_or_false() -> None:
-    for kind in (int, float, int | str, float | None, Annotated[int, Between(0, 1)], Literal[0, 1]):
+    for kind in (int, float, either(int | str), float | None, Annotated[int, Between(0, 1)]):
         assert only(kind, "--- true").code in ("wrong-type", "bad-choice")
     for text in ("--- 0", "--- 1", "--- 1.0", "--- null"):
         assert only(bool, text).code == "wrong-type"
@@ -356,7 +401,15 @@ junk = st.recursive(
     ),
     max_leaves=8,
 )
-KINDS = (Needs, Inner, dict[Name, Inner], tuple[Inner, str], Literal["a"] | tuple[Short, ...], Percent | None, Length)
+KINDS = (
+    Needs,
+    Inner,
+    dict[Name, Inner],
+    tuple[Inner, str],
+    either(Literal["a"] | tuple[Short, ...]),
+    Percent | None,
+    Length,
+)
 
 
 @settings(max_examples=300)
@@ -373,41 +426,3 @@ def test_junk_never_raises_and_is_built_or_a_fault(kind: Any, data: Any) -> None
     built = build(kind, as_node(data), faults)
     assert built is None or not faults
     assert faults or built is not None or data is None
-
-
-@record
-class _Sized:
-    """A record with a value that is always there, one that may be left out, and one that is made anew."""
-
-    name: str
-    width: float = 2.0
-    words: dict[str, str] = field(default_factory=dict)
-    place: str = field(default="", repr=False, compare=False)
-
-
-def test_records_are_filled_in_by_key_and_stay_as_they_are():
-    made = _Sized(name="card")
-    assert (made.name, made.width, made.words, made.place) == ("card", 2.0, {}, "")
-    assert made.words is not _Sized(name="card").words
-    assert replace(made, width=3.0) == _Sized(name="card", width=3.0)
-    for change in (lambda: setattr(made, "width", 1.0), lambda: delattr(made, "name")):
-        with pytest.raises(FrozenInstanceError, match="stays as it is"):
-            change()
-
-
-@pytest.mark.parametrize("given", [{}, {"width": 1.0}, {"name": "card", "height": 1.0}])
-def test_a_record_is_made_of_its_keys_and_of_no_others(given):
-    with pytest.raises(TypeError, match="_Sized is not made of"):
-        _Sized(**given)
-
-
-def test_records_are_alike_where_all_that_is_compared_is():
-    assert _Sized(name="card", place="here") == _Sized(name="card", place="there")
-    assert _Sized(name="card") != _Sized(name="card", width=1.0)
-    assert repr(_Sized(name="card", place="here")) == "_Sized(name='card', width=2.0, words={})"
-    assert hash(_Place(name="a")) == hash(_Place(name="a")) != hash(_Place(name="b"))
-
-
-@record
-class _Place:
-    name: str

@@ -8,6 +8,7 @@ nothing is, so is the rest of a last page that is mostly empty.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pnp import book, flow
 from pnp.bench import Bench
@@ -18,7 +19,6 @@ from pnp.faces import draw, elements_of
 from pnp.geometry import MM_PER_POINT, Rect, Size, Transform
 from pnp.markdown import Term
 from pnp.model import Component
-from pnp.schema import record
 from pnp.setting import Setting
 from pnp.source import Span, did_you_mean
 from pnp.strips import Strip, columns, height_of, stacked
@@ -37,7 +37,7 @@ MOST_LAYOUTS = 3
 """So often a text is laid out together with its index; after that the index has pages of its own."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
     """A Markdown template of the kit's folder, set into pages."""
 

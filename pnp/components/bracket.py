@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from pnp.bench import Bench, picture
 from pnp.drawing import Drawing, Item, Piece, Stroke, Tag, line
 from pnp.geometry import Rect, Size
 from pnp.model import Component
-from pnp.schema import record
 from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "bracket", "grid", 0.0
@@ -18,11 +18,12 @@ HEAD = 26.0
 BETWEEN = 12.0
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`entrants` are the sizes of the brackets on the page, from the top."""
+    """Brackets for a tournament, one below the other."""
 
     entrants: tuple[Literal[2, 4, 8, 16], ...]
+    """The sizes of the brackets on the page, from the top."""
     art: str | None = None
     """The file name of a picture beside the title."""
 

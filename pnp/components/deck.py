@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.bench import Bench, Scope
 from pnp.drawing import Drawing, Piece
 from pnp.faces import draw, named_pictures
 from pnp.geometry import Size
 from pnp.model import Card, Component, Kit
-from pnp.schema import Name, record
+from pnp.schema import Name
 from pnp.source import Span, did_you_mean
 
 SHEETS, SCHEME, GAP = "cards", "grid", 0.0
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`size` is a card size of papers.yaml; `face` and `back` serve every card that names none of its own.
-
-    `cards` is the deck of cards.yaml, the component's namesake if it is left out; a deck may be printed by several
-    components, each in a `livery` of its own, which faces know as `{livery}`. `fill_with` is a card whose copies
-    take the slots left on the last sheet.
-    """
+    """Cards of one size. A deck may be printed by several components, each in a `livery` of its own."""
 
     size: str
+    """A card size of `papers.yaml`."""
     face: str
+    """The face of cards that name none of their own."""
     back: str | None = None
+    """The face of the backs of cards that name none of their own."""
     cards: Name | None = None
+    """The deck of `cards.yaml`; left out, the deck with the component's own name."""
     livery: Name | None = None
     """The livery that this component prints the deck in; faces know it as `{livery}`."""
     fill_with: str | None = None
+    """A card whose copies fill the places left on the last sheet."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:

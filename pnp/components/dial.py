@@ -7,6 +7,7 @@ holds the pointer. Each colour makes a dial whose rim has one more notch than th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from pnp.bench import Bench, field, picture
 from pnp.drawing import CUT_LINES, Drawing, Item, Path, Piece, Stroke, Tag, ellipse, layer, line, polygon, rectangle
 from pnp.geometry import Rect, Size
 from pnp.model import Component
-from pnp.schema import Between, record
+from pnp.schema import Between, ByForm
 from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -29,13 +30,16 @@ POINTER = 9.0
 HOLE = 1.2
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`diameter` of the disc in mm; `least` and `most` are numbers or rules (dotted) that are; `art` is its middle."""
+    """A disc that shows one number at a time."""
 
     diameter: Annotated[float, Between(25, 200)]
-    least: int | str
-    most: int | str
+    """The diameter of the disc, in mm."""
+    least: Annotated[int | str, ByForm()]
+    """The lowest number, or the dotted name of a rule that is one."""
+    most: Annotated[int | str, ByForm()]
+    """The highest number, or the dotted name of a rule that is one."""
     colours: tuple[str, ...]
     """A dial of each of these colours of the palette; each has one notch more than the last."""
     art: str | None = None

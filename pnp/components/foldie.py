@@ -7,11 +7,13 @@ one sees the rhino's other profile, and its lettering is not. The feet are glued
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.bench import Bench, picture
 from pnp.drawing import CUT_LINES, FOLD_LINES, Drawing, Group, Item, Path, Piece, Stroke, layer, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Card, Component
-from pnp.schema import Length, record
+from pnp.schema import Length
 from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
@@ -23,11 +25,12 @@ NAME_HEIGHT = 9.0
 EDGE = 3.0
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`cards` is the deck whose cards are shown; `panel` is one side's width and height, `tab` a foot's depth, mm."""
+    """Cards that fold up to stand on the table."""
 
     cards: str
+    """The deck whose cards are shown."""
     panel: tuple[Length, Length]
     """One side's width and height in mm."""
     tab: Length

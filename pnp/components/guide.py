@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.bench import Bench
 from pnp.drawing import Piece
 from pnp.faces import draw
 from pnp.geometry import Size
 from pnp.model import Component
-from pnp.schema import record
 
 SHEETS, SCHEME, GAP = "guide", "grid", 0.0
 LAST = True
@@ -16,11 +17,12 @@ SIZE = Size(180, 245)
 """Fits every paper from A4 and Letter up with room for label and ruler."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`face` is the page's face; its templates see the plan as `plan`."""
+    """A page whose face is filled from the finished plan of the sheets, as `plan`."""
 
     face: str
+    """The page's face."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:

@@ -7,6 +7,7 @@ side, so their numbers stand on their heads. Cards butt edge to edge: the square
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Annotated, Literal, NamedTuple
 
@@ -14,7 +15,7 @@ from pnp.bench import Bench, field
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
-from pnp.schema import Between, Length, record
+from pnp.schema import Between, Length
 from pnp.source import Span
 from pnp.text import fit, place
 
@@ -26,17 +27,12 @@ STRIP = 9.0
 POST = 2.2
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`squares` names a rule: a number of squares for one board, or a list of them for a card each.
-
-    `square` is the width and height of one square of one lane, `rail` the rail's height, `border` what is left at
-    the sides and above and below, all in mm. `numbers` are counted from the first square by everybody (`shared`), or
-    by each rider from his own end (`own`). `zone` names a rule [first, last] of squares that are tinted. `front_art` is
-    laid edge to edge under the squares, `back_art` over the backs.
-    """
+    """A board with a lane of squares for each rider."""
 
     squares: str
+    """The name of a rule: a number of squares for one board, or a list of numbers, one for each card."""
     square: tuple[Length, Length]
     """The width and height of one square of one lane, in mm."""
     lanes: Annotated[int, Between(1, 2)] = 2
@@ -46,10 +42,13 @@ class Spec(Component):
     border: tuple[Length, Length] = (0.0, 0.0)
     """What is left at the sides, and above and below, in mm."""
     numbers: Literal["shared", "own"] = "shared"
+    """`shared`: everybody counts from the first square; `own`: each rider counts from their own end."""
     zone: str | None = None
+    """The name of a rule with the first and the last of the squares that are tinted."""
     front_art: str | None = None
     """Laid edge to edge under the squares."""
     back_art: str | None = None
+    """A picture laid from edge to edge over the backs of the squares."""
 
 
 class _Part(NamedTuple):

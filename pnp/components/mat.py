@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.bench import Bench
 from pnp.drawing import Piece
 from pnp.faces import draw
 from pnp.geometry import Size
 from pnp.model import Component
-from pnp.schema import Length, record
+from pnp.schema import Length
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`size` is the trim's width and height in mm; `face` and `back` are filled from the kit alone."""
+    """A mat with two faces."""
 
     size: tuple[Length, Length]
+    """Width and height of the trim, in mm."""
     face: str
+    """The face of its front, filled from the kit alone."""
     back: str | None = None
+    """The face of its back, filled from the kit alone."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:

@@ -8,6 +8,7 @@ number on a tab is that of the face that it goes under. Numbers on opposite face
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, floor, hypot, pi, sin, tan
 from typing import Annotated, Literal, NamedTuple
@@ -29,7 +30,7 @@ from pnp.drawing import (
 )
 from pnp.geometry import EPSILON, Rect, Size, Transform
 from pnp.model import Component
-from pnp.schema import Between, record
+from pnp.schema import Between
 from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -52,13 +53,14 @@ Side = tuple[int, int]
 """A face and one of its edges, both counted from 0."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`edge` is the length of the die's edges in mm."""
+    """A die to fold from paper."""
 
     sides: Literal[6, 12]
     """How many faces the die has."""
     edge: Annotated[float, Between(10, 40)]
+    """The length of the die's edges, in mm."""
 
 
 class Solid(NamedTuple):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.bench import Bench, field
 from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Tag, line, rectangle
 from pnp.geometry import Rect, Size
 from pnp.model import Component, Record
-from pnp.schema import Between, Length, record
+from pnp.schema import Between, ByForm, Length
 from pnp.source import Span
 from pnp.text import fit, place
 
@@ -22,7 +23,7 @@ HEAD = 9.0
 MOST_ROWS = 60
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Column(Record):
     """A column's head, its width beside the others', and whether it is numbered or left to write in."""
 
@@ -34,28 +35,30 @@ class Column(Record):
     """Whether its rows are numbered or left to write in."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Heading(Record):
-    """A heading over `columns` columns; without a title these have none."""
+    """A heading over several columns; without a title, these have none."""
 
     columns: Annotated[int, Between(1, 30)]
+    """How many columns it is over."""
     title: str = ""
     """What stands over these columns."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`size` is the trim in mm; `rows` is a number, or the dotted name of a rule that is one.
-
-    `note` stands below the heading; `spans` are headings over several columns, from the left.
-    """
+    """A form to fill in with a pencil."""
 
     size: tuple[Length, Length]
+    """Width and height of the trim, in mm."""
     columns: tuple[Column, ...]
     """The columns from left to right."""
-    rows: int | str
+    rows: Annotated[int | str, ByForm()]
+    """The number of rows, or the dotted name of a rule that is one."""
     note: str | None = None
+    """A note below the heading."""
     spans: tuple[Heading, ...] = ()
+    """Headings over several columns, from the left."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:

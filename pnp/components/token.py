@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Annotated
 
@@ -9,7 +10,7 @@ from pnp.bench import Bench, picture
 from pnp.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Stroke, ellipse, layer, line
 from pnp.geometry import Rect, Size
 from pnp.model import Component
-from pnp.schema import Between, record
+from pnp.schema import Between
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -18,19 +19,18 @@ RING = 1.6
 NOTCH = 1.3
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`diameter` in mm; every colour makes a token with a rim of that colour, and one more notch than the last.
-
-    `back_art` is a picture for the other side of all of them.
-    """
+    """Round tokens: every colour makes one with a rim of that colour, and one more notch than the last."""
 
     diameter: Annotated[float, Between(5, 200)]
+    """The diameter, in mm."""
     art: str
     """The file name of the picture in the middle."""
     colours: tuple[str, ...]
     """A token of each of these colours of the palette, by its rim; each has one notch more than the last."""
     back_art: str | None = None
+    """A picture for the other side of all of them."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.bench import Bench, picture
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
-from pnp.schema import Length, record
+from pnp.schema import Length
 from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -15,20 +17,19 @@ EDGE = 2.5
 LABEL = 8.0
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`steps` names a rule: a list of ids makes a cell of each, a number n makes cells 0 to n.
-
-    `across` adds the name that the player on the other side reads: the same list backwards.
-    """
+    """A row of cells to move a marker along."""
 
     size: tuple[Length, Length]
     """The trim's width and height in mm."""
     steps: str
+    """The name of a rule: a list of ids makes a cell of each, a number n makes cells 0 to n."""
     picture: str | None = None
     """The file name of each cell's picture, `{step}` in it standing for the step's id; without it cells have
     numbers."""
     across: bool = False
+    """Whether cells also have the name that the player on the other side reads: the same list backwards."""
 
 
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:

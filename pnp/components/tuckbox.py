@@ -7,6 +7,7 @@ below the sides keep dust out; both bottoms are glued one over the other. Length
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.bench import Bench
@@ -28,7 +29,7 @@ from pnp.drawing import (
 from pnp.faces import draw
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
-from pnp.schema import Name, record
+from pnp.schema import Name
 from pnp.source import Span, did_you_mean
 from pnp.text import fit, place
 
@@ -45,14 +46,16 @@ TUCK = 14.0
 LEAST_DEPTH = 6.0
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """`decks` are the components whose cards go into the box; `face` and `back` are the faces of its two large sides,
-    drawn at the cards' size."""
+    """A box for decks of cards."""
 
     decks: tuple[Name, ...]
+    """The components whose cards go into the box."""
     face: str
+    """The face of its large front, drawn at the cards' size."""
     back: str
+    """The face of its large back, drawn at the cards' size."""
 
 
 class _Box(NamedTuple):

@@ -8,26 +8,23 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 from typing import Annotated
 
 from pnp.model import Record
-from pnp.schema import Between, build, record
+from pnp.schema import Between, build
 from pnp.source import Faults, Node, did_you_mean
 
 Coordinate = Annotated[float, Between(-50, 2000)]
 Length = Annotated[float, Between(0.1, 2000)]
-Box = Annotated[
-    tuple[Coordinate, Coordinate, Length, Length],
-    "Where it stands: [x, y, width, height] in mm from the trim's top left.",
-]
+Box = tuple[Coordinate, Coordinate, Length, Length]
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Element(Record):
-    """What every element may have: `when` names a field without which it is left out, `callout` numbers it in the
-    rulebook's picture of the card, `turned` draws it once more, turned by half about the card's middle."""
+    """What every element may have."""
 
     when: str | None = None
     """A field without which it is left out."""

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.bench import Bench, Scope, filled, origin, paint, picture
 from pnp.drawing import Item
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import Between, record
+from pnp.schema import Between
 from pnp.source import Span
 
 Share = Annotated[float, Between(0, 1)]
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """A picture file as large as its box allows; `colour` is what `currentColor` means in it."""
+    """A picture file as large as its box allows."""
 
     art: str
     """The name of the picture, `:name:` for an icon of the kit, or the field in braces that holds either; `{id}` is one
     of the card's own."""
     box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     colour: str = "ink"
     """A colour of the palette, for what is `currentColor` in the picture."""
     fallback: tuple[str, ...] = ()

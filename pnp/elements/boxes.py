@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.bench import Bench, Scope, field
 from pnp.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import Between, record
+from pnp.schema import Between
 from pnp.text import fit, place
 
 MOST = 100
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """Boxes from `first` to the number that the rule `boxes` is, in rows of `columns`; the last one is tinted, and
-    `more` stands behind its number. `style` is that of the numbers."""
+    """Boxes with the numbers from the first to the last, in rows; the last one is tinted."""
 
     boxes: str
     """The rule that is the last number."""
     box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     style: str
+    """The text style of the numbers."""
     first: Annotated[int, Between(0, 1)] = 0
     """The first number."""
     columns: Annotated[int, Between(1, MOST)] = 10

@@ -7,6 +7,7 @@ tagged as the table that it is made from. Text styles: `chart-question`, `chart-
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from pnp import markdown
@@ -15,7 +16,6 @@ from pnp.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
 from pnp.rows import HEAD_SEPARATOR
-from pnp.schema import record
 from pnp.text import fit, place
 
 SHARES = (0.3, 0.09, 0.61)
@@ -27,18 +27,20 @@ DOWN = 0.3
 POINT = 1.3
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """`chart` is the template with the table; `yes` and `no` stand at the arrows; `otherwise` is what follows where no
-    question is answered with yes."""
+    """A table of questions drawn as a flow chart."""
 
     chart: str
+    """The template with the table."""
     box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     yes: str
     """What stands at the arrow to the answer."""
     no: str
     """What stands at the arrow to the next question."""
     otherwise: str
+    """The result where no question is answered with yes."""
     colour: str = "cream"
     """The colour of the palette behind the answers."""
 

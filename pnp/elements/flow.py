@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp import flow
 from pnp.bench import Bench, Scope
 from pnp.drawing import Item
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import record
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """A Markdown template of the kit set into a box, in the styles that begin with `styles`."""
+    """A Markdown template of the kit set into a box."""
 
     flow: str
     """The file name of the template."""
     box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     styles: str
     """What the names of its text styles begin with."""
 

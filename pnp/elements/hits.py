@@ -8,6 +8,7 @@ one who is struck takes, what the striker takes. Text styles: `hits-roll`, `hits
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pnp.bench import Bench, Scope, field
@@ -16,14 +17,14 @@ from pnp.elements import Coordinate, Element
 from pnp.geometry import Rect
 from pnp.model import Record
 from pnp.rows import HEAD_SEPARATOR
-from pnp.schema import Between, Id, record
+from pnp.schema import Between, Id
 from pnp.text import fit, place
 
 Side = Annotated[float, Between(5, 200)]
 DOT = 1.1
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Place(Record):
     """Where a location's label has its top left corner, and which point its line leads to, in mm."""
 
@@ -33,17 +34,18 @@ class Place(Record):
     """Where its line leads to: [x, y]."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """`hits` is the rule; `places` has each of its locations; `size` is a label's width and height; `table` is the
-    table of phrases.yaml that the labels are."""
+    """Labels for what the numbers of a die hit, each with a line to the place."""
 
     hits: str
     """The rule that says what each number of the die hits."""
     places: dict[Id, Place]
     """Where the label of each of its locations stands."""
     size: tuple[Side, Side]
+    """Width and height of a label, in mm."""
     table: Id
+    """The table of `phrases.yaml` that the labels are."""
     tint: str = "cream"
     """The colour of the palette behind the labels."""
 

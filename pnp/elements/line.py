@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp import drawing
 from pnp.bench import Bench, Scope, paint
 from pnp.drawing import Item, Stroke
 from pnp.elements import Box, Coordinate, Element
-from pnp.schema import record
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
     """A straight line from [x1, y1] to [x2, y2]."""
 

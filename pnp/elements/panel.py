@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.bench import Bench, Scope, paint
 from pnp.drawing import Item, Path, Stroke, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import record
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """A box, filled, framed or both; `width` is the frame's line and `radius` its corners', in mm."""
+    """A box, filled, framed or both."""
 
     panel: Box
     """Where it stands: [x, y, width, height]."""

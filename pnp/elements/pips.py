@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint
 from pnp.drawing import Group, Item, Tag, Use
 from pnp.elements import Box, Element
 from pnp.geometry import EPSILON, Rect, Transform, placed_inside
-from pnp.schema import Between, record
+from pnp.schema import Between
 
 Layout = Literal["card", "line", "cluster"]
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """A picture file, drawn `count` times: a number from 1 to 10, or the one field that holds it.
+    """A picture file, drawn several times.
 
-    In the layout `card` pips of `size` mm stand in two or three columns from edge to edge of the box, as on a
-    playing card; in a `line` they stand in one row; in a `cluster` they are as large as the box allows, up to `size`.
-    `turned_half` turns those below the box's middle upside down, which `card` does unless told not to.
+    In the layout `card` pips are in two or three columns from edge to edge of the box, as on a playing card; in a
+    `line` they are in one row; in a `cluster` they are as large as the box allows, up to `size`.
     """
 
     pips: str
@@ -27,11 +27,13 @@ class Spec(Element):
     count: str
     """How many: a number from 1 to 10, or the one field that holds it."""
     box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     size: Annotated[float, Between(1, 200)]
     """How large a pip is, in mm; in a `cluster`, at most."""
     layout: Layout = "card"
     """How pips are laid out."""
     turned_half: bool | None = None
+    """Whether those below the box's middle are upside down; left out, only in the layout `card`."""
     colour: str = "ink"
     """What `currentColor` means in the picture."""
 

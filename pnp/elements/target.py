@@ -10,6 +10,7 @@ icon that goes by the name of its slot. Text styles: `target-code`, `target-valu
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture
@@ -17,7 +18,7 @@ from pnp.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Card
-from pnp.schema import Name, record
+from pnp.schema import Name
 from pnp.source import Part, Span, did_you_mean
 from pnp.text import fit, place
 from pnp.wording import UNWRITTEN
@@ -38,25 +39,24 @@ MARKS: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 
 """How shields are outlined, so that they are told apart without colour: whole, dashed, dotted, dashed and dotted."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """The squares of the rule `target` in a box. `cards` is the deck with a card for each square, called by its
-    `short` name.
-
-    `lit` is a field: the squares to emphasise, or what to print in each of them; their colour is `colour`. `shields`
-    is a deck whose cards cover squares (their trait `covers`), told by `asides.badge` and `asides.tint`. `behind` is a
-    picture. `way` is a field with a way to go (`left`, `any`): then the squares next to the square `lit` are lit.
-    """
+    """The squares of the rule `target` in a box."""
 
     target: str
     """The rule with its rows of squares."""
     box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     cards: Name | None = None
+    """The deck with a card for each square, which is labelled by the card's `short` name."""
     lit: str | None = None
+    """A field with the squares to emphasise, or with what to print in each of them."""
     way: str | None = None
+    """A field with a way to go (`left`, `any`): then the squares next to the square `lit` are emphasised."""
     colour: str = "ink"
     """The colour of squares that are lit."""
     shields: Name | None = None
+    """A deck whose cards cover squares (their trait `covers`), shown by `asides.badge` and `asides.tint`."""
     behind: str | None = None
     """The file name of a picture behind it."""
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.bench import Bench, Scope, filled, paint, parts_of
 from pnp.drawing import Item, Tag
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import record
 from pnp.text import fit, place
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
     """A text set into a box in a style of the face book."""
 
     text: str
     """The text; fields in braces are filled from the card and the kit."""
     box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     style: str
     """A text style, of this kit or of those that all kits have."""
     colour: str | None = None

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture
 from pnp.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import record
 from pnp.source import did_you_mean
 from pnp.text import fit, place
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Spec(Element):
     """A row of small pictures, one for each id of a list in the kit's rules; those in `lit` stand out."""
 
@@ -25,6 +25,7 @@ class Spec(Element):
     picture: str
     """The file name of each tile's picture, `{tile}` in it standing for the id."""
     box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     colour: str = "ink"
     """The colour of tiles that stand out."""
     points: str | None = None

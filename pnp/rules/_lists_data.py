@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model import Record
-from pnp.schema import Between, Id, Matching, build, record
+from pnp.schema import Between, Id, Matching, build
 from pnp.source import Faults, Node
 
 Count = Annotated[int, Between(0, 999)]
@@ -15,7 +16,7 @@ Sides = Annotated[int, Between(2, 100)]
 Rolled = Annotated[str, Matching(r"[1-9][0-9]*", "a number on a die")]
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Players(Record):
     """How many can play, should play, and play if nobody says."""
 
@@ -27,7 +28,7 @@ class Players(Record):
     """How many play if nobody says."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Dice(Record):
     """The sides of the die to ride and take the initiative by, and of the die to strike by."""
 
@@ -37,7 +38,7 @@ class Dice(Record):
     """The die to strike by."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Hit(Record):
     """What one roll of the strike die does: to the opponent, and to the striker himself."""
 
@@ -51,7 +52,7 @@ class Hit(Record):
     """Whether the opponent falls off."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Ending(Record):
     """What one way to end a joust brings. The tokens are the winner's, so without a winner there can be none."""
 
@@ -63,7 +64,7 @@ class Ending(Record):
     """Whether the two come back after it to try again."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Endings(Record):
     """Every way to end a joust, in the order they are judged."""
 
@@ -85,7 +86,7 @@ class Endings(Record):
         }
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Rules(Record):
     """`rules.yaml`. The zone is as far from either start, so its columns are the same counted from both."""
 

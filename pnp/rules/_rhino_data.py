@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 from pnp.model import Card, Record
 from pnp.rules import Cards
-from pnp.schema import Id, build, record
+from pnp.schema import ByForm, Id, build
 from pnp.source import Faults, Node, did_you_mean
 
 ANY = "any"
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Rules(Record):
     """`rules.yaml`. Positions go from the worst to the best, so there is an odd number of them."""
 
@@ -33,7 +34,7 @@ class Rules(Record):
     """The rhino card that begins."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Effect(Record):
     """What a move does; exactly one of gaining, scoring, and resetting (which may draw)."""
 
@@ -47,26 +48,27 @@ class Effect(Record):
     """Cards drawn along with a reset."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Move(Record):
     """Where a card may be played as a move, and to what effect."""
 
-    positions: Literal["any"] | tuple[Id, ...]
+    positions: Annotated[Literal["any"] | tuple[Id, ...], ByForm()]
     """Where it may be played; `any` is everywhere."""
     effect: Effect
     """What it does."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class MoveTraits(Record):
-    """The traits of a move card. `counters` names the cards it may be laid on."""
+    """The traits of a move card."""
 
     move: Move | None
     """What it does as a move; null for a card that only counters."""
-    counters: Literal["any"] | tuple[Id, ...]
+    counters: Annotated[Literal["any"] | tuple[Id, ...], ByForm()]
+    """The cards it may be laid on."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class RhinoTraits(Record):
     """The traits of a rhino card: how many cards one may discard, draw and hold."""
 

@@ -7,18 +7,19 @@ no two cards may be equal, or some hand would have no winner.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.model import Card, Record
 from pnp.rules import Cards
-from pnp.schema import Between, Id, Matching, build, record
+from pnp.schema import Between, Id, Matching, build
 from pnp.source import Faults, Node
 
 Some = Annotated[int, Between(1, 99)]
 Players = Annotated[str, Matching(r"[2-9]", "a number of players, from 2 to 9, in quotes")]
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Passing(Record):
     """Which way the packs go in the first round, and what later rounds do about it."""
 
@@ -28,7 +29,7 @@ class Passing(Record):
     """Whether they go the other way each round."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Side(Record):
     """The pile on each player's left: its cards, and how many of them each pick keeps and discards."""
 
@@ -44,7 +45,7 @@ class Side(Record):
         return self.cards // (self.keep + self.discard)
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Goal(Record):
     """What wins the game: so many hands, or so many rounds; exactly one of them."""
 
@@ -58,7 +59,7 @@ class Goal(Record):
         return self.hands or self.rounds or 0
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Setup(Record):
     """How one number of players deals, drafts and wins."""
 
@@ -85,7 +86,7 @@ class Setup(Record):
         return self.set_aside + players * (self.deal + (self.side.cards if self.side else 0))
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Rules(Record):
     """`rules.yaml`. Suits go from the one that wins ties to the one that loses them."""
 
@@ -103,7 +104,7 @@ class Rules(Record):
     """How each number of players deals, drafts and wins; numbers stand in quotes."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Ranks(Record):
     """The place of a card without a value: under all of some suits, over all of the others."""
 
@@ -113,15 +114,16 @@ class Ranks(Record):
     """The suits it is over."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Traits(Record):
-    """The traits of a card: a suit and a value, or else `ranks`."""
+    """The traits of a card: a suit and a value, or else ranks."""
 
     suit: Id | None = None
     """One of the suits of the rules."""
     value: Some | None = None
     """What it counts."""
     ranks: Ranks | None = None
+    """The ranks of a card that has them instead of a suit and a value."""
     beats_regular_same_value: bool = False
     """Whether it beats regular cards of its value."""
     next_hand_lowest_wins: bool = False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pnp.model import Card, Record
 from pnp.rules import Cards
 from pnp.rules._tilt_target import OPPOSITE, STAY, Target
-from pnp.schema import Between, Id, build, record
+from pnp.schema import Between, Id, build
 from pnp.source import Faults, Node, did_you_mean
 
 T = TypeVar("T")
@@ -22,7 +23,7 @@ Some = Annotated[int, Between(1, 99)]
 Factor = Annotated[int, Between(-99, 99)]
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Speed(Record):
     """How horses go. They always get faster by themselves, or a tilt might never end."""
 
@@ -34,29 +35,31 @@ class Speed(Record):
     """How much faster a horse gets by itself each turn."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class SpeedBonus(Record):
-    """The impact that both speeds together add, from `least` up."""
+    """The impact that both speeds together add."""
 
     least: Few
+    """The least sum of both speeds that adds it."""
     impact: Factor
     """What is added."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Band(Record):
-    """What a hit comes to when `least` or more is left of its impact; the first band takes all that is less."""
+    """What a hit comes to, by what is left of its impact."""
 
     result: Result
     """What the hit comes to."""
     least: Factor | None = None
+    """The least impact of this band; left out in the first, which takes all that is less."""
     points: Few = 0
     """What it scores."""
     points_if_head: Few | None = None
     """What it scores on the head, if that is another number."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Rules(Record):
     """`rules.yaml`."""
 
@@ -88,7 +91,7 @@ class Rules(Record):
     """What a hit comes to, from the least impact up."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class AimTraits(Record):
     """The way an aim card moves the aim; `any` is to any square that touches."""
 
@@ -96,7 +99,7 @@ class AimTraits(Record):
     """The way it moves the aim."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Slower(Record):
     """By how much a horse is slowed, and the speed it keeps at least."""
 
@@ -106,15 +109,17 @@ class Slower(Record):
     """The speed it keeps at least."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class HorseTraits(Record):
-    """A horse card, which takes the place of the natural acceleration: how much `faster` it makes, or `slower`."""
+    """A horse card, which takes the place of the natural acceleration."""
 
     faster: Some | None = None
+    """How much faster it makes the horse."""
     slower: Slower | None = None
+    """How much slower it makes the horse."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Parry(Record):
     """A parry, and from which range to which it works."""
 
@@ -124,9 +129,9 @@ class Parry(Record):
     """The longest range it works at."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Lean(Record):
-    """What leaning takes from a blow on the half leant to, and adds to one on the other half; not on `exempt` parts."""
+    """What leaning takes from a blow on the half leant to, and adds to one on the other half."""
 
     less: Few
     """What is taken from a blow on the half leant to."""
@@ -136,12 +141,9 @@ class Lean(Record):
     """Parts of the knight for which leaning changes nothing."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class KnightTraits(Record):
-    """A knight card: what it adds while it lies there, which cards it ends or blocks, and what it does at once.
-
-    An `idle` card does nothing, and says so.
-    """
+    """A knight card: what it adds while it is in play, which cards it ends or blocks, and what it does at once."""
 
     impact: Few = 0
     """Added to the impact of one's blows."""
@@ -162,6 +164,7 @@ class KnightTraits(Record):
     moves_shield: bool = False
     """Whether the shield goes to another place."""
     idle: bool = False
+    """Whether the card does nothing. A card without effect must be marked so."""
 
     @property
     def lasts(self) -> bool:
@@ -174,7 +177,7 @@ class KnightTraits(Record):
         return self.balance - self.balance_lost
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class ShieldTraits(Record):
     """A place of the shield, and what it adds to the balance against a blow at each square it covers."""
 
@@ -184,7 +187,7 @@ class ShieldTraits(Record):
     """What it adds to the balance against a blow, by square."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class LocationTraits(Record):
     """A square of the target: what a blow there is, and which part of the knight it is on if it hits one."""
 

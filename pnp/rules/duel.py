@@ -8,11 +8,12 @@ hidden; played and not lost, it comes back exposed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from pnp.model import Card, Record
 from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Outcomes, Sight
-from pnp.schema import Between, Id, build, record
+from pnp.schema import Between, Id, build
 from pnp.source import Faults, Node, did_you_mean
 
 CALL, TURN, DRAW, TARGET, SWAP = "call", "turn", "draw", "target", "swap"
@@ -24,7 +25,7 @@ KEEP, GIVE_UP, GO_ON = ("keep",), ("forfeit",), ("continue",)
 Count = Annotated[int, Between(1, 1000)]
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Target(Record):
     """The numbers that may be announced. None is below 1: the total begins at 0, neither under nor over it."""
 
@@ -34,7 +35,7 @@ class Target(Record):
     """The highest."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Rules(Record):
     """`rules.yaml`: the few numbers of the game, and what suits and ranks there are."""
 
@@ -50,7 +51,7 @@ class Rules(Record):
     """The ranks there are."""
 
 
-@record
+@dataclass(frozen=True, kw_only=True)
 class Traits(Record):
     """The traits of a card. Play asks for its colour, once, and for its value."""
 

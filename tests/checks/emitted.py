@@ -21,6 +21,8 @@ HOUSE = Path(pnp.__file__).parent
 COMPUTED: dict[str, set[str]] = {
     # A check's code is the name of its module.
     "checks/__init__.py:fault": set(),
+    # The code of a rule passes through pydantic; it is written where the rule is.
+    "schema.py:_note": set(),
     # A refused action's code is made from the kind of refusal.
     "cli/playing.py:replay": {
         f"{kind.__name__.removesuffix('Error').lower()}-action" for kind in rules.RefusalError.__subclasses__()
