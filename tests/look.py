@@ -35,7 +35,7 @@ NEAR = 28
 BLUR = 1.0
 """How much pictures are blurred before they are compared, in pixels."""
 TILE = 8
-THICK, FEW = 0.08, 1
+THICK, FEW = 0.08, 2
 """The share of a tile's pixels that must be other for the tile to be, and how many such tiles are noise."""
 SEEN = (214, 0, 108)
 

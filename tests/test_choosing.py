@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from pnp import choosing, paths, press, shelf
+from pnp import choosing, paths, press
 from pnp.drawing import Drawing, Group, Piece, Tag, Text, Use, line
 from pnp.drawing import Path as Outline
 from pnp.drawing import Stroke as Pen
@@ -111,7 +111,7 @@ def test_a_card_without_copies_is_told_of(kit, tmp_path):
 
 
 def test_many_kits_need_only_one_with_the_card(kit, tmp_path, monkeypatch):
-    monkeypatch.setattr(shelf, "kit_names", lambda: ["rhino"])
+    monkeypatch.setattr(paths, "kit_names", lambda: ["rhino"])
     assert run("build", "all", "--cards", "swreve", "--output", tmp_path).exit_code == 2
     known = {"only": ["moves"], "cards": ["swerve"]}
     from pnp.cli.printing import _chosen

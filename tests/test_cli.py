@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pnp import __version__, paths, shelf
+from pnp import __version__, paths
 from tests.conftest import edit, run
 
 SUMMARY = """\
@@ -247,7 +247,7 @@ def test_a_font_that_is_not_installed(tmp_path, monkeypatch, kit):
     for part in ("card_data", "fonts", "art"):
         shutil.copytree(paths.root() / part, root / part)
     edit(root, "fonts/fonts.yaml", "fontpkg-lilita-one", "fontpkg-no-such")
-    monkeypatch.setattr(shelf, "root", lambda: root)
+    monkeypatch.setattr(paths, "root", lambda: root)
     expect_refused(
         kit,
         "fonts.yaml:3:47: error[missing-font]: cannot use LilitaOne-Regular.ttf",

@@ -43,7 +43,7 @@ def edition(tmp_path, monkeypatch):
     for part in ("card_data", "fonts"):
         shutil.copytree(ROOT / part, tmp_path / part)
     (tmp_path / "art").symlink_to(ROOT / "art", target_is_directory=True)
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(paths, "root", lambda: tmp_path)
     return lambda name: tmp_path / "card_data" / name
 
 

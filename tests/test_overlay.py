@@ -345,7 +345,7 @@ def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypa
     for name in ("card_data", "fonts", "art"):
         shutil.copytree(paths.root() / name, tmp_path / name)
     kit(tmp_path / "card_data" / "stable", kit="extends: rhino\n")
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(paths, "root", lambda: tmp_path)
     assert "stable" in paths.kit_names()
     assert "stable" in paths.game_names()
     assert arena.engine(paths.find_game("stable"), Faults()) is not None

@@ -14,7 +14,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pnp import paths, press, shelf
+from pnp import paths, press
 from pnp.source import Faults
 from tests.conftest import RHINO, edit
 
@@ -141,7 +141,7 @@ def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(
     for path in root.rglob("*"):
         if path.suffix in (".yaml", ".md", ".svg"):
             path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    monkeypatch.setattr(shelf, "root", lambda: root)
+    monkeypatch.setattr(paths, "root", lambda: root)
     job = press.make(press.Order(root / "card_data" / "rhino", "a4"), Faults())
     out = tmp_path / "out"
     press.deliver(job, out)
