@@ -108,6 +108,10 @@ class Fonts:
         font = self._roles[role]
         return font_file(font, self._folder)
 
+    def is_own(self, role: str) -> bool:
+        """Whether a role's font is a file of the kit, and not of a font package."""
+        return self._roles[role].package is None
+
     def files(self) -> list[Path]:
         """The files of all roles that are there, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]

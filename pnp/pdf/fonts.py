@@ -1,7 +1,8 @@
 """Font roles to fonts that are registered with reportlab.
 
-reportlab registers fonts by name for the whole process, and of two files with the same face name it silently takes the
-first. So a font is registered under the hash of its file, and its face name is made unique where it is taken.
+reportlab registers fonts by name for the whole process, and of two fonts with the same face name in a file it silently
+embeds only the first. So a font is registered under the hash of its file, and the face name of a kit's own font gets a
+part of that hash. Names must not depend on what was printed before in the same process.
 """
 
 from __future__ import annotations
@@ -13,16 +14,14 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.text import Fonts
 
-_FACES: dict[bytes, str] = {}
-"""Face names, and the hash of the file that each one stands for."""
-
 
 def registered(fonts: Fonts, role: str) -> str:
     """The name that reportlab has for the font of a role, which is read when first needed."""
     digest = fonts.digest(role)
-    if digest not in pdfmetrics.getRegisteredFontNames():
-        font = TTFont(digest, io.BytesIO(fonts.data(role)), asciiReadable=True, shapable=False)
-        if _FACES.setdefault(font.face.name, digest) != digest:
+    name = f"own-{digest}" if fonts.is_own(role) else digest
+    if name not in pdfmetrics.getRegisteredFontNames():
+        font = TTFont(name, io.BytesIO(fonts.data(role)), asciiReadable=True, shapable=False)
+        if fonts.is_own(role):
             font.face.name += b"-" + digest[:8].encode()
         pdfmetrics.registerFont(font)
-    return digest
+    return name
