@@ -35,6 +35,8 @@ from pnp.pdf.structure import Element, Tree
 
 _LAYERS = (CUT_LINES, FOLD_LINES, NOTES)
 """The order in which viewers list layers; any others follow by name."""
+_DATE = "D:20000101000000+00'00'"
+_DATES = re.compile(rb"/(?:CreationDate|ModDate) \([^)]*\)")
 _CMAP = re.compile(rb"(.*?)\d+ beginbfchar\n(.*?)endbfchar\n(.*)", re.DOTALL)
 _PAIR = re.compile(rb"<(..)> <([0-9A-F]+)>")
 _MOST_PAIRS = 100
@@ -63,7 +65,10 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
     root[NameObject("/StructTreeRoot")] = _structure(writer, tree, pages)
     if document.condition:
         root[NameObject("/OutputIntents")] = ArrayObject([_intent(document.condition)])
-    writer.xmp_metadata = packet(document, hashlib.sha256(drawn).hexdigest())
+    # If SOURCE_DATE_EPOCH is set, reportlab takes these dates, and the identity in the trailer, from it.
+    writer.add_metadata({"/CreationDate": _DATE, "/ModDate": _DATE})
+    content = _DATES.sub(b"", drawn[: drawn.rindex(b"trailer")])
+    writer.xmp_metadata = packet(document, hashlib.sha256(content).hexdigest())
     _fill(root["/Metadata"], {"Type": "Metadata", "Subtype": "XML"})
     out = io.BytesIO()
     writer.write(out)
