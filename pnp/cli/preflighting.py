@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, paint, print_facts
+from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, choice, paint, print_facts
 
 
 class PdfFile(click.Path):
@@ -27,15 +27,13 @@ class PdfFile(click.Path):
 
 @click.command(context_settings=CONTEXT)
 @click.argument("files", type=PdfFile(), nargs=-1, required=True, metavar="FILE...")
-@click.option(
+@choice(
     "--profile",
     "profile_name",
-    type=click.Choice(["home", "shop"]),
-    default="home",
-    show_default=True,
-    help="Where it is printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
+    among=("home", "shop"),
+    about="Where it is printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@choice("--format", "form", among=("text", "json"))
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as_errors: bool) -> None:
     """Report what is in the PDFs FILE..., from any program, and what will print badly.
