@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pnp import components, facing, history, paths, pdf, press, shelf
+from pnp import facing, history, paths, pdf, press, shelf
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Piece
 from pnp.fingerprint import Fingerprints
@@ -125,15 +124,11 @@ def _place(kit: str) -> Path:
 
 def _of_kit(name: str, folder: Path, faults: Faults, order: Order | None = None) -> State | None:
     """A kit in a folder, drawn as an order has it."""
-    desk = press.bench(folder, faults, order.card_size if order else None)
+    desk = press.bench(folder, faults, order.card_size if order else None, order.bleed if order else None)
     if desk is None:
         return None
-    if order and order.bleed is not None:
-        desk.facts = replace(desk.facts, bleed=order.bleed)
-    prints = Fingerprints(desk.fonts)
-    specs = ((id_, spec) for id_, spec in desk.kit.components.items() if not components.tells_of_set(spec))
-    drawn = [piece for id_, spec in specs for piece in components.pieces(id_, spec, desk)]
-    seen = {p.id: Seen(p.title, p.copies, prints.piece(p), p.filler, p) for p in drawn}
+    drawn = [piece for pieces in press.drawn(desk, desk.kit.components).values() for piece in pieces]
+    seen = {p.id: Seen(p.title, p.copies, desk.prints.piece(p), p.filler, p) for p in drawn}
     return State(name, seen, _data(desk), desk)
 
 

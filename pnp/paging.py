@@ -70,13 +70,6 @@ def volumes(order: Order, groups: list[Group]) -> list[Volume]:
     return found
 
 
-def duplex(order: Order, volume: Volume) -> pdf.Duplex:
-    """The setting that viewers offer for a volume."""
-    if not volume.two_sided or order.order == "sides":
-        return "Simplex"
-    return "DuplexFlipShortEdge" if order.flip == "short" else "DuplexFlipLongEdge"
-
-
 def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.Page]:
     """The volume's pages."""
     leaves, say = _leaves(order, volume), desk.say

@@ -93,13 +93,6 @@ def flip(volume: Volume) -> Flip:
     return "long" if paper.h >= paper.w else "short"
 
 
-def duplex(volume: Volume) -> pdf.Duplex:
-    """The setting that viewers offer for a volume."""
-    if not volume.two_sided:
-        return "Simplex"
-    return "DuplexFlipLongEdge" if flip(volume) == "long" else "DuplexFlipShortEdge"
-
-
 def pages(desk: Bench, order: Order, volume: Volume) -> list[pdf.Page]:
     """The volume's pages; the first piece of each component has an entry in the outline."""
     made: list[pdf.Page] = []

@@ -49,14 +49,14 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
 def _laid_out(kit: Path) -> Laid:
     """The kit on the paper that most people have, its errors told."""
-    from pnp import press
+    from pnp import checks, press
     from pnp.source import Faults
 
     faults = Faults()
     laid = press.laid_out(press.Order(kit, press.PROVED_ON[0]), faults)
-    found = laid.found() if laid else []
     if laid is None:
         refuse(faults, "nothing was drawn")
+    found = checks.run(laid.checked())
     faults.add(fault for fault in found if fault.severity == "error")
     if faults:
         tell(faults, "shown all the same")

@@ -126,13 +126,13 @@ class Watch:
         title, drawn = laid.desk.kit.title, tuple(faults)
         self._show(View(0, title, sheets, drawn, seconds=_since(begun)))
         self._stop.wait(HEAD_START)
-        found = self._checked(laid, faults)
+        found = self._checked(laid)
         if found is not None:
             self._show(self.view._replace(faults=tuple(sorted({*faults, *found})), checked=True))
 
-    def _checked(self, laid: press.Laid, faults: Faults) -> set[Diagnostic] | None:
+    def _checked(self, laid: press.Laid) -> set[Diagnostic] | None:
         """What the checks find; None if something was saved meanwhile, so that nobody wants to know."""
-        desk = checks.desk(laid.desk, faults, laid.made)
+        desk = laid.checked()
         found: set[Diagnostic] = set()
         looked = time.monotonic()
         for module in checks.checks().values():
