@@ -59,8 +59,8 @@ def _sheets(piece: Piece, heap: _Heap, order: Order) -> Iterator[Sheet]:
     """A piece once, or as often as it is wanted."""
     wanted, bleed = copies(piece), heap.bleed
     paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
+    spare = Edges(bleed, bleed, bleed, bleed)
     for copy in range(1, (wanted if order.all_copies else min(wanted, 1)) + 1):
-        spare = Edges(bleed, bleed, bleed, bleed)
         front = Placed(piece, copy, "front", Rect(bleed, bleed, *piece.size), 0, spare)
         back = Placed(piece, copy, "back", front.rect, 0, spare)
         yield Sheet(paper, (front,), (back,) if heap.backed else ())

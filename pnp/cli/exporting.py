@@ -32,7 +32,7 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     A kit may have its cards in such a table instead of cards.yaml: docs/tables.md tells how.
     """
     from pnp import exporting, shelf
-    from pnp.source import Faults
+    from pnp.source import Faults, counted
 
     ending = output.suffix.lower().removeprefix(".") if output else ""
     form = form or (ending if ending in FORMS else FORMS[0])
@@ -46,8 +46,4 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
         refuse(faults, "nothing was written")
     write_all({file: data}, file)
     cards = sum(map(len, opened.cards.values()))
-    click.echo(f"{file}: {_so_many(cards, 'card')} in {_so_many(len(opened.cards), 'deck')}")
-
-
-def _so_many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    click.echo(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")

@@ -44,6 +44,7 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
     from pnp.preflight import report
     from pnp.preflight.rules import SEVERITIES, judge
     from pnp.report import shown
+    from pnp.source import counted
 
     known = print_facts()
     sizes = {measure.title: measure.extent for measure in (*known.cards.values(), *known.papers.values())}
@@ -63,9 +64,9 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
         data = {"format": 2, "profile": profile_name, "files": read, "summary": found}
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
     else:
-        faults = ", ".join(report.counted(count, severity) for severity, count in found.items() if count)
+        faults = ", ".join(counted(count, severity) for severity, count in found.items() if count)
         where = "by a shop" if shop else "at home"
-        click.echo(f"{faults or 'no faults'} in {report.counted(len(files), 'file')}, to be printed {where}")
+        click.echo(f"{faults or 'no faults'} in {counted(len(files), 'file')}, to be printed {where}")
     sys.exit(WRONG_DATA if found["error"] or (warnings_as_errors and found["warning"]) else 0)
 
 

@@ -172,10 +172,9 @@ def _since(begun: float) -> float:
 
 
 def _sheets(laid: press.Laid) -> Iterator[Sheet]:
-    prints = Fingerprints(laid.desk.fonts)
     for volume, pages in laid.planned:
         for page in pages:
-            yield Sheet(_key(page, prints), volume.name, page, laid.desk.fonts)
+            yield Sheet(_key(page, laid.desk.prints), volume.name, page, laid.desk.fonts)
 
 
 def _key(page: pdf.Page, prints: Fingerprints) -> str:
