@@ -58,7 +58,7 @@ def pieces(order: Order, made: Made, fingerprint: Callable[[Piece], str]) -> tup
 
 
 def _check_cards(cards: Iterable[str], made: Made) -> None:
-    known = dict.fromkeys(_card(piece) for mine in made.values() for piece in mine)
+    known = dict.fromkeys(card_of(piece) for mine in made.values() for piece in mine)
     for card in cards:
         if not known:
             raise ChoiceError("--cards", "what --only names has no cards")
@@ -66,12 +66,13 @@ def _check_cards(cards: Iterable[str], made: Made) -> None:
             raise ChoiceError("--cards", shelf.unknown("card", card, known))
 
 
-def _card(piece: Piece) -> str:
+def card_of(piece: Piece) -> str:
+    """The id of the card that a piece shows, or its own name within its component."""
     return piece.id.rpartition("/")[2]
 
 
 def _is_wanted(order: Order, piece: Piece, fingerprint: Callable[[Piece], str]) -> bool:
-    if order.cards and _card(piece) not in order.cards:
+    if order.cards and card_of(piece) not in order.cards:
         return False
     return order.since is None or order.since.drawings.get(piece.id) != fingerprint(piece)
 

@@ -61,6 +61,9 @@ class Change(NamedTuple):
     new: Any = None
 
 
+# States ------------------------------------------------------------------------------------------------------
+
+
 def state(name: str, held: ExitStack, faults: Faults) -> State | None:
     """The state that a reader names: a kit or its folder, REV:KIT, KIT@REV, or a manifest; None with faults.
 
@@ -167,6 +170,9 @@ def _listed(entry: Mapping[str, Any]) -> Iterator[tuple[str, Seen]]:
         yield id_, Seen(title, copies, str(print_), filler)
 
 
+# Data --------------------------------------------------------------------------------------------------------
+
+
 def _data(desk: Bench) -> Data:
     kit = desk.kit
     return {
@@ -213,6 +219,9 @@ def _leaves(value: Any, place: str) -> Iterator[tuple[str, Any]]:
         yield place, value
 
 
+# Differences -------------------------------------------------------------------------------------------------
+
+
 def changes(old: State, new: State) -> list[Change]:
     """All that differs: pieces first, and the data if both states have any."""
     found = [*_changed_pieces(old.pieces, new.pieces)]
@@ -244,6 +253,9 @@ def _changed_data(what: What, old: Mapping[str, Any], new: Mapping[str, Any]) ->
         was, is_ = old.get(where), new.get(where)
         if was != is_ or type(was) is not type(is_) or (where in old) != (where in new):
             yield Change(what, where, "", was, is_)
+
+
+# Pages -------------------------------------------------------------------------------------------------------
 
 
 def page_of_both(old: State, new: State, paper: Measure, faults: Faults) -> bytes | None:
@@ -278,6 +290,8 @@ def _sides(old: Piece, new: Piece) -> Iterator[tuple[str, Drawing, Drawing]]:
         left = old.back or Drawing("nothing", old.size, ())
         yield "back", left, new.back or Drawing("nothing", new.size, ())
 
+
+# Reports -----------------------------------------------------------------------------------------------------
 
 _TITLES = {"drawn": "drawn anew", "added": "added", "removed": "removed", "count": "other numbers"} | {
     what: what for what in DATA

@@ -1,8 +1,7 @@
-"""An order (kit, paper, backs, what to print) -> finished files in a folder, all of them or none.
+"""Build a kit: load it, draw its pieces, check them, lay them out on sheets, and write a PDF for each stock.
 
-This is the road through the house in one place: the kit from the shelf, its components' pieces, the sheets they
-lie on, a PDF for each stock, the manifest. Everything that can be wrong with the data is found before a byte is
-written; files are written beside their names and then renamed, so what was there stays whole until then.
+Everything that can be wrong with the data is found before a byte is written; files are written beside their names and
+then renamed, so what was there stays whole until then.
 """
 
 from __future__ import annotations
@@ -48,9 +47,9 @@ from pnp.source import Diagnostic, Faults, Span, did_you_mean
 from pnp.template import Templates
 from pnp.text import ROLES, Fonts, Run, checked
 
-__all__ = ["Backs", "Job", "Laid", "Order", "UnknownComponentError", "bench", "deliver", "laid_out", "make", "proved"]
+__all__ = ["Backs", "Job", "Laid", "Order", "bench", "deliver", "laid_out", "make", "proved"]
 
-Progress = Callable[[str, int], None]
+Progress = Callable[[int], None]
 
 PROVED_ON = ("a4", "letter")
 
@@ -60,14 +59,6 @@ class Printed(NamedTuple):
 
     file: manifest.File
     data: bytes
-
-
-class UnknownComponentError(LookupError):
-    """The order names a component that the kit does not have; `known` are those it has."""
-
-    def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(name)
-        self.name, self.known = name, tuple(known)
 
 
 class Job(NamedTuple):
@@ -185,21 +176,20 @@ def _roles(kit: Kit, known: dict[str, Font], faults: Faults) -> dict[str, Font]:
     return roles
 
 
-def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps: None) -> Job | None:
+def make(order: Order, faults: Faults, progress: Progress = lambda _steps: None) -> Job | None:
     """Draw, prove, impose and print an order in memory; None, with faults, if anything is wrong.
 
     A draft is printed in spite of faults, as long as the kit can be drawn at all.
 
-    `progress` is told what has been done and how many steps are left in all, an estimate until all is imposed.
-    Raises UnknownComponentError for a name in `order.only` that the kit lacks, choosing.ChoiceError for cards and
-    pages that there are none of.
+    `progress` is called after each step with the number of steps that are left, an estimate until all is imposed.
+    Raises choosing.ChoiceError for components, cards and pages that the kit does not have.
     """
     desk = bench(order.kit, faults, order.card_size, order.bleed)
     if desk is None:
         return None
     for name in order.only:
         if name not in desk.kit.components:
-            raise UnknownComponentError(name, desk.kit.components)
+            raise choosing.ChoiceError("--only", shelf.unknown("component", name, desk.kit.components))
     version = paths.data_version(order.kit, desk.fonts.files(), faults)
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
     made = drawn(desk, wanted, progress)
@@ -217,16 +207,14 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps
     return job and job._replace(gone=gone)
 
 
-def drawn(
-    desk: Bench, wanted: Iterable[str], progress: Progress = lambda _what, _steps: None
-) -> dict[str, list[Piece]]:
+def drawn(desk: Bench, wanted: Iterable[str], progress: Progress = lambda _steps: None) -> dict[str, list[Piece]]:
     """The pieces of components, except of those that describe the finished set."""
     made = {}
     wanted = list(wanted)
     early = [id_ for id_ in wanted if not components.tells_of_set(desk.kit.components[id_])]
     for number, id_ in enumerate(early):
         made[id_] = components.pieces(id_, desk.kit.components[id_], desk)
-        progress(id_, 2 * len(wanted) - number)
+        progress(2 * len(wanted) - number)
     return made
 
 
@@ -292,7 +280,7 @@ def _print(desk: Bench, order: Order, version: str, groups: list[Group], progres
         def step() -> None:
             nonlocal left
             left -= 1
-            progress("page", left)
+            progress(left)
 
         file = document(desk, _duplex(order, volume), _inked(pages, inks), _condition(order))
         printed.append(_printed(desk, order, volume, pages, pdf.write(file, desk.fonts, step)))

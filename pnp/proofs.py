@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.bench import Bench
+from pnp.choosing import card_of
 from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
 from pnp.facing import INK, fitted, framed
 from pnp.fingerprint import Fingerprints
@@ -68,12 +69,7 @@ def _face(held: list[Piece], *, back: bool) -> Face:
 
 def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
     """The pieces of a card, by its id, or the one piece of that id: `swerve`, `moves/swerve`."""
-    return [piece for piece in pieces if name in (piece.id, short(piece))]
-
-
-def short(piece: Piece) -> str:
-    """What a piece is called within its component."""
-    return piece.id.rpartition("/")[2]
+    return [piece for piece in pieces if name in (piece.id, card_of(piece))]
 
 
 def contact_sheet(desk: Bench, pieces: Iterable[Piece]) -> Page:

@@ -94,16 +94,12 @@ def _piece(piece: Piece, files: list[File], prints: Fingerprints, last: Collecti
 
 
 def _placement(file: str, number: int, placed: Placed) -> dict[str, Any]:
-    x, y, w, h = (round(v, 3) for v in placed.rect)
     return {
         "file": file,
         "page": number,
         "side": placed.side,
         "piece": placed.piece.id,
         "copy": placed.copy,
-        "x": x,
-        "y": y,
-        "w": w,
-        "h": h,
+        **{key: round(v, 3) for key, v in zip("xywh", placed.rect, strict=True)},
         "turn": placed.turn,
     }

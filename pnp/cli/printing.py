@@ -155,8 +155,9 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     from pnp.build.unchanged import last_build
 
     _check_profile(wanted)
-    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else None
-    _check_known(known, wanted)
+    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
+    if known:
+        _check_known(known, wanted)
     wrong = False
     for number, kit in enumerate(kits):
         chosen = _chosen(known[kit], wanted) if known else wanted
@@ -230,12 +231,12 @@ def _known(kit: Path) -> Known:
     return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}
 
 
-def _check_known(known: dict[Path, Known] | None, wanted: dict[str, Any]) -> None:
+def _check_known(known: dict[Path, Known], wanted: dict[str, Any]) -> None:
     """Refuse, when many kits are printed, a component or a card that none of them has."""
     from pnp import shelf
 
-    for key, what in (("only", "component"), ("cards", "card")) if known else ():
-        there = dict.fromkeys(name for kit in (known or {}).values() for name in kit[key])
+    for key, what in (("only", "component"), ("cards", "card")):
+        there = dict.fromkeys(name for kit in known.values() for name in kit[key])
         for name in wanted[key]:
             if name not in there:
                 raise click.BadParameter(shelf.unknown(what, name, there), param_hint=f"'--{key}'")
@@ -283,7 +284,7 @@ def _printed(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 
 def _make(order: Order) -> Job:
     """The order's job, with a progress bar on a terminal; faults end the command."""
-    from pnp import choosing, press, shelf
+    from pnp import choosing, press
     from pnp.source import Faults
 
     faults = Faults()
@@ -293,7 +294,7 @@ def _make(order: Order) -> Job:
     ) as bar:
         done = 0
 
-        def progress(_what: str, left: int) -> None:
+        def progress(left: int) -> None:
             nonlocal done
             done += 1
             bar.length = done + max(left, 0)
@@ -301,9 +302,6 @@ def _make(order: Order) -> Job:
 
         try:
             job = press.make(order, faults, progress)
-        except press.UnknownComponentError as error:
-            message = shelf.unknown("component", error.name, error.known)
-            raise click.BadParameter(message, param_hint="'--only'") from None
         except choosing.ChoiceError as error:
             raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from None
     if job is None:

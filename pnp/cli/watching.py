@@ -64,14 +64,14 @@ def _laid_out(kit: Path) -> Laid:
 
 
 def _page(laid: Laid, card: str | None) -> Page:
-    from pnp import proofs, shelf
+    from pnp import choosing, proofs, shelf
 
     pieces = laid.pieces()
     if card is None:
         return proofs.contact_sheet(laid.desk, pieces)
     found = proofs.named(pieces, card)
     if not found:
-        known = dict.fromkeys(piece.id if "/" in card else proofs.short(piece) for piece in pieces)
+        known = dict.fromkeys(piece.id if "/" in card else choosing.card_of(piece) for piece in pieces)
         raise click.BadParameter(shelf.unknown("card", card, known), param_hint="'CARD'")
     return proofs.card_proof(laid.desk, found)
 

@@ -116,9 +116,8 @@ class Server(ThreadingHTTPServer):
             return None
         found = self._pictures.get((key, dpi))
         if found is None:
-            sheet = shown[key]
-            with self.watch.showing():
-                found = png.write(sheet.page, sheet.fonts, min(dpi, png.finest(sheet.page.paper)))
+            _, _, page, fonts = shown[key]
+            found = png.write(page, fonts, min(dpi, png.finest(page.paper)))
             kept = {known: data for known, data in self._pictures.items() if known[0] in shown}
             self._pictures = {**kept, (key, dpi): found}
         return found
