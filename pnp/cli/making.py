@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
@@ -31,13 +31,13 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     try:
         starting.check_name(name)
         if folder.exists() or folder.is_symlink():
-            _refuse(f"{folder} is there already")
+            raise starting.StartError(f"{folder} is there already")
         kit = shelf.open_kit(base, faults)
         if kit is None:
             refuse(faults, "no kit was made")
         files = starting.copy(kit, base, folder, faults) if full else starting.overlay(kit, base, folder)
     except starting.StartError as error:
-        _refuse(str(error))
+        raise click.BadParameter(str(error), param_hint="'NAME'") from None
     if faults:
         refuse(faults, "no kit was made")
     made = datafiles.with_schemas(files, kit.engine, part=not full)
@@ -46,10 +46,6 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     said = f'"{folder}"' if " " in str(folder) else folder
     click.echo(f"edit them, then:  pnp check {said}")
     click.echo(f"                  pnp build {said}")
-
-
-def _refuse(message: str) -> NoReturn:
-    raise click.BadParameter(message, param_hint="'NAME'")
 
 
 @click.command(context_settings=CONTEXT)
