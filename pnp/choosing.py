@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from pnp import shelf
 from pnp.drawing import Piece
 from pnp.order import Order, Ranges
 from pnp.paging import Volume, sheet_numbers
 from pnp.pdf import Page
+from pnp.source import counted
 
 Made = dict[str, list[Piece]]
 Planned = tuple[Volume, list[Page]]
@@ -29,13 +29,6 @@ class ChoiceError(LookupError):
     def __init__(self, option: str, message: str) -> None:
         super().__init__(message)
         self.option = option
-
-
-class Picked(NamedTuple):
-    """The pieces to print, by component, and those that were there earlier and are no more."""
-
-    made: Made
-    gone: tuple[str, ...]
 
 
 def ranges(text: str) -> Ranges:
@@ -52,17 +45,20 @@ def ranges(text: str) -> Ranges:
     return tuple(found)
 
 
-def pieces(order: Order, made: Made, fingerprint: Callable[[Piece], str]) -> Picked:
-    """The pieces that an order wants of those that are made. Raises ChoiceError for a card that has none."""
+def pieces(order: Order, made: Made, fingerprint: Callable[[Piece], str]) -> tuple[Made, tuple[str, ...]]:
+    """The pieces that an order wants, by component, and the names of those that are gone since the earlier state.
+
+    Raises ChoiceError for a card that has no pieces.
+    """
     _check_cards(order.cards, made)
     gone = _gone(order, made)
     if order.picked:
         made = {id_: [p for p in mine if _is_wanted(order, p, fingerprint)] for id_, mine in made.items()}
-    return Picked({id_: [_counted(order, piece) for piece in mine] for id_, mine in made.items()}, gone)
+    return {id_: [_counted(order, piece) for piece in mine] for id_, mine in made.items()}, gone
 
 
 def _check_cards(cards: Iterable[str], made: Made) -> None:
-    known = dict.fromkeys(_card(piece) for mine in made.values() for piece in mine)
+    known = dict.fromkeys(card_of(piece) for mine in made.values() for piece in mine)
     for card in cards:
         if not known:
             raise ChoiceError("--cards", "what --only names has no cards")
@@ -70,12 +66,13 @@ def _check_cards(cards: Iterable[str], made: Made) -> None:
             raise ChoiceError("--cards", shelf.unknown("card", card, known))
 
 
-def _card(piece: Piece) -> str:
+def card_of(piece: Piece) -> str:
+    """The id of the card that a piece shows, or its own name within its component."""
     return piece.id.rpartition("/")[2]
 
 
 def _is_wanted(order: Order, piece: Piece, fingerprint: Callable[[Piece], str]) -> bool:
-    if order.cards and _card(piece) not in order.cards:
+    if order.cards and card_of(piece) not in order.cards:
         return False
     return order.since is None or order.since.drawings.get(piece.id) != fingerprint(piece)
 
@@ -132,12 +129,8 @@ def _check_pages(wanted: Ranges, planned: list[Planned]) -> None:
     most = max((len(made) for _, made in planned), default=0)
     for first, last in wanted:
         if last > most:
-            there = ", ".join(f"{volume.name} has {_count(len(made))}" for volume, made in planned)
+            there = ", ".join(f"{volume.name} has {counted(len(made), 'page')}" for volume, made in planned)
             raise ChoiceError("--pages", f"there is no page {max(first, most + 1)}; {there or 'there are no pages'}")
-
-
-def _count(pages: int) -> str:
-    return "1 page" if pages == 1 else f"{pages} pages"
 
 
 def _of_sheets(order: Order, volume: Volume, made: list[Page]) -> Iterator[Page]:

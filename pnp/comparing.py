@@ -9,23 +9,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pnp import components, facing, history, paths, pdf, press, shelf
+from pnp import facing, history, paths, pdf, press, shelf
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Piece
-from pnp.fingerprint import Fingerprints
 from pnp.model import Kit, Measure
 from pnp.order import Earlier, Order
 from pnp.source import Faults
 
 FORMAT = 1
 
+What = Literal["added", "removed", "drawn", "count", "names", "words", "traits", "rules"]
+DATA: tuple[What, ...] = ("names", "words", "traits", "rules")
 Data = Mapping[str, Mapping[str, Any]]
 """For each of `DATA` what there is, by its place."""
-DATA = ("names", "words", "traits", "rules")
 
 
 class StateError(LookupError):
@@ -55,7 +54,7 @@ class Change(NamedTuple):
     """One thing that differs. For pieces `what` is added, removed, drawn or count, else one of `DATA`; `where` is a
     piece's id or a place in the data. `old` and `new` are None where there is nothing."""
 
-    what: Literal["added", "removed", "drawn", "count", "names", "words", "traits", "rules"]
+    what: What
     where: str
     title: str = ""
     old: Any = None
@@ -72,7 +71,7 @@ def state(name: str, held: ExitStack, faults: Faults) -> State | None:
     """
     if _is_file(name):
         return from_manifest(Path(name))[1]
-    folder = _found(name)
+    folder = paths.find(name)
     if folder:
         return _of_kit(name, folder, faults)
     for mark, parts in ((":", name.partition(":")), ("@", name.partition("@")[::-1])):
@@ -111,29 +110,18 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _found(kit: str) -> Path | None:
-    try:
-        return paths.find(kit)
-    except (OSError, ValueError):
-        return None
-
-
 def _place(kit: str) -> Path:
     """Where a kit is, or would be if it were still there: on the shelf by its name, else where the path leads to."""
-    return _found(kit) or (paths.shelf() / kit if Path(kit).name == kit else Path(kit))
+    return paths.find(kit) or (paths.shelf() / kit if Path(kit).name == kit else Path(kit))
 
 
 def _of_kit(name: str, folder: Path, faults: Faults, order: Order | None = None) -> State | None:
     """A kit in a folder, drawn as an order has it."""
-    desk = press.bench(folder, faults, order.card_size if order else None)
+    desk = press.bench(folder, faults, order.card_size if order else None, order.bleed if order else None)
     if desk is None:
         return None
-    if order and order.bleed is not None:
-        desk.facts = replace(desk.facts, bleed=order.bleed)
-    prints = Fingerprints(desk.fonts)
-    specs = ((id_, spec) for id_, spec in desk.kit.components.items() if not components.tells_of_set(spec))
-    drawn = [piece for id_, spec in specs for piece in components.pieces(id_, spec, desk)]
-    seen = {p.id: Seen(p.title, p.copies, prints.piece(p), p.filler, p) for p in drawn}
+    drawn = [piece for pieces in press.drawn(desk, desk.kit.components).values() for piece in pieces]
+    seen = {p.id: Seen(p.title, p.copies, desk.prints.piece(p), p.filler, p) for p in drawn}
     return State(name, seen, _data(desk), desk)
 
 
@@ -238,7 +226,7 @@ def changes(old: State, new: State) -> list[Change]:
     """All that differs: pieces first, and the data if both states have any."""
     found = [*_changed_pieces(old.pieces, new.pieces)]
     if old.data is not None and new.data is not None:
-        for what in ("names", "words", "traits", "rules"):
+        for what in DATA:
             found.extend(_changed_data(what, old.data[what], new.data[what]))
     return found
 
@@ -260,9 +248,7 @@ def _changed_pieces(old: Mapping[str, Seen], new: Mapping[str, Seen]) -> Iterato
             yield Change("count", id_, is_.title, was.copies, is_.copies)
 
 
-def _changed_data(
-    what: Literal["names", "words", "traits", "rules"], old: Mapping[str, Any], new: Mapping[str, Any]
-) -> Iterator[Change]:
+def _changed_data(what: What, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
     for where in dict.fromkeys((*new, *old)):
         was, is_ = old.get(where), new.get(where)
         if was != is_ or type(was) is not type(is_) or (where in old) != (where in new):
@@ -287,7 +273,7 @@ def page_of_both(old: State, new: State, paper: Measure, faults: Faults) -> byte
 
 
 def _pairs(old: State, new: State, restyled: facing.Restyled) -> Iterator[facing.Pair]:
-    before, now = (Fingerprints(state.desk.fonts) for state in (old, new) if state.desk)
+    before, now = (state.desk.prints for state in (old, new) if state.desk)
     for change in changes(old, new):
         was, is_ = old.pieces.get(change.where), new.pieces.get(change.where)
         if change.what != "drawn" or not (was and is_ and was.piece and is_.piece):
@@ -305,17 +291,10 @@ def _sides(old: Piece, new: Piece) -> Iterator[tuple[str, Drawing, Drawing]]:
         yield "back", left, new.back or Drawing("nothing", new.size, ())
 
 
-# What is told ------------------------------------------------------------------------------------------------
+# Reports -----------------------------------------------------------------------------------------------------
 
-_TITLES = {
-    "drawn": "drawn anew",
-    "added": "added",
-    "removed": "removed",
-    "count": "other numbers",
-    "names": "names",
-    "words": "words",
-    "traits": "traits",
-    "rules": "rules",
+_TITLES = {"drawn": "drawn anew", "added": "added", "removed": "removed", "count": "other numbers"} | {
+    what: what for what in DATA
 }
 
 

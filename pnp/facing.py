@@ -80,10 +80,7 @@ def _shown(pair: Pair, y: float, area: Rect, fonts: Fonts) -> Iterator[Item]:
     caption = pair.caption if scale == 1 else f"{pair.caption} · at {100 * scale:.0f} %"
     yield Tag("P", (_line(caption, area.x, y + CAPTION - 2, area.w, fonts),))
     for x, drawing, told in ((area.x, pair.old, "old"), (area.x + (area.w + BETWEEN) / 2, pair.new, "new")):
-        trim = rectangle(Rect(0, 0, *drawing.size))
-        inside = Group((Use(drawing, Transform()),), clip=trim)
-        at = Transform(scale, 0, 0, scale, x, y + CAPTION)
-        yield Tag("Figure", (Group((inside, Path(trim, stroke=EDGE)), at),), f"{pair.caption}, {told}")
+        yield Tag("Figure", (framed(drawing, scale, x, y + CAPTION),), f"{pair.caption}, {told}")
 
 
 def _heading(names: tuple[str, str], told: str, area: Rect, fonts: Fonts) -> Iterator[Item]:
@@ -95,12 +92,22 @@ def _heading(names: tuple[str, str], told: str, area: Rect, fonts: Fonts) -> Ite
     yield Tag("Artifact", (Text(area.right - last, y, told, FONT, TYPE, INK),))
 
 
-def _line(words: str, x: float, y: float, width: float, fonts: Fonts) -> Text:
-    """Words on one line, as small as they must be."""
-    size = TYPE
-    while size > LEAST and fonts.width(words, FONT, size) > width:
+def framed(drawing: Drawing, scale: float, x: float, y: float) -> Group:
+    """A drawing at a scale and a place, clipped at its trim, with a thin line around it."""
+    trim = rectangle(Rect(0, 0, *drawing.size))
+    inside = Group((Use(drawing, Transform()),), clip=trim)
+    return Group((inside, Path(trim, stroke=EDGE)), Transform(scale, 0, 0, scale, x, y))
+
+
+def fitted(words: str, width: float, fonts: Fonts, font: str, size: float, least: float) -> float:
+    """The size in pt, not below `least`, at which words fit on one line of a width in mm."""
+    while size > least and fonts.width(words, font, size) > width:
         size -= 0.25
-    return Text(x, y, words, FONT, size, INK)
+    return size
+
+
+def _line(words: str, x: float, y: float, width: float, fonts: Fonts) -> Text:
+    return Text(x, y, words, FONT, fitted(words, width, fonts, FONT, TYPE, LEAST), INK)
 
 
 class Restyled:
@@ -127,9 +134,7 @@ class Restyled:
         if isinstance(item, Text):
             icon = item.icon and item.icon._replace(drawing=self.drawing(item.icon.drawing))
             return item._replace(font=self._names.get(item.font, item.font), icon=icon)
-        if isinstance(item, Group):
-            return item._replace(items=self._items(item.items))
-        if isinstance(item, Tag):
+        if isinstance(item, Group | Tag):
             return item._replace(items=self._items(item.items))
         if isinstance(item, Use):
             return item._replace(drawing=self.drawing(item.drawing))

@@ -71,11 +71,8 @@ def _heap(desk: Bench, id_: str, piece: Piece, order: Order) -> _Heap:
     gap = kind.GAP
     if order.gap is not None and kind.SCHEME == "grid" and not piece.outlined:
         gap = max(order.gap, gap)
-    if order.backs == GUTTERFOLD and piece.back:
-        return _Heap(kind.SHEETS, spec.stock, GUTTERFOLD, gap)
-    if order.rulebook == BOOKLET and kind.SCHEME == "pages":
-        return _Heap(kind.SHEETS, spec.stock, BOOKLET, gap)
-    return _Heap(kind.SHEETS, spec.stock, kind.SCHEME, gap)
+    scheme = BOOKLET if order.rulebook == BOOKLET and kind.SCHEME == "pages" else kind.SCHEME
+    return _Heap(kind.SHEETS, spec.stock, GUTTERFOLD if order.backs == GUTTERFOLD and piece.back else scheme, gap)
 
 
 def _name(desk: Bench, heap: _Heap) -> str:

@@ -70,13 +70,6 @@ def volumes(order: Order, groups: list[Group]) -> list[Volume]:
     return found
 
 
-def duplex(order: Order, volume: Volume) -> pdf.Duplex:
-    """The setting that viewers offer for a volume."""
-    if not volume.two_sided or order.order == "sides":
-        return "Simplex"
-    return "DuplexFlipShortEdge" if order.flip == "short" else "DuplexFlipLongEdge"
-
-
 def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.Page]:
     """The volume's pages."""
     leaves, say = _leaves(order, volume), desk.say
@@ -85,14 +78,10 @@ def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.P
         group = leaf.group
         how = (*_how(desk, order, volume, leaf), *_inked(desk, order, group.stock))
         which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(leaves)))
-        parts = (desk.kit.title, group.name, *which, *how)
+        label = marks.Label((desk.kit.title, group.name, *which, *how))
         heading = group.name if leaf.number == 1 and leaf.side == volume.sides[0] else ""
         side = f" {say(f'side_{leaf.side}')}" if volume.two_sided or leaf.side == "back" else ""
-        name = f"{group.name} {leaf.number}{side}"
-        adjust = _adjust(order, group.stock, leaf.sheet, leaf.side)
-        two_sided = volume.two_sided
-        page = _page(desk, order, leaf, marks.Label(parts), name, heading, two_sided=two_sided)
-        made.append(page._replace(adjust=adjust))
+        made.append(_page(desk, order, volume, leaf, label, f"{group.name} {leaf.number}{side}", heading))
     return made
 
 
@@ -127,17 +116,17 @@ def _how(desk: Bench, order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, .
 
 
 def _page(
-    desk: Bench, order: Order, leaf: _Leaf, label: marks.Label, name: str, heading: str, *, two_sided: bool
+    desk: Bench, order: Order, volume: Volume, leaf: _Leaf, label: marks.Label, name: str, heading: str
 ) -> pdf.Page:
     sheet, placed = leaf.sheet, leaf.placed
     room = Room(sheet.paper, desk.facts.margin, desk.say)
     cut: Style = order.marks if placed else "none"
     around = placed or sheet.front
     vertical = turned_upright(sheet.paper, order.flip)
-    moon = marks.moon(room, leaf.side, vertical=vertical) if two_sided and not sheet.fold else None
+    moon = marks.moon(room, leaf.side, vertical=vertical) if volume.two_sided and not sheet.fold else None
     fold, draft = sheet.fold, order.draft
     furniture = marks.furniture(name, room, around, label, desk.fonts, cut=cut, fold=fold, moon=moon, draft=draft)
-    return pdf.Page(sheet.paper, placed, furniture, name, heading)
+    return pdf.Page(sheet.paper, placed, furniture, name, heading, _adjust(order, leaf))
 
 
 def _profile(order: Order, stock: str) -> tuple[str, Profile] | None:
@@ -152,12 +141,10 @@ def _inked(desk: Bench, order: Order, stock: str) -> Iterator[str]:
         yield desk.say("label_printer", name=mine[0])
 
 
-def _adjust(order: Order, stock: str, sheet: Sheet, side: printers.Side) -> Transform:
+def _adjust(order: Order, leaf: _Leaf) -> Transform:
     """What a page is drawn under; without backs there is nothing to turn over, and any edge will do."""
-    mine = _profile(order, stock)
-    if mine is None:
-        return Transform()
-    return printers.correction(mine[1], sheet.paper, side, order.flip)
+    mine = _profile(order, leaf.group.stock)
+    return printers.correction(mine[1], leaf.sheet.paper, leaf.side, order.flip) if mine else Transform()
 
 
 def told(order: Order, stock: str) -> dict[str, Any] | None:

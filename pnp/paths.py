@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -60,7 +60,7 @@ def shelf() -> Path:
 
 def kit_names() -> list[str]:
     """The kits that are here: every folder of `card_data` with a `kit.yaml`."""
-    return sorted(path.parent.name for path in shelf().glob("*/kit.yaml"))
+    return _kits(shelf())
 
 
 def game_kits() -> list[str]:
@@ -75,11 +75,12 @@ def game_of(name: str) -> str:
 
 def find(name: str) -> Path | None:
     """The folder of a kit: of that name on the shelf, or the folder that a path leads to, if it has a `kit.yaml`."""
-    shelved = shelf() / name
-    for folder in (shelved, Path(name)) if name in kit_names() else (Path(name),):
-        if (folder / "kit.yaml").is_file():
-            return folder.resolve()
-    return None
+    return _found(name, kit_names(), _is_kit)
+
+
+def _found(name: str, known: Iterable[str], fits: Callable[[Path], bool]) -> Path | None:
+    places = (shelf() / name, Path(name)) if name in known else (Path(name),)
+    return next((folder.resolve() for folder in places if fits(folder)), None)
 
 
 def is_installed(kit: Path) -> bool:
@@ -116,11 +117,7 @@ def _is_game(folder: Path) -> bool:
 
 def find_game(name: str) -> Path | None:
     """As `find`, for a game that need not have anything to print."""
-    shelved = shelf() / name
-    for folder in (shelved, Path(name)) if name in game_names() else (Path(name),):
-        if _is_game(folder):
-            return folder.resolve()
-    return None
+    return _found(name, game_names(), _is_game)
 
 
 # Layers -----------------------------------------------------------------------------------------------------

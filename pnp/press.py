@@ -1,8 +1,7 @@
-"""An order (kit, paper, backs, what to print) -> finished files in a folder, all of them or none.
+"""Build a kit: load it, draw its pieces, check them, lay them out on sheets, and write a PDF for each stock.
 
-This is the road through the house in one place: the kit from the shelf, its components' pieces, the sheets they
-lie on, a PDF for each stock, the manifest. Everything that can be wrong with the data is found before a byte is
-written; files are written beside their names and then renamed, so what was there stays whole until then.
+Everything that can be wrong with the data is found before a byte is written; files are written beside their names and
+then renamed, so what was there stays whole until then.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from pnp.imposition import Flip, Sheet
 from pnp.inking import Inks
 from pnp.layout import Group
 from pnp.marks import LABEL_FONT
-from pnp.model import Font, Kit, Measure, PrintFacts
+from pnp.model import Font, Kit, Measure
 from pnp.order import Backs, Order
 from pnp.paging import Volume
 from pnp.pdf import Condition
@@ -48,9 +47,9 @@ from pnp.source import Diagnostic, Faults, Span, did_you_mean
 from pnp.template import Templates
 from pnp.text import ROLES, Fonts, Run, checked
 
-__all__ = ["Backs", "Job", "Laid", "Order", "UnknownComponentError", "bench", "deliver", "laid_out", "make", "proved"]
+__all__ = ["Backs", "Job", "Laid", "Order", "bench", "deliver", "laid_out", "make", "proved"]
 
-Progress = Callable[[str, int], None]
+Progress = Callable[[int], None]
 
 PROVED_ON = ("a4", "letter")
 
@@ -60,15 +59,6 @@ class Printed(NamedTuple):
 
     file: manifest.File
     data: bytes
-    holds: tuple[str, ...]
-
-
-class UnknownComponentError(LookupError):
-    """The order names a component that the kit does not have; `known` are those it has."""
-
-    def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(name)
-        self.name, self.known = name, tuple(known)
 
 
 class Job(NamedTuple):
@@ -83,39 +73,48 @@ class Job(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A kit that is drawn and laid out, whatever its faults: its pieces by component, and the pages of each file.
-
-    `last` are the pieces of those components that tell of the finished set.
-    """
+    """A kit that is drawn and laid out, whatever its faults: its pieces by component, and the pages of each file."""
 
     desk: Bench
     made: dict[str, list[Piece]]
-    last: dict[str, list[Piece]]
     planned: list[tuple[Volume, list[pdf.Page]]]
 
     def pieces(self) -> list[Piece]:
         """All pieces, in the order of the kit's components."""
-        both = self.made | self.last
-        return [piece for id_ in self.desk.kit.components for piece in both[id_]]
+        return [piece for id_ in self.desk.kit.components for piece in self.made[id_]]
 
-    def found(self) -> list[Diagnostic]:
-        """All that the checks find in it."""
-        return checks.run(checks.desk(self.desk, self.desk.faults, self.made))
+    def checked(self) -> checks.Desk:
+        """What the checks look at: all pieces but those that describe the finished set."""
+        early = (id_ for id_, spec in self.desk.kit.components.items() if not components.tells_of_set(spec))
+        return checks.desk(self.desk, self.desk.faults, {id_: self.made[id_] for id_ in early})
 
 
-def bench(folder: Path, faults: Faults, card_size: str | None = None) -> Bench | None:
-    """A kit with everything it is drawn with, its cards laid out for another size if one is named; None with faults."""
+def bench(folder: Path, faults: Faults, card_size: str | None = None, bleed: float | None = None) -> Bench | None:
+    """A kit with everything it is drawn with, its cards laid out for another size if one is named; None with faults.
+
+    Raises LookupError for an unknown card size, which the caller has checked.
+    """
     facts = shelf.print_facts(faults)
     roles = shelf.font_roles(faults, folder)
     kit = shelf.open_kit(folder, faults)
     if not (facts and roles and kit):
         return None
     if card_size:
-        facts, kit = _resized(facts, kit, card_size)
+        found = shelf.card_size(card_size, facts)
+        if found is None:
+            raise LookupError(card_size)
+        name, measure = found
+        facts = replace(facts, cards={**facts.cards, name: measure})
+        kit = resized(kit, facts, name)
+    if bleed is not None:
+        facts = replace(facts, bleed=bleed)
     fonts = Fonts(_roles(kit, roles, faults), paths.fonts_folder(), faults)
     for style in kit.facebook.styles.values():
         _colour(kit, style.colour, style.at("colour"), faults)
-    swaps = {old.lower(): _swap(kit, old, new, faults) for old, new in kit.recolour.items()}
+    swaps = {
+        old.lower(): None if new == "none" else _colour(kit, new, kit.at("recolour", old), faults)
+        for old, new in kit.recolour.items()
+    }
     if faults:
         return None
     icons = {named(name): icon.art for name, icon in kit.icons.items()}
@@ -149,10 +148,6 @@ def _colour(kit: Kit, name: str, span: Span, faults: Faults) -> str | None:
     return name if name.startswith("#") else kit.palette.get(name)
 
 
-def _swap(kit: Kit, old: str, new: str, faults: Faults) -> str | None:
-    return None if new == "none" else _colour(kit, new, kit.at("recolour", old), faults)
-
-
 def _legible(kit: Kit, fonts: Fonts, faults: Faults) -> None:
     """A fault for signs that labels and marks need and their font has not; of all words, at the first with one."""
     checked(fonts, [Run(kit.title, LABEL_FONT)], kit.at("title"), faults)
@@ -160,16 +155,6 @@ def _legible(kit: Kit, fonts: Fonts, faults: Faults) -> None:
     first = next((key for key, words in said.items() if fonts.missing(words, LABEL_FONT)), "")
     if first:
         checked(fonts, [Run(" ".join(said.values()), LABEL_FONT)], kit.sheets.at("words", first), faults)
-
-
-def _resized(facts: PrintFacts, kit: Kit, wanted: str) -> tuple[PrintFacts, Kit]:
-    """The kit's cards in another size. Raises LookupError for an unknown one, which whoever asked has checked."""
-    found = shelf.card_size(wanted, facts)
-    if found is None:
-        raise LookupError(wanted)
-    name, measure = found
-    facts = replace(facts, cards={**facts.cards, name: measure})
-    return facts, resized(kit, facts, name)
 
 
 def _roles(kit: Kit, known: dict[str, Font], faults: Faults) -> dict[str, Font]:
@@ -191,62 +176,56 @@ def _roles(kit: Kit, known: dict[str, Font], faults: Faults) -> dict[str, Font]:
     return roles
 
 
-def make(order: Order, faults: Faults, progress: Progress = lambda _what, _steps: None) -> Job | None:
+def make(order: Order, faults: Faults, progress: Progress = lambda _steps: None) -> Job | None:
     """Draw, prove, impose and print an order in memory; None, with faults, if anything is wrong.
 
     A draft is printed in spite of faults, as long as the kit can be drawn at all.
 
-    `progress` is told what has been done and how many steps are left in all, an estimate until all is imposed.
-    Raises UnknownComponentError for a name in `order.only` that the kit lacks, choosing.ChoiceError for cards and
-    pages that there are none of.
+    `progress` is called after each step with the number of steps that are left, an estimate until all is imposed.
+    Raises choosing.ChoiceError for components, cards and pages that the kit does not have.
     """
-    desk = bench(order.kit, faults, order.card_size)
+    desk = bench(order.kit, faults, order.card_size, order.bleed)
     if desk is None:
         return None
     for name in order.only:
         if name not in desk.kit.components:
-            raise UnknownComponentError(name, desk.kit.components)
-    if order.bleed is not None:
-        desk.facts = replace(desk.facts, bleed=order.bleed)
-    paper = _paper(desk, order)
+            raise choosing.ChoiceError("--only", shelf.unknown("component", name, desk.kit.components))
     version = paths.data_version(order.kit, desk.fonts.files(), faults)
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
-    made = _drawn(desk, wanted, progress)
+    made = drawn(desk, wanted, progress)
     faults.add(fault for fault in checks.run(checks.desk(desk, faults, made)) if fault.severity == "error")
     made, gone = choosing.pieces(order, made, desk.prints.piece)
     if order.picked and not choosing.some(order, made):
         return None if faults and not order.draft else Job((), b"", gone)
     shop = order.profile == "shop"
-    groups = singles.groups(desk, made, order) if shop else _on_sheets(desk, order, made, wanted, paper)
+    groups = singles.groups(desk, made, order) if shop else _on_sheets(desk, order, made, wanted)
     if shop and not groups:
         raise choosing.ChoiceError("--only", "what it names tells how to print at home; there is nothing for a shop")
     if faults and not order.draft:
         return None
-    job = _print(desk, order, paper, version, groups, progress)
+    job = _print(desk, order, version, groups, progress)
     return job and job._replace(gone=gone)
 
 
-def _on_sheets(
-    desk: Bench, order: Order, made: dict[str, list[Piece]], wanted: list[str], paper: Measure
-) -> list[Group]:
-    """All pieces on their sheets, those that tell of the finished set too; those are added to what is made."""
+def drawn(desk: Bench, wanted: Iterable[str], progress: Progress = lambda _steps: None) -> dict[str, list[Piece]]:
+    """The pieces of components, except of those that describe the finished set."""
+    made = {}
+    wanted = list(wanted)
+    early = [id_ for id_ in wanted if not components.tells_of_set(desk.kit.components[id_])]
+    for number, id_ in enumerate(early):
+        made[id_] = components.pieces(id_, desk.kit.components[id_], desk)
+        progress(2 * len(wanted) - number)
+    return made
+
+
+def _on_sheets(desk: Bench, order: Order, made: dict[str, list[Piece]], wanted: Iterable[str]) -> list[Group]:
+    """All pieces on their sheets. Those that describe the finished set are drawn here, and added to what is made."""
+    paper = _paper(desk, order)
     groups = layout.groups(desk, made, paper, order)
     for id_ in wanted:
         if id_ not in made and (id_ in order.only or not order.picked):
             made[id_] = _last_pieces(desk, id_, order, paper, groups)
-    if desk.faults and not order.draft:
-        return []
     return layout.groups(desk, {id_: made[id_] for id_ in wanted if id_ in made}, paper, order)
-
-
-def _drawn(desk: Bench, wanted: list[str], progress: Progress) -> dict[str, list[Piece]]:
-    """The pieces of components, but of those that tell of the finished set."""
-    made = {}
-    early = [id_ for id_ in wanted if not components.tells_of_set(desk.kit.components[id_])]
-    for number, id_ in enumerate(early):
-        made[id_] = components.pieces(id_, desk.kit.components[id_], desk)
-        progress(id_, 2 * len(wanted) - number)
-    return made
 
 
 def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
@@ -257,33 +236,24 @@ def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
     desk = bench(folder, faults)
     if desk is None:
         return []
-    drawn = checks.desk(desk, faults)
+    found = checks.desk(desk, faults)
     for paper in PROVED_ON:
-        order = Order(folder, paper)
-        groups = layout.groups(desk, drawn.pieces, _paper(desk, order), order)
-        for id_ in desk.kit.components.keys() - drawn.pieces.keys():
-            _last_pieces(desk, id_, order, _paper(desk, order), groups)
-    return checks.run(drawn)
+        _on_sheets(desk, Order(folder, paper), dict(found.pieces), desk.kit.components)
+    return checks.run(found)
 
 
 def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | None:
-    """A kit as an order prints it, proved by nothing; None, with faults, if it cannot be drawn."""
+    """A kit as an order prints it, without the checks; None, with faults, if it cannot be drawn."""
     desk = bench(order.kit, faults, order.card_size)
     if desk is None:
         return None
-    paper = _paper(desk, order)
-    made = _drawn(desk, list(desk.kit.components), lambda _what, _steps: None)
-    groups = layout.groups(desk, made, paper, order)
-    late = [id_ for id_ in desk.kit.components if id_ not in made]
-    last = {id_: _last_pieces(desk, id_, order, paper, groups) for id_ in late}
-    both = made | last
-    groups = layout.groups(desk, {id_: both[id_] for id_ in desk.kit.components}, paper, order)
-    planned = [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
-    return Laid(desk, made, last, planned)
+    made = drawn(desk, desk.kit.components)
+    groups = _on_sheets(desk, order, made, desk.kit.components)
+    return Laid(desk, made, _planned(desk, order, version, groups))
 
 
 def _paper(desk: Bench, order: Order) -> Measure:
-    """The paper of an order. Raises LookupError for one that is not known, which whoever asked has checked."""
+    """The paper of an order. Raises LookupError for an unknown one, which the caller has checked."""
     found = shelf.paper(order.paper, desk.facts)
     if found is None:
         raise LookupError(order.paper)
@@ -291,7 +261,7 @@ def _paper(desk: Bench, order: Order) -> Measure:
 
 
 def _last_pieces(desk: Bench, id_: str, order: Order, paper: Measure, groups: list[Group]) -> list[Piece]:
-    """The pieces of a component that tells of the finished set."""
+    """The pieces of a component that describes the finished set."""
     spec = desk.kit.components[id_]
     kind = components.kind(spec.kind)
     own = Group(kind.SHEETS, desk.say(f"sheets_{kind.SHEETS}"), spec.stock, (Sheet(paper.extent, ()),))
@@ -300,17 +270,9 @@ def _last_pieces(desk: Bench, id_: str, order: Order, paper: Measure, groups: li
     return made if order.copies is None else [replace(piece, copies=order.copies) for piece in made]
 
 
-def _print(
-    desk: Bench,
-    order: Order,
-    paper: Measure,
-    version: str,
-    groups: list[Group],
-    progress: Progress,
-) -> Job | None:
-    planned = _planned(desk, order, version, groups)
+def _print(desk: Bench, order: Order, version: str, groups: list[Group], progress: Progress) -> Job | None:
     last = {id_ for id_, spec in desk.kit.components.items() if components.tells_of_set(spec)}
-    planned = choosing.pages(order, planned, last)
+    planned = choosing.pages(order, _planned(desk, order, version, groups), last)
     left = sum(len(pages) for _, pages in planned)
     printed, inks = [], Inks(order.ink)
     for volume, pages in planned:
@@ -318,16 +280,22 @@ def _print(
         def step() -> None:
             nonlocal left
             left -= 1
-            progress("page", left)
+            progress(left)
 
-        file = document(desk, _turned(order, volume)[1], _inked(pages, inks), _condition(order))
-        data = pdf.write(file, desk.fonts, step)
-        printed.append(_printed(desk, order, volume, pages, data))
+        file = document(desk, _duplex(order, volume), _inked(pages, inks), _condition(order))
+        printed.append(_printed(desk, order, volume, pages, pdf.write(file, desk.fonts, step)))
     if desk.faults and not order.draft:
         return None
-    on = {"name": order.paper, "w": paper.extent.w, "h": paper.extent.h} if order.profile == "home" else None
-    options, fonts = plain_options(order._asdict()), sorted(path.name for path in desk.fonts.files())
-    about = manifest.About(desk.kit.slug, desk.kit.title, version, f"pnp {__version__}", on, options, fonts)
+    paper = _paper(desk, order).extent
+    about = {
+        "kit": desk.kit.slug,
+        "title": desk.kit.title,
+        "data_version": version,
+        "program": f"pnp {__version__}",
+        "paper": {"name": order.paper, "w": paper.w, "h": paper.h} if order.profile == "home" else None,
+        "options": plain_options(order._asdict()),
+        "fonts": sorted(path.name for path in desk.fonts.files()),
+    }
     return Job(tuple(printed), manifest.write(about, [p.file for p in printed], desk.prints, last))
 
 
@@ -338,11 +306,16 @@ def _planned(desk: Bench, order: Order, version: str, groups: list[Group]) -> li
     return [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
 
 
-def _turned(order: Order, volume: Volume) -> tuple[Flip, pdf.Duplex]:
-    """The edge on which a volume's sheets are turned over, if they are, and what viewers are told of it."""
-    if order.profile == "shop":
-        return singles.flip(volume), singles.duplex(volume)
-    return order.flip, paging.duplex(order, volume)
+def _flip(order: Order, volume: Volume) -> Flip:
+    """The edge on which a volume's sheets are turned over, if they are."""
+    return singles.flip(volume) if order.profile == "shop" else order.flip
+
+
+def _duplex(order: Order, volume: Volume) -> pdf.Duplex:
+    """The setting that viewers offer for a volume."""
+    if not volume.two_sided or order.order == "sides":
+        return "Simplex"
+    return "DuplexFlipShortEdge" if _flip(order, volume) == "short" else "DuplexFlipLongEdge"
 
 
 def _condition(order: Order) -> Condition | None:
@@ -384,14 +357,14 @@ def _printed(desk: Bench, order: Order, volume: Volume, pages: list[pdf.Page], d
         sha256=hashlib.sha256(data).hexdigest(),
         stock=volume.stock,
         sides="both" if volume.two_sided else "one",
-        flip=_turned(order, volume)[0] if volume.two_sided else None,
+        flip=_flip(order, volume) if volume.two_sided else None,
         sheets=len(pages) // len(volume.sides),
         pages=tuple(pages),
         printer=paging.told(order, volume.stock),
         once=order.profile == "shop" and not order.all_copies,
         cards=sum(1 for page in pages for p in page.placed if p.side == "front" and p.piece.component in decks),
     )
-    return Printed(file, data, tuple(group.name for group in volume.groups))
+    return Printed(file, data)
 
 
 def deliver(job: Job, folder: Path) -> list[Path]:

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.bench import Bench
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
+from pnp.choosing import card_of
+from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
+from pnp.facing import INK, fitted, framed
 from pnp.fingerprint import Fingerprints
 from pnp.geometry import Rect, Size, Transform
 from pnp.pdf import Page
 from pnp.text import Fonts
 
-INK, FONT, STRONG = "#000000", "body", "bold"
+FONT, STRONG = "body", "bold"
 TYPE, LEAST = 7.0, 3.0
 ROW = 3.2
 """Height of a line of words, mm."""
@@ -22,7 +24,6 @@ TALLEST = 70.0
 """The longest side that a face has on a contact sheet, mm; longer ones are made smaller."""
 NARROWEST = 26.0
 """The width that a face's words have at least."""
-EDGE = Stroke("#808080", 0.15)
 
 AROUND = 6.0
 """Room around a card that is shown large, for its bleed, mm."""
@@ -68,12 +69,7 @@ def _face(held: list[Piece], *, back: bool) -> Face:
 
 def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
     """The pieces of a card, by its id, or the one piece of that id: `swerve`, `moves/swerve`."""
-    return [piece for piece in pieces if name in (piece.id, short(piece))]
-
-
-def short(piece: Piece) -> str:
-    """What a piece is called within its component."""
-    return piece.id.rpartition("/")[2]
+    return [piece for piece in pieces if name in (piece.id, card_of(piece))]
 
 
 def contact_sheet(desk: Bench, pieces: Iterable[Piece]) -> Page:
@@ -130,10 +126,7 @@ def _row(row: list[Face], x: float, y: float, fonts: Fonts) -> Iterator[Item]:
         count = face.times if scale == 1 else f"{face.times} · at {100 * scale:.0f} %"
         yield _words(face.name, x, y + ROW - 0.8, width, fonts)
         yield _words(count, x, y + 2 * ROW - 0.8, width, fonts)
-        trim = rectangle(Rect(0, 0, *face.drawing.size))
-        inside = Group((Use(face.drawing, Transform()),), clip=trim)
-        at = Transform(scale, 0, 0, scale, x, y + 2 * ROW)
-        yield Group((inside, Path(trim, stroke=EDGE)), at)
+        yield framed(face.drawing, scale, x, y + 2 * ROW)
         x += width + BETWEEN
 
 
@@ -204,8 +197,7 @@ def _legend(desk: Bench, bleed: float, y: float, width: float) -> Iterator[Item]
 
 def _words(words: str, x: float, y: float, width: float, fonts: Fonts, font: str = FONT, size: float = TYPE) -> Text:
     """Words on one line, as small as they must be, the last of them left out if that is not enough."""
-    while size > LEAST and fonts.width(words, font, size) > width:
-        size -= 0.25
+    size = fitted(words, width, fonts, font, size, LEAST)
     cut = words
     while cut and fonts.width(cut, font, size) > width:
         cut = cut[:-2] + "…" if len(cut) > 1 else ""

@@ -1,7 +1,6 @@
 """Nodes -> the frozen dataclasses of `model`, validated by pydantic, with every fault at its place in the file.
 
-A `Model` is a frozen dataclass whose annotations are the schema. pydantic is imported when the first node is
-validated, so that commands which read no kit start without it.
+A `Model` is a frozen dataclass whose annotations are the schema.
 """
 
 from __future__ import annotations
@@ -15,11 +14,17 @@ from dataclasses import MISSING, fields
 from functools import cache, partial
 from typing import Annotated, Any, Literal, TypeVar, cast
 
-from pnp.source import Faults, Node, did_you_mean
+from pydantic import (
+    ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+)
+from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
-if typing.TYPE_CHECKING:
-    from pydantic import ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter, ValidationInfo
-    from pydantic_core import CoreSchema, ErrorDetails
+from pnp.source import Faults, Node, did_you_mean
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -42,9 +47,7 @@ class Rule:
         self.code, self.what, self.holds, self.json = code, what, holds, json
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        from pydantic_core.core_schema import no_info_after_validator_function
-
-        return no_info_after_validator_function(self._checked, handler(source))
+        return core_schema.no_info_after_validator_function(self._checked, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
         return {**handler(schema), **self.json}
@@ -74,9 +77,7 @@ class _Untyped:
     """Beside `Node`: a mapping that a later stage reads, kept as its node."""
 
     def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
-        from pydantic_core.core_schema import no_info_plain_validator_function
-
-        return no_info_plain_validator_function(self._node)
+        return core_schema.no_info_plain_validator_function(self._node)
 
     def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> Json:
         return {"type": "object"}
@@ -89,11 +90,9 @@ class ByForm:
     """Beside a union: only the member with the form of the value is tried, so that one mistake is one error."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        from pydantic_core.core_schema import tagged_union_schema
-
         members = {_form(member): handler.generate_schema(member) for member in typing.get_args(source)}
         message = f"expected {' or '.join(members)}, found {{found}}"
-        return tagged_union_schema(
+        return core_schema.tagged_union_schema(
             members,
             lambda value: repr(value) if repr(value) in members else _form(type(value)),
             custom_error_type="wrong-type",
@@ -110,8 +109,6 @@ def _form(kind: Any) -> str:
 
 def _refuse(code: str, message: str) -> typing.NoReturn:
     """Refuse the value that pydantic is at; `{found}` in the message stands for it."""
-    from pydantic_core import PydanticCustomError
-
     raise PydanticCustomError(code, message)
 
 
@@ -131,12 +128,10 @@ class Model:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        from pydantic_core.core_schema import with_info_before_validator_function
-
         schema = handler(source)
         model = cast("Json", handler.resolve_ref_schema(schema))
         model["strict"] = False  # strict dataclasses accept no mapping
-        model["schema"] = with_info_before_validator_function(partial(_input, source), model["schema"])
+        model["schema"] = core_schema.with_info_before_validator_function(partial(_input, source), model["schema"])
         return schema
 
 
@@ -183,8 +178,6 @@ def _plain(node: Node) -> Any:
 
 def build(kind: type[T], node: Node, faults: Faults) -> T | None:
     """The value of `kind` that a node describes, or None when faults were found in it."""
-    from pydantic import ValidationError
-
     models: dict[Node, Any] = {}
     try:
         made: T = _adapter(cast("Any", kind)).validate_python([_plain(node)], context=models)[0]
@@ -200,8 +193,6 @@ def build(kind: type[T], node: Node, faults: Faults) -> T | None:
 @cache
 def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
     """The validator for a list of a kind: pydantic passes a configuration on to dataclasses, but gives them none."""
-    from pydantic import TypeAdapter
-
     return TypeAdapter(list[kind], config=CONFIG)
 
 

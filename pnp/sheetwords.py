@@ -21,55 +21,29 @@ FIRST = "en"
 Form = Literal["one", "few", "many", "other"]
 
 
-def _one_other(n: int) -> Form:
-    return "one" if n == 1 else "other"
-
-
-def _none_is_one(n: int) -> Form:
-    return "one" if n in (0, 1) else "other"
-
-
-def _other(_n: int) -> Form:
-    return "other"
-
-
-def _west_slavic(n: int) -> Form:
-    return "one" if n == 1 else "few" if n in (2, 3, 4) else "other"
-
-
-def _polish(n: int) -> Form:
-    return "one" if n == 1 else "few" if _ends_few(n) else "many"
-
-
-def _east_slavic(n: int) -> Form:
-    return "one" if n % 10 == 1 and n % 100 != 11 else "few" if _ends_few(n) else "many"
-
-
 def _ends_few(n: int) -> bool:
     return n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14)
 
 
-_RULES: Mapping[Callable[[int], Form], str] = {
-    _none_is_one: "fr pt-BR",
-    _other: "ja ko zh vi th id ms",
-    _west_slavic: "cs sk",
-    _polish: "pl",
-    _east_slavic: "ru uk be",
+Plurals = tuple[tuple[Form, ...], Callable[[int], Form]]
+"""The plurals that a language has for whole numbers, in the order in which they are listed, and that of a number."""
+
+_PLURALS: Mapping[str, Plurals] = {
+    "fr pt-BR": (("one", "other"), lambda n: "one" if n in (0, 1) else "other"),
+    "ja ko zh vi th id ms": (("other",), lambda _n: "other"),
+    "cs sk": (("one", "few", "other"), lambda n: "one" if n == 1 else "few" if n in (2, 3, 4) else "other"),
+    "pl": (("one", "few", "many"), lambda n: "one" if n == 1 else "few" if _ends_few(n) else "many"),
+    "ru uk be": (
+        ("one", "few", "many"),
+        lambda n: "one" if n % 10 == 1 and n % 100 != 11 else "few" if _ends_few(n) else "many",
+    ),
 }
-_FORMS: Mapping[Callable[[int], Form], tuple[Form, ...]] = {
-    _other: ("other",),
-    _west_slavic: ("one", "few", "other"),
-    _polish: ("one", "few", "many"),
-    _east_slavic: ("one", "few", "many"),
-}
+_USUAL: Plurals = (("one", "other"), lambda n: "one" if n == 1 else "other")
 
 
-def _rule(language: str) -> Callable[[int], Form]:
-    for name in names(language):
-        for rule, languages in _RULES.items():
-            if name in languages.split():
-                return rule
-    return _one_other
+def _plurals(language: str) -> Plurals:
+    known = {name: plurals for languages, plurals in _PLURALS.items() for name in languages.split()}
+    return next((known[name] for name in names(language) if name in known), _USUAL)
 
 
 def names(language: str) -> tuple[str, ...]:
@@ -79,12 +53,12 @@ def names(language: str) -> tuple[str, ...]:
 
 def form(language: str, n: int) -> Form:
     """Which of its plurals a language takes for a number."""
-    return _rule(language)(n)
+    return _plurals(language)[1](n)
 
 
 def forms(language: str) -> tuple[Form, ...]:
     """The plurals that a language has for whole numbers, in the order in which they are listed."""
-    return _FORMS.get(_rule(language), ("one", "other"))
+    return _plurals(language)[0]
 
 
 def book(first: Node, own: Sequence[Node], file: KitFile, faults: Faults) -> SheetBook | None:

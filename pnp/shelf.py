@@ -1,8 +1,4 @@
-"""A kit's name -> the kit: its files found, read, checked against the schema and joined.
-
-Data lie in `card_data/`, `fonts/` and `art/`: inside the package when it was installed from a wheel, beside it
-in a checkout.
-"""
+"""Load kits: find their files, read them, check them against the schema and join them."""
 
 from __future__ import annotations
 
@@ -13,10 +9,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp import overlay, paths, schema, sheetwords, translating
+from pnp.components import component
 from pnp.geometry import measured
 from pnp.model import (
     Card,
-    Component,
     Credit,
     FaceBook,
     Font,
@@ -36,9 +32,6 @@ T = TypeVar("T")
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
 NEEDED = ("kit.yaml", "cards.yaml", "faces.yaml")
 """The files without which there is no kit. One that an engine plays has all of them."""
-COMMON = "common"
-"""The folder, in `card_data` and in `art`, of what all kits share: text styles, templates, pictures."""
-FONTS_FILE = "fonts.yaml"
 _FONT_FILE = re.compile(r"[\w-][\w .-]{0,79}")
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
 
@@ -63,30 +56,32 @@ def paper(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
     upright = facts.papers.get(wanted.removesuffix(LANDSCAPE))
     if upright and wanted.endswith(LANDSCAPE):
         return wanted, replace(upright, title=f"{upright.title} landscape", size=upright.extent.turned())
-    if upright:
-        return wanted, upright
-    size = measured(wanted)
-    if size is None or not all(SMALLEST_PAPER <= side <= LARGEST_PAPER for side in size):
-        return None
-    return f"{size.w:g}x{size.h:g}mm", Measure(origin=facts.origin, title=str(size), size=size)
+    return (wanted, upright) if upright else _by_measures(wanted, facts, SMALLEST_PAPER, LARGEST_PAPER)
 
 
 def card_size(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
     """A card size by its name in papers.yaml or by its measures, 20 to 300 mm; None for what is neither."""
     wanted = name.strip().lower()
-    if wanted in facts.cards:
-        return wanted, facts.cards[wanted]
-    size = measured(wanted)
-    if size is None or not all(SMALLEST_CARD <= side <= LARGEST_CARD for side in size):
+    known = facts.cards.get(wanted)
+    return (wanted, known) if known else _by_measures(wanted, facts, SMALLEST_CARD, LARGEST_CARD)
+
+
+def _by_measures(text: str, facts: PrintFacts, least: float, most: float) -> tuple[str, Measure] | None:
+    size = measured(text)
+    if size is None or not all(least <= side <= most for side in size):
         return None
     return f"{size.w:g}x{size.h:g}mm", Measure(origin=facts.origin, title=str(size), size=size)
 
 
 def font_roles(faults: Faults, kit: Path | None = None) -> dict[str, Font]:
     """The typefaces by role: those of all kits, and in place of them or besides those of a kit's own `fonts.yaml`."""
-    roles = _record(dict[str, Font], paths.fonts_folder() / FONTS_FILE, faults) or {}
+    roles = _record(dict[str, Font], paths.fonts_folder() / paths.FONTS_FILE, faults) or {}
     for folder in reversed(paths.layers(kit, Faults())) if kit else ():
-        own = _record(dict[schema.Name, Font], folder / FONTS_FILE, faults) if (folder / FONTS_FILE).is_file() else None
+        own = (
+            _record(dict[schema.Name, Font], folder / paths.FONTS_FILE, faults)
+            if (folder / paths.FONTS_FILE).is_file()
+            else None
+        )
         roles |= {role: _own_font(font, folder, faults) for role, font in (own or {}).items()}
     return roles
 
@@ -121,9 +116,9 @@ def open_rules(folder: Path, faults: Faults) -> tuple[str, Node, dict[str, dict[
 
 
 def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node]:
-    """A kit's files by name, its layers laid over each other; nothing where a layer is not to be had.
+    """A kit's files by name, its layers merged; nothing where a layer is missing.
 
-    What a kit that nothing plays need not say is empty where it does not say it.
+    Files that a kit without an engine may leave out are empty.
     """
     before = faults.noted
     folders = paths.layers(folder, faults)
@@ -143,7 +138,7 @@ def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node
 def _common(faults: Faults) -> dict[tuple[str, str], Node]:
     """What all kits have already: colours and text styles. What a kit says of them itself is laid over it."""
     keys = {("kit.yaml", "palette"): "palette.yaml", ("faces.yaml", "styles"): "styles.yaml"}
-    found = {key: read(paths.shelf() / COMMON / file, faults) for key, file in keys.items()}
+    found = {key: read(paths.shelf() / paths.COMMON / file, faults) for key, file in keys.items()}
     return {key: node for key, node in found.items() if node is not None}
 
 
@@ -164,9 +159,10 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
     facebook = _built(FaceBook, present.get("faces.yaml"), faults)
     phrasebook = _built(PhraseBook, present.get("phrases.yaml"), faults)
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), faults)
-    components = _components(file, faults) if file else {}
+    nodes = file.components if file else {}
+    components = {id_: spec for id_, node in nodes.items() if (spec := component(node, faults))}
     sheets = _sheet_book(folder, file, faults) if file else None
-    if file and _is_other(folder, file):
+    if file and (file.edition == "custom" or file.engine != folder.name):  # only whole copies may share a name
         place = file.at("edition" if file.edition == "custom" else "engine")
         paths.shadows(folder, place, faults)
     if cards == {}:
@@ -189,7 +185,7 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
         players=file.players,
         minutes=file.minutes,
         ages=file.ages,
-        credit=file.credit or _nobody(file),
+        credit=file.credit or Credit(origin=file.origin, designer="", title=file.title, notice="", licence=""),
         palette=file.palette,
         recolour=file.recolour,
         fonts=file.fonts,
@@ -222,7 +218,7 @@ def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
         node = read(place / paths.KIT_FILE, Faults())
         told = node.value.get("language") if node and isinstance(node.value, dict) else None
         language = found[str(place)] = str(told.value) if told else language
-    return {str(mine): file.language, **found, str(paths.shelf() / COMMON): sheetwords.FIRST}
+    return {str(mine): file.language, **found, str(paths.shelf() / paths.COMMON): sheetwords.FIRST}
 
 
 def _sheet_book(folder: Path, file: KitFile, faults: Faults) -> SheetBook | None:
@@ -233,20 +229,10 @@ def _sheet_book(folder: Path, file: KitFile, faults: Faults) -> SheetBook | None
         paths = (place / name for place in places for name in names)
         return (node for path in paths if path.is_file() and (node := read(path, faults)))
 
-    common = paths.shelf() / COMMON
+    common = paths.shelf() / paths.COMMON
     first = read(common / f"sheets.{sheetwords.FIRST}.yaml", faults)
     own = told(file.language, (common, *reversed(paths.layers(folder, Faults()))))
     return sheetwords.book(first, list(own), file, faults) if first else None
-
-
-def _is_other(folder: Path, file: KitFile) -> bool:
-    """Whether a kit is another than that of the shelf with its folder's name; a copy of it is none, if it is whole."""
-    return file.edition == "custom" or file.engine != folder.name
-
-
-def _nobody(file: KitFile) -> Credit:
-    """The credit of a kit that names nobody."""
-    return Credit(origin=file.origin, designer="", title=file.title, notice="", licence="")
 
 
 def _record(kind: type[T], path: Path, faults: Faults) -> T | None:
@@ -255,13 +241,6 @@ def _record(kind: type[T], path: Path, faults: Faults) -> T | None:
 
 def _built(kind: type[T], node: Node | None, faults: Faults) -> T | None:
     return schema.build(kind, node, faults) if node else None
-
-
-def _components(file: KitFile, faults: Faults) -> dict[str, Component]:
-    from pnp.components import component
-
-    made = {id_: component(node, faults) for id_, node in file.components.items()}
-    return {id_: spec for id_, spec in made.items() if spec}
 
 
 def _check_ids(cards: dict[str, dict[str, Card]], faults: Faults) -> None:

@@ -59,8 +59,8 @@ def _sheets(piece: Piece, heap: _Heap, order: Order) -> Iterator[Sheet]:
     """A piece once, or as often as it is wanted."""
     wanted, bleed = copies(piece), heap.bleed
     paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
+    spare = Edges(bleed, bleed, bleed, bleed)
     for copy in range(1, (wanted if order.all_copies else min(wanted, 1)) + 1):
-        spare = Edges(bleed, bleed, bleed, bleed)
         front = Placed(piece, copy, "front", Rect(bleed, bleed, *piece.size), 0, spare)
         back = Placed(piece, copy, "back", front.rect, 0, spare)
         yield Sheet(paper, (front,), (back,) if heap.backed else ())
@@ -91,13 +91,6 @@ def flip(volume: Volume) -> Flip:
     """The edge on which pages are turned so that backs stay upright: the upright one."""
     paper = volume.groups[0].sheets[0].paper
     return "long" if paper.h >= paper.w else "short"
-
-
-def duplex(volume: Volume) -> pdf.Duplex:
-    """The setting that viewers offer for a volume."""
-    if not volume.two_sided:
-        return "Simplex"
-    return "DuplexFlipLongEdge" if flip(volume) == "long" else "DuplexFlipShortEdge"
 
 
 def pages(desk: Bench, order: Order, volume: Volume) -> list[pdf.Page]:

@@ -1,8 +1,8 @@
 """YAML text -> nodes that know the file, line and column they were written at; faults as values.
 
 Only the plain part of YAML is read: no aliases, anchors, tags or duplicate keys, one document, limited
-size and depth; `no`, `off` and `007` stay words. Nothing here
-raises for bad data: every fault becomes a `Diagnostic` in a `Faults` list, with a hint where there is one.
+size and depth; `no`, `off` and `007` stay words. Nothing here raises for bad data: every fault becomes a `Diagnostic`
+in a `Faults` list, with a hint where there is one.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-if TYPE_CHECKING:
-    import yaml
+import yaml
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
@@ -156,6 +154,11 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     return f"did you mean {by_lower[near[0]]!r}?" if near else ""
 
 
+def counted(count: int, noun: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def read_text(path: Path, faults: Faults, *, limit: int = MAX_BYTES) -> str | None:
     """The text of a UTF-8 file with line ends made `\\n`, or None with a fault."""
     data = read_bytes(path, Span(str(path)), faults, limit)
@@ -213,15 +216,12 @@ def is_strange(text: str, file: str, code: str, form: str, faults: Faults) -> bo
 
 def parse(text: str, file: str, faults: Faults) -> Node | None:
     """As `read`, from text; `file` is the name that faults will carry."""
-    import yaml
-
     if is_strange(text, file, "bad-yaml", "YAML", faults):
         return None
     try:
-        events = _refuse_sharing(yaml.parse(text, Loader=_loader()), file, faults)
-        if events is None:
+        if not _is_plain(yaml.parse(text, Loader=_Loader), file, faults):
             return None
-        root = yaml.compose(text, Loader=_loader())
+        root = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         span = _yaml_place(error, text, file)
         faults.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
@@ -239,37 +239,32 @@ def parse(text: str, file: str, faults: Faults) -> Node | None:
     return None if reader.broken else node
 
 
-def _refuse_sharing(events: Iterable[Any], file: str, faults: Faults) -> bool | None:
-    """Look through the events before anything is built, so that an alias bomb never expands.
+def _is_plain(events: Iterable[Any], file: str, faults: Faults) -> bool:
+    """Whether a text has no aliases, anchors or tags and keeps to the limits; if not, there are faults.
 
-    True when the text is plain; None, with faults, when it is not.
+    This is found before anything is built, so that an alias bomb never expands.
     """
-    import yaml
-
-    plain: bool | None = True
-    depth = 0
+    before, depth = faults.noted, 0
     for count, event in enumerate(events, start=1):
-        mark = event.start_mark
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
-        problem = _sharing_problem(event, is_alias=isinstance(event, yaml.AliasEvent))
+        problem = _sharing_problem(event)
         if depth > MAX_DEPTH:
             problem = ("too-deep", f"nested more than {MAX_DEPTH} deep", "")
         elif count > MAX_NODES:
             problem = ("too-many-values", f"more than {MAX_NODES} values in one file", "split the file")
         if problem:
-            span = Span(file, mark.line + 1, mark.column + 1)
-            faults.error(span, *problem)
-            plain = None
-            if depth > MAX_DEPTH or count > MAX_NODES:
-                return None
-    return plain
+            mark = event.start_mark
+            faults.error(Span(file, mark.line + 1, mark.column + 1), *problem)
+        if depth > MAX_DEPTH or count > MAX_NODES:
+            break
+    return faults.noted == before
 
 
-def _sharing_problem(event: Any, *, is_alias: bool) -> tuple[str, str, str] | None:
-    if is_alias:
+def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
+    if isinstance(event, yaml.AliasEvent):
         return "alias", f"aliases (*{event.anchor}) are not read here", "write the value out again"
     if getattr(event, "anchor", None):
         return "alias", f"anchors (&{event.anchor}) are not read here", "take the anchor away"
@@ -352,15 +347,10 @@ def typed(text: str) -> str | int | float | bool | None:
     return text
 
 
-@cache
-def _loader() -> Any:
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """PyYAML's safe loader without its own guesses at types: `_scalar` reads those."""
-    import yaml
 
-    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-        yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
-
-    return Loader
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
 
 
 def _sentence(error: yaml.MarkedYAMLError) -> str:

@@ -46,12 +46,7 @@ class Templates:
         self._setup: Setup = {
             "folders": [str(folder) for folder in folders],
             "language": kit.language,
-            "sheets": {
-                "decimal": book.decimal,
-                "between": book.between,
-                "counted": book.counted,
-                "words": book.words,
-            },
+            "sheets": {key: getattr(book, key) for key in ("decimal", "between", "counted", "words")},
             "terms": kit.phrasebook.terms,
             "data": context(kit, words),
         }
@@ -116,21 +111,10 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     decks = {
         deck: [_card(id_, card, words.get(id_, {})) for id_, card in cards.items()] for deck, cards in kit.cards.items()
     }
-    credit = kit.credit
+    credit = {key: getattr(kit.credit, key) for key in ("designer", "year", "title", "notice", "licence")}
+    about = {"slug": kit.slug, "title": kit.title, "tagline": kit.tagline, "players": list(kit.players)}
     return {
-        "kit": {
-            "slug": kit.slug,
-            "title": kit.title,
-            "tagline": kit.tagline,
-            "players": list(kit.players),
-            "credit": {
-                "designer": credit.designer,
-                "year": credit.year,
-                "title": credit.title,
-                "notice": credit.notice,
-                "licence": credit.licence,
-            },
-        },
+        "kit": {**about, "credit": credit},
         "rules": kit.rules.plain(),
         "decks": decks,
         "components": {id_: {"title": c.title, "copies": c.copies} for id_, c in kit.components.items()},

@@ -217,7 +217,7 @@ def test_files_are_replaced_only_when_all_are_written(tmp_path, monkeypatch):
 
 def test_progress_goes_down_to_nothing():
     left = []
-    press.make(press.Order(RHINO, "a4", only=("moves",)), Faults(), lambda _what, steps: left.append(steps))
+    press.make(press.Order(RHINO, "a4", only=("moves",)), Faults(), left.append)
     assert left[-1] == 0
     assert len(left) == 1 + 14
 

@@ -203,14 +203,6 @@ def test_a_kit_that_cannot_be_drawn_is_refused(kit, tmp_path):
     assert not (tmp_path / "a.png").exists()
 
 
-@pytest.mark.parametrize("command", ["preview", "watch"])
-def test_without_the_rasteriser_the_command_says_how_to_get_it(command, monkeypatch):
-    monkeypatch.setattr(png, "can_write", lambda: False)
-    result = run(command, "rhino")
-    assert result.exit_code == 2
-    assert "-m pip install pypdfium2" in result.stderr
-
-
 @pytest.mark.parametrize("name", ["tilt", "lists", "duel", "soaring"])
 def test_every_kit_has_a_contact_sheet(name, tmp_path):
     result = run("preview", name, "--dpi", 30, "--output", tmp_path / "a.png")

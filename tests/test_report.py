@@ -220,10 +220,6 @@ def test_faults_are_counted_by_severity(tmp_path: Path, severities: list[str], s
 # Other forms
 
 
-def test_the_forms_are_known_by_name(tmp_path: Path) -> None:
-    assert report.names() == ["github", "json", "sarif", "text"]
-
-
 def test_the_text_form_is_the_report_without_a_result(tmp_path: Path) -> None:
     path = written(tmp_path, "a: b\n")
     assert report.write("text", iter([fault(path, 1, 4)]), tmp_path) == (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -153,11 +151,6 @@ def test_a_model_named_twice_in_a_type_is_validated_alike_in_both_places() -> No
     first, second = made(tuple[WithOrigin, WithOrigin], "[{name: x}, {name: y}]")
     assert (first.origin.span.column, second.origin.span.column) == (2, 13)
     assert [d.code for d in faults_of(tuple[WithOrigin, WithOrigin], "[{nam: x}, {nam: y}]")].count("unknown-key") == 2
-
-
-def test_models_are_declared_without_pydantic() -> None:
-    code = "import sys, pnp.model, pnp.components.deck; print('pydantic' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 def test_origin_is_no_key_of_the_file() -> None:

@@ -26,7 +26,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp import paths
 from pnp.order import Order
-from pnp.watching import looking, serving
+from pnp.watching import looking
 from pnp.watching.redrawing import View, Watch
 from pnp.watching.serving import Server
 from tests.conftest import RHINO, edit, run
@@ -364,12 +364,16 @@ def test_only_loopback_is_listened_on(still):
     assert still.server.url == f"http://127.0.0.1:{still.server.server_port}/"
 
 
-def test_pictures_are_kept_up_to_a_limit(site, monkeypatch):
-    monkeypatch.setattr(serving, "KEPT", 100_000)
-    for sheet in site.checked().sheets[:6]:
+def test_pictures_are_kept_while_their_sheets_are_in_view(site):
+    before = site.checked().sheets
+    for sheet in before:
         assert site.get(f"/sheet/{sheet.key}-60.png")[0] == 200
-    held = site.server._pictures.values()
-    assert len(held) == 1 or sum(map(len, held)) <= 100_000
+    assert {key for key, _ in site.server._pictures} == {sheet.key for sheet in before}
+    edit(site.kit, "cards.yaml", "name: Swerve", "name: Swerved")
+    after = until(site.watch, lambda view: view.sheets and view.sheets != before).sheets
+    changed = next(sheet for sheet in after if sheet.key not in {sheet.key for sheet in before})
+    assert site.get(f"/sheet/{changed.key}-60.png")[0] == 200
+    assert {key for key, _ in site.server._pictures} <= {sheet.key for sheet in after}
 
 
 def test_files_are_seen_wherever_data_can_be(tmp_path):

@@ -10,7 +10,7 @@ another one whenever anything else is; of a `filler` there are as many as the sh
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from pnp.drawing import Piece
@@ -40,34 +40,13 @@ class File(NamedTuple):
     cards: int = 0
 
 
-class About(NamedTuple):
-    """What a set is, what it was made from, by and with, and what it is printed on; for a shop that is no paper yet.
-
-    `options` are those of the build, `fonts` the names of the font files.
-    """
-
-    kit: str
-    title: str
-    version: str
-    program: str
-    paper: dict[str, Any] | None
-    options: dict[str, Any]
-    fonts: list[str]
-
-
-def write(about: About, files: Iterable[File], prints: Fingerprints, last: Collection[str] = ()) -> bytes:
-    """The manifest's bytes, with sorted keys and a newline at the end. `last` are components that tell of the set."""
-    files = list(files)
+def write(about: dict[str, Any], files: list[File], prints: Fingerprints, last: Collection[str]) -> bytes:
+    """The manifest's bytes, with sorted keys and a newline at the end. `about` is what it says of the whole build;
+    `last` are components that describe the set."""
     pieces = {p.piece: None for file in files for page in file.pages for p in page.placed}
     data = {
         "format": FORMAT,
-        "kit": about.kit,
-        "title": about.title,
-        "data_version": about.version,
-        "program": about.program,
-        "paper": about.paper,
-        "options": about.options,
-        "fonts": about.fonts,
+        **about,
         "files": [_file(file) for file in files],
         "pieces": [_piece(piece, files, prints, last) for piece in pieces],
         "placements": [
@@ -115,16 +94,12 @@ def _piece(piece: Piece, files: list[File], prints: Fingerprints, last: Collecti
 
 
 def _placement(file: str, number: int, placed: Placed) -> dict[str, Any]:
-    x, y, w, h = (round(v, 3) for v in placed.rect)
     return {
         "file": file,
         "page": number,
         "side": placed.side,
         "piece": placed.piece.id,
         "copy": placed.copy,
-        "x": x,
-        "y": y,
-        "w": w,
-        "h": h,
+        **{key: round(v, 3) for key, v in zip("xywh", placed.rect, strict=True)},
         "turn": placed.turn,
     }

@@ -27,13 +27,14 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
     path = folder / "manifest.json"
     try:
         manifest = json.loads(path.read_bytes())
+        fonts = [file for file in paths.font_files(kit) if file.name in manifest["fonts"]]
         same = (
             manifest["kit"] == kit.name
             and manifest["program"] == f"pnp {pnp.__version__}"
             and manifest["options"] == plain_options(options)
             and path.stat().st_mtime_ns > _newest_source()
             and all(_digest(folder / file["path"]) == file["sha256"] for file in manifest["files"])
-            and manifest["data_version"] == _data_version(kit, manifest["fonts"])
+            and manifest["data_version"] == paths.data_version(kit, fonts, Faults())
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -54,8 +55,3 @@ def _digest(path: Path) -> str:
 def _newest_source() -> int:
     """When a file of this program was last changed, in ns."""
     return max(path.stat().st_mtime_ns for path in Path(pnp.__file__).parent.rglob("*.py"))
-
-
-def _data_version(kit: Path, fonts: list[str]) -> str:
-    files = [path for path in paths.font_files(kit) if path.name in fonts]
-    return paths.data_version(kit, files, Faults())

@@ -1,52 +1,35 @@
 """The command line: the only place that prints, exits or asks where it is. One file for each kind of command.
 
-Exit codes: 0 done, 1 the data are wrong, 2 the command was used wrongly or cannot write, 130 Ctrl-C. Stages are
-imported where a command uses them, so that `pnp --help` stays quick.
+Exit codes: 0 done, 1 the data are wrong, 2 the command was used wrongly or cannot write, 130 Ctrl-C. Commands import
+the stages that they need when they run, so that `pnp --help` stays quick.
 """
 
 from __future__ import annotations
 
 import errno
-import importlib
 from typing import Any
 
 import click
 
 from pnp import __version__
 from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE
-
-_PLACES = {
-    "printing": ("build", "list"),
-    "checking": ("check", "explain"),
-    "playing": ("simulate", "replay", "play"),
-    "preflighting": ("preflight",),
-    "comparing": ("diff",),
-    "calibrating": ("calibrate", "printer"),
-    "making": ("new", "show"),
-    "describing": ("schema",),
-    "exporting": ("export",),
-    "watching": ("preview", "watch"),
-}
-"""The commands by the file that each is in."""
-_FILES = {command: file for file, commands in _PLACES.items() for command in commands}
+from pnp.cli.calibrating import calibrate, printer
+from pnp.cli.checking import check, explain
+from pnp.cli.comparing import diff
+from pnp.cli.describing import schema
+from pnp.cli.exporting import export
+from pnp.cli.making import new, show
+from pnp.cli.playing import play, replay, simulate
+from pnp.cli.preflighting import preflight
+from pnp.cli.printing import build, list_
+from pnp.cli.watching import preview, watch
 
 
 class _Commands(click.Group):
-    """All commands, each imported when it is asked for. Ctrl-C ends them with a code of its own: click's would say that
-    the data are wrong.
+    """All commands. Ctrl-C ends them with an exit code of its own, because click's means that the data are wrong.
 
-    Where even the terminal, or the file in its place, cannot be written to, that is said and no traceback.
+    An output that cannot be written is an error message without a traceback.
     """
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(_FILES)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _FILES:
-            return None
-        file = importlib.import_module(f"{__name__}.{_FILES[cmd_name]}")
-        command: click.Command = getattr(file, "list_" if cmd_name == "list" else cmd_name)
-        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -55,7 +38,7 @@ class _Commands(click.Group):
             click.echo("\nstopped", err=True)
             ctx.exit(STOPPED)
         except OSError as error:
-            if error.errno == errno.EPIPE:  # somebody has read enough; click leaves quietly
+            if error.errno == errno.EPIPE:  # the reader has read enough; click leaves quietly
                 raise
             click.echo(f"Error: {error}", err=True)
             ctx.exit(WRONG_USE)
@@ -71,3 +54,8 @@ def main() -> None:
                  pnp build rhino --paper a4
                  pnp check rhino
     """
+
+
+for _command in (build, calibrate, check, diff, explain, export, list_, new, play, preflight, preview, printer, replay,
+                 schema, show, simulate, watch):  # fmt: skip
+    main.add_command(_command)

@@ -1,8 +1,10 @@
-"""What commands share: how they name kits, games and papers, how they report faults and leave."""
+"""What commands share: types of parameters, reports of faults, and files written."""
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -19,7 +21,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
 
 
 def refuse(faults: Faults, result: str = "nothing was printed") -> NoReturn:
-    """Report the faults and leave; `result` says what came of them."""
+    """Report the faults and leave; `result` says what follows from them."""
     tell(faults, result)
     sys.exit(WRONG_DATA)
 
@@ -32,8 +34,19 @@ def cannot_write(place: Path, error: OSError) -> NoReturn:
     sys.exit(WRONG_USE)
 
 
+def write_all(files: dict[Path, bytes], place: Path) -> None:
+    """Write files into folders that are made as needed, all files or none; leave if `place` cannot be written."""
+    from pnp.press import replace_all
+
+    try:
+        for file in files:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        replace_all(files.items())
+    except OSError as error:
+        cannot_write(place, error)
+
+
 def tell(faults: Faults, result: str) -> None:
-    """Report the faults."""
     from pnp.report import text
 
     for line in text.lines(faults, Path.cwd(), paint, result):
@@ -41,51 +54,51 @@ def tell(faults: Faults, result: str) -> None:
 
 
 def paint(text: str, kind: str) -> str:
-    """Colours for what a report marks; click takes them out again where there is no terminal."""
+    """Colour a part of a report; click removes the colours where there is no terminal."""
     return click.style(text, fg=_COLOURS.get(kind), bold=True)
 
 
-class KitName(click.ParamType[Path]):
+def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Callable[[Any], Any]:
+    """An option with a few values, of which the first is the default."""
+    return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
+
+
+class Named(click.ParamType[Any]):
+    """A parameter that takes one of some names, which shells complete."""
+
+    def names(self) -> Iterable[str]:
+        raise NotImplementedError
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]
+
+
+class KitName(Named):
     """A kit on the shelf, or a path to a kit's folder; unknown names are refused with the nearest known one."""
 
     name = "kit"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+    def names(self) -> Iterable[str]:
+        from pnp import paths
+
+        return paths.kit_names()
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from pnp import paths
 
         folder = value if isinstance(value, Path) else paths.find(value)
         if folder is None:
             self.fail(_unknown("kit", value, paths.kit_names()), param, ctx)
-        if not _is_text(folder.name):
+        if re.search("[\ud800-\udfff]", folder.name):
             self.fail(f"the name of {value!r} is not UTF-8: call the folder something else", param, ctx)
-        if not isinstance(value, Path):
-            _tell_of_namesake(value, folder)
+        here = Path(value)
+        if here != folder and (here / "kit.yaml").is_file() and here.resolve() != folder:
+            click.echo(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
         return folder
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from pnp import paths
-
-        return [CompletionItem(name) for name in paths.kit_names() if name.startswith(incomplete)]
-
-
-def _tell_of_namesake(named: str, taken: Path) -> None:
-    """A kit of the shelf comes before a folder here that has its name: whoever meant the other one should know."""
-    here = Path(named)
-    if (here / "kit.yaml").is_file() and here.resolve() != taken:
-        click.echo(f"note: {named!r} is the kit on the shelf; for the folder here say ./{named}", err=True)
-
-
-def _is_text(name: str) -> bool:
-    """Whether a file's name can be written into files, which take UTF-8 only."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _unknown(what: str, named: str, known: list[str]) -> str:
-    """Why a name is that of no kit or game. The kits that lie here are known, too."""
+    """Why a name is that of no kit or game. The nearest one may be a kit in a folder here, too."""
     from pnp import paths, shelf
 
     if paths.find(named):
@@ -104,16 +117,15 @@ ALL = "all"
 class KitNames(KitName):
     """A kit as `KitName` has it, or `all` for every game on the shelf but not its editions; the folders of the kits."""
 
+    def names(self) -> Iterable[str]:
+        return ALL, *super().names()
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from pnp import paths
 
         if value == ALL:
             return tuple(paths.shelf() / name for name in paths.game_kits())
         return value if isinstance(value, tuple) else (super().convert(value, param, ctx),)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        every = [CompletionItem(ALL)] if ALL.startswith(incomplete) else []
-        return [*every, *super().shell_complete(ctx, param, incomplete)]
 
 
 class GameName(KitName):
@@ -130,27 +142,23 @@ class GameName(KitName):
         return folder
 
 
-class PaperName(click.ParamType[str]):
+class PaperName(Named):
     """A paper of papers.yaml, upright or `-landscape`, or measures: 200x300mm, 8.5x11in."""
 
     name = "paper"
+
+    def names(self) -> Iterable[str]:
+        from pnp import shelf
+
+        return (name + way for name in print_facts().papers for way in ("", shelf.LANDSCAPE))
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from pnp import shelf
 
         facts = print_facts()
+        limits = f"{shelf.SMALLEST_PAPER:g} to {shelf.LARGEST_PAPER:g} mm: 200x300mm, 8.5x11in"
         found = shelf.paper(str(value), facts)
-        if found is None:
-            said = shelf.unknown("paper", value, facts.papers)
-            own = f"or say its measures, {shelf.SMALLEST_PAPER:g} to {shelf.LARGEST_PAPER:g} mm: 200x300mm, 8.5x11in"
-            self.fail(f"{said}; {own}", param, ctx)
-        return found[0]
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from pnp import shelf
-
-        names = [name + way for name in print_facts().papers for way in ("", shelf.LANDSCAPE)]
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        return found[0] if found else self.fail(_no_size("paper", value, facts.papers, limits), param, ctx)
 
 
 class PaperText(PaperName):
@@ -160,24 +168,27 @@ class PaperText(PaperName):
         return str(value).strip().lower()
 
 
-class CardSize(click.ParamType[str]):
+class CardSize(Named):
     """A card size of papers.yaml, or measures: 70x120mm, 2.5x3.5in."""
 
     name = "size"
+
+    def names(self) -> Iterable[str]:
+        return print_facts().cards
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from pnp import shelf
 
         facts = print_facts()
+        limits = f"{shelf.SMALLEST_CARD:g} to {shelf.LARGEST_CARD:g} mm: 70x120mm, 2.5x3.5in"
         found = shelf.card_size(str(value), facts)
-        if found is None:
-            said = shelf.unknown("card size", value, facts.cards)
-            own = f"or say its measures, {shelf.SMALLEST_CARD:g} to {shelf.LARGEST_CARD:g} mm: 70x120mm, 2.5x3.5in"
-            self.fail(f"{said}; {own}", param, ctx)
-        return found[0]
+        return found[0] if found else self.fail(_no_size("card size", value, facts.cards, limits), param, ctx)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in print_facts().cards if name.startswith(incomplete)]
+
+def _no_size(what: str, value: Any, known: Collection[str], limits: str) -> str:
+    from pnp import shelf
+
+    return f"{shelf.unknown(what, value, known)}; or say its measures, {limits}"
 
 
 def print_facts() -> PrintFacts:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, KitName, paint
+from pnp.cli.asking import CONTEXT, WRONG_DATA, KitName, Named, choice, paint
 
 if TYPE_CHECKING:
     from pnp.source import Diagnostic
@@ -27,13 +27,11 @@ class KitOrFile(KitName):
 
 @click.command(context_settings=CONTEXT)
 @click.argument("kits", type=KitOrFile(), nargs=-1, metavar="[KIT]...")
-@click.option(
+@choice(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "github", "sarif"]),
-    default="text",
-    show_default=True,
-    help="For people, for tools, for annotations on GitHub, for code hosts and editors.",
+    among=("text", "json", "github", "sarif"),
+    about="For people, for tools, for annotations on GitHub, for code hosts and editors.",
 )
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 def check(kits: tuple[Path | None, ...], form: str, warnings_as_errors: bool) -> None:
@@ -74,10 +72,13 @@ def _found(folder: Path) -> list[Diagnostic]:
     return sorted({*faults, *told})
 
 
-class Code(click.ParamType[str]):
+class Code(Named):
     """The code of a fault."""
 
     name = "code"
+
+    def names(self) -> Iterable[str]:
+        return _explanations()
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from pnp.source import did_you_mean
@@ -86,9 +87,6 @@ class Code(click.ParamType[str]):
         if code not in known:
             self.fail(f"there is no code {code!r}; {did_you_mean(code, known) or 'pnp explain lists them'}", param, ctx)
         return code
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(code) for code in _explanations() if code.startswith(incomplete)]
 
 
 def _explanations() -> dict[str, str]:

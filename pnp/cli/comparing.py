@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, PaperName, cannot_write, print_facts, refuse
+from pnp.cli.asking import CONTEXT, PaperName, choice, print_facts, refuse, write_all
 
 if TYPE_CHECKING:
     from pnp.comparing import State
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command(context_settings=CONTEXT)
 @click.argument("old")
 @click.argument("new")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@choice("--format", "form", among=("text", "json"))
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -43,7 +43,10 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None
         for line in comparing.lines(*states, found):
             click.echo(line)
     if output:
-        _write(output, page, quiet=form == "json")
+        told = f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
+        if page:
+            write_all({output: page}, output)
+        click.echo(told, err=form == "json")
 
 
 def _state(name: str, argument: str, held: ExitStack) -> State:
@@ -75,18 +78,3 @@ def _page(old: State, new: State, paper: str) -> bytes | None:
     if faults:
         refuse(faults)
     return page
-
-
-def _write(file: Path, page: bytes | None, *, quiet: bool) -> None:
-    from pnp.press import replace_all
-
-    if page is None:
-        told = f"no drawing is another one: {file} is not written"
-    else:
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            replace_all([(file, page)])
-        except OSError as error:
-            cannot_write(file, error)
-        told = f"drawings side by side in {file}"
-    click.echo(told, err=quiet)

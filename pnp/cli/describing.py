@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
-from click.shell_completion import CompletionItem
 
-from pnp.cli.asking import CONTEXT, cannot_write
+from pnp.cli.asking import CONTEXT, Named, write_all
 
 
-class FileKind(click.ParamType[str]):
+class FileKind(Named):
     """A kind of data file."""
 
     name = "file-kind"
+
+    def names(self) -> Iterable[str]:
+        from pnp import datafiles
+
+        return datafiles.kinds()
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from pnp import datafiles, shelf
@@ -22,11 +27,6 @@ class FileKind(click.ParamType[str]):
         if name not in known:
             self.fail(shelf.unknown("kind of data file", name, known), param, ctx)
         return name
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from pnp import datafiles
-
-        return [CompletionItem(name) for name in datafiles.kinds() if name.startswith(incomplete)]
 
 
 @click.command(context_settings=CONTEXT)
@@ -43,31 +43,15 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
 
     if kind and overlay and not datafiles.kinds()[kind].layered:
         raise click.BadParameter(f"no overlay has a file of the kind {kind!r}", param_hint="--overlay")
+    files = datafiles.files() if kind or output else {}
+    if kind:
+        name = datafiles.file_name(kind, part=overlay)
+        files = {name: files[name]}
     if output:
-        _write(output, datafiles.files() if kind is None else _one(kind, part=overlay))
+        write_all({output / name: text.encode() for name, text in files.items()}, output)
+        click.echo("\n".join([*files, f"in {output}"]))
     elif kind:
-        (text,) = _one(kind, part=overlay).values()
-        click.echo(text, nl=False)
+        click.echo(files[name], nl=False)
     else:
         for name, file in datafiles.kinds().items():
             click.echo(f"  {name:<14} {file.place:<28} {file.about}")
-
-
-def _one(kind: str, *, part: bool) -> dict[str, str]:
-    from pnp import datafiles
-
-    name = datafiles.file_name(kind, part=part)
-    return {name: datafiles.files()[name]}
-
-
-def _write(folder: Path, files: dict[str, str]) -> None:
-    """Write all files, and say which."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in files.items():
-            (folder / name).write_bytes(text.encode())
-    except OSError as error:
-        cannot_write(folder, error)
-    for name in files:
-        click.echo(name)
-    click.echo(f"in {folder}")

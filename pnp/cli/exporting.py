@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, cannot_write, refuse
+from pnp.cli.asking import CONTEXT, KitName, refuse, write_all
 
 FORMS = ("csv", "xlsx", "json")
 
@@ -32,7 +32,7 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     A kit may have its cards in such a table instead of cards.yaml: docs/tables.md tells how.
     """
     from pnp import exporting, shelf
-    from pnp.source import Faults
+    from pnp.source import Faults, counted
 
     ending = output.suffix.lower().removeprefix(".") if output else ""
     form = form or (ending if ending in FORMS else FORMS[0])
@@ -44,20 +44,6 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     data = exporting.written(shelf.merged(kit, faults)["cards.yaml"], form, faults) if opened else None
     if opened is None or data is None:
         refuse(faults, "nothing was written")
-    _write(file, data)
+    write_all({file: data}, file)
     cards = sum(map(len, opened.cards.values()))
-    click.echo(f"{file}: {_so_many(cards, 'card')} in {_so_many(len(opened.cards), 'deck')}")
-
-
-def _so_many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def _write(file: Path, data: bytes) -> None:
-    from pnp.press import replace_all
-
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        replace_all([(file, data)])
-    except OSError as error:
-        cannot_write(file, error)
+    click.echo(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")

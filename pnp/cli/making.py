@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, cannot_write, refuse
+from pnp.cli.asking import CONTEXT, KitName, choice, refuse, write_all
 
 if TYPE_CHECKING:
     from pnp.source import Node
@@ -31,44 +31,28 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     try:
         starting.check_name(name)
         if folder.exists() or folder.is_symlink():
-            _refuse(f"{folder} is there already")
+            raise starting.StartError(f"{folder} is there already")
         kit = shelf.open_kit(base, faults)
         if kit is None:
             refuse(faults, "no kit was made")
         files = starting.copy(kit, base, folder, faults) if full else starting.overlay(kit, base, folder)
     except starting.StartError as error:
-        _refuse(str(error))
+        raise click.BadParameter(str(error), param_hint="'NAME'") from None
     if faults:
         refuse(faults, "no kit was made")
-    _write(folder, datafiles.with_schemas(files, kit.engine, part=not full))
+    made = datafiles.with_schemas(files, kit.engine, part=not full)
+    write_all({folder / name: data for name, data in made.items()}, folder)
     click.echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
     said = f'"{folder}"' if " " in str(folder) else folder
     click.echo(f"edit them, then:  pnp check {said}")
     click.echo(f"                  pnp build {said}")
 
 
-def _refuse(message: str) -> NoReturn:
-    raise click.BadParameter(message, param_hint="'NAME'")
-
-
-def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write the files into a new folder: all of them, or none."""
-    from pnp.press import replace_all
-
-    try:
-        folder.mkdir(parents=True)
-        for name in files:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        replace_all((folder / name, data) for name, data in files.items())
-    except OSError as error:
-        cannot_write(folder, error)
-
-
 @click.command(context_settings=CONTEXT)
 @click.argument("kit", type=KitName())
 @click.argument("card", required=False)
 @click.option("--file", metavar="FILE", help="One file of the kit only, as cards.yaml.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@choice("--format", "form", among=("text", "json"))
 def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
     """Show what KIT says in all, or of one CARD, and from which file and line each value comes.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, GameName, refuse
+from pnp.cli.asking import CONTEXT, GameName, choice, refuse
 
 
 def _engine(folder: Path, players: int | None) -> Any:
@@ -29,16 +29,10 @@ def _engine(folder: Path, players: int | None) -> Any:
 @click.command(context_settings=CONTEXT)
 @click.argument("game", type=GameName(), metavar="KIT")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many to play.")
-@click.option(
-    "--policy",
-    type=click.Choice(["random", "eager"]),
-    default="random",
-    show_default=True,
-    help="How all seats choose: any legal action, or any but passing.",
-)
+@choice("--policy", among=("random", "eager"), about="How all seats choose: any legal action, or any but passing.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@choice("--format", "form", among=("text", "json"))
 def simulate(game: Path, games: int, policy: str, seed: int, players: int | None, form: str) -> None:
     """Play KIT many times and tell how long games last, who wins and how they end."""
     from pnp import arena

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, paint, print_facts
+from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, choice, paint, print_facts
 
 
 class PdfFile(click.Path):
@@ -27,15 +27,13 @@ class PdfFile(click.Path):
 
 @click.command(context_settings=CONTEXT)
 @click.argument("files", type=PdfFile(), nargs=-1, required=True, metavar="FILE...")
-@click.option(
+@choice(
     "--profile",
     "profile_name",
-    type=click.Choice(["home", "shop"]),
-    default="home",
-    show_default=True,
-    help="Where it is printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
+    among=("home", "shop"),
+    about="Where it is printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@choice("--format", "form", among=("text", "json"))
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as_errors: bool) -> None:
     """Report what is in the PDFs FILE..., from any program, and what will print badly.
@@ -46,6 +44,7 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
     from pnp.preflight import report
     from pnp.preflight.rules import SEVERITIES, judge
     from pnp.report import shown
+    from pnp.source import counted
 
     known = print_facts()
     sizes = {measure.title: measure.extent for measure in (*known.cards.values(), *known.papers.values())}
@@ -65,9 +64,9 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
         data = {"format": 2, "profile": profile_name, "files": read, "summary": found}
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
     else:
-        faults = ", ".join(report.counted(count, severity) for severity, count in found.items() if count)
+        faults = ", ".join(counted(count, severity) for severity, count in found.items() if count)
         where = "by a shop" if shop else "at home"
-        click.echo(f"{faults or 'no faults'} in {report.counted(len(files), 'file')}, to be printed {where}")
+        click.echo(f"{faults or 'no faults'} in {counted(len(files), 'file')}, to be printed {where}")
     sys.exit(WRONG_DATA if found["error"] or (warnings_as_errors and found["warning"]) else 0)
 
 

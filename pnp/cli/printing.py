@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, CardSize, KitNames, PaperName, PaperText, cannot_write, refuse, tell
+from pnp.cli.asking import (
+    CONTEXT,
+    WRONG_DATA,
+    CardSize,
+    KitNames,
+    PaperName,
+    PaperText,
+    cannot_write,
+    choice,
+    refuse,
+    tell,
+)
 from pnp.cli.calibrating import PrinterName, check_stands
 
 if TYPE_CHECKING:
@@ -65,46 +76,36 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER or "
     "output/KIT-shop, with -part for a choice of cards, copies or pages]",
 )
-@click.option(
+@choice(
     "--profile",
-    type=click.Choice(["home", "shop"]),
-    default="home",
-    show_default=True,
-    help="Sheets for a printer at home; or for a print shop single pieces with bleed, in CMYK, a file for each size.",
+    among=("home", "shop"),
+    about="Sheets for a printer at home; or for a print shop single pieces with bleed, in CMYK, a file for each size.",
 )
-@click.option(
+@choice(
     "--backs",
-    type=click.Choice(["long", "short", "gutterfold", "separate", "none"]),
-    default="long",
-    show_default=True,
-    help="Edge on which your printer flips two-sided sheets; or fronts and backs side by side to fold and glue, in "
+    among=("long", "short", "gutterfold", "separate", "none"),
+    about="Edge on which your printer flips two-sided sheets; or fronts and backs side by side to fold and glue, in "
     "files of their own, or fronts only.",
 )
-@click.option(
+@choice(
     "--order",
-    type=click.Choice(["sheets", "sides"]),
-    default="sheets",
-    show_default=True,
-    help="Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
+    among=("sheets", "sides"),
+    about="Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
 )
 @click.option(
     "--card-size",
     type=CardSize(),
     help="Lay the cards out for another size: a name from `pnp list`, or measures like 70x120mm.",
 )
-@click.option(
+@choice(
     "--rulebook",
-    type=click.Choice(["pages", "booklet"]),
-    default="pages",
-    show_default=True,
-    help="Pages side by side, printed on one side, or a booklet to fold and staple in a file of its own.",
+    among=("pages", "booklet"),
+    about="Pages side by side, printed on one side, or a booklet to fold and staple in a file of its own.",
 )
-@click.option(
+@choice(
     "--marks",
-    type=click.Choice(["corner", "lines", "dots", "none"]),
-    default="corner",
-    show_default=True,
-    help="Where to cut: short marks, lines across the sheet for a guillotine, dots on the corners, or nothing.",
+    among=("corner", "lines", "dots", "none"),
+    about="Where to cut: short marks, lines across the sheet for a guillotine, dots on the corners, or nothing.",
 )
 @click.option(
     "--bleed",
@@ -132,12 +133,10 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     metavar="REF",
     help="Print just what is drawn otherwise than in an earlier manifest.json, or at a git revision.",
 )
-@click.option(
+@choice(
     "--ink",
-    type=click.Choice(["colour", "grey", "low"]),
-    default="colour",
-    show_default=True,
-    help="In colour, in greys, or with little ink: outlines for floods, light patterns, dark words.",
+    among=("colour", "grey", "low"),
+    about="In colour, in greys, or with little ink: outlines for floods, light patterns, dark words.",
 )
 @click.option("--printer", type=PrinterName(), help="Take back this printer's errors; see `pnp calibrate`.")
 @click.option(
@@ -156,8 +155,9 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     from pnp.build.unchanged import last_build
 
     _check_profile(wanted)
-    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else None
-    _check_known(known, wanted)
+    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
+    if known:
+        _check_known(known, wanted)
     wrong = False
     for number, kit in enumerate(kits):
         chosen = _chosen(known[kit], wanted) if known else wanted
@@ -231,12 +231,12 @@ def _known(kit: Path) -> Known:
     return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}
 
 
-def _check_known(known: dict[Path, Known] | None, wanted: dict[str, Any]) -> None:
+def _check_known(known: dict[Path, Known], wanted: dict[str, Any]) -> None:
     """Refuse, when many kits are printed, a component or a card that none of them has."""
     from pnp import shelf
 
-    for key, what in (("only", "component"), ("cards", "card")) if known else ():
-        there = dict.fromkeys(name for kit in (known or {}).values() for name in kit[key])
+    for key, what in (("only", "component"), ("cards", "card")):
+        there = dict.fromkeys(name for kit in known.values() for name in kit[key])
         for name in wanted[key]:
             if name not in there:
                 raise click.BadParameter(shelf.unknown(what, name, there), param_hint=f"'--{key}'")
@@ -284,7 +284,7 @@ def _printed(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 
 def _make(order: Order) -> Job:
     """The order's job, with a progress bar on a terminal; faults end the command."""
-    from pnp import choosing, press, shelf
+    from pnp import choosing, press
     from pnp.source import Faults
 
     faults = Faults()
@@ -294,7 +294,7 @@ def _make(order: Order) -> Job:
     ) as bar:
         done = 0
 
-        def progress(_what: str, left: int) -> None:
+        def progress(left: int) -> None:
             nonlocal done
             done += 1
             bar.length = done + max(left, 0)
@@ -302,9 +302,6 @@ def _make(order: Order) -> Job:
 
         try:
             job = press.make(order, faults, progress)
-        except press.UnknownComponentError as error:
-            message = shelf.unknown("component", error.name, error.known)
-            raise click.BadParameter(message, param_hint="'--only'") from None
         except choosing.ChoiceError as error:
             raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from None
     if job is None:

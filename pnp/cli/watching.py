@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, PaperName, cannot_write, refuse, tell
+from pnp.cli.asking import CONTEXT, KitName, PaperName, refuse, tell, write_all
 
 if TYPE_CHECKING:
     from pnp.pdf import Page
@@ -16,14 +15,6 @@ if TYPE_CHECKING:
     from pnp.watching.redrawing import View
 
 SHEET_DPI, CARD_DPI = 120, 300
-
-
-def _need_rasteriser() -> None:
-    from pnp.pdf import png
-
-    if not png.can_write():
-        told = f"this needs the package {png.RASTERISER}, which draws PDFs; install it with"
-        raise click.UsageError(f"{told}\n    {sys.executable} -m pip install {png.RASTERISER}")
 
 
 @click.command(context_settings=CONTEXT)
@@ -48,7 +39,6 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     lines. The picture is made of the PDF that would be printed. Faults are told and do not keep a kit from being shown,
     as long as it can be drawn.
     """
-    _need_rasteriser()
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
     laid = _laid_out(kit)
@@ -59,14 +49,14 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
 def _laid_out(kit: Path) -> Laid:
     """The kit on the paper that most people have, its errors told."""
-    from pnp import press
+    from pnp import checks, press
     from pnp.source import Faults
 
     faults = Faults()
     laid = press.laid_out(press.Order(kit, press.PROVED_ON[0]), faults)
-    found = laid.found() if laid else []
     if laid is None:
         refuse(faults, "nothing was drawn")
+    found = checks.run(laid.checked())
     faults.add(fault for fault in found if fault.severity == "error")
     if faults:
         tell(faults, "shown all the same")
@@ -74,32 +64,27 @@ def _laid_out(kit: Path) -> Laid:
 
 
 def _page(laid: Laid, card: str | None) -> Page:
-    from pnp import proofs, shelf
+    from pnp import choosing, proofs, shelf
 
     pieces = laid.pieces()
     if card is None:
         return proofs.contact_sheet(laid.desk, pieces)
     found = proofs.named(pieces, card)
     if not found:
-        known = dict.fromkeys(piece.id if "/" in card else proofs.short(piece) for piece in pieces)
+        known = dict.fromkeys(piece.id if "/" in card else choosing.card_of(piece) for piece in pieces)
         raise click.BadParameter(shelf.unknown("card", card, known), param_hint="'CARD'")
     return proofs.card_proof(laid.desk, found)
 
 
 def _written(laid: Laid, page: Page, file: Path, dpi: int | None, usual: int) -> str:
     from pnp.pdf import png
-    from pnp.press import replace_all
 
     used = dpi or min(usual, png.finest(page.paper))
     try:
         data = png.write(page, laid.desk.fonts, used)
     except png.TooLargeError as error:
         raise click.BadParameter(f"{error}; --dpi {error.most} is the most", param_hint="'--dpi'") from None
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        replace_all([(file, data)])
-    except OSError as error:
-        cannot_write(file, error)
+    write_all({file: data}, file)
     wide, high = png.pixels(page.paper, used)
     return f"{page.label} in {file}, {wide} × {high} pixels at {used} dpi"
 
@@ -117,7 +102,6 @@ def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
     The page is on this machine only, at the address that is printed. While a kit cannot be drawn its last sheets stay,
     with the faults above them.
     """
-    _need_rasteriser()
     from pnp.order import Order
     from pnp.watching.redrawing import Watch
     from pnp.watching.serving import Server

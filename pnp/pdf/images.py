@@ -11,11 +11,12 @@ import io
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from PIL import Image
 from pypdf.generic import DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
 
 from pnp.pdf.colour import Colours
 from pnp.pdf.objects import pdf_object
-from pnp.pdf.separation import Bitmap
+from pnp.pdf.separation import Bitmap, opened
 
 _SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 _GREY, _COLOUR = 0, 2
@@ -34,7 +35,7 @@ class Images:
         name = f"image-{hashlib.sha256(data).hexdigest()[:16]}"
         if name not in self._made:
             cmyk = self._colours.separated(data)
-            self._made[name] = _pixels(cmyk) if cmyk else _photo(data) or _packed(data) or _pixels(_unpacked(data))
+            self._made[name] = _pixels(cmyk) if cmyk else _photo(data) or _packed(data) or _unpacked(data)
         return name
 
     def is_translucent(self, name: str) -> bool:
@@ -64,12 +65,15 @@ def _pixels(bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
     return _image(w, h, len(pixels) // (w * h), pixels), None if alpha is None else _image(w, h, 1, alpha)
 
 
+def _unpacked(data: bytes) -> tuple[StreamObject, StreamObject | None]:
+    image, alpha = opened(data)
+    return _pixels(Bitmap(*image.size, image.tobytes(), alpha))
+
+
 def _photo(data: bytes) -> tuple[StreamObject, None] | None:
     """A JPEG as it is; None for any other file."""
     if not data.startswith(b"\xff\xd8"):
         return None
-    from PIL import Image
-
     with Image.open(io.BytesIO(data)) as opened:
         (w, h), channels = opened.size, len(opened.getbands())
     # Programs that write CMYK into a JPEG write it inverted.
@@ -98,14 +102,3 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         length = int.from_bytes(data[at : at + 4], "big")
         yield data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
         at += 12 + length
-
-
-def _unpacked(data: bytes) -> Bitmap:
-    """A PNG's pixels in RGB or grey."""
-    from PIL import Image
-
-    with Image.open(io.BytesIO(data)) as image:
-        opaque = "A" not in image.getbands() and "transparency" not in image.info
-        bare = "L" if image.mode in ("1", "L", "LA") else "RGB"
-        full = image.convert(bare if opaque else f"{bare}A")
-    return Bitmap(*full.size, full.convert(bare).tobytes(), None if opaque else full.getchannel("A").tobytes())

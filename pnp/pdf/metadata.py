@@ -13,16 +13,9 @@ _DATE = "2000-01-01T00:00:00+00:00"
 def packet(document: Document, digest: str) -> bytes:
     """The XMP packet; `digest` is a hash in hex of everything in the file."""
     uuid = "-".join((digest[:8], digest[8:12], f"5{digest[13:16]}", f"8{digest[17:20]}", digest[20:32]))
-    return _XMP.format(
-        title=escape(document.title, quote=False),
-        author=escape(document.author, quote=False),
-        subject=escape(document.subject, quote=False),
-        creator=escape(document.creator, quote=False),
-        language=escape(document.language, quote=False),
-        date=_DATE,
-        uuid=uuid,
-        standard=_PDF_X if document.condition else _PDF_UA,
-    ).encode()
+    texts = ("title", "author", "subject", "creator", "language")
+    fields = {key: escape(getattr(document, key), quote=False) for key in texts}
+    return _XMP.format(**fields, date=_DATE, uuid=uuid, standard=_PDF_X if document.condition else _PDF_UA).encode()
 
 
 _PDF_X = "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>"

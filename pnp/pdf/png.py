@@ -1,21 +1,17 @@
-"""Pages -> PNG pictures of them, rasterised from the PDF that would be printed, so what is shown is what is printed.
-
-The rasteriser, PDFium, is a package of its own that only pictures need.
-"""
+"""PNG pictures of pages, rasterised by PDFium from the PDF that would be printed."""
 
 from __future__ import annotations
 
 import io
 import threading
-from importlib.util import find_spec
 from math import ceil
-from typing import Any
+
+import pypdfium2
 
 from pnp import pdf
 from pnp.geometry import MM_PER_INCH, Size
 from pnp.text import Fonts
 
-RASTERISER = "pypdfium2"
 PIXELS = 40_000_000
 """The most pixels a picture may have."""
 EXACT = 1 - 1e-6
@@ -33,11 +29,6 @@ class TooLargeError(ValueError):
         self.most = most
 
 
-def can_write() -> bool:
-    """Whether the rasteriser is installed."""
-    return find_spec(RASTERISER) is not None
-
-
 def pixels(paper: Size, dpi: float) -> tuple[int, int]:
     """Width and height of a page's picture."""
     return ceil(paper.w / MM_PER_INCH * dpi * EXACT), ceil(paper.h / MM_PER_INCH * dpi * EXACT)
@@ -53,21 +44,8 @@ def write(page: pdf.Page, fonts: Fonts, dpi: float) -> bytes:
     if dpi > finest(page.paper):
         raise TooLargeError(finest(page.paper))
     out = io.BytesIO()
-    with _ONE_AT_A_TIME:
-        image = _rendered(pdf.write(_alone(page), fonts), dpi)
+    alone = pdf.Document(page.label, "", "", "en", "Simplex", (page,))
+    with _ONE_AT_A_TIME, pypdfium2.PdfDocument(pdf.write(alone, fonts)) as document:
+        image = document[0].render(scale=dpi / 72 * EXACT).to_pil().convert("RGB")
     image.save(out, "PNG", compress_level=1, dpi=(dpi, dpi))
     return out.getvalue()
-
-
-def _alone(page: pdf.Page) -> pdf.Document:
-    return pdf.Document(page.label, "", "", "en", "Simplex", (page,))
-
-
-def _rendered(data: bytes, dpi: float) -> Any:
-    import pypdfium2
-
-    document = pypdfium2.PdfDocument(data)
-    try:
-        return document[0].render(scale=dpi / 72 * EXACT).to_pil().convert("RGB")
-    finally:
-        document.close()

@@ -13,10 +13,10 @@ import io
 from bisect import bisect_left
 from functools import cache
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from PIL.ImageFilter import Color3DLUT
+from PIL import Image
+from PIL.ImageFilter import Color3DLUT
 
 Light = tuple[float, float, float]
 """Red, green and blue from 0 to 1, as they are written."""
@@ -72,19 +72,22 @@ class Bitmap(NamedTuple):
 
 def separated(data: bytes, limit: float) -> Bitmap:
     """A bitmap file's pixels, by a table of mixes between which Pillow interpolates in whole numbers."""
-    from PIL import Image
+    image, alpha = opened(data)
+    return Bitmap(*image.size, image.convert("RGB").filter(_table(limit)).tobytes(), alpha)
 
+
+def opened(data: bytes) -> tuple[Image.Image, bytes | None]:
+    """A bitmap file in RGB or grey, and its alpha channel if it has one."""
     with Image.open(io.BytesIO(data)) as image:
         opaque = "A" not in image.getbands() and "transparency" not in image.info
-        full = image.convert("RGB" if opaque else "RGBA")
-    pixels = full.convert("RGB").filter(_table(limit)).tobytes()
-    return Bitmap(*full.size, pixels, None if opaque else full.getchannel("A").tobytes())
+        bare = "L" if image.mode in ("1", "L", "LA") else "RGB"
+        full = image.convert(bare if opaque else f"{bare}A")
+    return full.convert(bare), None if opaque else full.getchannel("A").tobytes()
 
 
 @cache
 def _table(limit: float) -> Color3DLUT:
     """Mixes for colours in even steps. Bytes are rounded, which may add a percent to four inks."""
-    from PIL.ImageFilter import Color3DLUT
 
     def mix(red: float, green: float, blue: float) -> Mix:
         return mixed((red, green, blue), limit - 1)
@@ -98,6 +101,7 @@ def light(colour: str) -> Light:
     return red, green, blue
 
 
+@cache
 def mixed(wanted: Light, limit: float) -> Mix:
     """The inks for a colour, `limit` percent at most; greys, and what is nearly black, get black only."""
     bright, spread = max(wanted), max(wanted) - min(wanted)

@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.geometry import Size
 from pnp.preflight.rules import SAME, Finding, bleed, difference, rects, size_text
+from pnp.source import counted
 
 _SIDES = {"Simplex": "on one side", "DuplexFlipLongEdge": "on both sides, flipped on the long edge"}
 _SIDES |= {"DuplexFlipShortEdge": "on both sides, flipped on the short edge"}
@@ -38,10 +39,6 @@ def page_runs(pages: tuple[int, ...]) -> str:
     ends = [page for page in pages if page + 1 not in pages]
     runs = [f"{start}–{end}" if start != end else f"{start}" for start, end in zip(starts, ends, strict=True)]
     return f"page{'s' if len(pages) > 1 else ''} {', '.join(runs)}" if pages else ""
-
-
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' if count != 1 else ''}"
 
 
 def _file_rows(facts: dict[str, Any], known: dict[str, Size]) -> Iterator[tuple[str, str]]:

@@ -7,20 +7,14 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from pnp.source import Diagnostic
-
-
-def names() -> list[str]:
-    """The forms that are here."""
-    return sorted(module.name.rstrip("_") for module in pkgutil.iter_modules(__path__))
+from pnp.source import Diagnostic, counted
 
 
 def write(form: str, faults: Iterable[Diagnostic], near: Path) -> str:
-    """The report in one of the forms that `text`'s colours play no part in."""
+    """The report in one of the forms, without colours."""
     module = importlib.import_module(f"{__name__}.{form}_" if form == "json" else f"{__name__}.{form}")
     report: str = module.write(list(faults), near)
     return report
@@ -37,7 +31,4 @@ def shown(path: Path, near: Path) -> str:
 def counts(faults: Iterable[Diagnostic]) -> str:
     """How many of each severity there are: `2 errors, 1 note`."""
     found = [fault.severity for fault in faults]
-    parts = [
-        f"{found.count(s)} {s}{'s' if found.count(s) != 1 else ''}" for s in ("error", "warning", "note") if s in found
-    ]
-    return ", ".join(parts) or "no faults"
+    return ", ".join(counted(found.count(s), s) for s in ("error", "warning", "note") if s in found) or "no faults"

@@ -11,18 +11,14 @@ from pnp.source import Diagnostic, Span
 Paint = Callable[[str, str], str]
 
 
-def plain(text: str, _kind: str) -> str:
-    """No colours: for pipes and files."""
-    return text
-
-
 def lines(
-    faults: Iterable[Diagnostic], near: Path, paint: Paint = plain, result: str = "nothing was printed"
+    faults: Iterable[Diagnostic],
+    near: Path,
+    paint: Paint = lambda text, _kind: text,
+    result: str = "nothing was printed",
 ) -> list[str]:
-    """The report on some faults; files below `near` are named from there. `result` says what came of them.
-
-    Those files come first: they are the reader's own, and where others lie should not change the order.
-    """
+    """The report on some faults. Files below `near` are named from there and come first, because they are the reader's
+    own. `result` is what follows from the faults."""
     found = sorted(faults, key=lambda fault: Path(shown(Path(fault.span.file), near)).is_absolute())
     out: list[str] = []
     for fault in found:
@@ -40,24 +36,20 @@ def write(faults: list[Diagnostic], near: Path) -> str:
 def _one(fault: Diagnostic, near: Path, paint: Paint) -> list[str]:
     place = f"{shown(Path(fault.span.file), near)}:{fault.span.line}:{fault.span.column}"
     out = [f"{place}: {paint(f'{fault.severity}[{fault.code}]', fault.severity)}: {fault.message}"]
-    source, column = _excerpt(fault.span)
+    cell = fault.span.cell
+    source, column = (cell.text, cell.start) if cell.start else (_line(fault.span), fault.span.column)
     if source.strip():
         width = fault.span.width
         start = max(0, column - 60)
         visible = source[start : start + 110]
         caret = "^" * max(1, min(width, len(visible) - (column - 1 - start)))
         out.append(f"    {visible}")
-        told = f"    {' ' * (column - 1 - start)}{paint(caret, fault.severity)} {fault.span.cell}"
+        told = f"    {' ' * (column - 1 - start)}{paint(caret, fault.severity)} {cell}"
         out.append(told.rstrip())
-    elif fault.span.cell.name:
-        out.append(f"    in {fault.span.cell}")
+    elif cell.name:
+        out.append(f"    in {cell}")
     out.extend(f"    {paint('hint', 'hint')}: {hint}" for hint in fault.hints)
     return out
-
-
-def _excerpt(span: Span) -> tuple[str, int]:
-    """What is shown of a span, and where in it the span begins: a line of its file, or of a cell's text."""
-    return (span.cell.text, span.cell.start) if span.cell.start else (_line(span), span.column)
 
 
 def _line(span: Span) -> str:

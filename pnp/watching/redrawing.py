@@ -21,8 +21,6 @@ from pnp.watching import looking
 
 DATA = "preview"
 """What labels say instead of the data's version, which would change every sheet at every save."""
-HEAD_START, LONGEST_WAIT = 0.05, 0.5
-"""For how long the checks let whoever looks on ask for new sheets, and how long they wait for pictures, seconds."""
 
 
 class Sheet(NamedTuple):
@@ -51,20 +49,15 @@ class View(NamedTuple):
     """What went wrong in the program itself."""
 
 
-def _silent(_view: View) -> None:
-    """Tell nobody."""
-
-
 class Watch:
     """Follows a kit in a thread of its own; whoever looks on waits for the next view."""
 
-    def __init__(self, order: Order, told: Callable[[View], None] = _silent) -> None:
+    def __init__(self, order: Order, told: Callable[[View], None] = lambda _view: None) -> None:
         self.order = order
         self.view = View(title=order.kit.name)
         self._told = told
         self._places = looking.places(order.kit)
         self._seen: looking.State = {}
-        self._showing = 0
         self._news = threading.Condition()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="pnp watch", daemon=True)
@@ -118,47 +111,27 @@ class Watch:
         faults = Faults()
         laid = press.laid_out(self.order, faults, DATA)
         sheets = tuple(_sheets(laid)) if laid else ()
+        view = View(faults=tuple(faults), seconds=time.monotonic() - begun)
         if laid is None:
-            self._show(
-                self.view._replace(faults=tuple(faults), stale=True, checked=True, seconds=_since(begun), trouble="")
-            )
+            self._show(view._replace(title=self.view.title, sheets=self.view.sheets, stale=True, checked=True))
             return
-        title, drawn = laid.desk.kit.title, tuple(faults)
-        self._show(View(0, title, sheets, drawn, seconds=_since(begun)))
-        self._stop.wait(HEAD_START)
-        found = self._checked(laid, faults)
+        self._show(view._replace(title=laid.desk.kit.title, sheets=sheets))
+        found = self._checked(laid)
         if found is not None:
             self._show(self.view._replace(faults=tuple(sorted({*faults, *found})), checked=True))
 
-    def _checked(self, laid: press.Laid, faults: Faults) -> set[Diagnostic] | None:
-        """What the checks find; None if something was saved meanwhile, so that nobody wants to know."""
-        desk = checks.desk(laid.desk, faults, laid.made)
+    def _checked(self, laid: press.Laid) -> set[Diagnostic] | None:
+        """What the checks find; None if a file was saved while they ran."""
+        desk = laid.checked()
         found: set[Diagnostic] = set()
         looked = time.monotonic()
         for module in checks.checks().values():
-            self._give_way()
             if time.monotonic() - looked > looking.EVERY:
                 looked = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
             found.update(module.check(desk))
         return found
-
-    @contextmanager
-    def showing(self) -> Iterator[None]:
-        """Make a picture that somebody waits for; the checks wait meanwhile."""
-        with self._news:
-            self._showing += 1
-        try:
-            yield
-        finally:
-            with self._news:
-                self._showing -= 1
-                self._news.notify_all()
-
-    def _give_way(self) -> None:
-        with self._news:
-            self._news.wait_for(lambda: self.stopped or not self._showing, LONGEST_WAIT)
 
     def _show(self, view: View) -> None:
         with self._news:
@@ -167,15 +140,10 @@ class Watch:
         self._told(self.view)
 
 
-def _since(begun: float) -> float:
-    return time.monotonic() - begun
-
-
 def _sheets(laid: press.Laid) -> Iterator[Sheet]:
-    prints = Fingerprints(laid.desk.fonts)
     for volume, pages in laid.planned:
         for page in pages:
-            yield Sheet(_key(page, prints), volume.name, page, laid.desk.fonts)
+            yield Sheet(_key(page, laid.desk.prints), volume.name, page, laid.desk.fonts)
 
 
 def _key(page: pdf.Page, prints: Fingerprints) -> str:

@@ -13,8 +13,6 @@ import os
 import re
 import socketserver
 import sys
-import threading
-from collections import OrderedDict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -29,16 +27,10 @@ RESOLUTIONS = (60, 110, 220)
 """In which sheets are shown, dpi; the page takes the one that suits its size."""
 HEARTBEAT = 5.0
 """After so many seconds without news a reader is sent a sign of life, which tells whether it is still there."""
-KEPT = 64_000_000
-"""How many bytes of pictures are kept."""
 
 _SHEET = re.compile(r"/sheet/([0-9a-f]{32})-(\d{2,3})\.png")
 _SEVERITIES = ("error", "warning", "note")
 _HOLE = "{first view}"
-
-
-def _template() -> str:
-    return (Path(__file__).parent / "page.html").read_text("utf-8")
 
 
 def policy(page: str) -> str:
@@ -91,10 +83,10 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, watch: Watch, port: int, near: Path) -> None:
         self.watch, self.near = watch, near
-        self.template = _template()
+        self.template = (Path(__file__).parent / "page.html").read_text("utf-8")
         self.policy = policy(self.template)
-        self._pictures: OrderedDict[tuple[str, int], bytes] = OrderedDict()
-        self._shelf = threading.Lock()
+        self._pictures: dict[tuple[str, int], bytes] = {}
+        """The pictures of sheets in view, by key and resolution."""
         super().__init__((ADDRESS, port), Handler)
 
     def server_bind(self) -> None:
@@ -119,31 +111,21 @@ class Server(ThreadingHTTPServer):
 
     def picture(self, key: str, dpi: int) -> bytes | None:
         """A sheet's picture; None for a sheet that is not in view."""
-        sheet = next((sheet for sheet in self.watch.view.sheets if sheet.key == key), None)
-        if sheet is None or dpi not in RESOLUTIONS:
+        shown = {sheet.key: sheet for sheet in self.watch.view.sheets}
+        if key not in shown or dpi not in RESOLUTIONS:
             return None
-        with self._shelf:
-            found = self._pictures.get((key, dpi))
-        if found is not None:
-            return found
-        with self.watch.showing():
-            return self._kept(key, dpi, _rasterised(sheet, dpi))
-
-    def _kept(self, key: str, dpi: int, data: bytes) -> bytes:
-        with self._shelf:
-            self._pictures[key, dpi] = data
-            while len(self._pictures) > 1 and sum(map(len, self._pictures.values())) > KEPT:
-                self._pictures.popitem(last=False)
-        return data
+        found = self._pictures.get((key, dpi))
+        if found is None:
+            _, _, page, fonts = shown[key]
+            found = png.write(page, fonts, min(dpi, png.finest(page.paper)))
+            kept = {known: data for known, data in self._pictures.items() if known[0] in shown}
+            self._pictures = {**kept, (key, dpi): found}
+        return found
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A reader that goes away in the middle of an answer is no error."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
-
-
-def _rasterised(sheet: Sheet, dpi: int) -> bytes:
-    return png.write(sheet.page, sheet.fonts, min(dpi, png.finest(sheet.page.paper)))
 
 
 class Handler(BaseHTTPRequestHandler):
