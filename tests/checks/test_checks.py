@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, paths, press, shelf
+from pnp import checks, paths, press
 from pnp.source import Diagnostic, Faults
 from tests.checks.examples import Example, examples, tried
 from tests.conftest import RHINO, edit, own_edition
@@ -34,7 +34,7 @@ def _name(example: Example) -> str:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=_name)
 def test_the_examples_of_a_check_do_what_they_say(example, tmp_path, monkeypatch):
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(paths, "root", lambda: tmp_path)
     found = tried(example, tmp_path)
     codes = {diagnostic.code for diagnostic in found.faults}
     if example.passes:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, preflight, shelf
+from pnp import checks, paths, preflight
 from tests.checks import emitted
 from tests.checks.examples import Example, examples, tried
 
@@ -116,7 +116,7 @@ def _name(example: Example) -> str:
 @pytest.fixture
 def root(tmp_path, monkeypatch) -> Path:
     """Where all data are looked for in this test."""
-    monkeypatch.setattr(shelf, "root", lambda: tmp_path)
+    monkeypatch.setattr(paths, "root", lambda: tmp_path)
     return tmp_path
 
 
