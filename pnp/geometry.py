@@ -75,6 +75,9 @@ class Rect(NamedTuple):
             and other.far <= self.far + slack
         )
 
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x <= self.right and self.y <= y <= self.far
+
     def overlaps(self, other: Rect, slack: float = EPSILON) -> bool:
         """Whether the two share area; sharing an edge is not overlapping."""
         return (

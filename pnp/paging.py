@@ -91,7 +91,8 @@ def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.P
         name = f"{group.name} {leaf.number}{side}"
         adjust = _adjust(order, group.stock, leaf.sheet, leaf.side)
         two_sided = volume.two_sided
-        page = _page(desk, order, leaf, marks.Label(parts), name, heading, two_sided=two_sided)
+        label = " · ".join(filter(None, parts))
+        page = _page(desk, order, leaf, label, name, heading, two_sided=two_sided)
         made.append(page._replace(adjust=adjust))
     return made
 
@@ -126,15 +127,13 @@ def _how(desk: Bench, order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, .
     return side, note, say(f"print_{'by_sides' if order.order == 'sides' else 'two_sided'}_{order.flip}")
 
 
-def _page(
-    desk: Bench, order: Order, leaf: _Leaf, label: marks.Label, name: str, heading: str, *, two_sided: bool
-) -> pdf.Page:
+def _page(desk: Bench, order: Order, leaf: _Leaf, label: str, name: str, heading: str, *, two_sided: bool) -> pdf.Page:
     sheet, placed = leaf.sheet, leaf.placed
     room = Room(sheet.paper, desk.facts.margin, desk.say)
     cut: Style = order.marks if placed else "none"
     around = placed or sheet.front
     vertical = turned_upright(sheet.paper, order.flip)
-    moon = marks.moon(room, leaf.side, vertical=vertical) if two_sided and not sheet.fold else None
+    moon = marks.half_moon(room, leaf.side, vertical=vertical) if two_sided and not sheet.fold else ()
     fold, draft = sheet.fold, order.draft
     furniture = marks.furniture(name, room, around, label, desk.fonts, cut=cut, fold=fold, moon=moon, draft=draft)
     return pdf.Page(sheet.paper, placed, furniture, name, heading)
