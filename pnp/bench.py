@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from pnp.art import Gallery
-from pnp.drawing import Drawing, Group, Item, Tag, Use, rectangle
+from pnp.drawing import Drawing, Group, Item, Tag, Text, Use, rectangle
 from pnp.fingerprint import Fingerprints
 from pnp.geometry import Rect, Size, Transform, placed_inside, placed_over
 from pnp.model import Card, Face, Kit, PrintFacts, Style
@@ -19,7 +19,7 @@ from pnp.setting import Setting, styles_of
 from pnp.sheetwords import SheetWords
 from pnp.source import Faults, Part, Span, did_you_mean
 from pnp.template import Templates
-from pnp.text import Fonts
+from pnp.text import Fonts, fit, place
 from pnp.wording import UNWRITTEN, Written
 
 Scope = Mapping[str, Any]
@@ -224,3 +224,22 @@ def picture(
     if focus:
         items = (Group(items, clip=rectangle(box)),)
     return [Tag("Figure", items, drawing.alt, span)]
+
+
+def typeset(
+    bench: Bench,
+    style_name: str,
+    text: str,
+    box: Rect,
+    span: Span,
+    colour: str | None = None,
+    *,
+    inset: float = 0.0,
+    parts: Sequence[Part] = (),
+) -> list[Text]:
+    """A text in one of the text styles, put into a box; it is made smaller to stay `inset` mm inside its edges."""
+    style = bench.style(style_name, span)
+    if style is None:
+        return []
+    block = fit(bench.fonts, text, style, box.inset(inset), span, bench.faults, parts)
+    return place(block, box, style, colour or bench.colour(style.colour, style.at("colour")))

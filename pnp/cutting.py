@@ -6,12 +6,11 @@ nothing. The ends of marks are in drawing coordinates: mm from the paper's top l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from pnp.drawing import Item, Path, Stroke, ellipse, line
-from pnp.geometry import Edges, Rect, Size
+from pnp.geometry import Rect, Size
 from pnp.imposition import Placed
 
 MARK = Stroke("#000000", 0.15)
@@ -35,36 +34,20 @@ class Keep(NamedTuple):
     beside: float
 
 
-class _Cut(NamedTuple):
-    """All that counts of a piece that is cut out: its trim, and how far its bleed reaches."""
-
-    rect: Rect
-    bleed: Edges
-
-
-Cuts = tuple[_Cut, ...]
-Trims = tuple[Rect, ...]
-
-
-def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> tuple[Item, ...]:
+def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item]:
     """The marks of one side of a sheet."""
-    cut = tuple(_Cut(p.rect, p.bleed) for p in placed if not p.piece.outlined)
-    return _marks(style, cut, tuple(p.rect for p in placed), keep)
+    cut = [p for p in placed if not p.piece.outlined]
+    if style == "dots":
+        return _dots(cut, keep.paper)
+    if style == "corner":
+        trims = [p.rect for p in placed]
+        ends = sorted({end for p in cut for end in _corner_marks(p, trims, keep)})
+    else:
+        ends = _lines(cut, keep) if style == "lines" else []
+    return [line(*end, MARK) for end in ends]
 
 
-@lru_cache(maxsize=64)
-def _marks(style: Style, cut: Cuts, trims: Trims, keep: Keep) -> tuple[Item, ...]:
-    """Found once for all sheets that are cut alike, of which most decks have many."""
-    return tuple(_STYLES[style](cut, trims, keep))
-
-
-def _corner(cut: Cuts, trims: Trims, keep: Keep) -> list[Item]:
-    """Short lines in the trims' directions at the corners, only where no other piece lies."""
-    ends = {end for p in cut for end in _corner_marks(p, trims, keep)}
-    return [line(*end, MARK) for end in sorted(ends)]
-
-
-def _lines(cut: Cuts, _trims: Trims, keep: Keep) -> list[Item]:
+def _lines(cut: list[Placed], keep: Keep) -> list[End]:
     """Lines as long as the sheet for a guillotine, broken where they would run over a piece or its bleed."""
     blocks = [p.bleed.around(p.rect).inset(-BEYOND_BLEED) for p in cut]
     w, h = keep.paper
@@ -77,7 +60,7 @@ def _lines(cut: Cuts, _trims: Trims, keep: Keep) -> list[Item]:
     for y in sorted(level):
         over = [(b.x, b.right) for b in blocks if b.y < y < b.far]
         ends.extend((a, h - y, b, h - y) for a, b in _free(keep.beside, w - keep.beside, over))
-    return [line(*end, MARK) for end in ends]
+    return ends
 
 
 def _free(start: float, end: float, over: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
@@ -90,42 +73,28 @@ def _free(start: float, end: float, over: list[tuple[float, float]]) -> Iterator
         yield start, end
 
 
-def _dots(cut: Cuts, _trims: Trims, keep: Keep) -> list[Item]:
+def _dots(cut: list[Placed], paper: Size) -> list[Item]:
     """A dot, ringed in white, on every corner: to lay a ruler from dot to dot."""
     corners = {
         (round(x, 4), round(y, 4)) for p in cut for x in (p.rect.x, p.rect.right) for y in (p.rect.y, p.rect.far)
     }
-    found: list[Item] = []
-    for x, y in sorted(corners):
-        ring = Stroke("#ffffff", DOT)
-        found.append(Path(ellipse(x, keep.paper.h - y, DOT, DOT), MARK.colour, ring))
-    return found
+    ring = Stroke("#ffffff", DOT)
+    return [Path(ellipse(x, paper.h - y, DOT, DOT), MARK.colour, ring) for x, y in sorted(corners)]
 
 
-def _none(_cut: Cuts, _trims: Trims, _keep: Keep) -> list[Item]:
-    return []
-
-
-_STYLES: dict[Style, Callable[[Cuts, Trims, Keep], list[Item]]] = {
-    "corner": _corner,
-    "lines": _lines,
-    "dots": _dots,
-    "none": _none,
-}
-
-
-def _corner_marks(p: _Cut, trims: Trims, keep: Keep) -> list[End]:
+def _corner_marks(p: Placed, trims: list[Rect], keep: Keep) -> list[End]:
+    """Short lines in the trim's directions at its corners, only where no other piece lies."""
     found = []
     box, bleed, paper = p.rect, p.bleed, keep.paper
     for x in (box.x, box.right):
         for y, out, reach in ((box.y, -1, bleed.bottom), (box.far, 1, bleed.top)):
             a, b = _extent(y, out, reach, paper.h, keep.above)
-            if _clear(Rect(x - 0.01, min(a, b), 0.02, abs(b - a)), trims):
+            if not any(Rect(x - 0.01, min(a, b), 0.02, abs(b - a)).overlaps(trim) for trim in trims):
                 found.append((x, paper.h - a, x, paper.h - b))
     for y in (box.y, box.far):
         for x, out, reach in ((box.x, -1, bleed.left), (box.right, 1, bleed.right)):
             a, b = _extent(x, out, reach, paper.w, keep.beside)
-            if _clear(Rect(min(a, b), y - 0.01, abs(b - a), 0.02), trims):
+            if not any(Rect(min(a, b), y - 0.01, abs(b - a), 0.02).overlaps(trim) for trim in trims):
                 found.append((a, paper.h - y, b, paper.h - y))
     return found
 
@@ -136,7 +105,3 @@ def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> t
     room = (trim if out < 0 else paper - trim) - keep
     end = max(start + _SHORTEST, min(start + LENGTH, room))
     return round(trim + out * start, 4), round(trim + out * end, 4)
-
-
-def _clear(mark: Rect, trims: Trims) -> bool:
-    return not any(mark.overlaps(trim) for trim in trims)

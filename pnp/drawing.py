@@ -120,17 +120,25 @@ class Drawing:
 
     def texts(self) -> Iterator[Text]:
         """Every text on the drawing, in reading order, those of drawings used in it too."""
-        return _texts(self.items)
+        return (item for item, _, _ in walk(self.items) if isinstance(item, Text))
 
 
-def _texts(items: tuple[Item, ...]) -> Iterator[Text]:
+def walk(
+    items: Iterable[Item],
+    frame: Transform = Transform(),  # noqa: B008
+    origin: Span | None = None,
+    *,
+    used: bool = True,
+) -> Iterator[tuple[Item, Transform, Span | None]]:
+    """Items and all that is in them, also in drawings that are `used`, with their frames and the nearest origins."""
     for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group | Tag):
-            yield from _texts(item.items)
-        elif isinstance(item, Use):
-            yield from item.drawing.texts()
+        yield item, frame, origin
+        if isinstance(item, Group):
+            yield from walk(item.items, frame.over(item.transform), origin, used=used)
+        elif isinstance(item, Tag):
+            yield from walk(item.items, frame, item.origin or origin, used=used)
+        elif isinstance(item, Use) and used:
+            yield from walk(item.drawing.items, frame.over(item.transform), origin)
 
 
 class Landmark(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 POINTS_PER_MM = 72 / 25.4
@@ -74,6 +75,9 @@ class Rect(NamedTuple):
             and other.far <= self.far + slack
         )
 
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x <= self.right and self.y <= y <= self.far
+
     def overlaps(self, other: Rect, slack: float = EPSILON) -> bool:
         """Whether the two share area; sharing an edge is not overlapping."""
         return (
@@ -82,6 +86,12 @@ class Rect(NamedTuple):
             and self.y < other.far - slack
             and other.y < self.far - slack
         )
+
+    @staticmethod
+    def about(points: Iterable[tuple[float, float]]) -> Rect:
+        """The smallest rectangle that has all of some points."""
+        xs, ys = zip(*points, strict=True)
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def union(self, other: Rect) -> Rect:
         x, y = min(self.x, other.x), min(self.y, other.y)
@@ -126,6 +136,10 @@ class Transform(NamedTuple):
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def box(self, box: Rect) -> Rect:
+        """The upright rectangle about a mapped one."""
+        return Rect.about(self.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.far))
 
     @staticmethod
     def move(x: float, y: float) -> Transform:

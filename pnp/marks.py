@@ -7,8 +7,10 @@ edges with more room. Nothing stands nearer the paper's edge than `EDGE`: viewer
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
 from math import atan2, degrees
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from pnp.cutting import Keep, Style, cut_marks
 from pnp.drawing import (
@@ -49,38 +51,21 @@ FOLD = Stroke(INK, 0.15, (3.0, 2.0))
 Side = Literal["front", "back"]
 
 
-class Moon(NamedTuple):
-    """Where a half moon stands on a side of a sheet, in sheet coordinates, and which half it is."""
-
-    x: float
-    y: float
-    left: bool
-
-
-class Label(NamedTuple):
-    """What stands on a sheet so that it can be told from every other: the parts are joined by dots."""
-
-    parts: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " · ".join(part for part in self.parts if part)
-
-
 def furniture(
     name: str,
     room: Room,
     placed: tuple[Placed, ...],
-    label: Label,
+    label: str,
     fonts: Fonts,
     *,
     cut: Style,
     fold: tuple[float, float, float, float] | None = None,
-    moon: Moon | None = None,
+    moon: Iterable[Item] = (),
     draft: bool = False,
 ) -> Drawing:
     """Cut marks in the style `cut`, label and ruler of one side of a sheet; across a draft the word for it.
 
-    `fold` is a fold line from edge to edge, in sheet coordinates.
+    `fold` is a fold line from edge to edge, in sheet coordinates; `moon` is drawn as `half_moon` has it.
     """
     paper = room.paper
     upright = _strips_are_horizontal(placed, paper)
@@ -88,13 +73,13 @@ def furniture(
     keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip)
     marks = cut_marks(cut, placed, keep)
     long_side = paper.w if upright else paper.h
-    strips: list[Item] = [*_label(str(label), long_side, room.margin, fonts)]
+    strips: list[Item] = [*_label(label, long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
     strips.extend(_ruler(long_side, far, fonts, room.say))
     # Along the sides the strips are read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
     across = [_draft(paper, fonts, room.say("draft"))] if draft else []
-    notes = (Group(tuple(strips), turned), *_half_moon(moon, paper))
+    notes = (Group(tuple(strips), turned), *moon)
     layers = (
         *layer(NOTES, across),
         *layer(CUT_LINES, marks),
@@ -104,22 +89,17 @@ def furniture(
     return Drawing(name, paper, (Tag("Artifact", layers),))
 
 
-def moon(room: Room, side: Side, *, vertical: bool) -> Moon:
+def half_moon(room: Room, side: Side, *, vertical: bool) -> list[Item]:
     """The half moon of one side of a sheet that is turned over on its middle line, an upright one if `vertical`.
 
     Held against the light, the moons of a sheet that was turned over rightly make a full one.
     """
-    x, y = room.margin + MOON, room.paper.h - room.margin - MOON
-    if side == "front":
-        return Moon(x, y, left=True)
-    return Moon(room.paper.w - x, y, left=True) if vertical else Moon(x, room.paper.h - y, left=False)
-
-
-def _half_moon(moon: Moon | None, paper: Size) -> list[Item]:
-    if moon is None:
-        return []
-    x, y = moon.x, paper.h - moon.y
-    r, k, way = MOON, MOON * KAPPA, -1 if moon.left else 1
+    x = y = room.margin + MOON
+    r, k, way = MOON, MOON * KAPPA, -1
+    if side == "back" and vertical:
+        x = room.paper.w - x
+    elif side == "back":
+        y, way = room.paper.h - y, 1
     half = (
         ("m", (x, y - r)),
         ("c", (x + way * k, y - r, x + way * r, y - k, x + way * r, y)),
@@ -165,11 +145,7 @@ def _strips_are_horizontal(placed: tuple[Placed, ...], paper: Size) -> bool:
 
 def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:
     """The smallest box round the trims of what is placed, or round their bleeds."""
-    boxes = [p.bleed.around(p.rect) if bleed else p.rect for p in placed]
-    box = boxes[0]
-    for other in boxes[1:]:
-        box = box.union(other)
-    return box
+    return reduce(Rect.union, (p.bleed.around(p.rect) if bleed else p.rect for p in placed))
 
 
 def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Item]:

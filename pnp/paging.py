@@ -78,7 +78,7 @@ def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.P
         group = leaf.group
         how = (*_how(desk, order, volume, leaf), *_inked(desk, order, group.stock))
         which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(leaves)))
-        label = marks.Label((desk.kit.title, group.name, *which, *how))
+        label = " · ".join(filter(None, (desk.kit.title, group.name, *which, *how)))
         heading = group.name if leaf.number == 1 and leaf.side == volume.sides[0] else ""
         side = f" {say(f'side_{leaf.side}')}" if volume.two_sided or leaf.side == "back" else ""
         made.append(_page(desk, order, volume, leaf, label, f"{group.name} {leaf.number}{side}", heading))
@@ -115,15 +115,13 @@ def _how(desk: Bench, order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, .
     return side, note, say(f"print_{'by_sides' if order.order == 'sides' else 'two_sided'}_{order.flip}")
 
 
-def _page(
-    desk: Bench, order: Order, volume: Volume, leaf: _Leaf, label: marks.Label, name: str, heading: str
-) -> pdf.Page:
+def _page(desk: Bench, order: Order, volume: Volume, leaf: _Leaf, label: str, name: str, heading: str) -> pdf.Page:
     sheet, placed = leaf.sheet, leaf.placed
     room = Room(sheet.paper, desk.facts.margin, desk.say)
     cut: Style = order.marks if placed else "none"
     around = placed or sheet.front
     vertical = turned_upright(sheet.paper, order.flip)
-    moon = marks.moon(room, leaf.side, vertical=vertical) if volume.two_sided and not sheet.fold else None
+    moon = marks.half_moon(room, leaf.side, vertical=vertical) if volume.two_sided and not sheet.fold else ()
     fold, draft = sheet.fold, order.draft
     furniture = marks.furniture(name, room, around, label, desk.fonts, cut=cut, fold=fold, moon=moon, draft=draft)
     return pdf.Page(sheet.paper, placed, furniture, name, heading, _adjust(order, leaf))

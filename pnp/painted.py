@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from functools import cached_property
-from itertools import chain
 from typing import NamedTuple
 
 from pnp import tones
 from pnp.drawing import Drawing, Group, Item, Path, Segment, Tag, Use
-from pnp.geometry import Transform
+from pnp.geometry import Rect, Transform
 
 Point = tuple[float, float]
 Polygon = list[Point]
@@ -24,18 +23,6 @@ _STEPS = (0.2, 0.4, 0.6, 0.8, 1.0)
 """Where a curve is cut into straight lines."""
 
 
-class Bounds(NamedTuple):
-    """The least and the greatest x and y."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def hold(self, x: float, y: float) -> bool:
-        return self.left <= x <= self.right and self.top <= y <= self.bottom
-
-
 class Outline:
     """A path's outline: its bounds, its polygons, and whether it holds a point."""
 
@@ -43,36 +30,31 @@ class Outline:
         self._segments, self._even_odd = segments, even_odd
 
     @cached_property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Rect:
         """Those of the points and handles: a curve does not leave them."""
-        numbers = list(chain.from_iterable(numbers for _, numbers in self._segments)) or [0.0, 0.0]
-        xs, ys = numbers[0::2], numbers[1::2]
-        return Bounds(min(xs), min(ys), max(xs), max(ys))
+        points = [point for _, numbers in self._segments for point in zip(numbers[0::2], numbers[1::2], strict=True)]
+        return Rect.about(points or [(0.0, 0.0)])
 
     @cached_property
     def polygons(self) -> list[Polygon]:
-        return polygons(self._segments)
+        """The path's parts, their curves cut into straight lines."""
+        found: list[Polygon] = []
+        for operator, numbers in self._segments:
+            if operator == "m" or not found:
+                found.append([(numbers[0], numbers[1])] if numbers else [])
+            elif operator == "l":
+                found[-1].append((numbers[0], numbers[1]))
+            elif operator == "c":
+                found[-1].extend(_curve(found[-1][-1], numbers))
+            elif operator == "h" and found[-1]:
+                found[-1].append(found[-1][0])
+        return [polygon for polygon in found if len(polygon) > 1]
 
     def holds(self, x: float, y: float) -> bool:
-        if not self.bounds.hold(x, y):
+        if not self.bounds.holds(x, y):
             return False
         turns = sum(_turns(polygon, x, y) for polygon in self.polygons)
         return turns % 2 != 0 if self._even_odd else turns != 0
-
-
-def polygons(segments: tuple[Segment, ...]) -> list[Polygon]:
-    """A path's parts, their curves cut into straight lines."""
-    found: list[Polygon] = []
-    for operator, numbers in segments:
-        if operator == "m" or not found:
-            found.append([(numbers[0], numbers[1])] if numbers else [])
-        elif operator == "l":
-            found[-1].append((numbers[0], numbers[1]))
-        elif operator == "c":
-            found[-1].extend(_curve(found[-1][-1], numbers))
-        elif operator == "h" and found[-1]:
-            found[-1].append(found[-1][0])
-    return [polygon for polygon in found if len(polygon) > 1]
 
 
 def _curve(start: Point, numbers: tuple[float, ...]) -> Iterator[Point]:
@@ -95,18 +77,18 @@ def _turns(polygon: Polygon, x: float, y: float) -> int:
     return turns
 
 
+Clips = tuple[tuple[Outline, Transform], ...]
+
+
 class _Layer(NamedTuple):
     """Something painted: a path's outline with its paint, or a drawing; `home` leads from the ground into it."""
 
-    bounds: Bounds
+    bounds: Rect
     content: Outline | Drawing
     home: Transform
-    clips: tuple[tuple[Outline, Transform], ...]
+    clips: Clips
     fill: str = ""
     alpha: float = 1.0
-
-
-Clips = tuple[tuple[Outline, Transform], ...]
 
 
 class Ground:
@@ -116,21 +98,17 @@ class Ground:
         self._layers: list[_Layer] = []
         self._known = known if known is not None else {}
 
-    def __bool__(self) -> bool:
-        return bool(self._layers)
-
     def fill(self, path: Path, frame: Transform = _PLAIN, clips: Clips = ()) -> None:
         """Paint a path; one without a fill changes nothing."""
         if path.fill:
             outline = Outline(path.segments, even_odd=path.even_odd)
-            bounds = _moved(outline.bounds, frame)
+            bounds = frame.box(outline.bounds)
             self._layers.append(_Layer(bounds, outline, inverse(frame), clips, path.fill, path.alpha))
 
     def place(self, drawing: Drawing, frame: Transform = _PLAIN, clips: Clips = ()) -> None:
         """Paint another drawing."""
-        bleed, size = drawing.bleed, drawing.size
-        own = Bounds(-bleed, -bleed, size.w + bleed, size.h + bleed)
-        self._layers.append(_Layer(_moved(own, frame), drawing, inverse(frame), clips))
+        bounds = frame.box(Rect(0, 0, *drawing.size).inset(-drawing.bleed))
+        self._layers.append(_Layer(bounds, drawing, inverse(frame), clips))
 
     def items(self, items: tuple[Item, ...], frame: Transform = _PLAIN, clips: Clips = ()) -> None:
         """Paint some items."""
@@ -152,14 +130,13 @@ class Ground:
             found.append((fill, alpha))
             if alpha >= 1:
                 break
-        colour = below
         for fill, alpha in reversed(found):
-            colour = tones.blended(fill, colour, alpha)
-        return colour
+            below = tones.blended(fill, below, alpha)
+        return below
 
     def is_pictured(self, x: float, y: float) -> bool:
         """Whether a drawing placed here reaches over a point."""
-        return any(isinstance(layer.content, Drawing) and layer.bounds.hold(x, y) for layer in self._layers)
+        return any(isinstance(layer.content, Drawing) and layer.bounds.holds(x, y) for layer in self._layers)
 
     def _of(self, drawing: Drawing) -> Ground:
         if drawing not in self._known:
@@ -170,7 +147,7 @@ class Ground:
     def _painted(self, x: float, y: float) -> Iterator[tuple[str, float]]:
         """The paints at a point, the uppermost first."""
         for layer in reversed(self._layers):
-            if not layer.bounds.hold(x, y):
+            if not layer.bounds.holds(x, y):
                 continue
             if layer.clips and not all(clip.holds(*home.apply(x, y)) for clip, home in layer.clips):
                 continue
@@ -184,15 +161,6 @@ class Ground:
 def clip_of(group: Group, frame: Transform) -> Clips:
     """A group's clip, seen from the ground; `frame` leads from the group to there."""
     return ((Outline(group.clip, even_odd=group.clip_even_odd), inverse(frame)),) if group.clip else ()
-
-
-def _moved(bounds: Bounds, frame: Transform) -> Bounds:
-    """The bounds of bounds that are transformed."""
-    if frame == _PLAIN:
-        return bounds
-    corners = [frame.apply(x, y) for x in (bounds.left, bounds.right) for y in (bounds.top, bounds.bottom)]
-    xs, ys = zip(*corners, strict=True)
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
 
 
 def inverse(frame: Transform) -> Transform:

@@ -16,7 +16,7 @@ from pnp import components, pdf
 from pnp.drawing import CUT_LINES, FOLD_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, layer, rectangle
 from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Room, arrange
-from pnp.marks import Label, furniture
+from pnp.marks import furniture
 
 DPI = 100
 A6 = Size(105, 148)
@@ -170,7 +170,7 @@ def test_paint_that_is_set_in_a_hidden_layer_is_set_for_what_follows(bench):
 
 def test_the_word_on_drafts_is_a_note(bench):
     placed = page_of(SQUARE).placed
-    drawn = furniture("m", Room(A6, 5), placed, Label(("x",)), bench.fonts, cut="none", draft=True)
+    drawn = furniture("m", Room(A6, 5), placed, "x", bench.fonts, cut="none", draft=True)
     data = written(pdf.Page(A6, placed, drawn, "p"), fonts=bench.fonts)
     assert names(data) == [NOTES]
     shown, hidden = picture(pypdfium2.PdfDocument(data)), picture(without(data, NOTES))

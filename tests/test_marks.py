@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text
 from pnp.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
-from pnp.marks import EDGE, Label, furniture
+from pnp.marks import EDGE, furniture
 
 A4 = Size(210, 297)
 
@@ -42,7 +42,7 @@ def lines(drawing: Drawing) -> list[Rect]:
 
 
 def marks(placed, paper, fonts):
-    return lines(furniture("marks", Room(paper, 6.35), placed, Label(("x",)), fonts, cut="corner"))
+    return lines(furniture("marks", Room(paper, 6.35), placed, "x", fonts, cut="corner"))
 
 
 def test_nine_butted_cards_have_marks_at_the_blocks_edge_only(bench):
@@ -91,9 +91,7 @@ def strips(drawing: Drawing) -> Group:
 
 
 def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(bench):
-    drawing = furniture(
-        "x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, Label(("a", "", "b")), bench.fonts, cut="corner"
-    )
+    drawing = furniture("x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, "a · b", bench.fonts, cut="corner")
     assert strips(drawing).transform == (1, 0, 0, 1, 0, 0)
     label = next(item for item in strips(drawing).items if isinstance(item, Text))
     assert label.text == "a · b"
@@ -103,14 +101,14 @@ def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(bench):
 def test_they_stand_at_the_sides_of_letter(bench):
     letter = Size(215.9, 279.4)
     drawing = furniture(
-        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, Label(("a",)), bench.fonts, cut="corner"
+        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, "a", bench.fonts, cut="corner"
     )
     assert strips(drawing).transform == (0, -1, 1, 0, 0, letter.h)
 
 
 def test_a_long_label_is_set_smaller_until_it_fits(bench):
     text = "word " * 60
-    drawing = furniture("x", Room(A4, 6.35), (), Label((text.strip(),)), bench.fonts, cut="none")
+    drawing = furniture("x", Room(A4, 6.35), (), text.strip(), bench.fonts, cut="none")
     label = next(item for item in strips(drawing).items if isinstance(item, Text))
     assert label.size < 6.5
     assert bench.fonts.width(label.text, label.font, label.size) < 210 - 12.7 or label.size == 4
@@ -120,7 +118,7 @@ def test_a_long_label_is_set_smaller_until_it_fits(bench):
 
 
 def styled(style: str, placed, paper, fonts) -> list[Path]:
-    drawing = furniture("marks", Room(paper, 6.35), placed, Label(("x",)), fonts, cut=style)
+    drawing = furniture("marks", Room(paper, 6.35), placed, "x", fonts, cut=style)
     return held(drawing, CUT_LINES)
 
 

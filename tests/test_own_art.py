@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageOps
 
-from pnp import bitmap, checks, geometry, press, shelf, starting
+from pnp import bitmap, geometry, press, shelf, starting
 from pnp.art import Gallery
-from pnp.checks import coarse_art
 from pnp.drawing import Drawing, Group, Picture
 from pnp.elements import art as art_element
 from pnp.faces import elements_of
@@ -454,8 +453,3 @@ def test_a_picture_that_a_face_names_is_told_of_there(kit: Path) -> None:
     line = edit(kit, "faces.yaml", "art: back-moves.svg", "art: tiny.png")
     (fault,) = [d for d in found_in(kit) if d.code == "coarse-art"]
     assert (fault.span.file, fault.span.line) == (str(kit / "faces.yaml"), line)
-
-
-def test_a_kit_without_bitmaps_is_not_looked_through(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coarse_art, "_all", lambda _desk: pytest.fail("it was"))
-    assert list(coarse_art.check(checks.desk(bench, Faults(), {}))) == []

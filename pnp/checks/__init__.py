@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from pnp import components, rules
 from pnp.bench import Bench
 from pnp.components.deck import printers
-from pnp.drawing import Piece
+from pnp.drawing import Drawing, Piece
 from pnp.model import Card, Kit
 from pnp.rules import Game
 from pnp.source import Diagnostic, Faults, Span
@@ -39,6 +39,15 @@ class Desk(NamedTuple):
         for deck, cards in self.bench.kit.cards.items():
             for id_, card in cards.items():
                 yield deck, id_, card
+
+    def drawings(self) -> Iterator[tuple[Piece, Drawing]]:
+        """Every drawing once, with the first piece that it is a side of."""
+        seen: set[Drawing] = set()
+        for piece in (piece for pieces in self.pieces.values() for piece in pieces):
+            for drawing in (piece.front, piece.back):
+                if drawing and drawing not in seen:
+                    seen.add(drawing)
+                    yield piece, drawing
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
         """The pieces that are printed for a card, one in each of its deck's liveries."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from pnp import rules
 from pnp.checks import Desk
@@ -13,15 +13,8 @@ from pnp.model import Card
 from pnp.rules import Game
 from pnp.source import Faults
 
-T = TypeVar("T")
-
 EACH = 5
 """So many of a card stand for any number of several: enough to fill hands, few enough to wear out a pile."""
-
-
-def answer(game: Game[Any], question: str, ask: Callable[[], T], *about: str) -> T:
-    """A game's answer to a question about something; `ask` asks it for the first time."""
-    return memo(game, (question, *about), ask)
 
 
 def evened(desk: Desk) -> Game[Any] | None:
@@ -36,10 +29,7 @@ def evened(desk: Desk) -> Game[Any] | None:
 
     def make() -> Game[Any]:
         cards = {deck: {id_: _one_or_several(card) for id_, card in found.items()} for deck, found in kit.cards.items()}
-        even = rules.load(kit.engine or "", kit.rules, cards, Faults())
-        if even is None:
-            return game
-        return even
+        return rules.load(kit.engine or "", kit.rules, cards, Faults()) or game
 
     return memo(game, "evened", make)
 
@@ -54,7 +44,5 @@ def observed(desk: Desk, deck: str, id_: str) -> Mapping[str, Any] | None:
     if game is None:
         return None
 
-    def ask() -> dict[tuple[str, str], Mapping[str, Any] | None]:
-        return {(deck, id_): game.observed(deck, id_) for deck, id_, _ in desk.cards()}
-
-    return answer(game, "observed", ask).get((deck, id_))
+    seen = memo(game, "observed", lambda: {(deck, id_): game.observed(deck, id_) for deck, id_, _ in desk.cards()})
+    return seen.get((deck, id_))

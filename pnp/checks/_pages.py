@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.checks import Desk
-from pnp.checks._memo import memo_by_drawing
 from pnp.checks._printed import tags, texts
-from pnp.drawing import Drawing, Item, Tag
+from pnp.drawing import Drawing, Item, Piece, Tag
 from pnp.reading import joined
 from pnp.rows import HEAD_SEPARATOR
 from pnp.source import Span
@@ -32,43 +31,26 @@ class Table(NamedTuple):
 
 def paragraphs(desk: Desk, holding: str) -> Iterator[Paragraph]:
     """The paragraphs of running text with one of some characters in them; all where none are named."""
-    marks = set(holding)
     for _, drawing in _drawings(desk):
-        for paragraph in _paragraphs(desk.bench, drawing):
-            if not marks or not marks.isdisjoint(paragraph.text):
-                yield paragraph
-
-
-@memo_by_drawing
-def _paragraphs(fonts: Fonts, drawing: Drawing) -> Iterator[Paragraph]:
-    return (Paragraph(said(fonts, tag.items), tag.origin) for tag in tags(drawing.items, "P"))
+        for tag in tags(drawing.items, "P"):
+            text = said(desk.bench.fonts, tag.items)
+            if not holding or not set(holding).isdisjoint(text):
+                yield Paragraph(text, tag.origin)
 
 
 def tables(desk: Desk) -> list[Table]:
     """The tables of all components but those that tell how to print."""
-    found: list[tuple[str, str, Table]] = []
-    for component, drawing in _drawings(desk):
-        for alt, head, rows, origin in _parts(desk.bench, drawing):
-            if alt and not head and found and found[-1][:2] == (component, alt):
-                found[-1][2].rows.extend(rows)
+    found: list[Table] = []
+    last = ("", "")
+    for piece, drawing in _drawings(desk):
+        for tag in tags(drawing.items, "Table"):
+            head, rows = _rows(desk.bench.fonts, tag)
+            if tag.alt and not head and last == (piece.component, tag.alt):
+                found[-1].rows.extend(rows)
             else:
-                words = head or tuple(alt.split(HEAD_SEPARATOR) if alt else ())
-                found.append((component, alt, Table(words, [*rows], origin)))
-    return [table for _, _, table in found]
-
-
-class _Part(NamedTuple):
-    """As much of a table as stands on one page."""
-
-    alt: str
-    head: tuple[str, ...]
-    rows: list[tuple[str, ...]]
-    origin: Span | None
-
-
-@memo_by_drawing
-def _parts(fonts: Fonts, drawing: Drawing) -> Iterator[_Part]:
-    return (_Part(tag.alt, *_rows(fonts, tag), tag.origin) for tag in tags(drawing.items, "Table"))
+                last = (piece.component, tag.alt)
+                found.append(Table(head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ()), rows, tag.origin))
+    return found
 
 
 def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
@@ -85,15 +67,10 @@ def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ..
     return head, rows
 
 
-def _drawings(desk: Desk) -> Iterator[tuple[str, Drawing]]:
+def _drawings(desk: Desk) -> Iterator[tuple[Piece, Drawing]]:
     """Every drawing of the game's own components, once."""
-    told = set()
-    for component, pieces in desk.pieces.items():
-        if desk.bench.kit.components[component].kind != "guide":
-            for drawing in (side for piece in pieces for side in (piece.front, piece.back)):
-                if drawing and drawing not in told:
-                    told.add(drawing)
-                    yield component, drawing
+    kinds = desk.bench.kit.components
+    return ((piece, drawing) for piece, drawing in desk.drawings() if kinds[piece.component].kind != "guide")
 
 
 def said(fonts: Fonts, items: Iterable[Item]) -> str:

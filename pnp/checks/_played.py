@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from pnp import rules
 from pnp.checks import Desk
-from pnp.checks._answers import answer, evened
+from pnp.checks._answers import evened
+from pnp.checks._memo import memo
 from pnp.checks._printed import Sentence, rules_text, statements
 from pnp.model import Card
 from pnp.rules import Action, Game, Sight
@@ -76,14 +77,11 @@ class Seen:
         """One more game, of at most `room` transitions; how many there were."""
         steps = 0
         self.games += 1
-        # What an engine shows is often the very same sight again, which is known without being compared.
-        known = set(map(id, self.moments))
         played = rules.transitions(game, f"{SEED}/{self.games - 1}", self._draw)
         for steps, (before, action, after) in enumerate(played, start=1):
             for sight in witnessed(before, action, after):
-                if id(sight) not in known and sight not in self.moments:
+                if sight not in self.moments:
                     self._note(sight, Moment(self.games, before, action))
-                    known.add(id(sight))
             if steps == room:
                 break
         return steps
@@ -134,7 +132,7 @@ def seen(desk: Desk) -> Seen | None:
     stated = _said(desk)
     claims = [claim for one in stated for claim in one.claims()]
     # The same claims about a game by the same rules are settled the same: it need not be played again.
-    found = answer(game, "played", lambda: watched(game, witnessed, claims), repr(claims))
+    found = memo(game, ("played", repr(claims)), lambda: watched(game, witnessed, claims))
     found.stated = stated
     return found
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from pnp import wording
 from pnp.checks import Desk
-from pnp.checks._memo import memo, memo_by_drawing
+from pnp.checks._memo import memo
 from pnp.components.deck import printers
-from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.drawing import Drawing, Item, Tag, Text, walk
 from pnp.elements import text as text_element
 from pnp.faces import elements_of
 from pnp.model import Card, PhraseBook
@@ -34,13 +34,7 @@ class Sentence(NamedTuple):
 
 def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
     """Every tag of a role among items, and in what they are made of."""
-    for item in items:
-        if isinstance(item, Tag) and item.role == role:
-            yield item
-        elif isinstance(item, Group | Tag):
-            yield from tags(item.items, role)
-        elif isinstance(item, Use):
-            yield from tags(item.drawing.items, role)
+    return (item for item, _, _ in walk(items) if isinstance(item, Tag) and item.role == role)
 
 
 def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
@@ -51,29 +45,9 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
 
 
-_sentences = memo_by_drawing(sentences)
-
-
-class Figure(NamedTuple):
-    """A picture: what it shows, in words, and where it is named."""
-
-    alt: str
-    origin: Span | None
-
-
-@memo_by_drawing
-def figures(_fonts: Fonts, drawing: Drawing) -> Iterator[Figure]:
-    """The pictures on a drawing."""
-    return (Figure(tag.alt, tag.origin) for tag in tags(drawing.items, "Figure"))
-
-
 def texts(items: Iterable[Item]) -> Iterator[Text]:
     """Every text among items, in reading order; not those of drawings placed among them."""
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group | Tag):
-            yield from texts(item.items)
+    return (item for item, _, _ in walk(items, used=False) if isinstance(item, Text))
 
 
 def rules_text(desk: Desk, deck: str, id_: str) -> list[Sentence]:
@@ -89,7 +63,7 @@ def _rules_text(desk: Desk, deck: str, card: Card, fronts: list[Drawing]) -> lis
     ours += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
     plain = _plain_patterns(desk, face_of(desk, deck, card))
     found = []
-    for sentence in dict.fromkeys(sentence for front in fronts for sentence in _sentences(desk.bench, front)):
+    for sentence in dict.fromkeys(sentence for front in fronts for sentence in sentences(desk.bench.fonts, front)):
         if sentence.text.lower() in ours:
             ours.remove(sentence.text.lower())
         elif not any(pattern.fullmatch(sentence.text) for pattern in plain):

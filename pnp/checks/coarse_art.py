@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from pnp.bitmap import dpi
 from pnp.checks import Desk, fault
-from pnp.drawing import Drawing, Group, Item, Picture, Tag, Use
-from pnp.geometry import Size, Transform
+from pnp.drawing import Picture, walk
+from pnp.geometry import Size
 from pnp.source import Diagnostic, Span
 
 _SLACK = 0.5
@@ -37,9 +37,7 @@ class _Printed(NamedTuple):
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every place that names a picture which is too coarse on some piece."""
-    facts, kit = desk.bench.facts, desk.bench.kit
-    if not kit.rasterise and all(path.suffix.lower() == ".svg" for path in desk.bench.gallery.files()):
-        return
+    facts = desk.bench.facts
     worst: dict[Span, _Printed] = {}
     for printed in _all(desk):
         if printed.dpi < facts.fine_dpi - _SLACK and printed < worst.get(printed.span, (facts.fine_dpi,)):
@@ -54,35 +52,10 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
 
 
 def _all(desk: Desk) -> Iterator[_Printed]:
-    known: dict[Drawing, bool] = {}
-    for component, pieces in desk.pieces.items():
-        where = desk.bench.kit.components[component].origin.key_span
-        for piece in pieces:
-            for side in (piece.front, piece.back):
-                for picture, frame, span in _bitmaps(side.items if side else (), Transform(), where, known):
-                    across, down = hypot(frame.a, frame.b), hypot(frame.c, frame.d)
-                    size = Size(picture.box.w * across, picture.box.h * down)
-                    yield _Printed(dpi(picture.pixels, size), picture.pixels, span, piece.title)
-
-
-def _bitmaps(
-    items: tuple[Item, ...], frame: Transform, span: Span, known: dict[Drawing, bool]
-) -> Iterator[tuple[Picture, Transform, Span]]:
-    """The bitmaps among items, with their frames and with where they are named."""
-    for item in items:
-        if isinstance(item, Picture):
-            yield item, frame, span
-        elif isinstance(item, Group):
-            yield from _bitmaps(item.items, frame.over(item.transform), span, known)
-        elif isinstance(item, Tag):
-            yield from _bitmaps(item.items, frame, item.origin or span, known)
-        elif isinstance(item, Use) and _holds(item.drawing, known):
-            yield from _bitmaps(item.drawing.items, frame.over(item.transform), span, known)
-
-
-def _holds(drawing: Drawing, known: dict[Drawing, bool]) -> bool:
-    """Whether there are bitmaps in a drawing, which is looked through once, however often it is used."""
-    if drawing not in known:
-        found = next(_bitmaps(drawing.items, Transform(), Span(""), known), None)
-        known[drawing] = found is not None
-    return known[drawing]
+    for piece, drawing in desk.drawings():
+        where = desk.bench.kit.components[piece.component].origin.key_span
+        for item, frame, span in walk(drawing.items, origin=where):
+            if isinstance(item, Picture):
+                across, down = hypot(frame.a, frame.b), hypot(frame.c, frame.d)
+                size = Size(item.box.w * across, item.box.h * down)
+                yield _Printed(dpi(item.pixels, size), item.pixels, span or where, piece.title)

@@ -11,9 +11,9 @@ FAIL: kit.yaml: `    face: move\\n` -> `    face: move\\n    livery: red\\n`; ki
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, zip_longest
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from pnp import tones
@@ -21,7 +21,7 @@ from pnp.checks import Desk, fault
 from pnp.checks._printed import texts
 from pnp.components.deck import Spec as Deck
 from pnp.components.deck import deck_of, printers
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use
+from pnp.drawing import Drawing, Piece, Tag
 from pnp.source import Diagnostic, Span
 
 CONTRAST, STEP = 1.5, 20.0
@@ -110,43 +110,20 @@ def _differs(one: str, other: str, sight: str) -> bool:
     return tones.contrast(a, b) >= CONTRAST or abs(tones.lightness_of(a) - tones.lightness_of(b)) >= STEP
 
 
-def _same(one: Iterable[Item], other: Iterable[Item], swaps: set[Swap]) -> bool:
-    """Whether two lists of items are the same but for colours; these are put into `swaps`."""
-    return all(a is b or (type(a) is type(b) and _same_item(a, b, swaps)) for a, b in zip_longest(one, other))
+def _same(a: Any, b: Any, swaps: set[Swap]) -> bool:
+    """Whether two items, or tuples of them, are the same but for colours; these are put into `swaps`."""
+    if isinstance(a, Tag | Drawing) and type(a) is type(b):
+        return a is b or _same(a.items, b.items, swaps)
+    if not isinstance(a, tuple) or type(a) is not type(b):
+        return bool(a == b)
+    names = getattr(a, "_fields", ("",) * len(a))
+    return len(a) == len(b) and all(
+        _same_colour(x, y, swaps) if name in ("fill", "colour") and x and y else _same(x, y, swaps)
+        for name, x, y in zip(names, a, b, strict=True)
+    )
 
 
-def _same_item(a: Any, b: Any, swaps: set[Swap]) -> bool:
-    if isinstance(a, Path):
-        return _same_path(a, b, swaps)
-    if isinstance(a, Text):
-        _note(a.colour, b.colour, swaps)
-        icons = (a.icon,) if a.icon else (), (b.icon,) if b.icon else ()
-        return bool(a._replace(colour=b.colour, icon=b.icon) == b) and _same(*icons, swaps)
-    if isinstance(a, Group):
-        return bool(a._replace(items=()) == b._replace(items=())) and _same(a.items, b.items, swaps)
-    if isinstance(a, Tag):
-        return _same(a.items, b.items, swaps)
-    if isinstance(a, Use):
-        same = a.drawing is b.drawing or _same(a.drawing.items, b.drawing.items, swaps)
-        return bool(a.transform == b.transform) and same
-    return bool(a == b)
-
-
-def _same_path(a: Path, b: Path, swaps: set[Swap]) -> bool:
-    bare_a, bare_b = a._replace(fill=None, stroke=None), b._replace(fill=None, stroke=None)
-    if bare_a != bare_b or (a.fill is None) != (b.fill is None) or not _same_stroke(a.stroke, b.stroke, swaps):
-        return False
-    _note(a.fill, b.fill, swaps)
-    return True
-
-
-def _same_stroke(a: Stroke | None, b: Stroke | None, swaps: set[Swap]) -> bool:
-    if a is None or b is None:
-        return a is b
-    _note(a.colour, b.colour, swaps)
-    return bool(a._replace(colour=b.colour) == b)
-
-
-def _note(one: str | None, other: str | None, swaps: set[Swap]) -> None:
-    if one and other and one != other:
+def _same_colour(one: str, other: str, swaps: set[Swap]) -> bool:
+    if one != other:
         swaps.add((one, other))
+    return True

@@ -13,10 +13,11 @@ FAIL: lists/kit.yaml: `squares: columns` -> `squares: target`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import starmap
 from typing import NamedTuple
 
 from pnp.checks import Desk, fault
-from pnp.drawing import Group, Item, Path, Piece, Tag, Text, Use
+from pnp.drawing import Item, Path, Piece, Tag, Text, walk
 from pnp.geometry import MM_PER_POINT, Rect, Transform
 from pnp.rules import Board
 from pnp.source import Diagnostic, Span
@@ -66,55 +67,37 @@ def _joined(found: list[tuple[Piece, Drawn]]) -> Drawn:
     areas: list[tuple[str, Rect]] = []
     left = 0.0
     for piece, drawn in found:
-        squares |= {id_: _moved(box, left) for id_, box in drawn.squares.items()}
-        areas += [(name, _moved(box, left)) for name, box in drawn.areas]
+        squares |= {id_: box._replace(x=box.x + left) for id_, box in drawn.squares.items()}
+        areas += [(name, box._replace(x=box.x + left)) for name, box in drawn.areas]
         left += piece.size.w
     return Drawn(squares, areas, found[0][1].origin)
 
 
-def _moved(box: Rect, by: float) -> Rect:
-    return Rect(box.x + by, box.y, box.w, box.h)
-
-
 def _drawn(items: tuple[Item, ...]) -> Drawn | None:
-    found = list(_tags(items, Transform()))
+    found = list(_tags(items))
     squares = {tag.alt: box for tag, box in found if tag.role == "Square"}
     origin = next((tag.origin for tag, _ in found if tag.role == "Square" and tag.origin), None)
     areas = [(tag.alt, box) for tag, box in found if tag.role == "Zone"]
     return Drawn(squares, areas, origin) if origin else None
 
 
-def _tags(items: Iterable[Item], frame: Transform) -> Iterator[tuple[Tag, Rect]]:
+def _tags(items: Iterable[Item]) -> Iterator[tuple[Tag, Rect]]:
     """Squares and areas with the boxes they take; a square is as large as its first outline."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from _tags(item.items, frame.over(item.transform))
-        elif isinstance(item, Use):
-            yield from _tags(item.drawing.items, frame.over(item.transform))
-        elif isinstance(item, Tag):
-            if item.role in ("Square", "Zone"):
-                first = item.items[:1] if item.role == "Square" else item.items
-                points = [frame.apply(*point) for point in _points(first)]
-                if points:
-                    yield item, _box(points)
-            yield from _tags(item.items, frame)
+    for item, frame, _ in walk(items):
+        if isinstance(item, Tag) and item.role in ("Square", "Zone"):
+            points = list(_points(item.items[:1] if item.role == "Square" else item.items, frame))
+            if points:
+                yield item, Rect.about(points)
 
 
-def _points(items: Iterable[Item]) -> Iterator[tuple[float, float]]:
-    for item in items:
+def _points(items: Iterable[Item], outer: Transform) -> Iterator[tuple[float, float]]:
+    for item, frame, _ in walk(items, outer):
         if isinstance(item, Path):
             for _, numbers in item.segments:
-                yield from zip(numbers[::2], numbers[1::2], strict=True)
+                yield from starmap(frame.apply, zip(numbers[::2], numbers[1::2], strict=True))
         elif isinstance(item, Text):
-            yield item.x, item.y
-            yield item.x + 1.0, item.y - item.size * MM_PER_POINT / 2
-        elif isinstance(item, Tag):
-            yield from _points(item.items)
-
-
-def _box(points: list[tuple[float, float]]) -> Rect:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+            yield frame.apply(item.x, item.y)
+            yield frame.apply(item.x + 1.0, item.y - item.size * MM_PER_POINT / 2)
 
 
 def _differences(drawn: Drawn, board: Board) -> Iterator[str]:
@@ -127,10 +110,10 @@ def _differences(drawn: Drawn, board: Board) -> Iterator[str]:
     if read != list(board.squares):
         yield f"its squares are in the order {', '.join(read)}; in play it is {', '.join(board.squares)}"
         return
-    touching = {id_: _touching(id_, drawn.squares) for id_ in board.squares}
-    for id_ in board.squares:
-        if touching[id_] != board.neighbours[id_]:
-            yield f"{id_} touches {_listed(touching[id_])}; in play it touches {_listed(board.neighbours[id_])}"
+    for id_, square in ((id_, drawn.squares[id_]) for id_ in board.squares):
+        touching = {other for other, box in drawn.squares.items() if other != id_ and _touch(square, box)}
+        if touching != board.neighbours[id_]:
+            yield f"{id_} touches {_listed(touching)}; in play it touches {_listed(board.neighbours[id_])}"
     yield from _areas(drawn, board)
 
 
@@ -141,10 +124,6 @@ def _areas(drawn: Drawn, board: Board) -> Iterator[str]:
         wanted = board.areas.get(name, frozenset())
         if covered != wanted:
             yield f"its {name} is at {_listed(covered)}; in play it is at {_listed(wanted)}"
-
-
-def _touching(id_: str, squares: dict[str, Rect]) -> frozenset[str]:
-    return frozenset(other for other in squares if other != id_ and _touch(squares[id_], squares[other]))
 
 
 def _touch(a: Rect, b: Rect) -> bool:

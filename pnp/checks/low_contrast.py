@@ -16,12 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from pnp import tones
 from pnp.checks import Desk, fault
-from pnp.checks._memo import memo_by_drawing
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Tag, Text, Use
+from pnp.drawing import Drawing, Group, Item, Path, Tag, Text, Use
 from pnp.elements import text as text_element
 from pnp.faces import elements_of
 from pnp.geometry import Transform
@@ -36,14 +34,6 @@ MIDDLE, ALONG = (0.5,), (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where a run is looked behind, over plain colour and over a picture: shares of its width."""
 
 
-class _Run(NamedTuple):
-    """A text, where it was written if it says so, and the colours behind it."""
-
-    text: Text
-    origin: Span | None
-    behind: frozenset[str]
-
-
 class _Hard(NamedTuple):
     """A text that is hard to read: how little it differs from what is behind it, for whom, and what is the least."""
 
@@ -56,45 +46,27 @@ class _Hard(NamedTuple):
     origin: Span | None
 
 
-_GROUNDS: WeakKeyDictionary[Drawing, Ground] = WeakKeyDictionary()
-"""What is painted by the drawings that are placed in others, painted once."""
-
-
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every text that is hard to read, however many cards have it, told of the worst of them."""
     spans = _spans(desk)
     worst: dict[Span, _Hard] = {}
-    for piece, hard in _all(desk):
+    grounds: dict[Drawing, Ground] = {}
+    for piece, drawing in desk.drawings():
         component = desk.bench.kit.components[piece.component]
-        span = spans.get(hard.origin, hard.origin) if hard.origin else component.origin.key_span
-        if span not in worst or hard.ratio < worst[span].ratio:
-            worst[span] = hard
+        for hard in _hard(desk.bench.fonts, drawing, Ground(grounds)):
+            span = spans.get(hard.origin, hard.origin) if hard.origin else component.origin.key_span
+            if span not in worst or hard.ratio < worst[span].ratio:
+                worst[span] = hard
     for span, hard in worst.items():
-        yield fault(__name__, span, *_told(hard))
+        behind = ", ".join(hard.behind)
+        says = f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {hard.ratio:.1f} to 1 in {hard.sight}"
+        message = f"{says}; {hard.least:g} to 1 is the least"
+        yield fault(__name__, span, message, "make the one darker, or the other lighter")
 
 
-def _told(hard: _Hard) -> tuple[str, str]:
-    behind = ", ".join(hard.behind)
-    says = f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {hard.ratio:.1f} to 1 in {hard.sight}"
-    return f"{says}; {hard.least:g} to 1 is the least", "make the one darker, or the other lighter"
-
-
-def _all(desk: Desk) -> Iterator[tuple[Piece, _Hard]]:
-    """The texts of the pieces' drawings that are hard to read, each drawing looked at once."""
-    seen: set[Drawing] = set()
-    for piece in (piece for pieces in desk.pieces.values() for piece in pieces):
-        for drawing in (piece.front, piece.back):
-            if drawing and drawing not in seen:
-                seen.add(drawing)
-                yield from ((piece, hard) for hard in _hard(desk.bench, drawing))
-
-
-@memo_by_drawing
-def _hard(fonts: Fonts, drawing: Drawing) -> Iterator[_Hard]:
+def _hard(fonts: Fonts, drawing: Drawing, ground: Ground) -> Iterator[_Hard]:
     """The texts of a drawing that are hard to read."""
-    walk = _Walk(fonts)
-    walk.items(drawing.items, Transform(), (), None)
-    for text, origin, behind in walk.found:
+    for text, origin, behind in _runs(fonts, ground, drawing.items, Transform(), (), None):
         large = text.size >= (LARGE_BOLD_SIZE if text.font in BOLD else LARGE_SIZE)
         least = LARGE if large else SMALL
         ratio, sight = min(_seen(tones.blended(text.colour, under, text.alpha), under) for under in behind)
@@ -123,36 +95,30 @@ def _spans(desk: Desk) -> dict[Span, Span]:
     return found
 
 
-class _Walk:
-    """Goes through items as they are painted, and looks behind each text when its turn has come.
+def _runs(
+    fonts: Fonts, ground: Ground, items: tuple[Item, ...], frame: Transform, clips: Clips, origin: Span | None
+) -> Iterator[tuple[Text, Span | None, frozenset[str]]]:
+    """Texts, with where each was written and the colours behind it; what is painted before it is on the ground.
 
     Drawings placed among them are ground only: those that hold texts are pieces themselves, or pictures of them.
     """
+    for item in items:
+        if isinstance(item, Text):
+            yield item, origin, _behind(fonts, ground, item, frame)
+        elif isinstance(item, Path):
+            ground.fill(item, frame, clips)
+        elif isinstance(item, Tag):
+            yield from _runs(fonts, ground, item.items, frame, clips, item.origin or origin)
+        elif isinstance(item, Use):
+            ground.place(item.drawing, frame.over(item.transform), clips)
+        elif isinstance(item, Group):
+            inner = frame.over(item.transform)
+            yield from _runs(fonts, ground, item.items, inner, (*clips, *clip_of(item, inner)), origin)
 
-    def __init__(self, fonts: Fonts) -> None:
-        self.fonts, self.ground = fonts, Ground(_GROUNDS)
-        self.found: list[_Run] = []
 
-    def items(self, items: tuple[Item, ...], frame: Transform, clips: Clips, origin: Span | None) -> None:
-        for item in items:
-            if isinstance(item, Text):
-                self.found.append(_Run(item, origin, self._behind(item, frame)))
-            elif isinstance(item, Path):
-                self.ground.fill(item, frame, clips)
-            elif isinstance(item, Tag):
-                self.items(item.items, frame, clips, item.origin or origin)
-            elif isinstance(item, Use):
-                self.ground.place(item.drawing, frame.over(item.transform), clips)
-            elif isinstance(item, Group):
-                inner = frame.over(item.transform)
-                self.items(item.items, inner, (*clips, *clip_of(item, inner)), origin)
-
-    def _behind(self, text: Text, frame: Transform) -> frozenset[str]:
-        """The colours behind a text's middle, or all along it where it lies over a picture."""
-        if not self.ground:
-            return frozenset({"#ffffff"})
-        width = self.fonts.extent(text)
-        middle = text.y - self.fonts.cap_height(text.font, text.size) / 2
-        shares = ALONG if self.ground.is_pictured(*frame.apply(text.x + width / 2, middle)) else MIDDLE
-        points = (frame.apply(text.x + share * width, middle) for share in shares)
-        return frozenset(self.ground.at(*point) for point in points)
+def _behind(fonts: Fonts, ground: Ground, text: Text, frame: Transform) -> frozenset[str]:
+    """The colours behind a text's middle, or all along it where it is over a picture."""
+    width = fonts.extent(text)
+    middle = text.y - fonts.cap_height(text.font, text.size) / 2
+    shares = ALONG if ground.is_pictured(*frame.apply(text.x + width / 2, middle)) else MIDDLE
+    return frozenset(ground.at(*frame.apply(text.x + share * width, middle)) for share in shares)

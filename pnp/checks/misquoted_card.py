@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pnp.checks import Desk, fault
 from pnp.checks._names import INFLECTED
@@ -27,6 +26,8 @@ from pnp.checks._templates import QUOTE, place_of_quote, quoted
 from pnp.model import Card
 from pnp.source import Diagnostic
 
+_Named = tuple[str, str, Card]
+"""A card with its deck and its id."""
 _OPENING = "“„«»「"
 _CLOSING = ".,;:!?… \u00a0\u202f"
 
@@ -41,26 +42,24 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
                 continue
             about = _last_named(paragraph.text[: match.start()], named)
             cards = named[about] if about else [one for some in named.values() for one in some]
-            printed = {text for one in cards for text in _sentences(desk, one)}
+            printed = {sentence.text.lower() for deck, id_, _ in cards for sentence in rules_text(desk, deck, id_)}
             where = place_of_quote(desk, paragraph.origin, paragraph.text, quoted(match))
             if printed and quote.lower() not in printed and where:
-                who = f"{cards[0].card.name!r} does not print" if about else "no card prints"
+                who = f"{cards[0][2].name!r} does not print" if about else "no card prints"
                 yield fault(__name__, where, f"{who} {quote!r}", "quote it by a field: {{ cards.….words.… }}")
-
-
-class _Named(NamedTuple):
-    deck: str
-    id: str
-    card: Card
 
 
 def _named(desk: Desk) -> dict[str, list[_Named]]:
     """The cards by their names and short names, in small letters."""
     found: dict[str, list[_Named]] = {}
-    for deck, id_, card in desk.cards():
-        for name in {card.name, card.asides.get("short", card.name)}:
-            found.setdefault(name.lower(), []).append(_Named(deck, id_, card))
+    for named in desk.cards():
+        for name in _names(named[2]):
+            found.setdefault(name.lower(), []).append(named)
     return found
+
+
+def _names(card: Card) -> set[str]:
+    return {card.name, card.asides.get("short", card.name)}
 
 
 def _last_named(text: str, named: dict[str, list[_Named]]) -> str:
@@ -68,12 +67,8 @@ def _last_named(text: str, named: dict[str, list[_Named]]) -> str:
     ends = [
         (match.end(), len(name), name)
         for name, cards in named.items()
-        for written in {cards[0].card.name, cards[0].card.asides.get("short", cards[0].card.name)}
+        for written in _names(cards[0][2])
         if written.lower() == name and written in text
         for match in re.finditer(rf"\b{re.escape(written)}{INFLECTED}\b", text)
     ]
     return max(ends)[2] if ends else ""
-
-
-def _sentences(desk: Desk, one: _Named) -> set[str]:
-    return {sentence.text.lower() for sentence in rules_text(desk, one.deck, one.id)}

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
 from pnp.checks._answers import observed
-from pnp.checks._printed import figures
+from pnp.checks._printed import tags
 from pnp.source import Diagnostic
 
 _PIPS = re.compile(r"(\d+) × .+")
@@ -31,8 +31,8 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
         worth = seen.get(WORTH) if isinstance(seen, dict) else None
         if piece is None or type(worth) is not int:
             continue
-        for alt, origin in figures(desk.bench, piece.front):
-            found = _PIPS.fullmatch(alt)
-            if found and int(found[1]) != worth and origin:
+        for figure in tags(piece.front.items, "Figure"):
+            found = _PIPS.fullmatch(figure.alt)
+            if found and int(found[1]) != worth and figure.origin:
                 message = f"{card.name!r} shows {found[1]} pips; in play it is worth {worth}"
-                yield fault(__name__, origin, message)
+                yield fault(__name__, figure.origin, message)

@@ -16,25 +16,25 @@ FAIL: phrases.yaml: `[Played, Countered by]` -> `[Played, Answered by]`
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 from pnp.checks import Desk, fault
-from pnp.checks._answers import answer
 from pnp.checks._pages import Table, tables
 from pnp.checks._rows import BOX, Answer, Reader, box
-from pnp.checks._templates import Line, lines_of_table, place_of_row
+from pnp.checks._templates import lines_of_table, place_of_row
 from pnp.icons import without
 from pnp.rules import Cell
 from pnp.source import Diagnostic
+
+Row = tuple[str, ...]
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every row that differs, every table that nobody answers for, and every one that is not there."""
     ask = getattr(desk.game, "tables", None)
-    if desk.game is None or ask is None:
+    if ask is None:
         return
-    known: dict[str, list[list[Cell]]] = answer(desk.game, "tables", ask)
+    known: dict[str, list[list[Cell]]] = ask()
     answers = {name: Answer.of(rows) for name, rows in known.items()} | {BOX: box(desk)}
     declared = desk.bench.kit.phrasebook.tables
     by_head = {_folded(head): name for name, head in declared.items()}
@@ -45,7 +45,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
             yield from _unanswered(desk, table)
         elif name in answers:
             printed.add(name)
-            yield from _held(_Held(desk, table, reader, name), answers[name])
+            yield from _held(desk, table, reader, name, answers[name])
     yield from _absent(desk, set(answers), printed)
 
 
@@ -73,44 +73,33 @@ def _absent(desk: Desk, known: set[str], printed: set[str]) -> Iterator[Diagnost
             yield fault(__name__, book.at("tables", name), f"no table with the head {head} is printed")
 
 
-class _Held:
-    """A printed table that is held against an answer."""
-
-    def __init__(self, desk: Desk, table: Table, reader: Reader, name: str) -> None:
-        self.desk, self.table, self.reader, self.name = desk, table, reader, name
-
-    @cached_property
-    def lines(self) -> list[Line]:
-        return lines_of_table(self.desk, self.table.origin, self.table.head)
-
-    def fault(self, message: str, row: tuple[str, ...] = ()) -> Iterator[Diagnostic]:
-        where = place_of_row(self.lines, row, self.table.origin)
+def _held(desk: Desk, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
+    for message, row in _wrong(table, reader, name, answer):
+        where = place_of_row(lines_of_table(desk, table.origin, table.head), row, table.origin)
         if where:
-            yield fault(__name__, where, message, f"the table {self.name!r} of phrases.yaml")
+            yield fault(__name__, where, message, f"the table {name!r} of phrases.yaml")
 
 
-def _held(held: _Held, answer: Answer) -> Iterator[Diagnostic]:
-    """Every row is one of the engine's, and every one of the engine's is there."""
+def _wrong(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[tuple[str, Row]]:
+    """What is wrong with rows: every row is one of the engine's, and every one of the engine's is there."""
     found: set[Any] = set()
-    for row in held.table.rows:
-        key = held.reader.key(row[0], held.name)
+    for row in table.rows:
+        key = reader.key(row[0], name)
         if key in found:
-            yield from held.fault(f"the row {without(row[0])!r} stands here twice", row)
+            yield f"the row {without(row[0])!r} stands here twice", row
         found.add(key)
         if key in answer.rows:
-            yield from _cells(held, row, answer.rows[key])
+            yield from ((f"the row {without(row[0])!r} {says}", row) for says in _cells(reader, row, answer.rows[key]))
         elif key not in answer.unknown:
-            yield from held.fault(f"there is no {row[0]!r} in play for this table to have a row of", row)
+            yield f"there is no {row[0]!r} in play for this table to have a row of", row
     for key in () if answer.partial else answer.rows.keys() - found:
-        yield from held.fault(f"the row for {held.reader.said(key)} is missing")
+        yield f"the row for {reader.said(key)} is missing", ()
 
 
-def _cells(held: _Held, row: tuple[str, ...], wanted: tuple[Any, ...]) -> Iterator[Diagnostic]:
+def _cells(reader: Reader, row: Row, wanted: tuple[Any, ...]) -> Iterator[str]:
     """The cells that are answered for are the same; those beyond them say nothing that is not so."""
     for cell, value in zip(row[1:], wanted, strict=False):
-        if held.reader.read(cell) != value:
-            said = f"the row {without(row[0])!r} says {cell!r}"
-            yield from held.fault(f"{said}, in play it is {held.reader.said(value)}", row)
+        if reader.read(cell) != value:
+            yield f"says {cell!r}, in play it is {reader.said(value)}"
     for cell in row[1 + len(wanted) :]:
-        for wrong in held.reader.wrong(row[0], cell):
-            yield from held.fault(f"the row {without(row[0])!r} says {wrong!r}, which play does not show", row)
+        yield from (f"says {wrong!r}, which play does not show" for wrong in reader.wrong(row[0], cell))

@@ -10,12 +10,12 @@ FAIL: faces.yaml: `lit: "{traits.move.positions}"` -> `lit: "{traits.move.positi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import Desk, fault
-from pnp.checks._answers import answer
-from pnp.checks._printed import Figure, figures
+from pnp.checks._printed import tags
+from pnp.drawing import Tag
 from pnp.elements.tiles import tile_alt
 from pnp.source import Diagnostic
 
@@ -23,27 +23,23 @@ from pnp.source import Diagnostic
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every card whose tiles are not what play shows."""
     tiles_of = getattr(desk.game, "tiles", None)
-    if desk.game is None or tiles_of is None:
+    if tiles_of is None:
         return
 
-    def ask() -> dict[tuple[str, str], Mapping[str, Any] | None]:
-        return {(deck, id_): tiles_of(deck, id_) for deck, id_, _ in desk.cards()}
-
-    tiles = answer(desk.game, "tiles", ask)
     for deck, id_, card in desk.cards():
-        piece, seen = desk.piece(deck, id_), tiles[deck, id_]
-        printed = [figure for figure in figures(desk.bench, piece.front) if _is_tile(desk, figure)] if piece else []
+        piece, seen = desk.piece(deck, id_), tiles_of(deck, id_)
+        printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(desk, tag)] if piece else []
         if seen is None or not printed:
             continue
         wanted = [_said(desk, place, worth) for place, worth in seen.items()]
-        found = [figure.alt for figure in printed]
+        found = [tag.alt for tag in printed]
         if found != wanted and printed[0].origin:
             wrong = ", ".join(sorted(set(found) - set(wanted)))
             message = f"the tiles of {card.name!r} say {wrong or 'too little'}; in play it is {', '.join(wanted)}"
             yield fault(__name__, printed[0].origin, message)
 
 
-def _is_tile(desk: Desk, figure: Figure) -> bool:
+def _is_tile(desk: Desk, figure: Tag) -> bool:
     return any(f": {desk.bench.say(key)}" in figure.alt for key in ("lit", "unlit"))
 
 

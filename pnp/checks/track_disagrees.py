@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._answers import answer
 from pnp.checks._pages import said
 from pnp.checks._printed import tags
 from pnp.drawing import Group, Tag, Text
@@ -24,9 +23,9 @@ from pnp.source import Diagnostic
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for every track that the engine has not, or has otherwise."""
     ask = getattr(desk.game, "tracks", None)
-    if desk.game is None or ask is None:
+    if ask is None:
         return
-    known: dict[str, list[str | int]] = answer(desk.game, "tracks", ask)
+    known: dict[str, list[str | int]] = ask()
     for id_, spec in desk.bench.kit.components.items():
         if spec.kind != "track":
             continue

@@ -13,14 +13,13 @@ FAIL: rulebook.md: `It takes about ten minutes` -> `It takes -- about ten minute
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._memo import memo_by_drawing
 from pnp.checks._templates import lines
-from pnp.drawing import Drawing, Group, Item, Tag, Text
+from pnp.drawing import Text, walk
 from pnp.source import Diagnostic, Span
-from pnp.text import Fonts, quoted
+from pnp.text import quoted
 
 _TYPED = re.compile(r"['\"]|--|\.\.\.")
 _QUOTES = {"en": "“ ” and ’", "de": "„ “ and ’", "fr": "« » and ’"}
@@ -31,14 +30,14 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     quotes = _QUOTES.get(desk.bench.kit.language.partition("-")[0], "the quotes of its language")
     hints = {"--": "write –", "...": "write …"}
     told: set[tuple[Span, str]] = set()
-    for component, drawing in _drawings(desk):
-        span = desk.bench.kit.components[component].origin.key_span
-        for text, written in _typed(desk.bench, drawing):
-            found, origin = _TYPED.search(text), written or span
-            if found and (origin, text) not in told:
-                told.add((origin, text))
-                place = _place(desk, text[max(found.start() - 6, 0) : found.end() + 6]) or origin
-                message = f"{quoted(text)} has {found[0]} as typewriters do"
+    for piece, drawing in desk.drawings():
+        span = desk.bench.kit.components[piece.component].origin.key_span
+        for item, _, written in walk(drawing.items, used=False):
+            found, origin = _TYPED.search(item.text) if isinstance(item, Text) else None, written or span
+            if found and (origin, found.string) not in told:
+                told.add((origin, found.string))
+                place = _place(desk, found.string[max(found.start() - 6, 0) : found.end() + 6]) or origin
+                message = f"{quoted(found.string)} has {found[0]} as typewriters do"
                 hint = hints.get(found[0], f"write {quotes}; for feet and inches ′ and ″")
                 yield fault(__name__, place, message, hint, severity="warning")
 
@@ -53,30 +52,3 @@ def _place(desk: Desk, words: str) -> Span | None:
             if words in text:
                 return card.at(*path)
     return next((line.span for line in lines(desk) if words in line.text), None)
-
-
-def _drawings(desk: Desk) -> Iterator[tuple[str, Drawing]]:
-    """Every drawing once, with the component that it belongs to."""
-    seen: set[Drawing] = set()
-    for component, pieces in desk.pieces.items():
-        for drawing in (side for piece in pieces for side in (piece.front, piece.back)):
-            if drawing and drawing not in seen:
-                seen.add(drawing)
-                yield component, drawing
-
-
-@memo_by_drawing
-def _typed(_fonts: Fonts, drawing: Drawing) -> Iterator[tuple[str, Span | None]]:
-    """The texts with such a sign, and where they were written."""
-    return ((text.text, origin) for text, origin in _texts(drawing.items, None) if _TYPED.search(text.text))
-
-
-def _texts(items: Iterable[Item], origin: Span | None) -> Iterator[tuple[Text, Span | None]]:
-    """Texts, each with where the nearest thing round it was written, if that says so."""
-    for item in items:
-        if isinstance(item, Text):
-            yield item, origin
-        elif isinstance(item, Group):
-            yield from _texts(item.items, origin)
-        elif isinstance(item, Tag):
-            yield from _texts(item.items, item.origin or origin)

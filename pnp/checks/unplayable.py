@@ -13,17 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._answers import answer
 from pnp.source import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault for everything without which the game cannot be played to its end."""
     lacks = getattr(desk.game, "lacks", None)
-    if desk.game is None or lacks is None:
-        return
     kit = desk.bench.kit
-    for asking, message in answer(desk.game, "lacks", lacks):
+    for asking, message in lacks() if lacks else ():
         if isinstance(asking, tuple):
             deck, id_ = asking
             yield fault(__name__, kit.cards[deck][id_].at("traits"), message, "change its traits, or the rules")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.bench import Bench, picture
+from pnp.bench import Bench, picture, typeset
 from pnp.drawing import Drawing, Item, Piece, Stroke, Tag, line
 from pnp.geometry import Rect, Size
 from pnp.model import Component
-from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "bracket", "grid", 0.0
 
@@ -35,7 +34,9 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
 
 def _page(spec: Spec, bench: Bench) -> list[Item]:
     title = bench.say("bracket_title", game=bench.kit.title, title=spec.title)
-    items: list[Item] = [Tag("H1", tuple(_words(bench, spec, "bracket-title", title, Rect(0, 0, 150, 14))))]
+    items: list[Item] = [
+        Tag("H1", tuple(typeset(bench, "bracket-title", title, Rect(0, 0, 150, 14), spec.at("title"))))
+    ]
     if spec.art:
         items.extend(picture(bench, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
     room = SIZE.h - HEAD - BETWEEN * (len(spec.entrants) - 1)
@@ -47,18 +48,10 @@ def _page(spec: Spec, bench: Bench) -> list[Item]:
     return items
 
 
-def _words(bench: Bench, spec: Spec, style_name: str, text: str, box: Rect) -> list[Item]:
-    style = bench.style(style_name, spec.at("title"))
-    if style is None:
-        return []
-    block = fit(bench.fonts, text, style, box, spec.at("title"), bench.faults)
-    return list(place(block, box, style, bench.colour(style.colour, style.at("colour"))))
-
-
 def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
     """Rounds from left to right; each pair of lines is joined to the line of its winner."""
     pen = Stroke(bench.colour("ink", spec.at("entrants")), 0.4)
-    head = _words(bench, spec, "bracket-head", bench.say("riders", n=count), Rect(box.x, box.y, 60, 5))
+    head = typeset(bench, "bracket-head", bench.say("riders", n=count), Rect(box.x, box.y, 60, 5), spec.at("title"))
     items: list[Item] = [Tag("H2", tuple(head))]
     rounds = count.bit_length()
     width = box.w / rounds
@@ -72,5 +65,5 @@ def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
             if round_ < rounds - 1 and i % 2 == 0:
                 items.append(line(x + width, y, x + width, y + height / lines, pen))
     final = Rect(box.x + (rounds - 1) * width + 2, top + height / 2 + 1.5, width - 4, 5)
-    items.extend(_words(bench, spec, "bracket-head", bench.say("bracket_champion"), final))
+    items.extend(typeset(bench, "bracket-head", bench.say("bracket_champion"), final, spec.at("title")))
     return items

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.bench import Bench, picture
+from pnp.bench import Bench, picture, typeset
 from pnp.drawing import CUT_LINES, FOLD_LINES, Drawing, Group, Item, Path, Piece, Stroke, layer, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Card, Component
 from pnp.schema import Length
-from pnp.source import Span, did_you_mean
-from pnp.text import fit, place
+from pnp.source import did_you_mean
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -65,11 +64,12 @@ def _strip(card: Card, spec: Spec, bench: Bench, size: Size) -> list[Item]:
     tab, middle = spec.tab, spec.tab + height
     upright = _panel(card, bench, Rect(0, 0, width, height), mirrored=False)
     other = _panel(card, bench, Rect(0, 0, width, height), mirrored=True)
+    upper, lower = Rect(0, 0, width, tab), Rect(0, size.h - tab, width, tab)
     return [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
         Group(tuple(upright), Transform.move(0, middle)),
-        *_foot(bench, Rect(0, 0, width, tab), bench.say("foot_glue"), spec.at("tab")),
-        *_foot(bench, Rect(0, size.h - tab, width, tab), bench.say("foot_fold"), spec.at("tab")),
+        *typeset(bench, "foldie-tab", bench.say("foot_glue"), upper, spec.at("tab"), inset=2.0),
+        *typeset(bench, "foldie-tab", bench.say("foot_fold"), lower, spec.at("tab"), inset=2.0),
         *layer(CUT_LINES, [Path(rectangle(Rect(0, 0, *size)), stroke=CUT)]),
         *layer(FOLD_LINES, (line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))),
     ]
@@ -82,18 +82,6 @@ def _panel(card: Card, bench: Bench, box: Rect, *, mirrored: bool) -> list[Item]
     if mirrored:
         drawn = [Group(tuple(drawn), Transform.mirror(box.w))]
     plate = Rect(EDGE, box.h - NAME_HEIGHT - 1.5, box.w - 2 * EDGE, NAME_HEIGHT)
-    span = card.at("name")
     tint = bench.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
-    style = bench.style("foldie-name", span)
-    if style is None:
-        return drawn
-    block = fit(bench.fonts, card.name, style, plate.inset(1.0), span, bench.faults)
-    return [*drawn, Path(rectangle(plate, 1.6), fill=tint), *place(block, plate, style, "#ffffff")]
-
-
-def _foot(bench: Bench, box: Rect, words: str, span: Span) -> list[Item]:
-    style = bench.style("foldie-tab", span)
-    if style is None:
-        return []
-    block = fit(bench.fonts, words, style, box.inset(2.0), span, bench.faults)
-    return list(place(block, box, style, bench.colour(style.colour, span)))
+    name = typeset(bench, "foldie-name", card.name, plate, card.at("name"), "#ffffff", inset=1.0)
+    return [*drawn, Path(rectangle(plate, 1.6), fill=tint), *name]

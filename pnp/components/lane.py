@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Annotated, Literal, NamedTuple
 
-from pnp.bench import Bench, field
+from pnp.bench import Bench, field, typeset
 from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
 from pnp.schema import Between, Length
 from pnp.source import Span
-from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0
 
@@ -125,29 +124,16 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, bench: Bench) -> It
     box = _box(square, part, lane, spec)
     ink = bench.colour("ink", spec.at("squares"))
     own = part.total + 1 - square if far and spec.numbers == "own" else square
-    start = square == (part.total if far else 1)
     words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
-    items: list[Item] = list(_words(bench, spec, "lane-number", str(own), words))
-    if start:
-        term = bench.term("start")
-        items.append(Tag("Zone", tuple(_words(bench, spec, "lane-start", term, _above(words))), "start"))
+    items: list[Item] = [*typeset(bench, "lane-number", str(own), words, spec.at("squares"), inset=0.5)]
+    if square == (part.total if far else 1):
+        term, above = bench.term("start"), Rect(words.x, words.y - 7, words.w, 7)
+        label = typeset(bench, "lane-start", term[:1].upper() + term[1:], above, spec.at("squares"), inset=0.5)
+        items.append(Tag("Zone", tuple(label), "start"))
     if far:
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
     frame = Path(rectangle(box), stroke=Stroke(ink, 0.3))
     return Tag("Square", (frame, *items), f"{lane + 1}.{square}", spec.at("squares"))
-
-
-def _above(box: Rect) -> Rect:
-    return Rect(box.x, box.y - 7, box.w, 7)
-
-
-def _words(bench: Bench, spec: Spec, style_name: str, text: str, box: Rect) -> list[Item]:
-    span = spec.at("squares")
-    style = bench.style(style_name, span)
-    if style is None:
-        return []
-    block = fit(bench.fonts, text[:1].upper() + text[1:], style, box.inset(0.5), span, bench.faults)
-    return list(place(block, box, style, bench.colour(style.colour, style.at("colour"))))
 
 
 def _zone(part: _Part, spec: Spec, bench: Bench) -> Iterator[Item]:

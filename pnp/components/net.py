@@ -7,11 +7,11 @@ number on a tab is that of the face that it goes under. Numbers on opposite face
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, ceil, cos, degrees, floor, hypot, pi, sin, tan
-from typing import Annotated, Literal, NamedTuple
+from math import atan2, ceil, cos, degrees, hypot, pi, sin, tan
+from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from pnp.bench import Bench
 from pnp.drawing import (
@@ -48,6 +48,7 @@ NUMBER = 0.5
 UNDERLINED = ("6", "9")
 """These would be taken for each other on a die that lies just anyhow."""
 
+T = TypeVar("T")
 Point = tuple[float, float]
 Side = tuple[int, int]
 """A face and one of its edges, both counted from 0."""
@@ -80,7 +81,7 @@ class Solid(NamedTuple):
         return {side: at[b, a] for (a, b), side in at.items()}
 
 
-def _edges(loop: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+def _edges(loop: Sequence[T]) -> Iterator[tuple[T, T]]:
     return pairwise((*loop, loop[0]))
 
 
@@ -179,11 +180,7 @@ def _tab(faces: list[list[Point]], side: Side, depth: float) -> list[Point]:
 
 def _overlap(one: list[Point], other: list[Point]) -> bool:
     """Whether two convex shapes share area: no edge of either has them on its two sides."""
-    return not any(_parted(one, other, (b[1] - a[1], a[0] - b[0])) for a, b in (*_sides(one), *_sides(other)))
-
-
-def _sides(points: list[Point]) -> Iterator[tuple[Point, Point]]:
-    return pairwise((*points, points[0]))
+    return not any(_parted(one, other, (b[1] - a[1], a[0] - b[0])) for a, b in (*_edges(one), *_edges(other)))
 
 
 def _parted(one: list[Point], other: list[Point], axis: Point) -> bool:
@@ -239,19 +236,13 @@ def _tab_drawn(tab: list[Point], number: str, spec: Spec, bench: Bench) -> Item:
 def _number(number: str, face: list[Point], spec: Spec, bench: Bench) -> Iterator[Item]:
     """A face's number, standing on the lowest of its edges."""
     middle = (sum(x for x, _ in face) / len(face), sum(y for _, y in face) / len(face))
-    a, b = max(_sides(face), key=lambda edge: round(edge[0][1] + edge[1][1], 6))
+    a, b = max(_edges(face), key=lambda edge: round(edge[0][1] + edge[1][1], 6))
     foot = ((a[0] + b[0]) / 2 - middle[0], (a[1] + b[1]) / 2 - middle[1])
     reach = hypot(*foot)
     box = Rect(middle[0] - reach, middle[1] - 2 * reach * NUMBER / 2, 2 * reach, 2 * reach * NUMBER)
     words = _words(bench, spec, "net-number", number, box, 1.12)
     tilt = degrees(atan2(foot[1], foot[0])) - 90
-    yield Group(tuple(words), Transform.rotate(_whole(tilt), *middle))
-
-
-def _whole(angle: float) -> float:
-    """An angle without the rounding error of a right one."""
-    near = floor(angle + 0.5)
-    return float(near) if abs(angle - near) < EPSILON else angle
+    yield Group(tuple(words), Transform.rotate(round(tilt, 6), *middle))
 
 
 def _words(bench: Bench, spec: Spec, style_name: str, text: str, box: Rect, foot: float) -> list[Item]:

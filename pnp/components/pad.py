@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.bench import Bench, field
-from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Tag, line, rectangle
+from pnp.bench import Bench, field, typeset
+from pnp.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
 from pnp.geometry import Rect, Size
 from pnp.model import Component, Record
 from pnp.schema import Between, ByForm, Length
 from pnp.source import Span
-from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0
 
@@ -128,9 +127,5 @@ def _rows(spec: Spec, rows: int, bench: Bench, edges: list[float], box: Rect) ->
                 yield from _words(bench, "pad-head", str(number), Rect(x, y, right - x, height), column.at("fill"))
 
 
-def _words(bench: Bench, style_name: str, text: str, box: Rect, span: Span) -> list[Item]:
-    style = bench.style(style_name, span)
-    if style is None:
-        return []
-    block = fit(bench.fonts, text, style, box.inset(0.8), span, bench.faults)
-    return list(place(block, box, style, bench.colour(style.colour, style.at("colour"))))
+def _words(bench: Bench, style: str, text: str, box: Rect, span: Span) -> list[Text]:
+    return typeset(bench, style, text, box, span, inset=0.8)

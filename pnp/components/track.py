@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.bench import Bench, picture
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, line, rectangle
+from pnp.bench import Bench, picture, typeset
+from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
 from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
 from pnp.schema import Length
-from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -80,23 +79,14 @@ def _cell(step: str, across: str, spec: Spec, bench: Bench, cell: Rect, *, last:
     return items
 
 
-def _label(text: str, spec: Spec, bench: Bench, box: Rect) -> list[Item]:
-    style = bench.style("track-step", spec.at("steps"))
-    if style is None:
-        return []
-    text = text[:1].upper() + text[1:]
-    block = fit(bench.fonts, text, style, box.inset(1.0), spec.at("steps"), bench.faults)
-    return list(place(block, box, style, bench.colour(style.colour, style.at("colour"))))
+def _label(text: str, spec: Spec, bench: Bench, box: Rect) -> list[Text]:
+    return typeset(bench, "track-step", text[:1].upper() + text[1:], box, spec.at("steps"), inset=1.0)
 
 
 def _count_cell(step: str, spec: Spec, bench: Bench, cell: Rect, *, last: bool) -> list[Item]:
     """A number large enough to read beside the marker that lies on it; the last cell is the goal."""
-    style = bench.style("track-count", spec.at("steps"))
-    if style is None:
-        return []
-    items: list[Item] = []
-    if last:
-        items.append(Path(rectangle(cell.inset(1.0), 1.2), fill=bench.colour("sand", spec.at("steps"))))
-    block = fit(bench.fonts, step, style, cell.inset(1.0), spec.at("steps"), bench.faults)
-    items.extend(place(block, cell, style, bench.colour("red" if last else style.colour, spec.at("steps"))))
-    return items
+    if not last:
+        return [*typeset(bench, "track-count", step, cell, spec.at("steps"), inset=1.0)]
+    goal, red = (bench.colour(name, spec.at("steps")) for name in ("sand", "red"))
+    count = typeset(bench, "track-count", step, cell, spec.at("steps"), red, inset=1.0)
+    return [Path(rectangle(cell.inset(1.0), 1.2), fill=goal), *count]

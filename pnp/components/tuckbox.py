@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.bench import Bench
+from pnp.bench import Bench, typeset
 from pnp.components import deck
 from pnp.drawing import (
     CUT_LINES,
@@ -31,7 +31,6 @@ from pnp.geometry import Rect, Size, Transform
 from pnp.model import Component
 from pnp.schema import Name
 from pnp.source import Span, did_you_mean
-from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -123,7 +122,7 @@ def _net(spec: Spec, box: _Box, count: int, bench: Bench) -> Iterator[Item]:
     for x in (side, other):
         yield from _upright(bench, "box-spine", bench.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
     lid = Rect(back, top - box.d, box.w, box.d)
-    yield Group(tuple(_words(bench, "box-lid", bench.say("cards", n=count), lid.inset(1.0), spec.at("title"))))
+    yield Group(tuple(typeset(bench, "box-lid", bench.say("cards", n=count), lid.inset(1.0), spec.at("title"))))
     yield from _notes(bench, spec, box)
     yield from layer(CUT_LINES, [Path(polygon(*_outline(box)), stroke=CUT)])
     upright = [line(x, top, x, far, FOLD) for x in (front, side, back, other)]
@@ -151,21 +150,13 @@ def _notes(bench: Bench, spec: Spec, box: _Box) -> Iterator[Item]:
     flap = Rect(0, box.top + 9, FLAP, box.h - 18)
     yield from _upright(bench, "box-note", bench.say("box_glue_side"), flap, spec.at("title"))
     for x, words in ((front, bench.say("box_glue_bottom")), (back, bench.say("box_bottom"))):
-        yield Group(tuple(_words(bench, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
+        yield Group(tuple(typeset(bench, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
 
 
 def _upright(bench: Bench, style: str, words: str, box: Rect, span: Span) -> Iterator[Item]:
     """Words that are read from the right, as on a book's spine."""
     lying = Rect(0, 0, box.h, box.w)
-    yield Group(tuple(_words(bench, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
-
-
-def _words(bench: Bench, name: str, text: str, box: Rect, span: Span) -> list[Item]:
-    style = bench.style(name, span)
-    if style is None:
-        return []
-    block = fit(bench.fonts, text, style, box, span, bench.faults)
-    return list(place(block, box, style, bench.colour(style.colour, style.at("colour"))))
+    yield Group(tuple(typeset(bench, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
 
 
 def _outline(box: _Box) -> list[tuple[float, float]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.bench import Bench, Scope, field
+from pnp.bench import Bench, Scope, field, typeset
 from pnp.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
 from pnp.schema import Between
-from pnp.text import fit, place
 
 MOST = 100
 
@@ -35,7 +34,6 @@ class Spec(Element):
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - no card has numbers of its own
     last = field(bench.kit.rules.plain(), element.boxes)
-    style = bench.style(element.style, element.at("style"))
     if type(last) is not int or not 1 <= last <= MOST:
         message = f"the rules have no number {element.boxes!r} from 1 to {MOST}"
         bench.faults.error(element.at("boxes"), "unknown-field", message)
@@ -51,8 +49,6 @@ def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG0
         cell = Rect(x + column * width, y + row * height, width, height)
         words = f"{number}{element.more}" if number == last else str(number)
         drawn: list[Item] = [Path(rectangle(cell), tint if number == last else None, Stroke(ink, 0.25))]
-        if style:
-            block = fit(bench.fonts, words, style, cell.inset(0.4), element.at("boxes"), bench.faults)
-            drawn.extend(place(block, cell, style, bench.colour(style.colour, style.at("colour"))))
+        drawn.extend(typeset(bench, element.style, words, cell, element.at("style"), inset=0.4))
         items.append(Tag("Cell", tuple(drawn), str(number), element.at("boxes")))
     return items

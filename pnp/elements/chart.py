@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp import markdown
-from pnp.bench import Bench, Scope
+from pnp.bench import Bench, Scope, typeset
 from pnp.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
 from pnp.rows import HEAD_SEPARATOR
-from pnp.text import fit, place
 
 SHARES = (0.3, 0.09, 0.61)
 """Of the width: the question, the arrow, the answer."""
@@ -121,9 +120,5 @@ def _point(x: float, y: float, ink: str, *back: tuple[float, float]) -> Path:
     return Path(polygon((x, y), *((x + dx, y + dy) for dx, dy in back)), fill=ink)
 
 
-def _words(bench: Bench, element: Spec, style_name: str, text: str, box: Rect) -> list[Text]:
-    style = bench.style(style_name, element.at("chart"))
-    if style is None or not text:
-        return []
-    block = fit(bench.fonts, text, style, box, element.at("chart"), bench.faults)
-    return list(place(block, box, style, bench.colour(style.colour, style.at("colour"))))
+def _words(bench: Bench, element: Spec, style: str, text: str, box: Rect) -> list[Text]:
+    return typeset(bench, style, text, box, element.at("chart")) if text else []

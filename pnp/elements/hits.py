@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pnp.bench import Bench, Scope, field
+from pnp.bench import Bench, Scope, field, typeset
 from pnp.drawing import Item, Path, Stroke, Tag, Text, ellipse, line, rectangle
 from pnp.elements import Coordinate, Element
 from pnp.geometry import Rect
 from pnp.model import Record
 from pnp.rows import HEAD_SEPARATOR
 from pnp.schema import Between, Id
-from pnp.text import fit, place
 
 Side = Annotated[float, Between(5, 200)]
 DOT = 1.1
@@ -103,10 +102,10 @@ def _row(bench: Bench, element: Spec, roll: str, hit: Mapping[str, Any]) -> Tag:
     words = Rect(disc.right + 1.2, box.y + 0.6, box.right - disc.right - 2, (box.h - 1.2) / 2)
     below = Rect(words.x, words.far, words.w, words.h)
     name = bench.term(hit["location"])
-    number = _words(bench, element, "hits-roll", roll, disc, paper)
-    place_ = _words(bench, element, "hits-place", _capital(name), words)
+    number = typeset(bench, "hits-roll", roll, disc, element.at("hits"), paper)
+    place = typeset(bench, "hits-place", _capital(name), words, element.at("hits"))
     ground = (Path(rectangle(box, r + 1), tint, Stroke(ink, 0.35)), Path(ellipse(*disc.centre, r, r), fill=ink))
-    cells = (Tag("TD", tuple(number)), Tag("TD", tuple(place_)), *_effects(bench, element, hit, below))
+    cells = (Tag("TD", tuple(number)), Tag("TD", tuple(place)), *_effects(bench, element, hit, below))
     return Tag("TR", (*ground, *cells), hit["location"], element.at("places", hit["location"]))
 
 
@@ -119,7 +118,7 @@ def _effects(bench: Bench, element: Spec, hit: Mapping[str, Any], box: Rect) -> 
     parts = [before, other, between, own]
     first = next(index for index, part in enumerate(parts) if part)
     parts[first] = _capital(parts[first])
-    yield from _parted(bench, _words(bench, element, "hits-words", "".join(parts), box), parts)
+    yield from _parted(bench, typeset(bench, "hits-words", "".join(parts), box, element.at("hits")), parts)
 
 
 def _parted(bench: Bench, placed: list[Text], parts: list[str]) -> Iterator[Item]:
@@ -142,11 +141,3 @@ def _injuries(bench: Bench, count: int) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _words(bench: Bench, element: Spec, style_name: str, text: str, box: Rect, colour: str = "") -> list[Text]:
-    style = bench.style(style_name, element.at("hits"))
-    if style is None:
-        return []
-    block = fit(bench.fonts, text, style, box, element.at("hits"), bench.faults)
-    return list(place(block, box, style, colour or bench.colour(style.colour, style.at("colour"))))

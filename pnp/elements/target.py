@@ -13,14 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture
+from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture, typeset
 from pnp.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Card
 from pnp.schema import Name
 from pnp.source import Part, Span, did_you_mean
-from pnp.text import fit, place
 from pnp.wording import UNWRITTEN
 
 MOST = 12
@@ -260,14 +259,13 @@ def _line(
     yield from _plated(bench, _words(bench, element, "target-words", text, room, parts=parts))
 
 
-def _plated(bench: Bench, lines: list[Item]) -> Iterator[Item]:
+def _plated(bench: Bench, lines: list[Text]) -> Iterator[Item]:
     """Lines of type, each on a plate of white just as wide, so that a picture behind does not run through letters."""
     for item in lines:
-        if isinstance(item, Text):
-            width = bench.fonts.width(item.text, item.font, item.size)
-            size = item.size * MM_PER_POINT
-            plate = Rect(item.x - 0.7, item.y - 0.95 * size, width + 1.4, 1.25 * size)
-            yield Path(rectangle(plate, 0.8), fill="#ffffff", alpha=PLATE)
+        width = bench.fonts.width(item.text, item.font, item.size)
+        size = item.size * MM_PER_POINT
+        plate = Rect(item.x - 0.7, item.y - 0.95 * size, width + 1.4, 1.25 * size)
+        yield Path(rectangle(plate, 0.8), fill="#ffffff", alpha=PLATE)
     yield from lines
 
 
@@ -293,16 +291,6 @@ def _badges(bench: Bench, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
 
 
 def _words(
-    bench: Bench,
-    element: Spec,
-    style_name: str,
-    text: str,
-    box: Rect,
-    colour: str | None = None,
-    parts: Sequence[Part] = (),
-) -> list[Item]:
-    style = bench.style(style_name, element.at("target"))
-    if style is None:
-        return []
-    block = fit(bench.fonts, text, style, box, element.at("target"), bench.faults, parts)
-    return list(place(block, box, style, colour or bench.colour(style.colour, style.at("colour"))))
+    bench: Bench, element: Spec, style: str, text: str, box: Rect, colour: str | None = None, parts: Sequence[Part] = ()
+) -> list[Text]:
+    return typeset(bench, style, text, box, element.at("target"), colour, parts=parts)

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture
+from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture, typeset
 from pnp.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
 from pnp.source import did_you_mean
-from pnp.text import fit, place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,12 +80,10 @@ def _tile(bench: Bench, element: Spec, box: Rect, id_: str, points: object, colo
         inner = Rect(inner.x, inner.y, inner.w - _TILE_NUMBER + 0.4, inner.h)
     name = element.picture.replace("{tile}", id_)
     items.extend(picture(bench, name, inner, colour or pale, element.at("picture")))
-    style = bench.style("tile-points", element.at("tiles"))
-    if points is not None and style and colour:
+    if points is not None and colour:
         corner = Rect(box.right - _TILE_NUMBER, box.y, _TILE_NUMBER, box.h)
         items.append(Path(rectangle(corner, 0.8), colour))
-        block = fit(bench.fonts, str(points), style, corner, element.at("points"), bench.faults)
-        items.extend(place(block, corner, style, "#ffffff"))
+        items.extend(typeset(bench, "tile-points", str(points), corner, element.at("points"), "#ffffff"))
     return [Tag("Figure", tuple(items), tile_alt(bench, id_, lit=colour is not None, points=points), element.at("lit"))]
 
 

@@ -125,11 +125,29 @@ def _with_bleeds(sheet: Sheet) -> Sheet:
     return replace(sheet, front=tuple(spaced[:fronts]), back=tuple(spaced[fronts:]))
 
 
-def copies(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, int]]:
+def copies(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
     """Each piece as often as it is wanted, with the number of the copy, from 1."""
+    return [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
+
+
+def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """The pieces of each trim size, in the order in which the sizes first come."""
+    found: dict[Size, list[Piece]] = {}
     for piece in pieces:
-        for copy in range(1, piece.copies + 1):
-            yield piece, copy
+        found.setdefault(piece.size, []).append(piece)
+    return list(found.values())
+
+
+def fronts(pieces: list[Piece], places: list[Rect], turn: int) -> Iterator[tuple[Placed, ...]]:
+    """The fronts of each sheet with these places; copies of a filler take those that are left on the last one."""
+    wanted = copies(pieces)
+    filler = next((piece for piece in pieces if piece.filler), None)
+    if filler:
+        spare = -len(wanted) % len(places)
+        wanted.extend((filler, filler.copies + 1 + extra) for extra in range(spare))
+    for first in range(0, len(wanted), len(places)):
+        batch = zip(wanted[first:], places, strict=False)
+        yield tuple(Placed(piece, copy, "front", place, turn) for (piece, copy), place in batch)
 
 
 def duplex(sheet: Sheet, flip: Flip) -> Sheet:

@@ -6,35 +6,20 @@ Upright or turned, whichever puts more on a sheet. Fillers take the slots that a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 
 from pnp.drawing import Piece
 from pnp.geometry import Rect, Size
-from pnp.imposition import NoRoomError, Placed, Room, Sheet, copies
+from pnp.imposition import NoRoomError, Room, Sheet, by_size, fronts
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """One grid per trim size, in the order in which the sizes first come."""
-    by_size: dict[Size, list[Piece]] = {}
-    for piece in pieces:
-        by_size.setdefault(piece.size, []).append(piece)
-    return [sheet for group in by_size.values() for sheet in _one_size(group, room, gap)]
-
-
-def _one_size(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:
-    slots, turn = best_slots(pieces[0].size, room, gap)
-    if not slots:
-        raise NoRoomError(pieces[0], room)
-    wanted = list(copies(pieces))
-    fillers = [piece for piece in pieces if piece.filler]
-    if fillers and wanted:
-        spare = -len(wanted) % len(slots)
-        wanted.extend((fillers[0], fillers[0].copies + 1 + extra) for extra in range(spare))
-    queue = iter(wanted)
-    sheets = []
-    while batch := list(islice(queue, len(slots))):
-        placed = (Placed(piece, copy, "front", slot, turn) for (piece, copy), slot in zip(batch, slots, strict=False))
-        sheets.append(Sheet(room.paper, tuple(placed)))
+    sheets: list[Sheet] = []
+    for group in by_size(pieces):
+        places, turn = best_slots(group[0].size, room, gap)
+        if not places:
+            raise NoRoomError(group[0], room)
+        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, turn))
     return sheets
 
 

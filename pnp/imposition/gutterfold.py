@@ -8,11 +8,10 @@ placed by the same law as for duplex printing, with the fold in the place of the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 
 from pnp.drawing import Piece
 from pnp.geometry import Rect, Size
-from pnp.imposition import NoRoomError, Placed, Room, Sheet, behind, copies
+from pnp.imposition import NoRoomError, Room, Sheet, behind, by_size, fronts
 from pnp.imposition.grid import slots
 
 GUTTER = 8.0
@@ -21,29 +20,15 @@ GUTTER = 8.0
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """One layout for each trim size. Raises NoRoomError for a piece without room beside its back."""
-    by_size: dict[Size, list[Piece]] = {}
-    for piece in pieces:
-        by_size.setdefault(piece.size, []).append(piece)
-    return [sheet for group in by_size.values() for sheet in _one_size(group, room, gap)]
-
-
-def _one_size(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:
-    best = max(_layouts(pieces[0].size, room, gap), key=lambda layout: len(layout[0]))
-    places, turn, upright_fold = best
-    if not places:
-        raise NoRoomError(pieces[0], room)
-    wanted = list(copies(pieces))
-    fillers = [piece for piece in pieces if piece.filler]
-    if fillers and wanted:
-        spare = -len(wanted) % len(places)
-        wanted.extend((fillers[0], fillers[0].copies + 1 + extra) for extra in range(spare))
-    queue = iter(wanted)
-    sheets = []
-    while batch := list(islice(queue, len(places))):
-        fronts = [Placed(piece, copy, "front", slot, turn) for (piece, copy), slot in zip(batch, places, strict=False)]
-        backs = [behind(front, room.paper, vertical=upright_fold) for front in fronts if front.piece.back]
-        fold = _fold(room.paper, upright=upright_fold)
-        sheets.append(Sheet(room.paper, tuple(fronts), tuple(backs), fold))
+    sheets: list[Sheet] = []
+    for group in by_size(pieces):
+        layouts = _layouts(group[0].size, room, gap)
+        places, turn, upright_fold = max(layouts, key=lambda layout: len(layout[0]))
+        if not places:
+            raise NoRoomError(group[0], room)
+        for placed in fronts(group, places, turn):
+            backs = (behind(front, room.paper, vertical=upright_fold) for front in placed if front.piece.back)
+            sheets.append(Sheet(room.paper, placed, tuple(backs), _fold(room.paper, upright=upright_fold)))
     return sheets
 
 

@@ -44,10 +44,6 @@ class _Page:
     def used(self) -> float:
         return max((shelf.top + shelf.height for shelf in self.shelves), default=0.0)
 
-    def lay(self, piece: Piece, copy: int, rect: Rect, turn: int) -> bool:
-        self.placed.append((piece, copy, rect, turn))
-        return True
-
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """Sheets whose block of pieces is centred on the paper."""
@@ -78,7 +74,8 @@ def _put(page: _Page, piece: Piece, copy: int, area: Size, gap: float) -> bool:
         for size, turn in _positions(piece, area):
             place = way(page, size, area, gap)
             if place is not None:
-                return page.lay(piece, copy, Rect(*place, *size), turn)
+                page.placed.append((piece, copy, Rect(*place, *size), turn))
+                return True
     return False
 
 

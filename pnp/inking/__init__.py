@@ -8,24 +8,18 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import Literal
 
-from pnp.drawing import Drawing, Piece
+from pnp.drawing import Piece
 
 Ink = Literal["colour", "grey", "low"]
-
-
-class Way(Protocol):
-    """One way to ink drawings."""
-
-    def drawing(self, drawing: Drawing) -> Drawing: ...
 
 
 class Inks:
     """Pieces in some ink, each drawing once; in colour they are what they were."""
 
     def __init__(self, ink: Ink) -> None:
-        self._way: Way | None = None if ink == "colour" else importlib.import_module(f"{__name__}.{ink}").Way()
+        self._way = None if ink == "colour" else importlib.import_module(f"{__name__}.{ink}").Way()
 
     def piece(self, piece: Piece) -> Piece:
         way = self._way

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from math import hypot
+from itertools import pairwise
+from math import dist, hypot
 from typing import NamedTuple
 
 from pnp.drawing import Segment
@@ -37,13 +38,13 @@ class Shape:
 
     @property
     def middle(self) -> Point:
-        left, top, right, bottom = self._outline.bounds
-        return (left + right) / 2, (top + bottom) / 2
+        return self._outline.bounds.centre
 
     @cached_property
     def _area(self) -> float:
         """Parts that run the other way round are holes."""
-        return sum(_twice_area(polygon) for polygon in self._outline.polygons) / 2
+        sides = (side for polygon in self._outline.polygons for side in _sides(polygon))
+        return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides) / 2
 
     @property
     def area(self) -> float:
@@ -52,11 +53,7 @@ class Shape:
     @cached_property
     def thickness(self) -> float:
         """About how wide the shape is where it is a line, and half of that where it is round."""
-        length = sum(
-            hypot(x2 - x1, y2 - y1)
-            for polygon in self._outline.polygons
-            for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-        )
+        length = sum(dist(a, b) for polygon in self._outline.polygons for a, b in _sides(polygon))
         return 2 * self.area / length if length else 0.0
 
     @cached_property
@@ -64,9 +61,8 @@ class Shape:
         return list(_edges(self._segments, 1.0 if self._area > 0 else -1.0))
 
 
-def _twice_area(polygon: list[Point]) -> float:
-    following = (*polygon[1:], polygon[0])
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(polygon, following, strict=True))
+def _sides(polygon: list[Point]) -> Iterator[tuple[Point, Point]]:
+    return pairwise((*polygon, polygon[0]))
 
 
 def _edges(segments: tuple[Segment, ...], turn: float) -> Iterator[Edge]:

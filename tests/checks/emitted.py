@@ -63,15 +63,21 @@ class Module:
         found: dict[str, int] = {}
         for node in ast.walk(self.tree):
             if isinstance(node, ast.FunctionDef):
-                names = [arg.arg for arg in (*node.args.posonlyargs, *node.args.args)]
-                names = names[1:] if names[:1] in (["self"], ["cls"]) else names
+                names = _taken(node)
             elif isinstance(node, ast.ClassDef):
+                made = [line for line in node.body if isinstance(line, ast.FunctionDef) and line.name == "__init__"]
                 names = [line.target.id for line in node.body if _is_field(line)]
+                names = _taken(made[0]) if made else names
             else:
                 continue
             if "code" in names:
                 found[node.name] = names.index("code")
         return found
+
+
+def _taken(function: ast.FunctionDef) -> list[str]:
+    names = [arg.arg for arg in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)]
+    return names[1:] if names[:1] in (["self"], ["cls"]) else names
 
 
 def _is_field(line: ast.stmt) -> bool:
