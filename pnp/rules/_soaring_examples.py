@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import _examples, step
-from pnp.rules._examples import Claim, Example, Forms, Wrong
+from pnp.rules import step
+from pnp.rules._examples import Claim, Example, Forms
 from pnp.rules._soaring_probe import best, standing
 from pnp.rules._soaring_tables import dealt, together
 from pnp.rules.soaring import DISCARD, PLAY, SIDE, State
 
 if TYPE_CHECKING:
     from pnp.rules.soaring import Soaring
-
-
-def wrong(game: Soaring, example: Example) -> Iterator[Wrong]:
-    """Where an example is not what play shows: the path of the value, and what it should be."""
-    return _examples.wrong(game, example, _FORMS)
 
 
 def _cards(example: Example) -> list[str]:
@@ -159,7 +154,7 @@ def _rest(engine: Soaring, state: State) -> State:
     return state
 
 
-_FORMS: Forms = {
+FORMS: Forms = {
     "deck": _deck,
     "hand": _hand,
     "last": _last,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from pnp.rules._shared import Counts
 from pnp.rules._tilt_strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Knight
 from pnp.rules._tilt_target import ANY, OPPOSITE
 from pnp.rules.tilt import CHOOSE, DECKS, LEAN, NO_CARD, PLACE, SHIELD, SIDES, State
@@ -64,12 +65,12 @@ def lacks(game: Tilt) -> Iterator[tuple[str, str]]:
 # Turns that are set up ------------------------------------------------------------------------------------
 
 
-def hands(game: Tilt, deck: int, card: str) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+def hands(game: Tilt, deck: int, card: str) -> tuple[Counts, ...]:
     """Empty hands but for one copy of a card, if the deck has it."""
     one = [[0] * len(kinds) for kinds in game.kinds]
     if card in game.kinds[deck]:
         one[deck][game.kinds[deck][card]] = 1
-    return tuple(one[0]), tuple(one[1]), tuple(one[2])
+    return tuple(map(tuple, one))
 
 
 def facing(game: Tilt, gap: int, own: Knight, other: Knight) -> State:

@@ -8,11 +8,11 @@ In a joust the knights are 0, who starts in column 1, and 1, who starts in the l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome, Outcomes
+from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes, Sight
 from pnp.rules._lists_data import Rules, read
 from pnp.source import Faults, Node
 
@@ -77,7 +77,7 @@ class State(NamedTuple):
     course: Course
 
 
-class Lists:
+class Lists(Game[State]):
     """The tournament of one kit's data, for a number of players."""
 
     name = "lists"
@@ -182,9 +182,6 @@ class Lists:
     def _bystanders(self, state: State) -> Seats:
         """The seats that may wager on this joust, in turn: all with chips that do not ride in it."""
         return tuple(seat for seat, chips in enumerate(state.chips) if chips and seat not in state.pair)
-
-    def allows(self, state: State, action: Action) -> bool:
-        return action in self.legal(state)
 
     def chance(self, state: State) -> Outcomes:
         return self._dice.get(state.phase) or self._pairs(state.resting, state.due)
@@ -348,31 +345,15 @@ class Lists:
 
     def observed(self, _deck: str, _card: str) -> None:
         """No card is played in this game."""
-        return
 
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
-        from pnp.rules import _lists_tables
-
-        return _lists_tables.tables(self)
+    def witnessed(self, _before: State, _action: Action, _after: State) -> Iterable[Sight]:
+        return ()
 
     def tracks(self) -> dict[str, list[str | int]]:
-        """What is counted on the knights' cards, by the rule that says how far."""
-        from pnp.rules import _lists_tables
-
-        return _lists_tables.tracks(self)
+        return dict(self._module("tables").tracks(self))
 
     def boards(self) -> dict[str, Board]:
-        """The list that is ridden."""
-        from pnp.rules import _lists_tables
-
-        return _lists_tables.boards(self)
-
-    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
-        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _lists_examples
-
-        return list(_lists_examples.wrong(self, example))
+        return dict(self._module("tables").boards(self))
 
     def show(self, state: State) -> str:
         knights = ", ".join(

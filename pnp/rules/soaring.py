@@ -7,11 +7,11 @@ happens together. A hand is one reveal. Every card exists once, and no two are e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Outcomes, Sight
+from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules._soaring_data import Rules, Traits, checked
 from pnp.source import Faults, Node
 
@@ -53,7 +53,7 @@ class State(NamedTuple):
     """Rounds finished."""
 
 
-class Soaring:
+class Soaring(Game[State]):
     """The game of one kit's data, for one number of players."""
 
     name = "soaring"
@@ -160,9 +160,6 @@ class Soaring:
             for kept in combinations(cards, side.keep if side else 0)
             for dropped in combinations(_without(cards, kept), side.discard if side else 0)
         ]
-
-    def allows(self, state: State, action: Action) -> bool:
-        return action in self.legal(state)
 
     def chance(self, state: State) -> Outcomes:
         outcomes = self._outcomes
@@ -285,32 +282,6 @@ class Soaring:
             "taken": list(state.taken),
             "wins": list(state.wins),
         }
-
-    # What checks hold printed things against ----------------------------------------------------------------
-
-    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
-        """A card's traits as play shows them; None for cards that are not played."""
-        from pnp.rules import _soaring_probe
-
-        return _soaring_probe.observed(self, deck, card)
-
-    def witnessed(self, before: State, _action: Action, after: State) -> Iterator[Sight]:
-        """What a transition shows of the traits of cards."""
-        from pnp.rules import _soaring_witness
-
-        return _soaring_witness.witnessed(self, before, after)
-
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
-        from pnp.rules import _soaring_tables
-
-        return _soaring_tables.tables(self)
-
-    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
-        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _soaring_examples
-
-        return list(_soaring_examples.wrong(self, example))
 
     def show(self, state: State) -> str:
         number = state.rounds + 1

@@ -8,12 +8,12 @@ that leaves one square to go to moves by itself. Where the horses meet, the blow
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome, Outcomes, Sight
-from pnp.rules._tilt_data import Counts, Tables, tables
+from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes
+from pnp.rules._shared import Counts, added, put
+from pnp.rules._tilt_data import Tables, tables
 from pnp.rules._tilt_strike import POINTS, VOID, Arms, Knight, Strike, advance, verdict
 from pnp.rules._tilt_target import ANY, OPPOSITE, Cells
 from pnp.source import Faults, Node
@@ -51,7 +51,7 @@ class State(NamedTuple):
     winners: tuple[int, ...]
 
 
-class Tilt:
+class Tilt(Game[State]):
     """The game of one kit's data."""
 
     name = "tilt"
@@ -129,7 +129,7 @@ class Tilt:
         way = state.way
         return self.target.moves(other.aim, way) if phase == PUSH else self.target.moves(knight.aim, OPPOSITE[way])
 
-    def _legal_choices(self, hands: tuple[Counts, Counts, Counts]) -> tuple[Action, ...]:
+    def _legal_choices(self, hands: tuple[Counts, ...]) -> tuple[Action, ...]:
         held = tuple([self._cards(deck, hand) for deck, hand in enumerate(hands)])
         found = self._choices.get(held)
         if found is None:
@@ -168,7 +168,7 @@ class Tilt:
 
     def _place(self, state: State, action: Action) -> State:
         seat = state.seat
-        knights = _with(state.knights, seat, state.knights[seat]._replace(aim=action[1]))
+        knights = put(state.knights, seat, state.knights[seat]._replace(aim=action[1]))
         if seat == state.first:
             return state._replace(knights=knights, seat=1 - seat)
         return state._replace(phase=CHOOSE, knights=knights, seat=state.first, turns=state.turns + 1)
@@ -176,15 +176,15 @@ class Tilt:
     def _choose(self, state: State, action: Action) -> State:
         """A commitment: the cards leave the hand, to be shown when both seats have committed."""
         seat, knight = state.seat, state.knights[state.seat]
-        hands, kinds = knight.hands, self.kinds
         chosen = action[1:]
-        left = (
-            _less(hands[0], kinds[0].get(chosen[0])),
-            _less(hands[1], kinds[1].get(chosen[1])),
-            _less(hands[2], kinds[2].get(chosen[2])),
+        left = tuple(
+            [
+                added(hand, kinds[card], -1) if card in kinds else hand
+                for hand, kinds, card in zip(knight.hands, self.kinds, chosen, strict=True)
+            ]
         )
         state = state._replace(
-            knights=_with(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
+            knights=put(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
         )
         return state if seat == state.first else self._resolve_aim(state, state.first)
 
@@ -214,7 +214,7 @@ class Tilt:
         knight = state.knights[seat]
         if knight.aim == cell:
             return state
-        return state._replace(knights=_with(state.knights, seat, knight._replace(aim=cell)))
+        return state._replace(knights=put(state.knights, seat, knight._replace(aim=cell)))
 
     def paced(self, speed: int, card: str) -> int:
         """The speed of a horse after a horse card, or after natural acceleration when there is none."""
@@ -258,7 +258,7 @@ class Tilt:
             return self._resolved(state, seat)
         if traits.lasts or traits.cancels:
             standing = knight.standing.difference(traits.cancels) | ({card} if traits.lasts else set())
-            state = state._replace(knights=_with(state.knights, seat, knight._replace(standing=standing)))
+            state = state._replace(knights=put(state.knights, seat, knight._replace(standing=standing)))
         if traits.lean or traits.moves_shield:
             return state._replace(phase=LEAN if traits.lean else SHIELD, seat=seat)
         if traits.parry and self.parries(card, self.range(state)):
@@ -282,11 +282,11 @@ class Tilt:
 
     def _shield(self, state: State, action: Action) -> State:
         knight = state.knights[state.seat]._replace(shield=action[1])
-        return self._resolved(state._replace(knights=_with(state.knights, state.seat, knight)), state.seat)
+        return self._resolved(state._replace(knights=put(state.knights, state.seat, knight)), state.seat)
 
     def _lean(self, state: State, action: Action) -> State:
         knight = state.knights[state.seat]._replace(lean=action[1])
-        return self._resolved(state._replace(knights=_with(state.knights, state.seat, knight)), state.seat)
+        return self._resolved(state._replace(knights=put(state.knights, state.seat, knight)), state.seat)
 
     def _begin_parry(self, state: State, seat: int) -> State:
         """The parry's three forms: against an aim on the same square, on a neighbouring one, or further off."""
@@ -360,67 +360,23 @@ class Tilt:
         return state.turns
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
-        from pnp.rules import _tilt_view
-
-        return _tilt_view.view(self, state, seat)
+        return dict(self._module("view").view(self, state, seat))
 
     def show(self, state: State) -> str:
-        from pnp.rules import _tilt_view
-
-        return _tilt_view.show(self, state)
+        return str(self._module("view").show(self, state))
 
     def locked(self, state: State, seat: int) -> bool:
         """Whether a card holds the seat's aim where it is."""
         return bool(state.knights[seat].standing & self.locking)
 
-    # For those who hold printed things against this engine -------------------------------------------------
-
-    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
-        """A card's traits as play shows them; None for a deck that is not played."""
-        from pnp.rules import _tilt_probe
-
-        return _tilt_probe.observed(self, deck, card)
-
-    def lacks(self) -> list[tuple[str, str]]:
-        """What the decks lack to be played with: the rule that asks for it (or none), and what is missing."""
-        from pnp.rules import _tilt_probe
-
-        return list(_tilt_probe.lacks(self))
-
-    def witnessed(self, before: State, action: Action, after: State) -> Iterator[Sight]:
-        """What one transition shows of the cards' traits."""
-        from pnp.rules import _tilt_witness
-
-        return _tilt_witness.witnessed(self, before, action, after)
-
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
-        from pnp.rules import _tilt_tables
-
-        return _tilt_tables.tables(self)
+    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
+        return list(self._module("probe").lacks(self))
 
     def boards(self) -> dict[str, Board]:
-        """The target and the lists, with what touches what."""
-        from pnp.rules import _tilt_tables
-
-        return _tilt_tables.boards(self)
-
-    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
-        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _tilt_examples
-
-        return list(_tilt_examples.wrong(self, example))
+        return dict(self._module("tables").boards(self))
 
 
-def _less(counts: Counts, kind: int | None) -> Counts:
-    return counts if kind is None else (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
-
-
-def _with(knights: tuple[Knight, Knight], seat: int, knight: Knight) -> tuple[Knight, Knight]:
-    return (knights[0], knight) if seat else (knight, knights[1])
-
-
-def game(rules: Node, cards: Cards, faults: Faults) -> Tilt | None:
+def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Tilt | None:
     """The engine for a kit's rules and its decks; None with faults where it cannot play by them."""
     data = tables(rules, cards, faults)
     return Tilt(data) if data else None
