@@ -9,6 +9,7 @@ In a joust the knights are 0, who starts in column 1, and 1, who starts in the l
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -97,9 +98,8 @@ class Lists(Game[State]):
         self._dice: dict[str, Outcomes] = {
             phase: tuple(((phase, str(roll)), 1) for roll in range(1, most + 1)) for phase, most in sides.items()
         }
-        self._moves = {INITIATIVE: self._take, RIDE: self._ride}
-        self._pairings: dict[tuple[Seats, Seats], Outcomes] = {}
-        self._moved: dict[tuple[Course, Action], tuple[str, Course]] = {}
+        self._pairs = cache(self._pairings)
+        self._moved = cache(self._move)
 
     # The tables -------------------------------------------------------------------------------------------
 
@@ -186,25 +186,21 @@ class Lists(Game[State]):
     def chance(self, state: State) -> Outcomes:
         return self._dice.get(state.phase) or self._pairs(state.resting, state.due)
 
-    def _pairs(self, resting: Seats, due: Seats) -> Outcomes:
+    def _pairings(self, resting: Seats, due: Seats) -> Outcomes:
         """What may fill the next slot: the pair that is due, else any two that are fit, else nothing."""
-        key = (resting, due)
-        found = self._pairings.get(key)
-        if found is None:
-            pairs = [due] if due else list(combinations(self.fit(resting), 2))
-            verb = "return" if due else "pair"
-            actions = [(verb, *(str(seat + 1) for seat in pair)) for pair in pairs] or [IDLE]
-            found = self._pairings[key] = tuple((action, 1) for action in actions)
-        return found
+        pairs = [due] if due else list(combinations(self.fit(resting), 2))
+        verb = "return" if due else "pair"
+        actions = [(verb, *(str(seat + 1) for seat in pair)) for pair in pairs] or [IDLE]
+        return tuple((action, 1) for action in actions)
 
     # What actions do --------------------------------------------------------------------------------------
 
     def apply(self, state: State, action: Action) -> State:
         verb = action[0]
-        if verb in self._moves:
-            return self._move(state, action)
         if verb == STRIKE:
             return self._strike(state, int(action[1]))
+        if verb in self._dice:
+            return State(*state[:-2], *self._moved(verb, state.course, int(action[1])))
         if verb == "wager":
             return self._wager(state, (int(action[1]) - 1, int(action[2])))
         if verb == "pass":
@@ -225,13 +221,9 @@ class Lists(Game[State]):
         done = len(wagers) == len(self._bystanders(state))
         return state._replace(phase=INITIATIVE if done else WAGER, wagers=wagers)
 
-    def _move(self, state: State, action: Action) -> State:
-        """A roll before the strikes. What it does to a pass is the same in every joust, so it is remembered."""
-        key = (state.course, action)
-        found = self._moved.get(key)
-        if found is None:
-            found = self._moved[key] = self._moves[action[0]](state.course, int(action[1]))
-        return State(*state[:-2], *found)
+    def _move(self, verb: str, course: Course, roll: int) -> tuple[str, Course]:
+        """The phase and the pass after a roll before the strikes, cached since they are the same in every joust."""
+        return self._take(course, roll) if verb == INITIATIVE else self._ride(course, roll)
 
     def _take(self, course: Course, roll: int) -> tuple[str, Course]:
         if not course.rolls:

@@ -9,6 +9,7 @@ Hands and piles are counts of cards by kind, in the order of the data, so a stat
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from pnp.model import Card
@@ -99,16 +100,14 @@ class Rhino(Game[State]):
         self.kind_of = {name: k for k, name in enumerate(self.kinds)}
         self.sorted = sorted(count, key=lambda k: self.kinds[k])
         """The kinds in the order of their names."""
-        above = [
+        self.answers = [
             [k for k in self.sorted if traits[k].counters == ANY or top in traits[k].counters] for top in self.kinds
         ]
-        self.answers = [[(k, self.counter_actions[k]) for k in kinds] for kinds in above]
-        """For each kind those that may be laid on it, with how that is said."""
+        """For each kind those that may be laid on it."""
         self.empty: Counts = (0,) * len(self.kinds)
-        self._moves: dict[tuple[Counts, int, bool], tuple[Action, ...]] = {}
-        self._plays: dict[tuple[int, bool], list[tuple[int, Action]]] = {}
-        self._counters: dict[tuple[Counts, int], tuple[Action, ...]] = {}
-        self._discards: dict[tuple[Counts, int], tuple[Action, ...]] = {}
+        self._moves = cache(self._legal_moves)
+        self._counters = cache(self._legal_counters)
+        self._discards = cache(self._legal_discards)
         self.dealt: dict[int, int] = {}
         """Cards dealt to the rider of each rhino, as far as anybody has asked."""
         self.sights: dict[tuple[tuple[str, ...], str], list[tuple[Sight, Sight]]] = {}
@@ -137,52 +136,32 @@ class Rhino(Game[State]):
         phase, active = state[0], state.active
         if phase == MOVE:
             place = -state.step if active else state.step
-            return self._legal_moves(state.hands[active], place, state.scored >= self.rules.score_cards_per_turn)
+            return self._moves(state.hands[active], place, state.scored >= self.rules.score_cards_per_turn)
         if phase == COUNTER:
-            return self._legal_counters(state.hands[active ^ (len(state.stack) & 1)], state.stack[-1])
+            return self._counters(state.hands[active ^ (len(state.stack) & 1)], state.stack[-1])
         if phase == DISCARD:
-            return self._legal_discards(state.hands[active], self.rhinos[state.riders[active]].brains)
+            return self._discards(state.hands[active], self.rhinos[state.riders[active]].brains)
         if phase == RIDERS and len(state.riders) < 2:
             free = (name for k, name in enumerate(self.rhino_names) if k not in state.riders)
             return tuple(sorted(("ride", name) for name in free))
         return tuple(sorted(action for action, _ in self.chance(state)))
 
     def _legal_moves(self, hand: Counts, place: int, full: bool) -> tuple[Action, ...]:
-        key = (hand, place, full)
-        found = self._moves.get(key)
-        if found is None:
-            allowed = [action for k, action in self._playable(place, full) if hand[k]]
-            found = self._moves[key] = (*allowed, STOP)
-        return found
-
-    def _playable(self, place: int, full: bool) -> list[tuple[int, Action]]:
-        """The kinds that may be played at a place, with how that is said, sorted."""
-        found = self._plays.get((place, full))
-        if found is None:
-            kinds = [k for k in self.sorted if place in self.places[k] and not (full and self.is_score[k])]
-            found = self._plays[place, full] = [(k, self.play_actions[k]) for k in kinds]
-        return found
+        kinds = (k for k in self.sorted if hand[k] and place in self.places[k] and not (full and self.is_score[k]))
+        return (*[self.play_actions[k] for k in kinds], STOP)
 
     def _legal_counters(self, hand: Counts, top: int) -> tuple[Action, ...]:
-        key = (hand, top)
-        found = self._counters.get(key)
-        if found is None:
-            found = self._counters[key] = (*[action for k, action in self.answers[top] if hand[k]], PASS)
-        return found
+        return (*[self.counter_actions[k] for k in self.answers[top] if hand[k]], PASS)
 
     def _legal_discards(self, hand: Counts, brains: int) -> tuple[Action, ...]:
-        key = (hand, brains)
-        found = self._discards.get(key)
-        if found is None:
-            choices: list[Action] = [()]
-            for name, count in sorted(self._named(hand).items()):
-                choices += [
-                    (*chosen, *(name,) * more)
-                    for chosen in choices
-                    for more in range(1, min(count, brains - len(chosen)) + 1)
-                ]
-            found = self._discards[key] = (*[("discard", *chosen) for chosen in sorted(choices)[1:]], ("keep",))
-        return found
+        choices: list[Action] = [()]
+        for name, count in sorted(self._named(hand).items()):
+            choices += [
+                (*chosen, *(name,) * more)
+                for chosen in choices
+                for more in range(1, min(count, brains - len(chosen)) + 1)
+            ]
+        return (*[("discard", *chosen) for chosen in sorted(choices)[1:]], ("keep",))
 
     def chance(self, state: State) -> Outcomes:
         phase = state[0]

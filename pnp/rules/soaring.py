@@ -8,6 +8,7 @@ happens together. A hand is one reveal. Every card exists once, and no two are e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -74,7 +75,7 @@ class Soaring(Game[State]):
             for low in (False, True)
         }
         self._outcomes = {card: (("deal", card), 1) for card in self.deck}
-        self._options: dict[tuple[str, Hand], tuple[Action, ...]] = {}
+        self._options = cache(self._choices)
         self._nothing: Hands = ((),) * players
         self._zeros = (0,) * players
         self.standing: Standing | None = None
@@ -141,25 +142,21 @@ class Soaring(Game[State]):
         if phase == OVER:
             return ()
         held = state.hands if phase == PLAY else state.side if phase == SIDE else state.packs
-        cards = held[len(state.picks)]
-        found = self._options.get((phase, cards))
-        if found is None:
-            found = self._options[phase, cards] = tuple(sorted(self._choices(phase, cards)))
-        return found
+        return self._options(phase, held[len(state.picks)])
 
-    def _choices(self, phase: str, cards: Hand) -> list[Action]:
+    def _choices(self, phase: str, cards: Hand) -> tuple[Action, ...]:
         if phase == PLAY:
-            return [("play", card) for card in cards]
+            return tuple(("play", card) for card in cards)
         if phase == DISCARD:
-            return [("discard", *some) for some in combinations(cards, self.table.discard)]
+            return tuple(("discard", *some) for some in combinations(cards, self.table.discard))
         if phase == DRAFT:
-            return [("keep", *some) for some in combinations(cards, self.table.keep)]
+            return tuple(("keep", *some) for some in combinations(cards, self.table.keep))
         side = self.table.side
-        return [
+        return tuple(
             ("take", *kept, DROP, *dropped)
             for kept in combinations(cards, side.keep if side else 0)
             for dropped in combinations(_without(cards, kept), side.discard if side else 0)
-        ]
+        )
 
     def chance(self, state: State) -> Outcomes:
         outcomes = self._outcomes

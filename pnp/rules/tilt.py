@@ -8,6 +8,8 @@ that leaves one square to go to moves by itself. Where the horses meet, the blow
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -75,9 +77,10 @@ class Tilt(Game[State]):
         }
         self.kinds = tuple({card: k for k, card in enumerate(deck)} for deck in (self.aims, self.horses, self.knights))
         self.probed: dict[tuple[Any, ...], Any] = {}
-        self._held: tuple[dict[Counts, Cells], ...] = ({}, {}, {})
-        self._choices: dict[tuple[Cells, ...], tuple[Action, ...]] = {}
-        self._words: dict[tuple[str, ...], Action] = {}
+        self._cards = cache(self._held)
+        self._left = cache(self._without)
+        self._choices = cache(self._legal_choices)
+        self._action: Callable[..., Action] = cache(lambda *cards: (CHOOSE, *cards))
         self._does = {
             PLACE: self._place, CHOOSE: self._choose, AIM: self._aim, SHIELD: self._shield, LEAN: self._lean,
             PARRY: self._parry, PUSH: self._push, ENTER: self._enter, PULL: self._enter,
@@ -107,7 +110,7 @@ class Tilt(Game[State]):
     def legal(self, state: State) -> tuple[Action, ...]:
         phase = state[0]
         if phase == CHOOSE:
-            return self._legal_choices(state.knights[state.seat].hands)
+            return self._choices(*map(self._cards, range(len(DECKS)), state.knights[state.seat].hands))
         if phase == OVER:
             return ()
         return tuple([(phase, word) for word in sorted(self.options(state))])
@@ -129,22 +132,15 @@ class Tilt(Game[State]):
         way = state.way
         return self.target.moves(other.aim, way) if phase == PUSH else self.target.moves(knight.aim, OPPOSITE[way])
 
-    def _legal_choices(self, hands: tuple[Counts, ...]) -> tuple[Action, ...]:
-        held = tuple([self._cards(deck, hand) for deck, hand in enumerate(hands)])
-        found = self._choices.get(held)
-        if found is None:
-            choices = [self._words.setdefault(cards, (CHOOSE, *cards)) for cards in product(*held)]
-            found = self._choices[held] = tuple(choices)
-        return found
+    def _legal_choices(self, *held: Cells) -> tuple[Action, ...]:
+        return tuple([self._action(*cards) for cards in product(*held)])
 
-    def _cards(self, deck: int, hand: Counts) -> Cells:
+    def _held(self, deck: int, hand: Counts) -> Cells:
         """The cards that a hand holds, sorted, each once; a stand-in when it holds none."""
-        known = self._held[deck]
-        found = known.get(hand)
-        if found is None:
-            cards = sorted(card for card, count in zip(self.kinds[deck], hand, strict=True) if count)
-            found = known[hand] = tuple(cards) or (NO_CARD,)
-        return found
+        return tuple(sorted(card for card, kind in self.kinds[deck].items() if hand[kind])) or (NO_CARD,)
+
+    def _without(self, deck: int, hand: Counts, card: str) -> Counts:
+        return hand if card == NO_CARD else added(hand, self.kinds[deck][card], -1)
 
     def allows(self, state: State, action: Action) -> bool:
         phase = state[0]
@@ -177,12 +173,7 @@ class Tilt(Game[State]):
         """A commitment: the cards leave the hand, to be shown when both seats have committed."""
         seat, knight = state.seat, state.knights[state.seat]
         chosen = action[1:]
-        left = tuple(
-            [
-                added(hand, kinds[card], -1) if card in kinds else hand
-                for hand, kinds, card in zip(knight.hands, self.kinds, chosen, strict=True)
-            ]
-        )
+        left = tuple(map(self._left, range(len(DECKS)), knight.hands, chosen))
         state = state._replace(
             knights=put(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
         )
