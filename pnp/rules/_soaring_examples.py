@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.rules import step
 from pnp.rules._examples import Claim, Example, Forms
 from pnp.rules._soaring_probe import best, standing
-from pnp.rules._soaring_tables import dealt, together
+from pnp.rules._soaring_tables import dealt, rest_chosen, together
 from pnp.rules.soaring import DISCARD, PLAY, SIDE, State
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _draft(game: Soaring, example: Example) -> Iterator[Claim]:
     """A deal's first choices: a discard, then what is kept; what is passed on is the rest."""
     engine, state = _packed(game, example, DISCARD, "packs")
     for move in example["moves"]:
-        state = _rest(engine, step(engine, state, move))
+        state = rest_chosen(engine, step(engine, state, move))
     yield ("then", "passed"), list(state.passed[0])
 
 
@@ -142,16 +142,9 @@ def _side(game: Soaring, example: Example) -> Iterator[Claim]:
     engine, state = _packed(game, example, SIDE, "side")
     state = state._replace(packs=((),) * engine.players)
     for move in example["moves"]:
-        state = _rest(engine, step(engine, state, move))
+        state = rest_chosen(engine, step(engine, state, move))
     yield ("then", "kept"), list(state.hands[0])
     yield ("then", "discarded"), list(state.discards[0])
-
-
-def _rest(engine: Soaring, state: State) -> State:
-    """The other seats take their first choices."""
-    while state.picks:
-        state = engine.apply(state, engine.legal(state)[0])
-    return state
 
 
 FORMS: Forms = {

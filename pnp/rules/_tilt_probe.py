@@ -7,8 +7,8 @@ that is set up for them, blows are struck, and only what the engine allows and c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from pnp.rules._shared import Counts
 from pnp.rules._tilt_strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Knight
@@ -26,20 +26,10 @@ NEAREST, FURTHEST = 1, 40
 HEAD = "head"
 
 Seen = dict[str, Any]
-P = TypeVar("P", bound=Callable[..., Any])
 
 
-def once(probe: P) -> P:
-    """A probe whose answers are kept with the game, for it never changes."""
-
-    @wraps(probe)
-    def kept(game: Tilt, *args: Any) -> Any:
-        key = (probe.__name__, *args)
-        if key not in game.probed:
-            game.probed[key] = probe(game, *args)
-        return game.probed[key]
-
-    return cast("P", kept)
+once = lru_cache(2048)
+"""For what is asked of a game many times; a game never changes."""
 
 
 def observed(game: Tilt, deck: str, card: str) -> Seen | None:

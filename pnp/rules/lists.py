@@ -14,7 +14,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes, Sight
-from pnp.rules._lists_data import Rules, read
+from pnp.rules._lists_data import Ending, Endings, Rules, read
+from pnp.schema import keys_of
 from pnp.source import Faults, Node
 
 PAIR, WAGER, INITIATIVE, RIDE, STRIKE, OVER = "pair", "wager", "initiative", "ride", "strike", "over"
@@ -93,7 +94,7 @@ class Lists(Game[State]):
         self.rests = players >= rules.rest_needs_players
         self.distance = rules.columns - 1
         self.hits = {int(roll): hit for roll, hit in rules.hit_table.items()}
-        self.outcomes = rules.outcomes.by_kind()
+        self.outcomes: dict[str, Ending] = {kind: getattr(rules.outcomes, kind) for kind in keys_of(Endings)}
         sides = {INITIATIVE: rules.dice.ride, RIDE: rules.dice.ride, STRIKE: rules.dice.strike}
         self._dice: dict[str, Outcomes] = {
             phase: tuple(((phase, str(roll)), 1) for roll in range(1, most + 1)) for phase, most in sides.items()

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pnp.model import Card
-from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes, Sight
+from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules._rhino_data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.rules._shared import Counts, put
 from pnp.source import Faults, Node
@@ -108,10 +108,6 @@ class Rhino(Game[State]):
         self._moves = cache(self._legal_moves)
         self._counters = cache(self._legal_counters)
         self._discards = cache(self._legal_discards)
-        self.dealt: dict[int, int] = {}
-        """Cards dealt to the rider of each rhino, as far as anybody has asked."""
-        self.sights: dict[tuple[tuple[str, ...], str], list[tuple[Sight, Sight]]] = {}
-        """The sights of cards that were asked for, the same ones each time."""
 
     # Who acts, and how ------------------------------------------------------------------------------------
 

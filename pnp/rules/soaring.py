@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules._soaring_data import Rules, Traits, checked
 from pnp.source import Faults, Node
-
-if TYPE_CHECKING:
-    from pnp.rules._soaring_probe import Standing
 
 DEAL, DISCARD, DRAFT, SIDE, PLAY, OVER = "deal", "discard", "draft", "side", "play", "over"
 DROP = "drop"
@@ -78,8 +75,6 @@ class Soaring(Game[State]):
         self._options = cache(self._choices)
         self._nothing: Hands = ((),) * players
         self._zeros = (0,) * players
-        self.standing: Standing | None = None
-        """How the cards were seen to stand to each other, once anybody has asked."""
 
     def for_players(self, players: int) -> Soaring:
         """The same game for another number of players. Raises KeyError where there is no setup for so many."""

@@ -76,15 +76,10 @@ class Tilt(Game[State]):
             for card in self.knights
         }
         self.kinds = tuple({card: k for k, card in enumerate(deck)} for deck in (self.aims, self.horses, self.knights))
-        self.probed: dict[tuple[Any, ...], Any] = {}
         self._cards = cache(self._held)
         self._left = cache(self._without)
         self._choices = cache(self._legal_choices)
         self._action: Callable[..., Action] = cache(lambda *cards: (CHOOSE, *cards))
-        self._does = {
-            PLACE: self._place, CHOOSE: self._choose, AIM: self._aim, SHIELD: self._shield, LEAN: self._lean,
-            PARRY: self._parry, PUSH: self._push, ENTER: self._enter, PULL: self._enter,
-        }  # fmt: skip
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
@@ -157,22 +152,36 @@ class Tilt(Game[State]):
     # What actions do --------------------------------------------------------------------------------------
 
     def apply(self, state: State, action: Action) -> State:
-        if action[0] == FIRST:
-            seat = int(action[1]) - 1
-            return state._replace(phase=PLACE, opener=seat, first=seat, seat=seat)
-        return self._does[action[0]](state, action)
+        verb, word = action[:2]
+        if verb == CHOOSE:
+            return self._choose(state, action[1:])
+        if verb == AIM:
+            return self._aimed(state, state.seat, word)
+        if verb == PARRY:
+            return self._send(state, state.seat, word)
+        if verb == PUSH:
+            return self._sent(state, word)
+        if verb in (ENTER, PULL):
+            return self._resolved(self._at(state, state.seat, word), state.seat)
+        if verb == PLACE:
+            return self._place(state, word)
+        if verb in (SHIELD, LEAN):
+            knight = state.knights[state.seat]
+            knight = knight._replace(shield=word) if verb == SHIELD else knight._replace(lean=word)
+            return self._resolved(state._replace(knights=put(state.knights, state.seat, knight)), state.seat)
+        seat = int(word) - 1
+        return state._replace(phase=PLACE, opener=seat, first=seat, seat=seat)
 
-    def _place(self, state: State, action: Action) -> State:
+    def _place(self, state: State, cell: str) -> State:
         seat = state.seat
-        knights = put(state.knights, seat, state.knights[seat]._replace(aim=action[1]))
+        knights = put(state.knights, seat, state.knights[seat]._replace(aim=cell))
         if seat == state.first:
             return state._replace(knights=knights, seat=1 - seat)
         return state._replace(phase=CHOOSE, knights=knights, seat=state.first, turns=state.turns + 1)
 
-    def _choose(self, state: State, action: Action) -> State:
+    def _choose(self, state: State, chosen: tuple[str, ...]) -> State:
         """A commitment: the cards leave the hand, to be shown when both seats have committed."""
         seat, knight = state.seat, state.knights[state.seat]
-        chosen = action[1:]
         left = tuple(map(self._left, range(len(DECKS)), knight.hands, chosen))
         state = state._replace(
             knights=put(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
@@ -193,9 +202,6 @@ class Tilt(Game[State]):
         if len(options) > 1:
             return state._replace(phase=AIM, seat=seat)
         return self._aimed(state, seat, options[0])
-
-    def _aim(self, state: State, action: Action) -> State:
-        return self._aimed(state, state.seat, action[1])
 
     def _aimed(self, state: State, seat: int, cell: str) -> State:
         state = self._at(state, seat, cell)
@@ -271,14 +277,6 @@ class Tilt(Game[State]):
             knights=(one._replace(chosen=()), other._replace(chosen=())),
         )  # fmt: skip
 
-    def _shield(self, state: State, action: Action) -> State:
-        knight = state.knights[state.seat]._replace(shield=action[1])
-        return self._resolved(state._replace(knights=put(state.knights, state.seat, knight)), state.seat)
-
-    def _lean(self, state: State, action: Action) -> State:
-        knight = state.knights[state.seat]._replace(lean=action[1])
-        return self._resolved(state._replace(knights=put(state.knights, state.seat, knight)), state.seat)
-
     def _begin_parry(self, state: State, seat: int) -> State:
         """The parry's three forms: against an aim on the same square, on a neighbouring one, or further off."""
         own, other = state.knights[seat].aim, state.knights[1 - seat].aim
@@ -292,17 +290,11 @@ class Tilt(Game[State]):
             return state._replace(phase=PULL, seat=seat)
         return self._resolved(self._at(state, seat, options[0]) if options else state, seat)
 
-    def _parry(self, state: State, action: Action) -> State:
-        return self._send(state, state.seat, action[1])
-
     def _send(self, state: State, seat: int, way: str) -> State:
         """The other aim is sent that way; of two squares the parrying seat takes one."""
         options = self.target.moves(state.knights[1 - seat].aim, way)
         state = state._replace(phase=PUSH, seat=seat, way=way)
         return state if len(options) > 1 else self._sent(state, options[0])
-
-    def _push(self, state: State, action: Action) -> State:
-        return self._sent(state, action[1])
 
     def _sent(self, state: State, cell: str) -> State:
         """The other aim goes; the own one follows into its square, or goes the opposite way if it was there too."""
@@ -315,9 +307,6 @@ class Tilt(Game[State]):
         if len(options) > 1:
             return state._replace(phase=ENTER)
         return self._resolved(self._at(state, seat, options[0]), seat)
-
-    def _enter(self, state: State, action: Action) -> State:
-        return self._resolved(self._at(state, state.seat, action[1]), state.seat)
 
     # The strike, and what it came to ----------------------------------------------------------------------
 
