@@ -37,26 +37,17 @@ def eager(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random)
 POLICIES: dict[str, Policy] = {"random": rules.at_random, "eager": eager}
 
 
-class Tally(NamedTuple):
-    """What some games came to: their lengths, and how often each ending, winner and reshuffle was."""
+class Result(NamedTuple):
+    """What counts of one game."""
 
-    lengths: Counter[int]
-    endings: Counter[str]
-    wins: Counter[int]
-    draws: int
+    length: int
+    ending: str
+    winners: tuple[int, ...]
     reshuffles: int
 
-    def plus(self, other: Tally) -> Tally:
-        return Tally(
-            self.lengths + other.lengths,
-            self.endings + other.endings,
-            self.wins + other.wins,
-            self.draws + other.draws,
-            self.reshuffles + other.reshuffles,
-        )
 
-
-NOTHING = Tally(Counter(), Counter(), Counter(), 0, 0)
+Tally = Counter[Result]
+"""How many games had each result."""
 
 
 class Report(NamedTuple):
@@ -97,9 +88,9 @@ def simulate(
     game = engine(folder, Faults(), players)
     if game is None:
         raise ValueError(f"{folder} has faults")
-    total = NOTHING
+    total: Tally = Counter()
     for size, tally in _tallies(folder, games, policy, seed, players, game):
-        total = total.plus(tally)
+        total += tally
         step(size)
     return _report(game, games, policy, seed, total)
 
@@ -134,25 +125,21 @@ def _remote_batch(job: tuple[int, str, str]) -> Tally:
 
 def _batch(game: Game[Any], size: int, policy: str, seed: str) -> Tally:
     rng, choose = Random(seed), POLICIES[policy]  # noqa: S311 - games are no secrets
-    lengths: Counter[int] = Counter()
-    endings: Counter[str] = Counter()
-    wins: Counter[int] = Counter()
-    draws = reshuffles = 0
-    for _ in range(size):
-        state = rules.play(game, rng, choose)
-        outcome = game.outcome(state)
-        if outcome is None:
-            raise RuntimeError(f"{game.name} stopped without an outcome")
-        lengths[game.length(state)] += 1
-        endings[outcome.ending] += 1
-        wins.update(outcome.winners)
-        draws += not outcome.winners
-        reshuffles += getattr(state, "shuffles", 0)
-    return Tally(lengths, endings, wins, draws, reshuffles)
+    return Counter(_played(game, rng, choose) for _ in range(size))
+
+
+def _played(game: Game[Any], rng: Random, choose: Policy) -> Result:
+    state = rules.play(game, rng, choose)
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise RuntimeError(f"{game.name} stopped without an outcome")
+    return Result(game.length(state), outcome.ending, outcome.winners, getattr(state, "shuffles", 0))
 
 
 def _report(game: Game[Any], games: int, policy: str, seed: int, tally: Tally) -> Report:
-    lengths = sorted(tally.lengths.elements())
+    results = list(tally.elements())
+    lengths = sorted(result.length for result in results)
+    wins = Counter(seat for result in results for seat in result.winners)
     return Report(
         game=game.name,
         games=games,
@@ -163,10 +150,10 @@ def _report(game: Game[Any], games: int, policy: str, seed: int, tally: Tally) -
         median=float(median(lengths)),
         p95=lengths[max(0, -(-len(lengths) * 95 // 100) - 1)],
         longest=lengths[-1],
-        wins=tuple(tally.wins[seat] for seat in range(game.players)),
-        draws=tally.draws,
-        endings=dict(sorted(tally.endings.items())),
-        reshuffles=tally.reshuffles,
+        wins=tuple(wins[seat] for seat in range(game.players)),
+        draws=sum(not result.winners for result in results),
+        endings=dict(sorted(Counter(result.ending for result in results).items())),
+        reshuffles=sum(result.reshuffles for result in results),
     )
 
 

@@ -124,11 +124,7 @@ def _fits(form: Any, value: Any, holes: dict[str, Any]) -> bool:
 
 
 def _fill(words: str, holes: Mapping[str, Any], book: PhraseBook, slot: str) -> str:
-    def said(match: re.Match[str]) -> str:
-        value = holes.get(match[1], match[0])
-        return _said(value, book, slot)
-
-    return _HOLE.sub(said, words)
+    return _HOLE.sub(lambda hole: _said(holes.get(hole[1], hole[0]), book, slot), words)
 
 
 def _said(value: Any, book: PhraseBook, slot: str) -> str:
@@ -150,11 +146,8 @@ class Statement(NamedTuple):
 def read(text: str, book: PhraseBook) -> list[Statement]:
     """Every way in which the phrase book reads a sentence; a good book reads each sentence in one way."""
     found = []
-    small = text.lower() if text.isascii() else None
     for slot, phrases in book.slots.items():
         for phrase in phrases:
-            if small is not None and not all(part in small for part in _parts(phrase.words)):
-                continue
             match = _pattern(phrase.words).fullmatch(text)
             if not match:
                 continue
@@ -163,13 +156,6 @@ def read(text: str, book: PhraseBook) -> list[Statement]:
                 found.append(Statement(slot, phrase, _put_in(phrase.form, holes)))
                 break
     return found
-
-
-@lru_cache(maxsize=1024)
-def _parts(words: str) -> tuple[str, ...]:
-    """What stands round the holes of a phrase, in small letters: a text of ASCII that lacks some of it is none of its
-    sentences. Other letters may be the small or capital forms of these."""
-    return tuple(part.lower() for part in _HOLE.split(words)[::2] if part.isascii())
 
 
 @lru_cache(maxsize=1024)

@@ -8,26 +8,24 @@ An action is a tuple of words, written with spaces: `play lunge`, `counter dodge
 through chance, an actor like any other, whose outcomes are actions too: so a log alone replays a game. Choices
 that players make at once in secret are made one after the other, and a view hides them until they are shown.
 
-The record that `rules.yaml` is read as is called `Rules`, and stands in the engine's module or in `_NAME_data` beside
-it; `TRAITS` there are the records that traits of cards are read as, by deck.
+The record for `rules.yaml` is called `Rules` and is in the engine's module or in `_NAME_data` beside it. `TRAITS` there
+are the records for the traits of cards, by deck.
 
-An engine may offer more, for the checks that hold printed things against it:
+An engine may offer two methods more, for the checks that compare printed things with it:
 
-    witnessed(before, action, after) -> Iterable[Sight]   what one transition of play shows of cards' traits
-    tables() -> dict[str, list[list[Cell]]]               the rows of tables, by the names phrases.yaml gives them
-    tracks() -> dict[str, list[str | int]]                what stands on a track, by the rule its steps come from
-    boards() -> dict[str, Board]                          the squares of boards, and which of them touch
+    tracks() -> dict[str, list[str | int]]   what is on a track, by the rule its steps come from
+    boards() -> dict[str, Board]             the squares of boards, and which of them touch
 
-All of these are found by asking what the engine allows and does, never by reading traits or printed words.
+The modules `_NAME_…` answer for the checks. They try what the engine allows and does, and read neither traits nor
+printed words.
 """
 
 from __future__ import annotations
 
 import importlib
-import inspect
 import pkgutil
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random  # noqa: TID251 - seeded by whoever plays; engines themselves only list outcomes
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -83,7 +81,7 @@ Cell = int | str | list[str] | None
 
 
 class Game(Protocol[S]):
-    """What every engine offers. States are hashable values; nothing here changes one."""
+    """The base of every engine. States are hashable values; no method changes one."""
 
     name: str
     players: int
@@ -103,7 +101,8 @@ class Game(Protocol[S]):
         """What the actor may do, sorted, each once. For chance: its possible outcomes. Empty when over."""
 
     def allows(self, state: S, action: Action) -> bool:
-        """Whether an action is legal, without listing all of them."""
+        """Whether an action is legal."""
+        return action in self.legal(state)
 
     def chance(self, state: S) -> Outcomes:
         """The outcomes of chance with their weights, where chance is the actor."""
@@ -120,11 +119,39 @@ class Game(Protocol[S]):
     def length(self, state: S) -> int:
         """How long the game has lasted, in `unit`."""
 
-    def observed(self, deck: str, card: str) -> Mapping[str, Any] | None:
-        """A card's traits as play shows them; None for a card that is not played, or whose words are not proved yet."""
-
     def show(self, state: S) -> str:
         """The position in a line or a few, for people; it tells secrets."""
+
+    # For the checks
+
+    def observed(self, deck: str, card: str) -> Mapping[str, Any] | None:
+        """A card's traits as play shows them; None for a card that is not played."""
+        found: Mapping[str, Any] | None = self._module("probe").observed(self, deck, card)
+        return found
+
+    def witnessed(self, before: S, action: Action, after: S) -> Iterable[Sight]:
+        """What one transition shows of the traits of cards."""
+        found: Iterable[Sight] = self._module("witness").witnessed(self, before, action, after)
+        return found
+
+    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
+        """What the data lack to be played to an end: the rule or card that needs it (or ""), and what is missing."""
+        return []
+
+    def tables(self) -> dict[str, list[list[Cell]]]:
+        """The rows of the tables that this game's texts print, by their names in phrases.yaml."""
+        found: dict[str, list[list[Cell]]] = self._module("tables").tables(self)
+        return found
+
+    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
+        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
+        from pnp.rules import _examples
+
+        return list(_examples.wrong(self, example, self._module("examples").FORMS))
+
+    def _module(self, name: str) -> Any:
+        """The module `_ENGINE_NAME`, imported only here because it imports the engine."""
+        return importlib.import_module(f"{__name__}._{self.name}_{name}")
 
 
 class PlayersError(ValueError):
@@ -159,11 +186,7 @@ def load(engine: str, rules: Node, cards: Cards, faults: Faults, players: int | 
     `players` is for games of several sizes. Raises PlayersError where the game is not for so many.
     """
     module = importlib.import_module(f"{__name__}.{engine}")
-    game: Game[Any] | None
-    if "players" in inspect.signature(module.game).parameters:
-        game = module.game(rules, cards, faults, players=players)
-    else:
-        game = module.game(rules, cards, faults)
+    game: Game[Any] | None = module.game(rules, cards, faults, players)
     if game and players not in (None, game.players):
         raise PlayersError(f"{engine} is a game for {game.players}, not for {players}")
     return game

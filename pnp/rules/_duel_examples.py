@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import CHANCE, _examples, step, transitions
+from pnp.rules import CHANCE, step, transitions
 from pnp.rules._duel_probe import ROLES, value
-from pnp.rules._examples import Claim, Example, Forms, Wrong
+from pnp.rules._examples import Claim, Example, Forms
 from pnp.rules.duel import FORFEIT, REACHED, SUBTRACT, SWAP, TARGET, State
 
 if TYPE_CHECKING:
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
 
 GAMES = 12
 """So many games at random must keep to the bounds."""
-
-
-def wrong(game: Duel, example: Example) -> Iterator[Wrong]:
-    """Where an example is not what play shows: the path of the value, and what it should be."""
-    return _examples.wrong(game, example, _FORMS)
 
 
 # Hands ----------------------------------------------------------------------------------------------------
@@ -183,7 +178,7 @@ def _optional(game: Duel, then: Mapping[str, Any], end: State) -> Iterator[Claim
     yield from ((("then", key), seen) for key, seen in found.items() if key in then)
 
 
-_FORMS: Forms = {
+FORMS: Forms = {
     "values": _values,
     "deal": _deal,
     "call": _call,

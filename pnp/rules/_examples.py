@@ -25,9 +25,12 @@ def wrong(game: Any, example: Example, forms: Forms) -> Iterator[Wrong]:
     try:
         claims = list(prove(game, example))
     except RefusalError as error:
-        yield ("moves",), str(error).partition("; in this position")[0].partition(" in this position")[0]
+        yield (
+            ("moves" if "moves" in example else "given",),
+            str(error).partition("; in this position")[0].partition(" in this position")[0],
+        )
         return
-    except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
+    except (KeyError, ValueError, IndexError, TypeError, AttributeError, StopIteration) as error:
         yield ("given",), f"this cannot be set up or played: {error}"
         return
     for path, seen in claims:

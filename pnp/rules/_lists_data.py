@@ -77,14 +77,6 @@ class Endings(Record):
     one_unable: Ending
     """One knight cannot go on."""
 
-    def by_kind(self) -> dict[str, Ending]:
-        return {
-            "both_unseated": self.both_unseated,
-            "one_unseated": self.one_unseated,
-            "both_unable": self.both_unable,
-            "one_unable": self.one_unable,
-        }
-
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Record):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pnp.model import Card, Record
 from pnp.rules import Cards
+from pnp.rules._shared import deck_traits
 from pnp.schema import ByForm, Id, build
 from pnp.source import Faults, Node, did_you_mean
 
@@ -83,7 +84,7 @@ class RhinoTraits(Record):
 TRAITS = {"moves": MoveTraits, "rhinos": RhinoTraits}
 """What the traits of each deck are."""
 
-Data = tuple[Rules, Mapping[str, Card], list[MoveTraits], dict[str, Any]]
+Data = tuple[Rules, Mapping[str, Card], list[MoveTraits], dict[str, RhinoTraits]]
 
 
 def read_data(rules: Node, cards: Cards, faults: Faults) -> Data | None:
@@ -91,26 +92,15 @@ def read_data(rules: Node, cards: Cards, faults: Faults) -> Data | None:
     before = len(faults)
     typed = build(Rules, rules, faults)
     moves, rhinos = cards.get("moves", {}), cards.get("rhinos", {})
-    for deck, found in (("moves", moves), ("rhinos", rhinos)):
-        if not found:
-            faults.error(rules.span, "missing-deck", f"the engine needs a deck {deck!r} in cards.yaml")
-    traits = {name: build(MoveTraits, _traits(card, faults), faults) for name, card in moves.items()}
-    stats = {name: build(RhinoTraits, _traits(card, faults), faults) for name, card in rhinos.items()}
+    traits = deck_traits(MoveTraits, "moves", moves, rules, faults)
+    stats = deck_traits(RhinoTraits, "rhinos", rhinos, rules, faults)
     if typed is None or len(faults) != before:
         return None
-    known = [t for t in traits.values() if t]
-    _check(typed, dict(zip(moves, known, strict=True)), stats, faults)
-    return (typed, moves, known, stats) if len(faults) == before else None
+    _check(typed, traits, stats, faults)
+    return (typed, moves, list(traits.values()), stats) if len(faults) == before else None
 
 
-def _traits(card: Card, faults: Faults) -> Node:
-    if card.traits is None:
-        faults.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
-        return Node({}, card.origin.span)
-    return card.traits
-
-
-def _check(rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, Any], faults: Faults) -> None:
+def _check(rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, RhinoTraits], faults: Faults) -> None:
     """Every id that data name is one that exists."""
     positions, data = list(rules.positions), rules.origin.value
     for node in data["positions"].value:

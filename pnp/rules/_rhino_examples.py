@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import _examples, step
-from pnp.rules._examples import Claim, Example, Forms, Wrong
+from pnp.rules import step
+from pnp.rules._examples import Claim, Example, Forms
 from pnp.rules.rhino import COUNTER, DISCARD, DRAW, MOVE, OVER, State, changed
 
 if TYPE_CHECKING:
     from pnp.rules.rhino import Rhino
-
-
-def wrong(game: Rhino, example: Example) -> Iterator[Wrong]:
-    """Where an example is not what play shows: the path of the value, and what it should be."""
-    return _examples.wrong(game, example, _FORMS)
 
 
 def _table(game: Rhino, example: Example, seat: int = 0, cards: tuple[str, ...] = ()) -> State:
@@ -143,7 +138,7 @@ def _discards(game: Rhino, example: Example) -> Iterator[Claim]:
     yield ("then", "min_discard"), min(sizes)
 
 
-_FORMS: Forms = {
+FORMS: Forms = {
     "answers": _answers,
     "playable": _playable,
     "gain": _gain,

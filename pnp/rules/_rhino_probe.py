@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pnp.rules._rhino_data import ANY
-from pnp.rules.rhino import COUNTER, DEAL, DISCARD, MOVE, PASS, State, changed, less, more
+from pnp.rules.rhino import COUNTER, DISCARD, MOVE, PASS, State, changed, less, more
 
 if TYPE_CHECKING:
     from pnp.rules.rhino import Rhino
@@ -107,18 +107,23 @@ def _ends(game: Rhino, kind: str, seen: dict[str, int | bool], reached: set[str]
             yield game.position(after, 1)
 
 
+def dealt(game: Rhino, rhino: int) -> State:
+    """A bout after the deal, the first seat riding this rhino."""
+    state = game.setup()
+    for name in (game.rhino_names[rhino], game.rhino_names[rhino - 1]):
+        state = game.apply(state, ("ride", name))
+    while state.phase != MOVE:
+        state = game.apply(state, game.legal(state)[0])
+    return state
+
+
 def _rhino(game: Rhino, rhino: int) -> dict[str, int]:
     """A rhino's numbers: how many cards its rider is dealt, may discard, and draws from an empty hand."""
-    dealt = game.setup()
-    for action in (("ride", game.rhino_names[rhino]), ("ride", game.rhino_names[rhino - 1])):
-        dealt = game.apply(dealt, action)
-    dealt = game.apply(dealt, game.legal(dealt)[0])
-    while dealt.phase == DEAL:
-        dealt = game.apply(dealt, game.legal(dealt)[0])
-    discarding = changed(dealt, phase=DISCARD, active=0)
-    empty = changed(discarding, hands=(game.empty, dealt.hands[1]), pile=game.deck)
+    start = dealt(game, rhino)
+    discarding = changed(start, phase=DISCARD, active=0)
+    empty = changed(discarding, hands=(game.empty, start.hands[1]), pile=game.deck)
     return {
         "brains": max(len(action) - 1 for action in game.legal(discarding)),
         "strength": game.apply(empty, ("keep",)).due,
-        "top_speed": sum(dealt.hands[0]),
+        "top_speed": sum(start.hands[0]),
     }

@@ -7,9 +7,11 @@ the limit of the hand: then nothing is said. Looked at are states, actions and w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.rules import Action, Sight
+from pnp.rules._rhino_probe import dealt
 from pnp.rules.rhino import COUNTER, DEAL, DISCARD, DRAW, MOVE, PASS, State
 
 if TYPE_CHECKING:
@@ -25,36 +27,28 @@ def witnessed(game: Rhino, before: State, action: Action, after: State) -> Itera
     return look(game, before, action, after) if look else ()
 
 
-def _where(game: Rhino, before: State, _action: Action, _after: State) -> Iterable[Sight]:
+def _where(game: Rhino, before: State, _action: Action, _after: State) -> Iterator[Sight]:
     """Which cards of the active hand may be played here, unless the limit on score cards may be what forbids it."""
-    if before.scored >= game.rules.score_cards_per_turn or not game.low <= _place(before) <= game.high:
-        return ()
-    sights = _among(game, WHERE, game.position(before, before.active))
-    legal, actions, hand = game.legal(before), game.play_actions, before.hands[before.active]
-    return [sights[kind][actions[kind] in legal] for kind, count in enumerate(hand) if count]
+    if before.scored < game.rules.score_cards_per_turn and game.low <= _place(before) <= game.high:
+        place = game.position(before, before.active)
+        yield from _allowed(game, before, before.active, "play", WHERE, place)
 
 
-def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterable[Sight]:
+def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterator[Sight]:
     """Which cards of the responding hand may be laid on the top of the pile; and what a move does that stands."""
     stack = before.stack
-    sights = _among(game, ANSWERS, game.kinds[stack[-1]])
-    legal, actions, hand = game.legal(before), game.counter_actions, before.hands[before.active ^ (len(stack) & 1)]
-    found = [sights[kind][actions[kind] in legal] for kind, count in enumerate(hand) if count]
+    yield from _allowed(game, before, before.active ^ (len(stack) & 1), "counter", ANSWERS, game.kinds[stack[-1]])
     if action == PASS and len(stack) % 2:
-        card = game.kinds[stack[0]]
-        found += [Sight("moves", card, ("move", "effect", name), value) for name, value in _effect(game, before, after)]
-    return found
+        for name, value in _effect(game, before, after):
+            yield Sight("moves", game.kinds[stack[0]], ("move", "effect", name), value)
 
 
-def _among(game: Rhino, path: tuple[str, ...], value: str) -> list[tuple[Sight, Sight]]:
-    """For each kind of card, the sight of a value that is not among those at a path, and the sight of one that is."""
-    found = game.sights.get((path, value))
-    if found is None:
-        found = game.sights[path, value] = [
-            (Sight("moves", card, path, value, False), Sight("moves", card, path, value, True))  # noqa: FBT003
-            for card in game.kinds
-        ]
-    return found
+def _allowed(game: Rhino, state: State, seat: int, verb: str, path: tuple[str, ...], value: str) -> Iterator[Sight]:
+    """For each card of a hand, whether it may be used: whether a value is among those at a path of its traits."""
+    legal = game.legal(state)
+    for card, count in zip(game.kinds, state.hands[seat], strict=True):
+        if count:
+            yield Sight("moves", card, path, value, (verb, card) in legal)
 
 
 def _effect(game: Rhino, before: State, after: State) -> Iterator[tuple[str, str | int | bool | None]]:
@@ -95,16 +89,10 @@ def _deal(game: Rhino, _before: State, _action: Action, after: State) -> Iterato
             yield Sight("rhinos", game.rhino_names[rhino], ("top_speed",), sum(hand))
 
 
+@lru_cache(64)
 def _dealt(game: Rhino, rhino: int) -> int:
-    """How many cards the rider of a rhino is dealt, which is as many as the hand may hold; found by a deal."""
-    if rhino not in game.dealt:
-        state = game.setup()
-        for name in (game.rhino_names[rhino], game.rhino_names[rhino - 1]):
-            state = game.apply(state, ("ride", name))
-        while state.phase != MOVE:
-            state = game.apply(state, game.legal(state)[0])
-        game.dealt[rhino] = sum(state.hands[0])
-    return game.dealt[rhino]
+    """How many cards the rider of a rhino is dealt, which is as many as the hand may hold."""
+    return sum(dealt(game, rhino).hands[0])
 
 
 _LOOKS: dict[str, Callable[[Rhino, State, Action, State], Iterable[Sight]]] = {

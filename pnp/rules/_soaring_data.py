@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pnp.model import Card, Record
 from pnp.rules import Cards
+from pnp.rules._shared import deck_traits
 from pnp.schema import Between, Id, Matching, build
 from pnp.source import Faults, Node
 
@@ -139,23 +140,13 @@ def checked(rules: Node, cards: Cards, faults: Faults) -> tuple[Rules, dict[str,
     before = len(faults)
     typed = build(Rules, rules, faults)
     deck = {name: card for name, card in cards.get("deck", {}).items() if card.count}
-    if not deck:
-        faults.error(rules.span, "missing-deck", "the engine needs a deck 'deck' in cards.yaml")
-    found = {name: build(Traits, _traits(card, faults), faults) for name, card in deck.items()}
-    traits = {name: t for name, t in found.items() if t}
+    traits = deck_traits(Traits, "deck", deck, rules, faults)
     if typed is None or len(faults) != before:
         return None
     _check_cards(typed, deck, traits, faults)
     for number, table in typed.setup.items():
         _check_setup(int(number), table, len(deck), faults)
     return (typed, traits) if len(faults) == before else None
-
-
-def _traits(card: Card, faults: Faults) -> Node:
-    if card.traits is None:
-        faults.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
-        return Node({}, card.origin.span)
-    return card.traits
 
 
 def _check_setup(players: int, table: Setup, deck: int, faults: Faults) -> None:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import _examples, step
-from pnp.rules._examples import Claim, Example, Forms, Wrong
+from pnp.rules import step
+from pnp.rules._examples import Claim, Example, Forms
 from pnp.rules._soaring_probe import best, standing
-from pnp.rules._soaring_tables import dealt, together
+from pnp.rules._soaring_tables import dealt, rest_chosen, together
 from pnp.rules.soaring import DISCARD, PLAY, SIDE, State
 
 if TYPE_CHECKING:
     from pnp.rules.soaring import Soaring
-
-
-def wrong(game: Soaring, example: Example) -> Iterator[Wrong]:
-    """Where an example is not what play shows: the path of the value, and what it should be."""
-    return _examples.wrong(game, example, _FORMS)
 
 
 def _cards(example: Example) -> list[str]:
@@ -138,7 +133,7 @@ def _draft(game: Soaring, example: Example) -> Iterator[Claim]:
     """A deal's first choices: a discard, then what is kept; what is passed on is the rest."""
     engine, state = _packed(game, example, DISCARD, "packs")
     for move in example["moves"]:
-        state = _rest(engine, step(engine, state, move))
+        state = rest_chosen(engine, step(engine, state, move))
     yield ("then", "passed"), list(state.passed[0])
 
 
@@ -147,19 +142,12 @@ def _side(game: Soaring, example: Example) -> Iterator[Claim]:
     engine, state = _packed(game, example, SIDE, "side")
     state = state._replace(packs=((),) * engine.players)
     for move in example["moves"]:
-        state = _rest(engine, step(engine, state, move))
+        state = rest_chosen(engine, step(engine, state, move))
     yield ("then", "kept"), list(state.hands[0])
     yield ("then", "discarded"), list(state.discards[0])
 
 
-def _rest(engine: Soaring, state: State) -> State:
-    """The other seats take their first choices."""
-    while state.picks:
-        state = engine.apply(state, engine.legal(state)[0])
-    return state
-
-
-_FORMS: Forms = {
+FORMS: Forms = {
     "deck": _deck,
     "hand": _hand,
     "last": _last,

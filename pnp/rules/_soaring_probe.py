@@ -7,7 +7,7 @@ the higher one won the high hand. Nothing here looks at the traits of cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cmp_to_key
+from functools import cmp_to_key, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,14 +34,9 @@ def best(game: Soaring, cards: Sequence[str], *, low: bool = False) -> str:
     return cards[game.winner(cards, low=low)]
 
 
+@lru_cache(16)
 def standing(game: Soaring) -> Standing:
-    """How the cards stand to each other, found once for a game."""
-    if game.standing is None:
-        game.standing = _standing(game)
-    return game.standing
-
-
-def _standing(game: Soaring) -> Standing:
+    """How the cards stand to each other."""
     apart = tuple(card for card in game.deck if _unsettles(game, card))
     plain = [card for card in game.deck if card not in apart]
     classes = [_ranked(game, found) for found in _classes(plain, lambda a, b: _level(game, a, b))]
@@ -67,17 +62,13 @@ def _level(game: Soaring, a: str, b: str) -> bool:
     return best(game, (a, b)) == best(game, (a, b), low=True)
 
 
-def _compared(game: Soaring, a: str, b: str) -> int:
-    return 1 if best(game, (a, b)) == a else -1
-
-
 def _ranked(game: Soaring, cards: Sequence[str]) -> Group:
     """Cards from the best to the least."""
 
     def compared(a: str, b: str) -> int:
-        return _compared(game, a, b)
+        return -1 if best(game, (a, b)) == a else 1
 
-    return tuple(sorted(cards, key=cmp_to_key(compared), reverse=True))
+    return tuple(sorted(cards, key=cmp_to_key(compared)))
 
 
 def _classes(cards: Sequence[str], alike: Callable[[str, str], bool]) -> list[Group]:
@@ -115,12 +106,10 @@ def observed(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
     if deck != "deck" or card not in game.deck:
         return None
     found = standing(game)
-    seen: dict[str, Any] = {}
+    seen: dict[str, Any]
     if card in found.apart:
-        seen["ranks"] = {
-            "below": list(_apart_from(game, card, wins=False)),
-            "above": list(_apart_from(game, card, wins=True)),
-        }
+        below, above = (list(_apart_from(game, card, wins=wins)) for wins in (False, True))
+        seen = {"ranks": {"below": below, "above": above}}
     else:
         seen = {"suit": found.suits[card], "value": found.values[card]}
         if _tops(game, card):

@@ -76,11 +76,13 @@ def dealt(game: Soaring) -> State:
 
 def together(game: Soaring, state: State) -> State:
     """Everybody takes the first choice of the step that is under way."""
-    phase, seats = state.phase, game.players
-    for _ in range(seats):
+    return rest_chosen(game, game.apply(state, game.legal(state)[0]))
+
+
+def rest_chosen(game: Soaring, state: State) -> State:
+    """The seats that have not chosen yet take their first choices."""
+    while state.picks:
         state = game.apply(state, game.legal(state)[0])
-        if state.phase != phase:
-            break
     return state
 
 

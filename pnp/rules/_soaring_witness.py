@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.rules import Sight
+from pnp.rules import Action, Sight
 from pnp.rules._soaring_probe import Standing, best, standing
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RANKS = ("below", "above")
 
 
-def witnessed(game: Soaring, before: State, after: State) -> Iterator[Sight]:
+def witnessed(game: Soaring, before: State, _action: Action, after: State) -> Iterator[Sight]:
     """What was seen in a hand, if one was revealed."""
     if len(after.tables) == len(before.tables):
         return

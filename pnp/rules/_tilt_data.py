@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pnp.model import Card, Record
+from pnp.model import Record
 from pnp.rules import Cards
+from pnp.rules._shared import Counts, deck_traits
 from pnp.rules._tilt_target import OPPOSITE, STAY, Target
 from pnp.schema import Between, Id, build
 from pnp.source import Faults, Node, did_you_mean
-
-T = TypeVar("T")
 
 Kind = Literal["miss", "hit", "break"]
 Part = Literal["head", "chest", "torso", "leg"]
@@ -214,8 +213,6 @@ TRAITS = {
 }
 """What the traits of each deck are."""
 
-Counts = tuple[int, ...]
-
 
 class Tables(NamedTuple):
     """All that the engine plays by. `counts` are one player's aims, horses and knights, in the order of the data."""
@@ -230,23 +227,20 @@ class Tables(NamedTuple):
     places: dict[str, str]
     """The place of each shield card."""
     locations: dict[str, LocationTraits]
-    counts: tuple[Counts, Counts, Counts]
+    counts: tuple[Counts, ...]
 
 
 def tables(rules: Node, cards: Cards, faults: Faults) -> Tables | None:
     """The tables of a kit; None with faults where its data do not make a game."""
     before = len(faults)
     typed = build(Rules, rules, faults)
-    found = (
-        _deck(AimTraits, "aims", rules, cards, faults),
-        _deck(HorseTraits, "horses", rules, cards, faults),
-        _deck(KnightTraits, "knights", rules, cards, faults),
-        _deck(ShieldTraits, "shields", rules, cards, faults),
-        _deck(LocationTraits, "locations", rules, cards, faults),
-    )
+    aims = deck_traits(AimTraits, "aims", cards.get("aims", {}), rules, faults)
+    horses = deck_traits(HorseTraits, "horses", cards.get("horses", {}), rules, faults)
+    knights = deck_traits(KnightTraits, "knights", cards.get("knights", {}), rules, faults)
+    shields = deck_traits(ShieldTraits, "shields", cards.get("shields", {}), rules, faults)
+    locations = deck_traits(LocationTraits, "locations", cards.get("locations", {}), rules, faults)
     if typed is None or len(faults) != before:
         return None
-    aims, horses, knights, shields, locations = found
     target = Target(typed.grid_half_units, typed.off_table)
     _check_lists(typed, faults)
     _check_bands(typed, faults)
@@ -255,26 +249,10 @@ def tables(rules: Node, cards: Cards, faults: Faults) -> Tables | None:
     _check_cards(horses, knights, faults)
     if len(faults) != before:
         return None
-    counts = [tuple(card.count for card in cards[deck].values()) for deck in ("aims", "horses", "knights")]
+    counts = tuple(tuple(card.count for card in cards[deck].values()) for deck in ("aims", "horses", "knights"))
     places = {card: traits.place for card, traits in shields.items()}
     held = {traits.place: traits for traits in shields.values()}
-    return Tables(typed, target, aims, horses, knights, held, places, locations, (counts[0], counts[1], counts[2]))
-
-
-def _deck(kind: type[T], name: str, rules: Node, cards: Cards, faults: Faults) -> dict[str, T]:
-    """The traits of a deck by card."""
-    deck = cards.get(name, {})
-    if not deck:
-        faults.error(rules.span, "missing-deck", f"the engine needs a deck {name!r} in cards.yaml")
-    made = {id_: build(kind, _traits(card, faults), faults) for id_, card in deck.items()}
-    return {id_: traits for id_, traits in made.items() if traits is not None}
-
-
-def _traits(card: Card, faults: Faults) -> Node:
-    if card.traits is None:
-        faults.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
-        return Node({}, card.origin.span)
-    return card.traits
+    return Tables(typed, target, aims, horses, knights, held, places, locations, counts)
 
 
 def _known(node: Node, names: Iterable[str], what: str, faults: Faults) -> None:

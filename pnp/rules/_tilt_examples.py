@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.rules import _examples
-from pnp.rules._examples import Claim, Example, Forms, Wrong
+from pnp.rules._examples import Claim, Example, Forms
 from pnp.rules._tilt_probe import FURTHEST, KNIGHTS, NEAREST, aimed, played, speeds
 from pnp.rules._tilt_strike import Knight
 from pnp.rules.tilt import PULL
 
 if TYPE_CHECKING:
     from pnp.rules.tilt import Tilt
-
-
-def wrong(game: Tilt, example: Example) -> Iterator[Wrong]:
-    """Where an example is not what play shows: the path of the value, and what it should be."""
-    return _examples.wrong(game, example, _FORMS)
 
 
 def _card(game: Tilt, example: Example, deck: int) -> str:
@@ -126,7 +120,7 @@ def _steps(game: Tilt, here: str, there: str) -> int:
     return game.target.steps(here, there) or 0
 
 
-_FORMS: Forms = {
+FORMS: Forms = {
     "box": _box,
     "bonus": _bonus,
     "aim": _aim,

@@ -7,9 +7,10 @@ that is set up for them, blows are struck, and only what the engine allows and c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
+from pnp.rules._shared import Counts
 from pnp.rules._tilt_strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Knight
 from pnp.rules._tilt_target import ANY, OPPOSITE
 from pnp.rules.tilt import CHOOSE, DECKS, LEAN, NO_CARD, PLACE, SHIELD, SIDES, State
@@ -25,20 +26,10 @@ NEAREST, FURTHEST = 1, 40
 HEAD = "head"
 
 Seen = dict[str, Any]
-P = TypeVar("P", bound=Callable[..., Any])
 
 
-def once(probe: P) -> P:
-    """A probe whose answers are kept with the game, for it never changes."""
-
-    @wraps(probe)
-    def kept(game: Tilt, *args: Any) -> Any:
-        key = (probe.__name__, *args)
-        if key not in game.probed:
-            game.probed[key] = probe(game, *args)
-        return game.probed[key]
-
-    return cast("P", kept)
+once = lru_cache(2048)
+"""For what is asked of a game many times; a game never changes."""
 
 
 def observed(game: Tilt, deck: str, card: str) -> Seen | None:
@@ -64,12 +55,12 @@ def lacks(game: Tilt) -> Iterator[tuple[str, str]]:
 # Turns that are set up ------------------------------------------------------------------------------------
 
 
-def hands(game: Tilt, deck: int, card: str) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+def hands(game: Tilt, deck: int, card: str) -> tuple[Counts, ...]:
     """Empty hands but for one copy of a card, if the deck has it."""
     one = [[0] * len(kinds) for kinds in game.kinds]
     if card in game.kinds[deck]:
         one[deck][game.kinds[deck][card]] = 1
-    return tuple(one[0]), tuple(one[1]), tuple(one[2])
+    return tuple(map(tuple, one))
 
 
 def facing(game: Tilt, gap: int, own: Knight, other: Knight) -> State:

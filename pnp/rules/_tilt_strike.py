@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.rules._tilt_data import Counts, Tables
+from pnp.rules._shared import Counts
+from pnp.rules._tilt_data import Tables
 
 MISS, BREAK, DISQUALIFIED, UNHORSED, LANCE_BROKEN = "miss", "break", "disqualified", "unhorsed", "lance_broken"
 POINTS, VOID = "points", "void"
@@ -27,7 +28,7 @@ class Knight(NamedTuple):
     """`left`, `right`, or empty."""
     standing: frozenset[str]
     """The knight cards laid in this tilt that still count."""
-    hands: tuple[Counts, Counts, Counts]
+    hands: tuple[Counts, ...]
     """Aims, horses and knights neither played nor chosen, by kind in the order of the data."""
     chosen: tuple[str, ...]
     """The aim, horse and knight card of this turn; empty until chosen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules._tilt_data import Counts
+from pnp.rules._shared import Counts, added
 from pnp.rules._tilt_strike import Strike
 from pnp.rules.tilt import AIM, CHOOSE, DECKS, FIRST, NO_CARD, OVER, PLACE
 
@@ -44,7 +44,7 @@ def _seen(game: Tilt, state: State, seat: int) -> dict[str, Any]:
     played = {}
     for k, deck in enumerate(DECKS):
         hidden = knight.chosen[k] if knight.chosen and k >= shown else NO_CARD
-        hand = _more(knight.hands[k], game.kinds[k].get(hidden))
+        hand = knight.hands[k] if hidden == NO_CARD else added(knight.hands[k], game.kinds[k][hidden], 1)
         played[deck] = _named(game, k, tuple([f - h for f, h in zip(game.full[k], hand, strict=True)]))
     return {
         "aim": knight.aim,
@@ -84,7 +84,3 @@ def show(game: Tilt, state: State) -> str:
 def _plain(strike: Strike) -> Mapping[str, Any]:
     blows = [{**blow._asdict(), "net": blow.net} for blow in strike.blows]
     return {"blows": blows, "verdict": strike.verdict.kind, "met": strike.met, "halts": list(strike.halts)}
-
-
-def _more(counts: Counts, kind: int | None) -> Counts:
-    return counts if kind is None else (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])

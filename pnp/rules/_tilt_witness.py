@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.rules import Action, Sight
+from pnp.rules._shared import put
 from pnp.rules._tilt_probe import acts, central, covers, part_of, way_to
 from pnp.rules._tilt_strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Blow, Knight
 from pnp.rules.tilt import AIM, CHOOSE, PLACE, SHIELD, State
@@ -50,17 +51,12 @@ def _aims(game: Tilt, before: State, action: Action) -> Iterator[Sight]:
     knight = before.knights[seat]
     if game.locked(before, seat):
         for held in knight.standing:
-            without = _with(before, seat, knight._replace(standing=knight.standing - {held}))
-            if not game.locked(without, seat):
+            without = put(before.knights, seat, knight._replace(standing=knight.standing - {held}))
+            if not game.locked(before._replace(knights=without), seat):
                 yield Sight("knights", held, ("locks_aim",), value=True)
     elif card in game.aims and knight.aim in central(game):
         options = game.aims_of(knight._replace(chosen=action[1:]))
         yield Sight("aims", card, ("way",), way_to(game, knight.aim, options))
-
-
-def _with(state: State, seat: int, knight: Knight) -> State:
-    one, other = state.knights
-    return state._replace(knights=(one, knight) if seat else (knight, other))
 
 
 def _horses(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Sight]:

@@ -7,12 +7,13 @@ hidden; played and not lost, it comes back exposed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from pnp.model import Card, Record
-from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Outcomes, Sight
+from pnp.model import Record
+from pnp.rules import CHANCE, Action, Cards, Cell, Game, Outcome, Outcomes
+from pnp.rules._shared import Counts, added, deck_traits, put
 from pnp.schema import Between, Id, build
 from pnp.source import Faults, Node, did_you_mean
 
@@ -68,7 +69,6 @@ class Traits(Record):
 TRAITS = {"deck": Traits}
 """What the traits of each deck are."""
 
-Counts = tuple[int, ...]
 Hand = tuple[str, ...]
 Pair = tuple[Hand, Hand]
 NONE: Pair = ((), ())
@@ -105,7 +105,7 @@ class State(NamedTuple):
     """How the last of them ended: reached, held or forfeited; empty before."""
 
 
-class Duel:
+class Duel(Game[State]):
     """The game of one kit's data."""
 
     name = "duel"
@@ -122,8 +122,7 @@ class Duel:
         self.values = {card: t.value for card, t in traits.items()}
         self.turn_actions: list[Action] = [("turn", card) for card in self.kinds]
         self.draw_actions: list[Action] = [("draw", card) for card in self.kinds]
-        colours = {self.colour(card) for card in self.kinds}
-        self.calls: tuple[Action, ...] = tuple(sorted(("call", colour) for colour in colours))
+        self.calls: tuple[Action, ...] = tuple(sorted({("call", t.colour) for t in traits.values()}))
         numbers = range(rules.target.min, rules.target.max + 1)
         self.targets: tuple[Action, ...] = tuple(sorted(("target", str(number)) for number in numbers))
 
@@ -132,9 +131,6 @@ class Duel:
     def value(self, card: str) -> int:
         """What a card adds or subtracts."""
         return self.values[card]
-
-    def colour(self, card: str) -> str:
-        return self.traits[card].colour
 
     def sign(self, total: int, target: int) -> int:
         """What the defender must do with a card's value: add it (1) under the target, subtract it (-1) over it."""
@@ -188,9 +184,6 @@ class Duel:
         """The cards a seat may play: those it hides and those it has laid open."""
         return sorted({*state.hidden[seat], *state.exposed[seat]})
 
-    def allows(self, state: State, action: Action) -> bool:
-        return action in self.legal(state)
-
     def chance(self, state: State) -> Outcomes:
         if state.phase not in (TURN, DRAW):
             return ()
@@ -224,8 +217,8 @@ class Duel:
         return state._replace(
             phase=DRAW,
             aside=card,
-            pile=_less(state.pile, self.kind_of[card]),
-            attacker=0 if self.colour(card) == state.call else 1,
+            pile=added(state.pile, self.kind_of[card], -1),
+            attacker=0 if self.traits[card].colour == state.call else 1,
             due=(size, size),
         )
 
@@ -233,11 +226,11 @@ class Duel:
         """One card from the top, for the first seat that is owed one; when none is, the game goes on."""
         seat = 0 if state.due[0] else 1
         if any(state.pile):
-            state = state._replace(pile=_less(state.pile, self.kind_of[card]))
+            state = state._replace(pile=added(state.pile, self.kind_of[card], -1))
         else:
             state = state._replace(under=state.under[1:])
         due = (state.due[0] - 1, state.due[1]) if seat == 0 else (0, state.due[1] - 1)
-        drawn = state._replace(hidden=_put(state.hidden, seat, _sorted(*state.hidden[seat], card)), due=due)
+        drawn = state._replace(hidden=put(state.hidden, seat, _sorted(*state.hidden[seat], card)), due=due)
         if due != (0, 0):
             return drawn
         return drawn._replace(phase=TARGET) if state.target is None else self._ask(drawn, state.asked + 1)
@@ -251,7 +244,7 @@ class Duel:
     def _swap(self, state: State, card: str) -> State:
         seat = state.attacker ^ state.asked
         due = (0, 1) if seat else (1, 0)
-        exposed = _put(state.exposed, seat, _less_one(state.exposed[seat], card))
+        exposed = put(state.exposed, seat, _less_one(state.exposed[seat], card))
         return state._replace(phase=DRAW, exposed=exposed, under=(*state.under, card), due=due)
 
     def _defend(self, state: State, card: str) -> State:
@@ -271,18 +264,16 @@ class Duel:
 
     def _lay(self, state: State, seat: int, card: str) -> State:
         """Play a card. One of which the seat holds copies both ways leaves the exposed ones first."""
-        played = _put(state.played, seat, (*state.played[seat], card))
+        played = put(state.played, seat, (*state.played[seat], card))
         if card in state.exposed[seat]:
-            return state._replace(
-                played=played, exposed=_put(state.exposed, seat, _less_one(state.exposed[seat], card))
-            )
-        return state._replace(played=played, hidden=_put(state.hidden, seat, _less_one(state.hidden[seat], card)))
+            return state._replace(played=played, exposed=put(state.exposed, seat, _less_one(state.exposed[seat], card)))
+        return state._replace(played=played, hidden=put(state.hidden, seat, _less_one(state.hidden[seat], card)))
 
     def _won(self, state: State, seat: int, how: str) -> State:
         """The winner of a round takes every card of the other's."""
         loser = 1 - seat
         spoils = state.played[loser] + state.exposed[loser] + state.hidden[loser]
-        bare = state._replace(hidden=_put(state.hidden, loser, ()), exposed=_put(state.exposed, loser, ()))
+        bare = state._replace(hidden=put(state.hidden, loser, ()), exposed=put(state.exposed, loser, ()))
         return self._end_round(bare, seat, spoils, how)
 
     def _forfeit(self, state: State) -> State:
@@ -291,12 +282,12 @@ class Duel:
 
     def _end_round(self, state: State, taker: int, spoils: Hand, how: str) -> State:
         """The taker's played cards come back exposed, the other is owed as many as were lost, the roles change."""
-        points = _put(state.points, taker, _sorted(*state.points[taker], *spoils))
+        points = put(state.points, taker, _sorted(*state.points[taker], *spoils))
         over = len(points[taker]) >= self.rules.win_points
         owed = 0 if over else len(spoils)
         return state._replace(
             phase=OVER if over else DRAW,
-            exposed=_put(state.exposed, taker, _sorted(*state.exposed[taker], *state.played[taker])),
+            exposed=put(state.exposed, taker, _sorted(*state.exposed[taker], *state.played[taker])),
             played=NONE,
             points=points,
             due=(owed, 0) if taker else (0, owed),
@@ -342,35 +333,11 @@ class Duel:
             "last": state.last,
         }
 
-    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
-        """A card's colour and value as play shows them; None for cards that are not played."""
-        from pnp.rules import _duel_probe
-
-        return _duel_probe.observed(self, deck, card)
-
-    def lacks(self) -> list[tuple[str, str]]:
-        """Why the data make no game: the rule that asks for it (or none), and what is missing."""
-        from pnp.rules import _duel_probe
-
-        return list(_duel_probe.lacks(self))
-
-    def witnessed(self, before: State, action: Action, after: State) -> Iterator[Sight]:
-        """What a transition shows of the traits of cards."""
-        from pnp.rules import _duel_witness
-
-        return _duel_witness.witnessed(self, before, action, after)
+    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
+        return list(self._module("probe").lacks(self))
 
     def tables(self) -> dict[str, list[list[Cell]]]:
-        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
-        from pnp.rules import _duel_probe
-
-        return _duel_probe.tables(self)
-
-    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
-        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _duel_examples
-
-        return list(_duel_examples.wrong(self, example))
+        return dict(self._module("probe").tables(self))
 
     def show(self, state: State) -> str:
         aim = "no target yet" if state.target is None else f"target {state.target}, total {state.total}"
@@ -384,44 +351,26 @@ class Duel:
         return "; ".join([*parts, f"deck {self.left(state)}"])
 
 
-def _less(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
-
-
 def _less_one(cards: Hand, card: str) -> Hand:
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
-
-
-def _put(pair: Pair, seat: int, hand: Hand) -> Pair:
-    return (pair[0], hand) if seat else (hand, pair[1])
 
 
 def _sorted(*cards: str) -> Hand:
     return tuple(sorted(cards))
 
 
-def game(rules: Node, cards: Cards, faults: Faults) -> Duel | None:
+def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Duel | None:
     """The engine for a kit's rules and its deck `deck`; None with faults where it cannot play."""
     before = len(faults)
     typed = build(Rules, rules, faults)
     deck = {name: card for name, card in cards.get("deck", {}).items() if card.count}
-    if not deck:
-        faults.error(rules.span, "missing-deck", "the engine needs a deck 'deck' in cards.yaml")
-    found = {name: build(Traits, _traits(card, faults), faults) for name, card in deck.items()}
-    traits = {name: t for name, t in found.items() if t}
+    traits = deck_traits(Traits, "deck", deck, rules, faults)
     if typed is None or len(faults) != before:
         return None
     counts = {name: card.count for name, card in deck.items()}
     _check(typed, sum(counts.values()), traits.values(), faults)
     return Duel(typed, counts, traits) if len(faults) == before else None
-
-
-def _traits(card: Card, faults: Faults) -> Node:
-    if card.traits is None:
-        faults.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
-        return Node({}, card.origin.span)
-    return card.traits
 
 
 def _check(rules: Rules, deck: int, traits: Iterable[Traits], faults: Faults) -> None:

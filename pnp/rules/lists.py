@@ -8,12 +8,14 @@ In a joust the knights are 0, who starts in column 1, and 1, who starts in the l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome, Outcomes
-from pnp.rules._lists_data import Rules, read
+from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes, Sight
+from pnp.rules._lists_data import Ending, Endings, Rules, read
+from pnp.schema import keys_of
 from pnp.source import Faults, Node
 
 PAIR, WAGER, INITIATIVE, RIDE, STRIKE, OVER = "pair", "wager", "initiative", "ride", "strike", "over"
@@ -77,7 +79,7 @@ class State(NamedTuple):
     course: Course
 
 
-class Lists:
+class Lists(Game[State]):
     """The tournament of one kit's data, for a number of players."""
 
     name = "lists"
@@ -92,14 +94,13 @@ class Lists:
         self.rests = players >= rules.rest_needs_players
         self.distance = rules.columns - 1
         self.hits = {int(roll): hit for roll, hit in rules.hit_table.items()}
-        self.outcomes = rules.outcomes.by_kind()
+        self.outcomes: dict[str, Ending] = {kind: getattr(rules.outcomes, kind) for kind in keys_of(Endings)}
         sides = {INITIATIVE: rules.dice.ride, RIDE: rules.dice.ride, STRIKE: rules.dice.strike}
         self._dice: dict[str, Outcomes] = {
             phase: tuple(((phase, str(roll)), 1) for roll in range(1, most + 1)) for phase, most in sides.items()
         }
-        self._moves = {INITIATIVE: self._take, RIDE: self._ride}
-        self._pairings: dict[tuple[Seats, Seats], Outcomes] = {}
-        self._moved: dict[tuple[Course, Action], tuple[str, Course]] = {}
+        self._pairs = cache(self._pairings)
+        self._moved = cache(self._move)
 
     # The tables -------------------------------------------------------------------------------------------
 
@@ -183,31 +184,24 @@ class Lists:
         """The seats that may wager on this joust, in turn: all with chips that do not ride in it."""
         return tuple(seat for seat, chips in enumerate(state.chips) if chips and seat not in state.pair)
 
-    def allows(self, state: State, action: Action) -> bool:
-        return action in self.legal(state)
-
     def chance(self, state: State) -> Outcomes:
         return self._dice.get(state.phase) or self._pairs(state.resting, state.due)
 
-    def _pairs(self, resting: Seats, due: Seats) -> Outcomes:
+    def _pairings(self, resting: Seats, due: Seats) -> Outcomes:
         """What may fill the next slot: the pair that is due, else any two that are fit, else nothing."""
-        key = (resting, due)
-        found = self._pairings.get(key)
-        if found is None:
-            pairs = [due] if due else list(combinations(self.fit(resting), 2))
-            verb = "return" if due else "pair"
-            actions = [(verb, *(str(seat + 1) for seat in pair)) for pair in pairs] or [IDLE]
-            found = self._pairings[key] = tuple((action, 1) for action in actions)
-        return found
+        pairs = [due] if due else list(combinations(self.fit(resting), 2))
+        verb = "return" if due else "pair"
+        actions = [(verb, *(str(seat + 1) for seat in pair)) for pair in pairs] or [IDLE]
+        return tuple((action, 1) for action in actions)
 
     # What actions do --------------------------------------------------------------------------------------
 
     def apply(self, state: State, action: Action) -> State:
         verb = action[0]
-        if verb in self._moves:
-            return self._move(state, action)
         if verb == STRIKE:
             return self._strike(state, int(action[1]))
+        if verb in self._dice:
+            return State(*state[:-2], *self._moved(verb, state.course, int(action[1])))
         if verb == "wager":
             return self._wager(state, (int(action[1]) - 1, int(action[2])))
         if verb == "pass":
@@ -228,13 +222,9 @@ class Lists:
         done = len(wagers) == len(self._bystanders(state))
         return state._replace(phase=INITIATIVE if done else WAGER, wagers=wagers)
 
-    def _move(self, state: State, action: Action) -> State:
-        """A roll before the strikes. What it does to a pass is the same in every joust, so it is remembered."""
-        key = (state.course, action)
-        found = self._moved.get(key)
-        if found is None:
-            found = self._moved[key] = self._moves[action[0]](state.course, int(action[1]))
-        return State(*state[:-2], *found)
+    def _move(self, verb: str, course: Course, roll: int) -> tuple[str, Course]:
+        """The phase and the pass after a roll before the strikes, cached since they are the same in every joust."""
+        return self._take(course, roll) if verb == INITIATIVE else self._ride(course, roll)
 
     def _take(self, course: Course, roll: int) -> tuple[str, Course]:
         if not course.rolls:
@@ -348,31 +338,15 @@ class Lists:
 
     def observed(self, _deck: str, _card: str) -> None:
         """No card is played in this game."""
-        return
 
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
-        from pnp.rules import _lists_tables
-
-        return _lists_tables.tables(self)
+    def witnessed(self, _before: State, _action: Action, _after: State) -> Iterable[Sight]:
+        return ()
 
     def tracks(self) -> dict[str, list[str | int]]:
-        """What is counted on the knights' cards, by the rule that says how far."""
-        from pnp.rules import _lists_tables
-
-        return _lists_tables.tracks(self)
+        return dict(self._module("tables").tracks(self))
 
     def boards(self) -> dict[str, Board]:
-        """The list that is ridden."""
-        from pnp.rules import _lists_tables
-
-        return _lists_tables.boards(self)
-
-    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
-        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _lists_examples
-
-        return list(_lists_examples.wrong(self, example))
+        return dict(self._module("tables").boards(self))
 
     def show(self, state: State) -> str:
         knights = ", ".join(

@@ -8,20 +8,18 @@ Hands and piles are counts of cards by kind, in the order of the data, so a stat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from pnp.model import Card
-from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Outcomes, Sight
+from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules._rhino_data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
+from pnp.rules._shared import Counts, put
 from pnp.source import Faults, Node
 
 RIDERS, DEAL, MOVE, COUNTER, DISCARD, DRAW, OVER = "riders", "deal", "move", "counter", "discard", "draw", "over"
 PASS, STOP = ("pass",), ("stop",)
-
-
-Counts = tuple[int, ...]
 
 
 class State(NamedTuple):
@@ -63,7 +61,7 @@ def changed(state: State, **changes: Any) -> State:
     return tuple.__new__(State, values)
 
 
-class Rhino:
+class Rhino(Game[State]):
     """The game of one kit's data."""
 
     name = "rhino"
@@ -73,13 +71,13 @@ class Rhino:
     verbs = frozenset({"ride", "first", "deal", "draw", "play", "counter", "pass", "stop", "discard", "keep"})
 
     def __init__(
-        self, rules: Rules, moves: Mapping[str, Card], traits: list[MoveTraits], rhinos: dict[str, Any]
+        self, rules: Rules, moves: Mapping[str, Card], traits: list[MoveTraits], rhinos: dict[str, RhinoTraits]
     ) -> None:
         self.rules = rules
         self.kinds = list(moves)
         self.deck: Counts = tuple(card.count for card in moves.values())
         self.rhino_names = list(rhinos)
-        self.rhinos: list[RhinoTraits] = list(rhinos.values())
+        self.rhinos = list(rhinos.values())
         start = rules.positions.index(rules.start_position)
         self.low, self.high = -start, len(rules.positions) - 1 - start
         self.points = {rules.positions.index(name) - start: points for name, points in rules.score_by_position.items()}
@@ -102,20 +100,14 @@ class Rhino:
         self.kind_of = {name: k for k, name in enumerate(self.kinds)}
         self.sorted = sorted(count, key=lambda k: self.kinds[k])
         """The kinds in the order of their names."""
-        above = [
+        self.answers = [
             [k for k in self.sorted if traits[k].counters == ANY or top in traits[k].counters] for top in self.kinds
         ]
-        self.answers = [[(k, self.counter_actions[k]) for k in kinds] for kinds in above]
-        """For each kind those that may be laid on it, with how that is said."""
+        """For each kind those that may be laid on it."""
         self.empty: Counts = (0,) * len(self.kinds)
-        self._moves: dict[tuple[Counts, int, bool], tuple[Action, ...]] = {}
-        self._plays: dict[tuple[int, bool], list[tuple[int, Action]]] = {}
-        self._counters: dict[tuple[Counts, int], tuple[Action, ...]] = {}
-        self._discards: dict[tuple[Counts, int], tuple[Action, ...]] = {}
-        self.dealt: dict[int, int] = {}
-        """Cards dealt to the rider of each rhino, as far as anybody has asked."""
-        self.sights: dict[tuple[tuple[str, ...], str], list[tuple[Sight, Sight]]] = {}
-        """The sights of cards that were asked for, the same ones each time."""
+        self._moves = cache(self._legal_moves)
+        self._counters = cache(self._legal_counters)
+        self._discards = cache(self._legal_discards)
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
@@ -140,55 +132,32 @@ class Rhino:
         phase, active = state[0], state.active
         if phase == MOVE:
             place = -state.step if active else state.step
-            return self._legal_moves(state.hands[active], place, state.scored >= self.rules.score_cards_per_turn)
+            return self._moves(state.hands[active], place, state.scored >= self.rules.score_cards_per_turn)
         if phase == COUNTER:
-            return self._legal_counters(state.hands[active ^ (len(state.stack) & 1)], state.stack[-1])
+            return self._counters(state.hands[active ^ (len(state.stack) & 1)], state.stack[-1])
         if phase == DISCARD:
-            return self._legal_discards(state.hands[active], self.rhinos[state.riders[active]].brains)
+            return self._discards(state.hands[active], self.rhinos[state.riders[active]].brains)
         if phase == RIDERS and len(state.riders) < 2:
             free = (name for k, name in enumerate(self.rhino_names) if k not in state.riders)
             return tuple(sorted(("ride", name) for name in free))
         return tuple(sorted(action for action, _ in self.chance(state)))
 
     def _legal_moves(self, hand: Counts, place: int, full: bool) -> tuple[Action, ...]:
-        key = (hand, place, full)
-        found = self._moves.get(key)
-        if found is None:
-            allowed = [action for k, action in self._playable(place, full) if hand[k]]
-            found = self._moves[key] = (*allowed, STOP)
-        return found
-
-    def _playable(self, place: int, full: bool) -> list[tuple[int, Action]]:
-        """The kinds that may be played at a place, with how that is said, sorted."""
-        found = self._plays.get((place, full))
-        if found is None:
-            kinds = [k for k in self.sorted if place in self.places[k] and not (full and self.is_score[k])]
-            found = self._plays[place, full] = [(k, self.play_actions[k]) for k in kinds]
-        return found
+        kinds = (k for k in self.sorted if hand[k] and place in self.places[k] and not (full and self.is_score[k]))
+        return (*[self.play_actions[k] for k in kinds], STOP)
 
     def _legal_counters(self, hand: Counts, top: int) -> tuple[Action, ...]:
-        key = (hand, top)
-        found = self._counters.get(key)
-        if found is None:
-            found = self._counters[key] = (*[action for k, action in self.answers[top] if hand[k]], PASS)
-        return found
+        return (*[self.counter_actions[k] for k in self.answers[top] if hand[k]], PASS)
 
     def _legal_discards(self, hand: Counts, brains: int) -> tuple[Action, ...]:
-        key = (hand, brains)
-        found = self._discards.get(key)
-        if found is None:
-            choices: list[Action] = [()]
-            for name, count in sorted(self._named(hand).items()):
-                choices += [
-                    (*chosen, *(name,) * more)
-                    for chosen in choices
-                    for more in range(1, min(count, brains - len(chosen)) + 1)
-                ]
-            found = self._discards[key] = (*[("discard", *chosen) for chosen in sorted(choices)[1:]], ("keep",))
-        return found
-
-    def allows(self, state: State, action: Action) -> bool:
-        return action in self.legal(state)
+        choices: list[Action] = [()]
+        for name, count in sorted(self._named(hand).items()):
+            choices += [
+                (*chosen, *(name,) * more)
+                for chosen in choices
+                for more in range(1, min(count, brains - len(chosen)) + 1)
+            ]
+        return (*[("discard", *chosen) for chosen in sorted(choices)[1:]], ("keep",))
 
     def chance(self, state: State) -> Outcomes:
         phase = state[0]
@@ -232,7 +201,7 @@ class Rhino:
         hands, active = state.hands, state.active
         room = [self._limit(state, seat) - sum(hand) for seat, hand in enumerate(hands)]
         seat = active if room[active] > 0 else 1 - active
-        hands = _with(hands, seat, more(hands[seat], kind))
+        hands = put(hands, seat, more(hands[seat], kind))
         pile = less(state.pile, kind)
         room[seat] -= 1
         full = max(room) <= 0
@@ -243,13 +212,13 @@ class Rhino:
 
     def _play(self, state: State, kind: int) -> State:
         active = state.active
-        hands = _with(state.hands, active, less(state.hands[active], kind))
+        hands = put(state.hands, active, less(state.hands[active], kind))
         scored = state.scored + self.is_score[kind]
         return changed(state, phase=COUNTER, hands=hands, stack=(kind,), scored=scored, busy=True)
 
     def _counter(self, state: State, kind: int) -> State:
         seat = state.active ^ (len(state.stack) & 1)
-        hands = _with(state.hands, seat, less(state.hands[seat], kind))
+        hands = put(state.hands, seat, less(state.hands[seat], kind))
         return changed(state, hands=hands, stack=(*state.stack, kind))
 
     def _resolve(self, state: State) -> State:
@@ -290,13 +259,13 @@ class Rhino:
             hand, discards = less(hand, kind), more(discards, kind)
         rhino = self.rhinos[state.riders[active]]
         due = min(rhino.strength, rhino.top_speed - sum(hand))
-        hands = _with(state.hands, active, hand)
+        hands = put(state.hands, active, hand)
         busy = state.busy or bool(names)
         return self._owe(state, due, state.pile, ending=True, hands=hands, discards=discards, busy=busy)
 
     def _draw(self, state: State, kind: int) -> State:
         active, due, pile = state.active, state.due - 1, less(state.pile, kind)
-        hands = _with(state.hands, active, more(state.hands[active], kind))
+        hands = put(state.hands, active, more(state.hands[active], kind))
         if due > 0 and any(pile):  # as most often: no more than one card changes its place
             return changed(state, hands=hands, pile=pile, due=due, busy=True)
         return self._owe(state, due, pile, ending=state.ending, hands=hands)
@@ -365,51 +334,15 @@ class Rhino:
         """The name of a seat's position."""
         return self.rules.positions[(-state.step if seat else state.step) - self.low]
 
-    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
-        """A card's traits as play shows them; None for cards that are not played."""
-        from pnp.rules import _rhino_probe
-
-        return _rhino_probe.observed(self, deck, card)
-
     def tiles(self, deck: str, card: str) -> dict[str, Any] | None:
         """For each position: False where a move card may not be played, else its points, or True if it has none."""
-        from pnp.rules import _rhino_probe
-
-        return _rhino_probe.tiles(self, card) if deck == "moves" and card in self.kind_of else None
+        return dict(self._module("probe").tiles(self, card)) if deck == "moves" and card in self.kind_of else None
 
     def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
-        """What the deck lacks to be played to an end: the rule that asks for it (or none), and what is missing."""
-        from pnp.rules import _rhino_probe
-
-        return list(_rhino_probe.lacks(self))
-
-    def witnessed(self, before: State, action: Action, after: State) -> Iterable[Sight]:
-        """What a transition shows of the traits of cards."""
-        return self._witnessed(self, before, action, after)
-
-    @cached_property
-    def _witnessed(self) -> Callable[[Rhino, State, Action, State], Iterable[Sight]]:
-        from pnp.rules import _rhino_witness
-
-        return _rhino_witness.witnessed
-
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
-        from pnp.rules import _rhino_tables
-
-        return _rhino_tables.tables(self)
+        return list(self._module("probe").lacks(self))
 
     def tracks(self) -> dict[str, list[str | int]]:
-        """What stands on the cells of a track, by the rule that its steps come from."""
-        from pnp.rules import _rhino_tables
-
-        return _rhino_tables.tracks(self)
-
-    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
-        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _rhino_examples
-
-        return list(_rhino_examples.wrong(self, example))
+        return dict(self._module("tables").tracks(self))
 
     def _named(self, counts: Counts) -> dict[str, int]:
         return {name: count for name, count in zip(self.kinds, counts, strict=True) if count}
@@ -436,11 +369,7 @@ def less(counts: Counts, kind: int) -> Counts:
     return tuple(found)
 
 
-def _with(hands: tuple[Counts, Counts], seat: int, hand: Counts) -> tuple[Counts, Counts]:
-    return (hands[0], hand) if seat else (hand, hands[1])
-
-
-def game(rules: Node, cards: Cards, faults: Faults) -> Rhino | None:
+def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Rhino | None:
     """The engine for a kit's rules and its decks `moves` and `rhinos`; None with faults where it cannot play."""
     data = read_data(rules, cards, faults)
     return Rhino(*data) if data else None

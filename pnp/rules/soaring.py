@@ -7,16 +7,14 @@ happens together. A hand is one reveal. Every card exists once, and no two are e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Cards, Cell, Outcome, Outcomes, Sight
+from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules._soaring_data import Rules, Traits, checked
 from pnp.source import Faults, Node
-
-if TYPE_CHECKING:
-    from pnp.rules._soaring_probe import Standing
 
 DEAL, DISCARD, DRAFT, SIDE, PLAY, OVER = "deal", "discard", "draft", "side", "play", "over"
 DROP = "drop"
@@ -53,7 +51,7 @@ class State(NamedTuple):
     """Rounds finished."""
 
 
-class Soaring:
+class Soaring(Game[State]):
     """The game of one kit's data, for one number of players."""
 
     name = "soaring"
@@ -74,11 +72,9 @@ class Soaring:
             for low in (False, True)
         }
         self._outcomes = {card: (("deal", card), 1) for card in self.deck}
-        self._options: dict[tuple[str, Hand], tuple[Action, ...]] = {}
+        self._options = cache(self._choices)
         self._nothing: Hands = ((),) * players
         self._zeros = (0,) * players
-        self.standing: Standing | None = None
-        """How the cards were seen to stand to each other, once anybody has asked."""
 
     def for_players(self, players: int) -> Soaring:
         """The same game for another number of players. Raises KeyError where there is no setup for so many."""
@@ -141,28 +137,21 @@ class Soaring:
         if phase == OVER:
             return ()
         held = state.hands if phase == PLAY else state.side if phase == SIDE else state.packs
-        cards = held[len(state.picks)]
-        found = self._options.get((phase, cards))
-        if found is None:
-            found = self._options[phase, cards] = tuple(sorted(self._choices(phase, cards)))
-        return found
+        return self._options(phase, held[len(state.picks)])
 
-    def _choices(self, phase: str, cards: Hand) -> list[Action]:
+    def _choices(self, phase: str, cards: Hand) -> tuple[Action, ...]:
         if phase == PLAY:
-            return [("play", card) for card in cards]
+            return tuple(("play", card) for card in cards)
         if phase == DISCARD:
-            return [("discard", *some) for some in combinations(cards, self.table.discard)]
+            return tuple(("discard", *some) for some in combinations(cards, self.table.discard))
         if phase == DRAFT:
-            return [("keep", *some) for some in combinations(cards, self.table.keep)]
+            return tuple(("keep", *some) for some in combinations(cards, self.table.keep))
         side = self.table.side
-        return [
+        return tuple(
             ("take", *kept, DROP, *dropped)
             for kept in combinations(cards, side.keep if side else 0)
             for dropped in combinations(_without(cards, kept), side.discard if side else 0)
-        ]
-
-    def allows(self, state: State, action: Action) -> bool:
-        return action in self.legal(state)
+        )
 
     def chance(self, state: State) -> Outcomes:
         outcomes = self._outcomes
@@ -285,32 +274,6 @@ class Soaring:
             "taken": list(state.taken),
             "wins": list(state.wins),
         }
-
-    # What checks hold printed things against ----------------------------------------------------------------
-
-    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
-        """A card's traits as play shows them; None for cards that are not played."""
-        from pnp.rules import _soaring_probe
-
-        return _soaring_probe.observed(self, deck, card)
-
-    def witnessed(self, before: State, _action: Action, after: State) -> Iterator[Sight]:
-        """What a transition shows of the traits of cards."""
-        from pnp.rules import _soaring_witness
-
-        return _soaring_witness.witnessed(self, before, after)
-
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
-        from pnp.rules import _soaring_tables
-
-        return _soaring_tables.tables(self)
-
-    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
-        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _soaring_examples
-
-        return list(_soaring_examples.wrong(self, example))
 
     def show(self, state: State) -> str:
         number = state.rounds + 1

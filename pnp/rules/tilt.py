@@ -8,12 +8,14 @@ that leaves one square to go to moves by itself. Where the horses meet, the blow
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from pnp.rules import CHANCE, Action, Board, Cards, Cell, Outcome, Outcomes, Sight
-from pnp.rules._tilt_data import Counts, Tables, tables
+from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes
+from pnp.rules._shared import Counts, added, put
+from pnp.rules._tilt_data import Tables, tables
 from pnp.rules._tilt_strike import POINTS, VOID, Arms, Knight, Strike, advance, verdict
 from pnp.rules._tilt_target import ANY, OPPOSITE, Cells
 from pnp.source import Faults, Node
@@ -51,7 +53,7 @@ class State(NamedTuple):
     winners: tuple[int, ...]
 
 
-class Tilt:
+class Tilt(Game[State]):
     """The game of one kit's data."""
 
     name = "tilt"
@@ -74,14 +76,10 @@ class Tilt:
             for card in self.knights
         }
         self.kinds = tuple({card: k for k, card in enumerate(deck)} for deck in (self.aims, self.horses, self.knights))
-        self.probed: dict[tuple[Any, ...], Any] = {}
-        self._held: tuple[dict[Counts, Cells], ...] = ({}, {}, {})
-        self._choices: dict[tuple[Cells, ...], tuple[Action, ...]] = {}
-        self._words: dict[tuple[str, ...], Action] = {}
-        self._does = {
-            PLACE: self._place, CHOOSE: self._choose, AIM: self._aim, SHIELD: self._shield, LEAN: self._lean,
-            PARRY: self._parry, PUSH: self._push, ENTER: self._enter, PULL: self._enter,
-        }  # fmt: skip
+        self._cards = cache(self._held)
+        self._left = cache(self._without)
+        self._choices = cache(self._legal_choices)
+        self._action: Callable[..., Action] = cache(lambda *cards: (CHOOSE, *cards))
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
@@ -107,7 +105,7 @@ class Tilt:
     def legal(self, state: State) -> tuple[Action, ...]:
         phase = state[0]
         if phase == CHOOSE:
-            return self._legal_choices(state.knights[state.seat].hands)
+            return self._choices(*map(self._cards, range(len(DECKS)), state.knights[state.seat].hands))
         if phase == OVER:
             return ()
         return tuple([(phase, word) for word in sorted(self.options(state))])
@@ -129,22 +127,15 @@ class Tilt:
         way = state.way
         return self.target.moves(other.aim, way) if phase == PUSH else self.target.moves(knight.aim, OPPOSITE[way])
 
-    def _legal_choices(self, hands: tuple[Counts, Counts, Counts]) -> tuple[Action, ...]:
-        held = tuple([self._cards(deck, hand) for deck, hand in enumerate(hands)])
-        found = self._choices.get(held)
-        if found is None:
-            choices = [self._words.setdefault(cards, (CHOOSE, *cards)) for cards in product(*held)]
-            found = self._choices[held] = tuple(choices)
-        return found
+    def _legal_choices(self, *held: Cells) -> tuple[Action, ...]:
+        return tuple([self._action(*cards) for cards in product(*held)])
 
-    def _cards(self, deck: int, hand: Counts) -> Cells:
+    def _held(self, deck: int, hand: Counts) -> Cells:
         """The cards that a hand holds, sorted, each once; a stand-in when it holds none."""
-        known = self._held[deck]
-        found = known.get(hand)
-        if found is None:
-            cards = sorted(card for card, count in zip(self.kinds[deck], hand, strict=True) if count)
-            found = known[hand] = tuple(cards) or (NO_CARD,)
-        return found
+        return tuple(sorted(card for card, kind in self.kinds[deck].items() if hand[kind])) or (NO_CARD,)
+
+    def _without(self, deck: int, hand: Counts, card: str) -> Counts:
+        return hand if card == NO_CARD else added(hand, self.kinds[deck][card], -1)
 
     def allows(self, state: State, action: Action) -> bool:
         phase = state[0]
@@ -161,30 +152,39 @@ class Tilt:
     # What actions do --------------------------------------------------------------------------------------
 
     def apply(self, state: State, action: Action) -> State:
-        if action[0] == FIRST:
-            seat = int(action[1]) - 1
-            return state._replace(phase=PLACE, opener=seat, first=seat, seat=seat)
-        return self._does[action[0]](state, action)
+        verb, word = action[:2]
+        if verb == CHOOSE:
+            return self._choose(state, action[1:])
+        if verb == AIM:
+            return self._aimed(state, state.seat, word)
+        if verb == PARRY:
+            return self._send(state, state.seat, word)
+        if verb == PUSH:
+            return self._sent(state, word)
+        if verb in (ENTER, PULL):
+            return self._resolved(self._at(state, state.seat, word), state.seat)
+        if verb == PLACE:
+            return self._place(state, word)
+        if verb in (SHIELD, LEAN):
+            knight = state.knights[state.seat]
+            knight = knight._replace(shield=word) if verb == SHIELD else knight._replace(lean=word)
+            return self._resolved(state._replace(knights=put(state.knights, state.seat, knight)), state.seat)
+        seat = int(word) - 1
+        return state._replace(phase=PLACE, opener=seat, first=seat, seat=seat)
 
-    def _place(self, state: State, action: Action) -> State:
+    def _place(self, state: State, cell: str) -> State:
         seat = state.seat
-        knights = _with(state.knights, seat, state.knights[seat]._replace(aim=action[1]))
+        knights = put(state.knights, seat, state.knights[seat]._replace(aim=cell))
         if seat == state.first:
             return state._replace(knights=knights, seat=1 - seat)
         return state._replace(phase=CHOOSE, knights=knights, seat=state.first, turns=state.turns + 1)
 
-    def _choose(self, state: State, action: Action) -> State:
+    def _choose(self, state: State, chosen: tuple[str, ...]) -> State:
         """A commitment: the cards leave the hand, to be shown when both seats have committed."""
         seat, knight = state.seat, state.knights[state.seat]
-        hands, kinds = knight.hands, self.kinds
-        chosen = action[1:]
-        left = (
-            _less(hands[0], kinds[0].get(chosen[0])),
-            _less(hands[1], kinds[1].get(chosen[1])),
-            _less(hands[2], kinds[2].get(chosen[2])),
-        )
+        left = tuple(map(self._left, range(len(DECKS)), knight.hands, chosen))
         state = state._replace(
-            knights=_with(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
+            knights=put(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
         )
         return state if seat == state.first else self._resolve_aim(state, state.first)
 
@@ -203,9 +203,6 @@ class Tilt:
             return state._replace(phase=AIM, seat=seat)
         return self._aimed(state, seat, options[0])
 
-    def _aim(self, state: State, action: Action) -> State:
-        return self._aimed(state, state.seat, action[1])
-
     def _aimed(self, state: State, seat: int, cell: str) -> State:
         state = self._at(state, seat, cell)
         return self._resolve_aim(state, 1 - seat) if seat == state.first else self._ride(state)
@@ -214,7 +211,7 @@ class Tilt:
         knight = state.knights[seat]
         if knight.aim == cell:
             return state
-        return state._replace(knights=_with(state.knights, seat, knight._replace(aim=cell)))
+        return state._replace(knights=put(state.knights, seat, knight._replace(aim=cell)))
 
     def paced(self, speed: int, card: str) -> int:
         """The speed of a horse after a horse card, or after natural acceleration when there is none."""
@@ -258,7 +255,7 @@ class Tilt:
             return self._resolved(state, seat)
         if traits.lasts or traits.cancels:
             standing = knight.standing.difference(traits.cancels) | ({card} if traits.lasts else set())
-            state = state._replace(knights=_with(state.knights, seat, knight._replace(standing=standing)))
+            state = state._replace(knights=put(state.knights, seat, knight._replace(standing=standing)))
         if traits.lean or traits.moves_shield:
             return state._replace(phase=LEAN if traits.lean else SHIELD, seat=seat)
         if traits.parry and self.parries(card, self.range(state)):
@@ -280,14 +277,6 @@ class Tilt:
             knights=(one._replace(chosen=()), other._replace(chosen=())),
         )  # fmt: skip
 
-    def _shield(self, state: State, action: Action) -> State:
-        knight = state.knights[state.seat]._replace(shield=action[1])
-        return self._resolved(state._replace(knights=_with(state.knights, state.seat, knight)), state.seat)
-
-    def _lean(self, state: State, action: Action) -> State:
-        knight = state.knights[state.seat]._replace(lean=action[1])
-        return self._resolved(state._replace(knights=_with(state.knights, state.seat, knight)), state.seat)
-
     def _begin_parry(self, state: State, seat: int) -> State:
         """The parry's three forms: against an aim on the same square, on a neighbouring one, or further off."""
         own, other = state.knights[seat].aim, state.knights[1 - seat].aim
@@ -301,17 +290,11 @@ class Tilt:
             return state._replace(phase=PULL, seat=seat)
         return self._resolved(self._at(state, seat, options[0]) if options else state, seat)
 
-    def _parry(self, state: State, action: Action) -> State:
-        return self._send(state, state.seat, action[1])
-
     def _send(self, state: State, seat: int, way: str) -> State:
         """The other aim is sent that way; of two squares the parrying seat takes one."""
         options = self.target.moves(state.knights[1 - seat].aim, way)
         state = state._replace(phase=PUSH, seat=seat, way=way)
         return state if len(options) > 1 else self._sent(state, options[0])
-
-    def _push(self, state: State, action: Action) -> State:
-        return self._sent(state, action[1])
 
     def _sent(self, state: State, cell: str) -> State:
         """The other aim goes; the own one follows into its square, or goes the opposite way if it was there too."""
@@ -324,9 +307,6 @@ class Tilt:
         if len(options) > 1:
             return state._replace(phase=ENTER)
         return self._resolved(self._at(state, seat, options[0]), seat)
-
-    def _enter(self, state: State, action: Action) -> State:
-        return self._resolved(self._at(state, state.seat, action[1]), state.seat)
 
     # The strike, and what it came to ----------------------------------------------------------------------
 
@@ -360,67 +340,23 @@ class Tilt:
         return state.turns
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
-        from pnp.rules import _tilt_view
-
-        return _tilt_view.view(self, state, seat)
+        return dict(self._module("view").view(self, state, seat))
 
     def show(self, state: State) -> str:
-        from pnp.rules import _tilt_view
-
-        return _tilt_view.show(self, state)
+        return str(self._module("view").show(self, state))
 
     def locked(self, state: State, seat: int) -> bool:
         """Whether a card holds the seat's aim where it is."""
         return bool(state.knights[seat].standing & self.locking)
 
-    # For those who hold printed things against this engine -------------------------------------------------
-
-    def observed(self, deck: str, card: str) -> dict[str, Any] | None:
-        """A card's traits as play shows them; None for a deck that is not played."""
-        from pnp.rules import _tilt_probe
-
-        return _tilt_probe.observed(self, deck, card)
-
-    def lacks(self) -> list[tuple[str, str]]:
-        """What the decks lack to be played with: the rule that asks for it (or none), and what is missing."""
-        from pnp.rules import _tilt_probe
-
-        return list(_tilt_probe.lacks(self))
-
-    def witnessed(self, before: State, action: Action, after: State) -> Iterator[Sight]:
-        """What one transition shows of the cards' traits."""
-        from pnp.rules import _tilt_witness
-
-        return _tilt_witness.witnessed(self, before, action, after)
-
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        """The rows of the tables that this game's texts print, by the names in phrases.yaml."""
-        from pnp.rules import _tilt_tables
-
-        return _tilt_tables.tables(self)
+    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
+        return list(self._module("probe").lacks(self))
 
     def boards(self) -> dict[str, Board]:
-        """The target and the lists, with what touches what."""
-        from pnp.rules import _tilt_tables
-
-        return _tilt_tables.boards(self)
-
-    def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
-        """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _tilt_examples
-
-        return list(_tilt_examples.wrong(self, example))
+        return dict(self._module("tables").boards(self))
 
 
-def _less(counts: Counts, kind: int | None) -> Counts:
-    return counts if kind is None else (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
-
-
-def _with(knights: tuple[Knight, Knight], seat: int, knight: Knight) -> tuple[Knight, Knight]:
-    return (knights[0], knight) if seat else (knight, knights[1])
-
-
-def game(rules: Node, cards: Cards, faults: Faults) -> Tilt | None:
+def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Tilt | None:
     """The engine for a kit's rules and its decks; None with faults where it cannot play by them."""
     data = tables(rules, cards, faults)
     return Tilt(data) if data else None

@@ -240,4 +240,4 @@ def test_a_hand_that_goes_to_the_wrong_card_disproves_the_cards_in_it():
 def test_only_a_reveal_is_a_sight():
     state = SOARING.setup()
     action = SOARING.legal(state)[0]
-    assert list(witness.witnessed(SOARING, state, SOARING.apply(state, action))) == []
+    assert list(witness.witnessed(SOARING, state, action, SOARING.apply(state, action))) == []
