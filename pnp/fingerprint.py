@@ -56,7 +56,7 @@ class _Ink:
             if isinstance(item, Path):
                 self.path(item)
             elif isinstance(item, Text):
-                self.words += ("text", item.text, self.known.fonts.digest(item.font), item.colour)
+                self.words += ("text", item.text, self.known.fonts.typeface(item.font).digest, item.colour)
                 self.numbers += (item.x, item.y, item.size, item.alpha)
                 if item.icon:
                     self.items((item.icon,))

@@ -19,9 +19,9 @@ _FACES: dict[bytes, str] = {}
 
 def registered(fonts: Fonts, role: str) -> str:
     """The name that reportlab has for the font of a role, which is read when first needed."""
-    digest = fonts.digest(role)
+    data, digest = fonts.typeface(role)[:2]
     if digest not in pdfmetrics.getRegisteredFontNames():
-        font = TTFont(digest, io.BytesIO(fonts.data(role)), asciiReadable=True, shapable=False)
+        font = TTFont(digest, io.BytesIO(data), asciiReadable=True, shapable=False)
         if _FACES.setdefault(font.face.name, digest) != digest:
             font.face.name += b"-" + digest[:8].encode()
         pdfmetrics.registerFont(font)
