@@ -150,12 +150,7 @@ def further(before: Profile, found: Profile) -> Profile:
 
 def rounded(profile: Profile) -> Profile:
     """The same profile to a micrometre, which is more than anybody can read."""
-    return Profile(**{name: v if isinstance(v, bool) else round(v, 6) + 0.0 for name, v in numbers(profile).items()})
-
-
-def numbers(profile: Profile) -> dict[str, Any]:
-    """What the profile holds, by the names of its fields."""
-    return asdict(profile)
+    return Profile(**{name: v if isinstance(v, bool) else round(v, 6) + 0.0 for name, v in asdict(profile).items()})
 
 
 def beyond(profile: Profile) -> str:
@@ -200,9 +195,9 @@ def known(path: Path, faults: Faults) -> dict[str, Profile] | None:
 def written(profiles: Mapping[str, Profile]) -> str:
     """The text of the file: a line for each profile, only with what is not as in a perfect printer."""
     lines = ["# Printers, as `pnp printer add` writes them and `pnp build --printer NAME` uses them.\n"]
-    perfect = numbers(Profile())
+    perfect = asdict(Profile())
     for name, profile in sorted(profiles.items()):
-        told = ", ".join(f"{key}: {plain(value)}" for key, value in numbers(profile).items() if value != perfect[key])
+        told = ", ".join(f"{key}: {plain(value)}" for key, value in asdict(profile).items() if value != perfect[key])
         lines.append(f'"{name}": {{{told}}}\n')
     return "".join(lines)
 
@@ -215,11 +210,15 @@ def plain(value: Any) -> str:
 
 
 def keep(path: Path, profiles: Mapping[str, Profile]) -> None:
-    """Write the file, all of it or nothing. Raises OSError; then what was there is unchanged."""
+    put(path, written(profiles).encode())
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file, all of it or nothing. Raises OSError; then what was there is unchanged."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.part")
     try:
-        beside.write_bytes(written(profiles).encode())
+        beside.write_bytes(data)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

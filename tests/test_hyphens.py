@@ -353,17 +353,3 @@ def test_typed_signs_are_told_where_they_are_written(kit: Path) -> None:
     found = [d for d in press.proved(kit, Faults()) if d.code == "typewriter-signs"]
     assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulings.yaml", line)]
     assert found[0].hints == ("write “ ” and ’; for feet and inches ′ and ″",)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["A stampede comes", "**Stam**pede", "Stam\u00adpede", "a STAMPEDE", "&#83;tampede", "xstampedex", "Stam-\npede"],
-)
-def test_a_text_that_may_have_a_name_in_it_tells_of_it(text):
-    without, named = Hyphens("en", ["Dodge"]), Hyphens("en", ["Dodge", "Stampede"])
-    assert without.told(text) != named.told(text)
-
-
-@pytest.mark.parametrize("text", ["Nothing of the kind", "", "Stampetle", "Dodge"])
-def test_a_text_without_a_name_does_not_depend_on_it(text):
-    assert Hyphens("en", ["Dodge", "Stampede"]).told(text) == Hyphens("en", ["Dodge"]).told(text)

@@ -165,7 +165,9 @@ def _entry(cell: _Cell, here: Span, faults: Faults) -> Entry:
     """What a cell says. Dates, errors and formulas that nobody worked out say nothing of use, and are told of."""
     value = cell.value
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
-    span = here._replace(line=cell.row, column=cell.column, cell=Cell(cell.name, "", _first_line(shown), 1))
+    span = here._replace(
+        line=cell.row, column=cell.column, cell=Cell(cell.name, "", shown.strip().partition("\n")[0], 1)
+    )
     span = span._replace(width=max(1, len(span.cell.text)))
     message, hint = _unusable(cell)
     if message:
@@ -178,10 +180,6 @@ def _entry(cell: _Cell, here: Span, faults: Faults) -> Entry:
             faults.error(span, "unread-cell", "there is a character in this cell that is not allowed", hint)
         return Entry(text, span)
     return Entry(value if isinstance(value, bool | int | float) else "", span)
-
-
-def _first_line(text: str) -> str:
-    return text.strip().split("\n")[0]
 
 
 def _unusable(cell: _Cell) -> tuple[str, str]:
