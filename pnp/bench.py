@@ -76,7 +76,6 @@ class Bench:
         return known.get(name)
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
-        """The fields that a card's faces may name."""
         words, glance, parts = self.words.get(id_, UNWRITTEN)
         origins = {"id": (Part(id_, card.origin.key_span),), **parts}
         origins |= {"art": (Part(card.art, card.at("art")),)} if card.art else {}
@@ -123,7 +122,6 @@ class Bench:
         return found
 
     def _fields(self, scope: Scope) -> set[str]:
-        """All that a card may have."""
         return {*scope, *(f"{part}.{key}" for part, keys in self.said.items() for key in keys)}
 
     def kit_scope(self) -> dict[str, Any]:
@@ -164,7 +162,6 @@ HOLE = re.compile(r"\{([\w.]+)\}")
 
 
 def field(scope: Scope, path: str) -> Any:
-    """The value at a dotted path, None where there is none."""
     value: Any = scope
     for step in path.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None

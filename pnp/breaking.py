@@ -120,7 +120,6 @@ class _Row:
         return self.right[end - 1] + self.hyphens[end - 1] - self.left[start]
 
     def fits(self, ends: list[int], measure: float) -> bool:
-        """Whether no line is wider than it may be."""
         return all(self.width(start, end) <= measure + _SLACK for start, end in pairwise([0, *ends]))
 
     def is_bound(self, at: int) -> bool:

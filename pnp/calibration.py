@@ -129,7 +129,6 @@ def sheet(room: Room, fonts: Fonts, about: About) -> Sides:
 
 
 def _down(scale: Station, paper: Size) -> Place:
-    """Places of a scale in a drawing of the paper's size."""
 
     def place(along: float, across: float) -> tuple[float, float]:
         x, y = scale.at(along, across)
@@ -295,7 +294,6 @@ class _Setter:
         return _Part((*badge, Group(whole.items, Transform.move(self.indent, 0))), whole.height)
 
     def header(self) -> _Part:
-        """The title, and the ring to its right."""
         fonts, about = self.fonts, self.about
         wide = self.width - 2 * COARSE - 6
         size = min(27.0, 27.0 * wide / fonts.width("Printer calibration", "title", 27))

@@ -26,12 +26,10 @@ class Fingerprints:
         self._drawings: dict[Drawing, str] = {}
 
     def piece(self, piece: Piece) -> str:
-        """What is on a piece, front and back."""
         sides = (self.side(piece.front), self.side(piece.back) if piece.back else "")
         return hashlib.sha256("/".join(sides).encode()).hexdigest()[:DIGITS]
 
     def side(self, drawing: Drawing) -> str:
-        """What is on one side."""
         if drawing not in self._drawings:
             ink = _Ink(self)
             ink.items(drawing.items)

@@ -102,7 +102,6 @@ class _Setter(Column):
         """Whether a lead comes after the next heading: after the first one of a text."""
 
     def within(self, width: float) -> _Setter:
-        """For blocks that stand inside of others, or beside them."""
         return _Setter(self.setting, width, self.wide, self.text)
 
     def blocks(self, tokens: list[Token]) -> list[Strip]:
@@ -119,7 +118,8 @@ class _Setter(Column):
                 first = more[0]._replace(before=max(more[0].before, below), new_page=fresh)
                 strips.extend([first, *more[1:]])
                 # Words that end in a colon stay with what they announce.
-                strips[-1] = strips[-1]._replace(keep=strips[-1].keep or _announces(token, tokens[index + 1]))
+                announces = token.type == "paragraph_open" and tokens[index + 1].content.rstrip("*_ ").endswith(":")
+                strips[-1] = strips[-1]._replace(keep=strips[-1].keep or announces)
                 style = self.setting.styles.get(_BELOW.get(token.type, ""))
                 below = (style.below or 0.0) * MM_PER_POINT if style else 0.0
             fresh = token.type == "hr"
@@ -127,7 +127,6 @@ class _Setter(Column):
         return strips
 
     def block(self, token: Token, held: list[Token]) -> list[Strip]:
-        """One block, which begins with a token and holds others."""
         kind = token.type
         if kind == "heading_open":
             return self.heading(token.tag, held[0])
@@ -282,10 +281,6 @@ class _Setter(Column):
 _SMALL = re.compile(r"<!--\s*small\s*-->")
 _CLEARING = ("heading_open", "hr")
 _WHOLE = ("table_open", "blockquote_open")
-
-
-def _announces(token: Token, inline: Token) -> bool:
-    return token.type == "paragraph_open" and str(inline.content).rstrip("*_ ").endswith(":")
 
 
 def _as_high(strips: list[Strip], height: float) -> list[Strip]:

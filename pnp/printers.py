@@ -74,7 +74,6 @@ class Printer(NamedTuple):
 
 
 def chosen(name: str, profiles: Mapping[str, Profile]) -> Printer | None:
-    """The printer of that name, NAME or NAME:STOCK; None where no profile is its own."""
     mine = {full: profile for full, profile in profiles.items() if full == name or full.startswith(f"{name}:")}
     return Printer(name, mine) if mine else None
 
@@ -163,7 +162,6 @@ def beyond(profile: Profile) -> str:
 
 
 def said(profile: Profile) -> str:
-    """What a profile tells, in words."""
     x, y, turn = (round(value, 2) for value in (profile.x, profile.y, profile.rotate))
     parts = []
     if x or y:

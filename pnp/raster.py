@@ -56,7 +56,6 @@ class Source(NamedTuple):
 
 
 def can_draw() -> bool:
-    """Whether resvg is installed."""
     return importlib.util.find_spec("resvg_py") is not None
 
 

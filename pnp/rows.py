@@ -64,7 +64,6 @@ def _only_drawn(items: tuple[Item, ...]) -> list[Item]:
 
 
 def _head_of(column: Column, rows: list[Row]) -> str:
-    """The words of a table's head; none if it has no head."""
     head, cells = rows[0]
     font = column.setting.styles["head"].font
     words = [spelt(column.setting.fonts, column.runs(cell, font)) for cell in cells]

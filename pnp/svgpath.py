@@ -197,7 +197,6 @@ def has_dot(outline: Iterable[Segment]) -> bool:
 
 
 def numbers(text: str) -> list[float]:
-    """Numbers between spaces or commas."""
     words = _GAP.split(text.strip(_SPACE))
     if not all(map(NUMBER.fullmatch, words)):
         raise UnreadableError(f"{text[:30]!r} is not a list of numbers")
@@ -208,7 +207,6 @@ def numbers(text: str) -> list[float]:
 
 
 def transform(text: str) -> Transform:
-    """A list of transforms as one transform."""
     text = text.strip(_SPACE)
     total, end = Transform(), 0
     while match := _TRANSFORM.match(text, end):

@@ -96,7 +96,6 @@ class Fonts:
                 faults.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing here")
 
     def typeface(self, role: str) -> Typeface:
-        """The measures of the role's font."""
         return self._typefaces[role]
 
     def path(self, role: str) -> Path:
@@ -425,7 +424,6 @@ def quoted(text: str) -> str:
 
 
 def place(block: Block, box: Rect, style: Style, colour: str) -> list[Text]:
-    """A block's runs put into a box, aligned as the style says."""
     body = block.cap + block.leading * (len(block.lines) - 1)
     top = {"top": box.y, "middle": box.y + (box.h - body) / 2, "bottom": box.far - block.height}[style.valign]
     placed: list[Text] = []

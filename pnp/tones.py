@@ -26,7 +26,6 @@ def written(share: float) -> float:
 
 @cache
 def light(colour: str) -> Light:
-    """The shares of red, green and blue light of a colour."""
     red, green, blue = (linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return red, green, blue
 
@@ -54,7 +53,6 @@ def lightness_of(luminance: float) -> float:
 
 @cache
 def grey(colour: str) -> str:
-    """The grey of the same luminance."""
     return grey_of(luminance(colour))
 
 
@@ -65,7 +63,6 @@ def grey_of(luminance: float) -> str:
 
 @cache
 def grey_as_light(lightness: float) -> str:
-    """The grey of some lightness."""
     if lightness <= 8:
         return grey_of(lightness * 27 / 24389)
     return grey_of(((lightness + 16) / 116) ** 3)

@@ -49,10 +49,9 @@ class PrinterName(click.ParamType["Printer"]):
             return value
         kept = known()
         found = printers.chosen(value, kept)
-        if found is None and not kept:
-            self.fail(f"there is no printer {value!r}, nor any other; begin with pnp calibrate", param, ctx)
         if found is None:
-            self.fail(shelf.unknown("printer", value, kept), param, ctx)
+            none = f"there is no printer {value!r}, nor any other; begin with pnp calibrate"
+            self.fail(shelf.unknown("printer", value, kept) if kept else none, param, ctx)
         return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -144,7 +143,6 @@ def _one(printer: Printer) -> tuple[str, Profile]:
 
 
 def _sheet(paper: str, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
-    """The PDF of the calibration sheet."""
     from pnp import calibration, pdf, printers, shelf
 
     room, fonts = _room(paper), _fonts()
@@ -208,7 +206,6 @@ _NUMBERS = {
 
 
 def _numbers(command: Any) -> Any:
-    """An option for each number of a profile."""
     for name, what in reversed(_NUMBERS.items()):
         command = click.option(f"--{name.replace('_', '-')}", name, type=float, help=what)(command)
     return command

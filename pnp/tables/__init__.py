@@ -123,7 +123,6 @@ def _joined(trees: Iterable[Node], faults: Faults) -> Node | None:
 
 
 def _deck(name: str, first: Node, second: Node, faults: Faults) -> Node:
-    """A deck of which two files tell."""
     if not isinstance(second.value, dict):
         message = f"the deck {name!r} is told of already, in {_place(first)}"
         faults.error(second.span, "duplicate-card", message, "say what is other card by card")

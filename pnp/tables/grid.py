@@ -86,7 +86,6 @@ def made(file: Span, rows: list[tuple[Entry, ...]], faults: Faults) -> Grid | No
 
 
 def shown(text: str) -> str:
-    """A text as messages show it."""
     return repr(text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…")
 
 
