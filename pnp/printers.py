@@ -133,18 +133,8 @@ def further(before: Profile, found: Profile) -> Profile:
     a, b, c, d, x, y = shift(found, nowhere).over(shift(before, nowhere))
     turn = degrees(atan2(b - c, a + d))
     straight = Transform.rotate(-turn).over(Transform(a, b, c, d))
-    return rounded(
-        replace(
-            before,
-            x=x,
-            y=y,
-            rotate=turn,
-            scale_x=before.scale_x * found.scale_x,
-            scale_y=before.scale_y * found.scale_y,
-            back_scale_x=straight.a,
-            back_scale_y=straight.d,
-        )
-    )
+    back = replace(before, x=x, y=y, rotate=turn, back_scale_x=straight.a, back_scale_y=straight.d)
+    return rounded(replace(back, scale_x=before.scale_x * found.scale_x, scale_y=before.scale_y * found.scale_y))
 
 
 def rounded(profile: Profile) -> Profile:
