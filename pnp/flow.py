@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp import markdown
@@ -39,6 +40,7 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
     tokens = markdown.parse(text, setting.span, setting.faults)
 
+    @cache
     def tried(steps: int) -> tuple[list[Strip], list[str]]:
         """The flow some steps smaller, and what is wider than its column."""
         setter = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
