@@ -6,6 +6,7 @@ is that of its file without the suffix: `swerve.png` in an upper folder comes be
 
 from __future__ import annotations
 
+import os.path
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -191,7 +192,8 @@ class Gallery:
         }
         wanted = [path.name] * (path.name in there)
         wanted += [others[key] for suffix in SUFFIXES if (key := f"{stem}{suffix}".lower()) in others]
-        yield from (found for file in wanted if _is_file(found := path.with_name(file)))
+        found = (path.with_name(file) for file in wanted)
+        yield from filter(os.path.isfile, found)  # unlike is_file, False for files that may not be read
 
     def _listed(self, folder: Path) -> list[str]:
         """The names in a folder. They are compared exactly, though some systems ignore capitals."""
@@ -203,7 +205,6 @@ class Gallery:
         return self._there[folder]
 
     def _names(self, *, whole: bool) -> list[str]:
-        """The names of all pictures, with or without their suffixes."""
         files = [
             path for folder in self._folders for name in self._listed(folder) if _lies_in(folder, path := folder / name)
         ]
@@ -211,20 +212,12 @@ class Gallery:
 
 
 def _is_whole(name: str) -> bool:
-    """Whether a name has the suffix of a picture."""
     return name.lower().endswith(SUFFIXES)
 
 
 def _stays_inside(name: str) -> bool:
     parts = re.split(r"[\\/]", name)
     return bool(name) and ".." not in parts and not name.startswith(("/", "\\")) and ":" not in name
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # it may not be read
-        return False
 
 
 def _lies_in(folder: Path, path: Path) -> bool:
@@ -241,10 +234,8 @@ def _load(path: Path, faults: Faults) -> _Read:
     """The picture and its colours; no drawing if faults of the SVG file were reported."""
     is_svg = path.suffix.lower() == ".svg"
     data = _bytes(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
-    if isinstance(data, Lack):
-        return _Read(data)
-    if not is_svg:
-        return _Read(bitmap.read(data, path.name))
+    if isinstance(data, Lack) or not is_svg:
+        return _Read(data if isinstance(data, Lack) else bitmap.read(data, path.name))
     read, found = _svg(data, path)
     faults.add(found)
     return read

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from pnp.art import Gallery
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use, rectangle
@@ -23,6 +23,7 @@ from pnp.text import Fonts, fit, place
 from pnp.wording import UNWRITTEN, Written
 
 Scope = Mapping[str, Any]
+_Known = TypeVar("_Known")
 
 
 class Bench:
@@ -57,32 +58,24 @@ class Bench:
         """A colour of the palette, or a `#rrggbb` as it is; black with a fault for any other name."""
         if name.startswith("#"):
             return name
-        found = self.kit.palette.get(name)
-        if found is None:
-            hint = did_you_mean(name, self.kit.palette)
-            self.faults.error(span, "unknown-colour", f"the palette has no colour {name!r}", hint)
-        return found or "#000000"
+        return self._known(self.kit.palette, name, span, "colour", f"the palette has no colour {name!r}") or "#000000"
 
     def term(self, id_: str) -> str:
         """How an id is said in words."""
         return self.kit.phrasebook.terms.get(id_, id_)
 
     def style(self, name: str, span: Span) -> Style | None:
-        style = self.kit.facebook.styles.get(name)
-        if style is None:
-            hint = did_you_mean(name, self.kit.facebook.styles)
-            self.faults.error(span, "unknown-style", f"there is no text style {name!r}", hint)
-        return style
+        return self._known(self.kit.facebook.styles, name, span, "style", f"there is no text style {name!r}")
 
     def face(self, name: str, span: Span) -> Face | None:
-        face = self.kit.facebook.faces.get(name)
-        if face is None:
-            hint = did_you_mean(name, self.kit.facebook.faces)
-            self.faults.error(span, "unknown-face", f"there is no face {name!r} in faces.yaml", hint)
-        return face
+        return self._known(self.kit.facebook.faces, name, span, "face", f"there is no face {name!r} in faces.yaml")
+
+    def _known(self, known: Mapping[str, _Known], name: str, span: Span, what: str, message: str) -> _Known | None:
+        if name not in known:
+            self.faults.error(span, f"unknown-{what}", message, did_you_mean(name, known))
+        return known.get(name)
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
-        """The fields that a card's faces may name."""
         words, glance, parts = self.words.get(id_, UNWRITTEN)
         origins = {"id": (Part(id_, card.origin.key_span),), **parts}
         origins |= {"art": (Part(card.art, card.at("art")),)} if card.art else {}
@@ -129,7 +122,6 @@ class Bench:
         return found
 
     def _fields(self, scope: Scope) -> set[str]:
-        """All that a card may have."""
         return {*scope, *(f"{part}.{key}" for part, keys in self.said.items() for key in keys)}
 
     def kit_scope(self) -> dict[str, Any]:
@@ -170,7 +162,6 @@ HOLE = re.compile(r"\{([\w.]+)\}")
 
 
 def field(scope: Scope, path: str) -> Any:
-    """The value at a dotted path, None where there is none."""
     value: Any = scope
     for step in path.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None

@@ -6,6 +6,7 @@ words and no sentence) and the names it is given; a term's pages are those that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from pnp.geometry import MM_PER_POINT
 from pnp.markdown import Term
 from pnp.setting import Setting
 from pnp.strips import Heading, Strip, columns, height_of, inside, stacked
-from pnp.text import Line, Run, checked, cut, place_line, set_block
+from pnp.text import Run, checked, cut, place_line, set_block
 
 Pages = Sequence[Sequence[Strip]]
 
@@ -146,35 +147,13 @@ def looked_up(wanted: Iterable[str], pages: Mapping[int, Said]) -> list[Found]:
     low = {number: Said(page.words.lower(), page.marked.lower()) for number, page in pages.items()}
     found = []
     for term in sorted(wanted, key=lambda term: (term.casefold(), term)):
-        key = term.lower()
-        places = [(number, _says(page.marked, key)) for number, page in low.items() if _says(page.words, key)]
+        says = re.compile(rf"\b{re.escape(term.lower())}(?:s|es)?\b").search
+        places = [(number, says(page.marked) is not None) for number, page in low.items() if says(page.words)]
         if len(places) > MOST_PAGES:
             places = [place for place in places if place[1]][:MOST_PAGES]
         if places:
             found.append((term, places))
     return found
-
-
-def _says(text: str, key: str) -> bool:
-    """Whether a text has a term as a whole word, or its plural; to compile an expression for each takes far longer."""
-    start = text.find(key)
-    while start >= 0:
-        end = start + len(key)
-        ends = (end + len(more) for more in ("", "s", "es") if text.startswith(more, end))
-        if _parts(text, start) and any(_parts(text, at) for at in ends):
-            return True
-        start = text.find(key, start + 1)
-    return False
-
-
-def _parts(text: str, at: int) -> bool:
-    """Whether a word begins or ends at a place."""
-    before, after = text[at - 1 : at] if at else "", text[at : at + 1]
-    return _in_word(before) is not _in_word(after)
-
-
-def _in_word(sign: str) -> bool:
-    return sign.isalnum() or sign == "_"
 
 
 def index(found: Sequence[Found], setting: Setting, width: float) -> list[Strip]:
@@ -197,12 +176,9 @@ def _term(term: str, places: list[tuple[int, bool]], setting: Setting, width: fl
     for number, explained in places:
         runs += [Run(", ", style.font), Run(str(number), bold if explained else style.font)]
     block = set_block(setting.fonts, runs, style.size, style.leading, width - INDENT)
+    colour = setting.colour(style.colour)
     items: list[Item] = []
     for n, words in enumerate(block.lines):
-        items.extend(_placed(words, INDENT if n else 0.0, (n + 1) * block.leading, setting, width))
+        x, y = INDENT if n else 0.0, (n + 1) * block.leading
+        items.extend(place_line(words, x, y, width, style, style.size, colour))
     return inside("P", [Strip(block.leading * len(block.lines), tuple(items))])[0]
-
-
-def _placed(words: Line, x: float, y: float, setting: Setting, width: float) -> list[Text]:
-    style = setting.styles["index"]
-    return place_line(words, x, y, width, style, style.size, setting.colour(style.colour))

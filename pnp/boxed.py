@@ -32,7 +32,6 @@ class Ground(NamedTuple):
 
     @property
     def inner(self) -> float:
-        """How wide what stands in the box may be."""
         return self.width - 2 * self.pad - BAR
 
     def under(self, strip: Strip, above: float) -> Strip:
@@ -44,7 +43,6 @@ class Ground(NamedTuple):
         return strip._replace(height=height, items=(ground, bar, content), before=0.0)
 
     def marked(self, strip: Strip) -> Strip:
-        """A label with a lozenge before it."""
         r, middle = MARK_SHARE * strip.height, strip.height / 2
         mark = Path(polygon((r, middle - r), (2 * r, middle), (r, middle + r), (0, middle)), self.accent)
         return strip._replace(items=(mark, Group(strip.items, Transform.move(3 * r, 0))))

@@ -41,8 +41,6 @@ Piece = tuple[str, str, float]
 # The same with its offset from the line's left end, which comes first.
 Placed = tuple[float, str, str, float]
 Word = list[Piece]
-# Where the last line of some ends, and the lines before it: a way shares its beginning with others.
-_Way = tuple[()] | tuple[int, "_Way"]
 
 
 class Measures(NamedTuple):
@@ -84,15 +82,15 @@ class _Row:
         self.words, self.by = list(words), by
         self.hyphens = [0.0] * len(words)
         self.rest: tuple[int, Sequence[str]] = (-1, ())
-        self.left, self.right = left, right = list[float](), list[float]()
+        self.left, self.right = list[float](), list[float]()
         end = 0.0
         for word in words:
-            if right:
+            if self.right:
                 end += by.width(" ", word[0][1])
-            left.append(end)
-            for piece in word:
-                end += piece[2]
-            right.append(end)
+            self.left.append(end)
+            for _, _, width in word:
+                end += width
+            self.right.append(end)
 
     def filled(self, measure: float) -> list[int]:
         """The words with which lines end that take as much as they can, each by the number of the next."""
@@ -122,7 +120,6 @@ class _Row:
         return self.right[end - 1] + self.hyphens[end - 1] - self.left[start]
 
     def fits(self, ends: list[int], measure: float) -> bool:
-        """Whether no line is wider than it may be."""
         return all(self.width(start, end) <= measure + _SLACK for start, end in pairwise([0, *ends]))
 
     def is_bound(self, at: int) -> bool:
@@ -191,26 +188,21 @@ class _Row:
     def evened(self, ends: list[int], measure: float) -> list[int]:
         """Other ends for as many lines, with which they leave least empty, by the squares of it."""
         limit = measure + _SLACK
-        best: dict[int, tuple[float, _Way]] = {0: (0.0, ())}
+        best: dict[int, tuple[float, list[int]]] = {0: (0.0, [])}
         for line, (earliest, latest) in enumerate(zip(self.earliest(ends, measure), ends, strict=True), 1):
-            reached: dict[int, tuple[float, _Way]] = {}
+            reached: dict[int, tuple[float, list[int]]] = {}
             for end in range(earliest, latest + 1):
                 if end < latest and self.is_bound(end):
                     continue
                 found = [
-                    (cost + self.cost(start, end, measure, last=line == len(ends)), (end, before))
+                    (cost + self.cost(start, end, measure, last=line == len(ends)), [*before, end])
                     for start, (cost, before) in best.items()
                     if start < end and (self.width(start, end) <= limit or end == start + 1)
                 ]
                 if found:
                     reached[end] = min(found, key=lambda way: way[0])
             best = reached
-        evened: list[int] = []
-        way = best[ends[-1]][1]
-        while way:
-            evened.append(way[0])
-            way = way[1]
-        evened.reverse()
+        evened = best[ends[-1]][1]
         return evened if self.runs(evened) <= RUNNING else ends
 
     def cost(self, start: int, end: int, measure: float, *, last: bool) -> float:

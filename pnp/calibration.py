@@ -61,12 +61,12 @@ Place = Callable[[float, float], tuple[float, float]]
 def _scale(fonts: Fonts, scale: Station, rows: range, place: Place) -> list[Item]:
     """The front of a scale: rails, a tick for each row, its digit, and the whole number at each fifth."""
     first, last = (rows[0] - 0.7) * PITCH, (rows[-1] + 0.7) * PITCH
-    items: list[Item] = [_line(place, first, side * RAIL, last, side * RAIL, _FINE) for side in (-1, 1)]
+    items: list[Item] = [line(*place(first, at), *place(last, at), _FINE) for at in (-RAIL, RAIL)]
     for row in rows:
         whole = row % 5 == 0
         reach = _LABEL - 0.4 if scale.tells == "x" or not whole else _LABEL + 1.8
-        stroke = _HAIR if row % 5 else _BOLD
-        items.append(_line(place, row * PITCH, scale.inward * (RAIL + 0.4), row * PITCH, scale.inward * reach, stroke))
+        tick = *place(row * PITCH, scale.inward * (RAIL + 0.4)), *place(row * PITCH, scale.inward * reach)
+        items.append(line(*tick, _BOLD if whole else _HAIR))
         items.append(_number(fonts, scale, row, place))
     return items
 
@@ -89,14 +89,10 @@ def _bars(rows: range, place: Place, off: float = 0.0, colour: str = _INK) -> li
     """The back of a scale, as it is seen from the front; `off` is how far the back is off."""
     items: list[Item] = []
     for row in rows:
-        along, across = row * PITCH, off - row * STEP
-        corners = [(along + a * BAR[0] / 2, across + b * BAR[1] / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-        items.append(Path(polygon(*(place(*corner) for corner in corners)), fill=colour))
+        x, y, w, h = row * PITCH, off - row * STEP, BAR[0] / 2, BAR[1] / 2
+        corners = place(x - w, y - h), place(x + w, y - h), place(x + w, y + h), place(x - w, y + h)
+        items.append(Path(polygon(*corners), fill=colour))
     return items
-
-
-def _line(place: Place, a: float, b: float, c: float, d: float, stroke: Stroke) -> Path:
-    return line(*place(a, b), *place(c, d), stroke)
 
 
 def _badge(fonts: Fonts, x: float, y: float, letter: str, radius: float) -> list[Item]:
@@ -133,7 +129,6 @@ def sheet(room: Room, fonts: Fonts, about: About) -> Sides:
 
 
 def _down(scale: Station, paper: Size) -> Place:
-    """Places of a scale in a drawing of the paper's size."""
 
     def place(along: float, across: float) -> tuple[float, float]:
         x, y = scale.at(along, across)
@@ -180,7 +175,9 @@ def _fitted(room: Room, fonts: Fonts, about: About) -> _Words:
             setter = _Setter(fonts, size, columns[0].w, about, room)
             placed = _placed(setter.parts(gauge=gauge), columns, size * 0.45)
             if placed:
-                return _gathered(placed)
+                items = tuple(Group(part.items, Transform.move(x, y)) for x, y, part in placed)
+                spots = [(x + part.spot[0], y + part.spot[1]) for x, y, part in placed if part.spot]
+                return _Words(items, spots[0], spots[1] if gauge else None)
     raise TooSmallError(f"the calibration sheet has no room for its words on {room.paper}")
 
 
@@ -212,12 +209,6 @@ def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[f
     return [(x, at + number * spare, part) for number, (x, at, part) in enumerate(found)]
 
 
-def _gathered(placed: list[tuple[float, float, _Part]]) -> _Words:
-    items = tuple(Group(part.items, Transform.move(x, y)) for x, y, part in placed)
-    ring, *gauge = [(x + part.spot[0], y + part.spot[1]) for x, y, part in placed if part.spot]
-    return _Words(items, ring, gauge[0] if gauge else None)
-
-
 class _Setter:
     """Sets the words of a sheet in one size of type and one width."""
 
@@ -228,7 +219,7 @@ class _Setter:
     def parts(self, *, gauge: bool) -> list[_Part]:
         width = self.width - self.indent
         down = [self.words("Write the six readings down, each with its sign.", width), self.boxes(width)]
-        steps = [self.holding(width), [self.reading(width)], down, self.typing(width), self.printing(width)]
+        steps = [self.holding(width), [self.reading(width)], down, self.typing(width), [self.printing(width)]]
         made = [self.header(), *(self.step(number, parts) for number, parts in enumerate(steps, start=1))]
         return [*made, self.size_step(len(steps) + 1)] if gauge else made
 
@@ -255,14 +246,14 @@ class _Setter:
             self.words(f"For instance **--read {example}** means: {told}.", width),
         ]
 
-    def printing(self, width: float) -> list[_Part]:
+    def printing(self, width: float) -> _Part:
         name = self.about.printer
         text = (
             f"From now on add **--printer {name}** when you print: **{self.printed('build rhino')} --printer {name}**. "
             f"To see whether it helped, print **{self.printed('calibrate')} --printer {name}**: all its scales should "
             "read 0."
         )
-        return [self.words(text, width)]
+        return self.words(text, width)
 
     @property
     def adding(self) -> str:
@@ -303,7 +294,6 @@ class _Setter:
         return _Part((*badge, Group(whole.items, Transform.move(self.indent, 0))), whole.height)
 
     def header(self) -> _Part:
-        """The title, and the ring to its right."""
         fonts, about = self.fonts, self.about
         wide = self.width - 2 * COARSE - 6
         size = min(27.0, 27.0 * wide / fonts.width("Printer calibration", "title", 27))
@@ -357,15 +347,12 @@ class _Setter:
             "1.002**. 1 is true size; leave it alone if it is off by 0.001 only.",
             beside if beside >= 40 else self.width - self.indent,
         )
-        if beside >= 40:
-            x, y = self.width - CARD.w - 16, 1.5
-            return self._with_gauge(number, text, gauge, x, y, max(text.height, gauge.height + y))
-        x, y = self.indent + 1.5, text.height + self.size * 0.3 + 1.5
-        return self._with_gauge(number, text, gauge, x, y, y + gauge.height)
-
-    def _with_gauge(self, number: int, text: _Part, gauge: _Part, x: float, y: float, height: float) -> _Part:
+        x, y = self.width - CARD.w - 16, 1.5
+        if beside < 40:
+            x, y = self.indent + 1.5, text.height + self.size * 0.3 + 1.5
         step = self.step(number, [text])
-        return _Part((*step.items, Group(gauge.items, Transform.move(x, y))), height, (x, y))
+        items = (*step.items, Group(gauge.items, Transform.move(x, y)))
+        return _Part(items, max(text.height, y + gauge.height), (x, y))
 
 
 # What is drawn among the words -------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def written(cards: Node, form: str, faults: Faults) -> bytes | None:
         return f"{showing.escaped(text)}\n".encode()
     before = faults.noted
     rows = list(_rows(cards, faults))
-    made: bytes = tables.form(f".{form}").written(SHEET, rows)
+    made: bytes = tables.FORMS[f".{form}"].written(SHEET, rows)
     return made if faults.noted == before else None
 
 

@@ -26,12 +26,10 @@ class Fingerprints:
         self._drawings: dict[Drawing, str] = {}
 
     def piece(self, piece: Piece) -> str:
-        """What is on a piece, front and back."""
         sides = (self.side(piece.front), self.side(piece.back) if piece.back else "")
         return hashlib.sha256("/".join(sides).encode()).hexdigest()[:DIGITS]
 
     def side(self, drawing: Drawing) -> str:
-        """What is on one side."""
         if drawing not in self._drawings:
             ink = _Ink(self)
             ink.items(drawing.items)
@@ -56,7 +54,7 @@ class _Ink:
             if isinstance(item, Path):
                 self.path(item)
             elif isinstance(item, Text):
-                self.words += ("text", item.text, self.known.fonts.digest(item.font), item.colour)
+                self.words += ("text", item.text, self.known.fonts.typeface(item.font).digest, item.colour)
                 self.numbers += (item.x, item.y, item.size, item.alpha)
                 if item.icon:
                     self.items((item.icon,))

@@ -105,7 +105,6 @@ def plain(font: TTFont, *, checked: bool) -> None:
 
 
 def written(font: TTFont) -> bytes:
-    """A font as the bytes of a TTF file."""
     font.flavor, font.sfntVersion = None, "\0\1\0\0"
     out = io.BytesIO()
     font.save(out, reorderTables=None)

@@ -108,12 +108,8 @@ class Edges(NamedTuple):
 
     def around(self, rect: Rect) -> Rect:
         """`rect` (in sheet coordinates) grown by these distances."""
-        return Rect(
-            rect.x - self.left,
-            rect.y - self.bottom,
-            rect.w + self.left + self.right,
-            rect.h + self.bottom + self.top,
-        )
+        w, h = rect.w + self.left + self.right, rect.h + self.bottom + self.top
+        return Rect(rect.x - self.left, rect.y - self.bottom, w, h)
 
 
 class Transform(NamedTuple):

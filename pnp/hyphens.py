@@ -35,15 +35,9 @@ class Hyphens:
     def __init__(self, language: str = "", names: Iterable[str] = ()) -> None:
         self._language = language
         self._names = {word.casefold() for name in names for word in _WORD.findall(name)}
-        self._known: dict[str, tuple[str, ...]] = {}
 
     def parts(self, word: str) -> tuple[str, ...]:
         """A word, with the signs beside it, in the parts that it may be broken into; only itself if it stays whole."""
-        if word not in self._known:
-            self._known[word] = self._parted(word)
-        return self._known[word]
-
-    def _parted(self, word: str) -> tuple[str, ...]:
         found = _WORD.findall(word)
         # What is more than one word by its signs (it’s, head-to-head), or has digits in it, stays whole.
         if len(found) != 1 or not 2 * LEAST <= len(found[0]) <= MOST or any(sign.isdigit() for sign in word):

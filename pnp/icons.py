@@ -63,7 +63,6 @@ class Icons:
         return self._drawings[key]
 
     def proportion(self, name: str) -> float:
-        """The width of an icon whose height is 1."""
         drawing = self.drawing(name, BLACK)
         return drawing.size.w / drawing.size.h if drawing else 1.0
 
@@ -82,7 +81,6 @@ class Icons:
 
 
 def named(name: str) -> str:
-    """An icon's name as it stands in texts."""
     return f":{name}:"
 
 

@@ -133,7 +133,6 @@ def _unread_cells(row: Token, lines: list[str], columns: int) -> Iterator[Unread
 
 
 def attribute(token: Token, name: str) -> str:
-    """An attribute of a token; an empty text where it has none."""
     return str(token.attrs.get(name, ""))
 
 
@@ -154,20 +153,20 @@ def picture_in(inline: Token) -> Token | None:
 
 
 class Source(NamedTuple):
-    """The name of a picture, and the width in mm that is asked for, if one is."""
+    """The name of a picture, the width in mm that is asked for, if one is, and on which side of the text it stands."""
 
     name: str
     width: float | None
+    side: str
 
 
-_MEASURE = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
+_MEASURE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:-(left|right))?")
 
 
 def source(picture: Token) -> Source:
-    """What stands in the round brackets of a picture."""
-    name, _, wide = attribute(picture, "src").partition("#")
-    width = float(wide) if _MEASURE.fullmatch(wide) else 0.0
-    return Source(unquote(name), width or None)
+    name, _, measure = attribute(picture, "src").partition("#")
+    match = _MEASURE.fullmatch(measure)
+    return Source(unquote(name), float(match[1]) or None if match else None, match[2] or "" if match else "")
 
 
 def rows(inside: list[Token]) -> list[tuple[bool, list[Token]]]:
@@ -187,7 +186,6 @@ def rows(inside: list[Token]) -> list[tuple[bool, list[Token]]]:
 
 
 def alignment(cell: Token) -> Any:
-    """Where a cell's text stands, in the words of a style."""
     return {"right": "right", "center": "centre"}.get(cell.meta.get("align", ""), "left")
 
 

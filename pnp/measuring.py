@@ -60,10 +60,7 @@ def stations(room: Room) -> tuple[Station, ...]:
     if far < _REACH + 1 or min(w, h) / 2 - room.margin < _REACH + 16:
         raise TooSmallError(f"the calibration sheet needs paper of 140 × 205 mm or more, not {room.paper}")
     left, right, top, bottom = (near, 1), (w - near, -1), (h - near, -1), (near, 1)
-    if is_landscape(room.paper):
-        level, upright = [-far, far], [0.0]
-    else:
-        level, upright = [0.0], [far, -far]
+    level, upright = ([-far, far], [0.0]) if is_landscape(room.paper) else ([0.0], [far, -far])
     places: list[tuple[Literal["x", "y"], float, float, int]] = [
         *(("y", w / 2 + at, *top) for at in level),
         *(("x", right[0], h / 2 + at, right[1]) for at in upright),
@@ -75,7 +72,7 @@ def stations(room: Room) -> tuple[Station, ...]:
 
 def solve(readings: Sequence[float], room: Room) -> Profile:
     """What six readings, in mm and in the order of the letters, tell of a printer. Raises MisreadError."""
-    scales = stations(room)
+    scales, landscape = stations(room), is_landscape(room.paper)
     for scale, reading in zip(scales, readings, strict=True):
         if not abs(reading) <= ROWS * STEP + 1e-9:
             raise MisreadError(f"{scale.letter} is read as {reading:g}, but the scales end at {ROWS * STEP:g}")
@@ -83,18 +80,11 @@ def solve(readings: Sequence[float], room: Room) -> Profile:
     found = _least_squares(rows, readings)
     off = max(abs(_dot(row, found) - reading) for row, reading in zip(rows, readings, strict=True))
     if off > MISFIT:
-        four = [scale.letter for scale in scales if scale.tells == ("y" if is_landscape(room.paper) else "x")]
+        four = [scale.letter for scale in scales if scale.tells == ("y" if landscape else "x")]
         raise MisreadError(f"the readings {', '.join(four)} do not fit together; look at them and their signs again")
     x, y, turn, wide, tall = found
     return rounded(
-        Profile(
-            x=x,
-            y=y,
-            rotate=degrees(turn),
-            back_scale_x=1 + wide,
-            back_scale_y=1 + tall,
-            landscape=is_landscape(room.paper),
-        )
+        Profile(x=x, y=y, rotate=degrees(turn), back_scale_x=1 + wide, back_scale_y=1 + tall, landscape=landscape)
     )
 
 

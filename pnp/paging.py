@@ -7,6 +7,7 @@ for printers that print one side at a time; with `separate` they are two files. 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pnp import marks, pdf, printers
@@ -148,4 +149,4 @@ def _adjust(order: Order, leaf: _Leaf) -> Transform:
 def told(order: Order, stock: str) -> dict[str, Any] | None:
     """What the manifest tells of the printer."""
     mine = _profile(order, stock)
-    return {"name": mine[0], **printers.numbers(mine[1])} if mine else None
+    return {"name": mine[0], **asdict(mine[1])} if mine else None

@@ -74,7 +74,6 @@ class Printer(NamedTuple):
 
 
 def chosen(name: str, profiles: Mapping[str, Profile]) -> Printer | None:
-    """The printer of that name, NAME or NAME:STOCK; None where no profile is its own."""
     mine = {full: profile for full, profile in profiles.items() if full == name or full.startswith(f"{name}:")}
     return Printer(name, mine) if mine else None
 
@@ -134,28 +133,13 @@ def further(before: Profile, found: Profile) -> Profile:
     a, b, c, d, x, y = shift(found, nowhere).over(shift(before, nowhere))
     turn = degrees(atan2(b - c, a + d))
     straight = Transform.rotate(-turn).over(Transform(a, b, c, d))
-    return rounded(
-        replace(
-            before,
-            x=x,
-            y=y,
-            rotate=turn,
-            scale_x=before.scale_x * found.scale_x,
-            scale_y=before.scale_y * found.scale_y,
-            back_scale_x=straight.a,
-            back_scale_y=straight.d,
-        )
-    )
+    back = replace(before, x=x, y=y, rotate=turn, back_scale_x=straight.a, back_scale_y=straight.d)
+    return rounded(replace(back, scale_x=before.scale_x * found.scale_x, scale_y=before.scale_y * found.scale_y))
 
 
 def rounded(profile: Profile) -> Profile:
     """The same profile to a micrometre, which is more than anybody can read."""
-    return Profile(**{name: v if isinstance(v, bool) else round(v, 6) + 0.0 for name, v in numbers(profile).items()})
-
-
-def numbers(profile: Profile) -> dict[str, Any]:
-    """What the profile holds, by the names of its fields."""
-    return asdict(profile)
+    return Profile(**{name: v if isinstance(v, bool) else round(v, 6) + 0.0 for name, v in asdict(profile).items()})
 
 
 def beyond(profile: Profile) -> str:
@@ -168,7 +152,6 @@ def beyond(profile: Profile) -> str:
 
 
 def said(profile: Profile) -> str:
-    """What a profile tells, in words."""
     x, y, turn = (round(value, 2) for value in (profile.x, profile.y, profile.rotate))
     parts = []
     if x or y:
@@ -200,9 +183,9 @@ def known(path: Path, faults: Faults) -> dict[str, Profile] | None:
 def written(profiles: Mapping[str, Profile]) -> str:
     """The text of the file: a line for each profile, only with what is not as in a perfect printer."""
     lines = ["# Printers, as `pnp printer add` writes them and `pnp build --printer NAME` uses them.\n"]
-    perfect = numbers(Profile())
+    perfect = asdict(Profile())
     for name, profile in sorted(profiles.items()):
-        told = ", ".join(f"{key}: {plain(value)}" for key, value in numbers(profile).items() if value != perfect[key])
+        told = ", ".join(f"{key}: {plain(value)}" for key, value in asdict(profile).items() if value != perfect[key])
         lines.append(f'"{name}": {{{told}}}\n')
     return "".join(lines)
 
@@ -215,11 +198,15 @@ def plain(value: Any) -> str:
 
 
 def keep(path: Path, profiles: Mapping[str, Profile]) -> None:
-    """Write the file, all of it or nothing. Raises OSError; then what was there is unchanged."""
+    put(path, written(profiles).encode())
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file, all of it or nothing. Raises OSError; then what was there is unchanged."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.part")
     try:
-        beside.write_bytes(written(profiles).encode())
+        beside.write_bytes(data)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

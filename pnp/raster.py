@@ -11,14 +11,13 @@ import importlib.util
 import re
 from pathlib import Path
 from typing import NamedTuple
-from xml.parsers import expat
 
-from pnp import bitmap, rendering
+from pnp import bitmap, rendering, svgpath
 from pnp.bitmap import Lack
 from pnp.drawing import Drawing, Picture
 from pnp.geometry import MM_PER_INCH, Rect, Size
 from pnp.source import Faults, Span
-from pnp.svgpath import NUMBER, RefusedError, refuse
+from pnp.svgpath import NUMBER, RefusedError
 
 DEFAULT_SIDE = 100.0
 """The longer side in mm of a picture whose printed size is not known."""
@@ -40,17 +39,7 @@ _DRAWN = {
 _OUTSIDE = re.compile(r"url\(\s*+(?!['\"]?#)|@import", re.IGNORECASE)
 _EMBEDDED = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)")
 _LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*([a-zA-Z%]*)\s*")
-_UNITS = {
-    "": 1.0,
-    "px": 1.0,
-    "in": 96.0,
-    "cm": 96 / 2.54,
-    "mm": 96 / 25.4,
-    "Q": 96 / 101.6,
-    "pt": 96 / 72,
-    "pc": 16.0,
-    "%": 0.0,
-}
+_UNITS = {"": 1.0, "px": 1.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "Q": 96 / 101.6, "pt": 96 / 72, "pc": 16.0}
 """Pixels of CSS in each unit of length."""
 
 
@@ -67,17 +56,14 @@ class Source(NamedTuple):
 
 
 def can_draw() -> bool:
-    """Whether resvg is installed."""
     return importlib.util.find_spec("resvg_py") is not None
 
 
 def read(data: bytes, path: Path, faults: Faults) -> Source | None:
     """An SVG file that can be rendered; None with a fault at the first thing in it that cannot."""
-    try:
+    with svgpath.refusals(path, faults):
         return _Reader(data).source(path)
-    except (RefusedError, expat.ExpatError) as error:
-        refuse(error, path, faults)
-        return None
+    return None
 
 
 class _Reader:
@@ -87,13 +73,8 @@ class _Reader:
         self.data = data
         self.title, self.style = "", ""
         self.path: list[str] = []
-        self.parser = parser = expat.ParserCreate("utf-8", " ")
-        parser.buffer_text = True
-        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._doctype
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._text
-        parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
+        self.parser = svgpath.xml_parser(self._start, self._end, self._text)
+        self.parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
 
     def source(self, path: Path) -> Source:
         text = self.data[self.start :].decode(errors="replace")
@@ -105,9 +86,6 @@ class _Reader:
 
     def _here(self) -> tuple[int, int]:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-
-    def _doctype(self, *_: object) -> None:
-        raise self._refuse("a document type or entity is not read", "take it out")
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         name = tag.removeprefix(_SVG)

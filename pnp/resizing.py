@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from pnp.components.deck import Spec as Deck
 from pnp.components.deck import deck_of
 from pnp.geometry import Size
-from pnp.model import Component, Face, FaceBook, Kit, PrintFacts
+from pnp.model import Face, Kit, PrintFacts
 from pnp.source import Node
 
 EDGE = 7.0
@@ -42,17 +41,13 @@ def resized(kit: Kit, facts: PrintFacts, name: str) -> Kit:
     if old is None or old == name or old not in facts.cards:
         return kit
     before, after = facts.cards[old].extent, facts.cards[name].extent
-    components = {id_: _component(spec, old, name) for id_, spec in kit.components.items()}
-    moved = {face: _face(kit.facebook.faces[face], before, after) for face in sorted(set(_faces(kit, old)))}
-    return replace(kit, components=components, facebook=_book(kit.facebook, moved))
-
-
-def _component(spec: Component, old: str, new: str) -> Component:
-    return replace(spec, size=new) if isinstance(spec, Deck) and spec.size == old else spec
-
-
-def _book(book: FaceBook, moved: dict[str, Face]) -> FaceBook:
-    return replace(book, faces={**book.faces, **moved})
+    components = {
+        id_: replace(spec, size=name) if isinstance(spec, Deck) and spec.size == old else spec
+        for id_, spec in kit.components.items()
+    }
+    faces = kit.facebook.faces
+    moved = {face: _face(faces[face], before, after) for face in sorted(set(_faces(kit, old)))}
+    return replace(kit, components=components, facebook=replace(kit.facebook, faces={**faces, **moved}))
 
 
 def _faces(kit: Kit, size: str) -> Iterator[str]:
@@ -77,10 +72,7 @@ def _face(face: Face, before: Size, after: Size) -> Face:
 def _covering(before: Size, after: Size) -> tuple[Along, Along]:
     """For a picture that runs over the edges: as large as it takes to cover the card, its middle staying the middle."""
     k = max(after.w / before.w, after.h / before.h)
-    return (
-        lambda x: (x - before.w / 2) * k + after.w / 2,
-        lambda y: (y - before.h / 2) * k + after.h / 2,
-    )
+    return lambda x: (x - before.w / 2) * k + after.w / 2, lambda y: (y - before.h / 2) * k + after.h / 2
 
 
 def _along(before: float, after: float) -> Along:
@@ -112,10 +104,8 @@ def _box(key: str, node: Node, across: Along, down: Along) -> Node:
     if len(numbers) != 4 or not all(isinstance(v, int | float) for v in numbers):
         return node
     x, y, w, h = numbers
-    if key == "line":
-        new: list[Any] = [across(x), down(y), across(w), down(h)]
-    else:
-        new = [across(x), down(y), across(x + w) - across(x), down(y + h) - down(y)]
+    far = [across(w), down(h)] if key == "line" else [across(x + w) - across(x), down(y + h) - down(y)]
+    new = [across(x), down(y), *far]
     parts = [
         Node(float(value), part.span, part.key_span, part.text) for value, part in zip(new, node.value, strict=True)
     ]

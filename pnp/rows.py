@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pnp import markdown
 from pnp.drawing import Item, Path, Stroke, Tag, line, rectangle
 from pnp.geometry import Rect
 from pnp.model import Style
-from pnp.source import Span
+from pnp.setting import Column
 from pnp.strips import Strip, ends_kept, stacked
-from pnp.text import Run
+from pnp.text import spelt
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -26,38 +26,19 @@ Row: TypeAlias = "tuple[bool, list[Token]]"
 """Whether it is the head, and the inline tokens of its cells."""
 
 
-class Setter(Protocol):
-    """Who sets what stands in cells: its column's width, the size of its type, and how its words become lines."""
-
-    @property
-    def width(self) -> float: ...
-    @property
-    def em(self) -> float: ...
-    @property
-    def span(self) -> Span: ...
-    def style(self, role: str) -> Style: ...
-    def colour(self, name: str) -> str: ...
-    def room(self, role: str) -> float: ...
-    def runs(self, inline: Token, font: str) -> list[Run]: ...
-    def words(self, inline: Token, font: str) -> str: ...
-    def line_width(self, runs: list[Run], size: float) -> float: ...
-    def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]: ...
-    def figure(self, picture: Token, room: float) -> Strip: ...
-
-
-def table(setter: Setter, rows: list[Row]) -> list[Strip]:
+def table(column: Column, rows: list[Row]) -> list[Strip]:
     """Rows with a rule below each and every other one tinted; a table of pictures has neither, and is never parted."""
     if not rows:
         return []
-    widths = column_widths(setter, rows)
+    widths = column_widths(column, rows)
     plain = any(markdown.picture_in(cell) is not None for _, cells in rows for cell in cells)
-    whole = Tag("Table", (), _head_of(setter, rows), setter.span)
+    whole = Tag("Table", (), _head_of(column, rows), column.setting.span)
     strips = []
     for index, (head, cells) in enumerate(rows):
-        strip = _row(setter, cells, widths, head=head)
-        strips.append(strip if plain else _dressed(setter, strip, head=head, odd=index % 2 == 1))
+        strip = _row(column, cells, widths, head=head)
+        strips.append(strip if plain else _dressed(column, strip, head=head, odd=index % 2 == 1))
     strips = _parted(strips, headed=rows[0][0], plain=plain)
-    strips[0] = strips[0]._replace(before=setter.room("table"))
+    strips[0] = strips[0]._replace(before=column.room("table"))
     return [strip._replace(within=(whole,)) for strip in strips]
 
 
@@ -82,25 +63,24 @@ def _only_drawn(items: tuple[Item, ...]) -> list[Item]:
     return found
 
 
-def _head_of(setter: Setter, rows: list[Row]) -> str:
-    """The words of a table's head; none if it has no head."""
+def _head_of(column: Column, rows: list[Row]) -> str:
     head, cells = rows[0]
-    font = setter.style("head").font
-    words = [setter.words(cell, font) for cell in cells]
+    font = column.setting.styles["head"].font
+    words = [spelt(column.setting.fonts, column.runs(cell, font)) for cell in cells]
     return HEAD_SEPARATOR.join(words) if head else ""
 
 
-def column_widths(setter: Setter, rows: list[Row]) -> list[float]:
+def column_widths(column: Column, rows: list[Row]) -> list[float]:
     """Each column as wide as its longest line; where that is too much, the widest give way first."""
-    pad = setter.em * 0.9
+    pad = column.em * 0.9
     natural = [pad] * max(len(cells) for _, cells in rows)
     for head, cells in rows:
-        style = setter.style("head" if head else "table")
+        style = column.setting.styles["head" if head else "table"]
         for i, cell in enumerate(cells):
-            natural[i] = max(natural[i], _cell_width(setter, cell, style) + pad)
-    if sum(natural) <= setter.width:
-        return [n * setter.width / sum(natural) for n in natural]
-    return squeezed(natural, setter.width)
+            natural[i] = max(natural[i], _cell_width(column, cell, style) + pad)
+    if sum(natural) <= column.width:
+        return [n * column.width / sum(natural) for n in natural]
+    return squeezed(natural, column.width)
 
 
 def squeezed(natural: list[float], width: float) -> list[float]:
@@ -116,28 +96,28 @@ def squeezed(natural: list[float], width: float) -> list[float]:
     return [widths[i] for i in range(len(natural))]
 
 
-def _cell_width(setter: Setter, cell: Token, style: Style) -> float:
+def _cell_width(column: Column, cell: Token, style: Style) -> float:
     """The width a cell would like: its text on one line, or its picture."""
     picture = markdown.picture_in(cell)
     if picture is not None:
-        return markdown.source(picture).width or setter.width
-    return setter.line_width(setter.runs(cell, style.font), style.size)
+        return markdown.source(picture).width or column.width
+    return sum(column.setting.fonts.width(run.text, run.font, style.size) for run in column.runs(cell, style.font))
 
 
-def _row(setter: Setter, cells: list[Token], widths: list[float], *, head: bool) -> Strip:
+def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool) -> Strip:
     """One row: short texts stand at its top, as a reader expects, and pictures in the middle of its height."""
-    style = setter.style("head" if head else "table")
-    pad, gap = setter.em * 0.45, 0.22 * setter.em
+    style = column.setting.styles["head" if head else "table"]
+    pad, gap = column.em * 0.45, 0.22 * column.em
     placed: list[tuple[float, list[Strip], bool]] = []
     x = 0.0
     for cell, width in zip(cells, widths, strict=False):
         picture = markdown.picture_in(cell)
         if picture is not None:
-            strips = [setter.figure(picture, width - 2 * pad)]
+            strips = [column.figure(picture, width - 2 * pad)]
         else:
             aligned = replace(style, align=markdown.alignment(cell))
             # A word may stick out into the room between columns before it is a fault.
-            strips = setter.text_lines(setter.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
+            strips = column.text_lines(column.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
         placed.append((x + pad, strips, picture is not None))
         x += width
     heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
@@ -150,9 +130,9 @@ def _row(setter: Setter, cells: list[Token], widths: list[float], *, head: bool)
     return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
 
 
-def _dressed(setter: Setter, strip: Strip, *, head: bool, odd: bool) -> Strip:
+def _dressed(column: Column, strip: Strip, *, head: bool, odd: bool) -> Strip:
     tint: tuple[Item, ...] = ()
     if odd and not head:
-        tint = (Path(rectangle(Rect(0, 0, setter.width, strip.height)), fill=setter.colour("cream")),)
-    pen = Stroke(setter.colour("ink" if head else "pale"), 0.3 if head else 0.15)
-    return strip._replace(items=(*tint, *strip.items, line(0, strip.height, setter.width, strip.height, pen)))
+        tint = (Path(rectangle(Rect(0, 0, column.width, strip.height)), fill=column.setting.colour("cream")),)
+    pen = Stroke(column.setting.colour("ink" if head else "pale"), 0.3 if head else 0.15)
+    return strip._replace(items=(*tint, *strip.items, line(0, strip.height, column.width, strip.height, pen)))

@@ -9,7 +9,7 @@ more; a chapter that begins a page is worth some room.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pnp.drawing import Group, Item, Tag
@@ -95,84 +95,60 @@ def ends_kept(strips: list[Strip], *, least: int = 2) -> list[Strip]:
     ]
 
 
-class _Kept(NamedTuple):
-    """Strips that keep together, and all that is asked of them again and again: how high they are and the room above,
-    what stands above them where a page begins with them, what below where one ends, and what beginning one costs."""
+class _Group(NamedTuple):
+    """Strips that keep together, and how high they are."""
 
     strips: list[Strip]
     extent: float
-    before: float
-    again: float
-    tail: float
-    level: int
-    new_page: bool
-    cost: float
+
+    def again(self, height: float) -> tuple[Strip, ...]:
+        """What stands above them where a column begins with them, if there is room for it."""
+        again = self.strips[0].again
+        return again if height_of(again) + self.extent <= height + EPSILON else ()
 
 
 def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
     """Strips broken into columns of at most `height` mm; what must stay together does, if a column can hold it."""
-    kept = list(_measured(strips, height))
+    kept = list(_kept_together(strips, height))
     if not kept:
         return [[]]
+    costs = [_cost_of_break(before.strips[-1], after.strips[0]) for before, after in pairwise(kept)]
     # From the end: what the rest costs at best if a page begins with this group, and where the next page begins.
     best = [(0.0, 0)] * (len(kept) + 1)
     for start in range(len(kept) - 1, -1, -1):
         best[start] = min(
-            (cost + best[end][0] + (kept[end].cost if end < len(kept) else 0.0), end)
+            (cost + best[end][0] + (costs[end - 1] if end < len(kept) else 0.0), end)
             for end, cost in _pages_from(kept, start, height)
         )
     found, start = [], 0
     while start < len(kept):
         end = best[start][1]
-        found.append(_column(kept[start:end], last=end == len(kept)))
+        column = [strip for group in kept[start:end] for strip in group.strips]
+        tail = column[-1].tail if end < len(kept) else ()
+        found.append([*kept[start].again(height), *column, *tail])
         start = end
     return found
 
 
-def _column(kept: list[_Kept], *, last: bool) -> list[Strip]:
-    strips = [strip for group in kept for strip in group.strips]
-    again = strips[0].again if kept[0].again else ()
-    return [*again, *strips, *(() if last else strips[-1].tail)]
-
-
-def _measured(strips: list[Strip], height: float) -> Iterable[_Kept]:
-    last: Strip | None = None
-    for group, extent in _kept_together(strips, height):
-        first = group[0]
-        again = height_of(first.again) if first.again else 0.0
-        yield _Kept(
-            group,
-            extent,
-            first.before,
-            again if again + extent <= height + EPSILON else 0.0,
-            height_of(group[-1].tail) if group[-1].tail else 0.0,
-            first.heading.level if first.heading else 0,
-            first.new_page,
-            _cost_of_break(last, first) if last else 0.0,
-        )
-        last = group[-1]
-
-
-def _pages_from(kept: list[_Kept], start: int, height: float) -> Iterable[tuple[int, float]]:
+def _pages_from(kept: list[_Group], start: int, height: float) -> Iterable[tuple[int, float]]:
     """Where a page that begins with a group may end, and what it costs; one group fits or nothing does."""
-    used, chapter, count = kept[start].again, 0.0, len(kept)
-    for end in range(start, count):
-        group = kept[end]
-        if end > start:
-            if group.new_page:
+    used, chapter = height_of(kept[start].again(height)), 0.0
+    for end, group in enumerate(kept[start:], start + 1):
+        first = group.strips[0]
+        if end > start + 1:
+            if first.new_page:
                 return
-            used += group.before
-        if group.level == 1:
+            used += first.before
+        if first.heading and first.heading.level == 1:
             chapter = used / height
         used += group.extent
-        if used > height + EPSILON and end > start:
+        if used > height + EPSILON and end > start + 1:
             return
-        ends = end + 1 == count or kept[end + 1].new_page
-        if ends:
-            yield end + 1, PAGE_COST + max(NEARLY_EMPTY - used / height, 0.0)
-        elif end == start or used + group.tail <= height + EPSILON:
+        if end == len(kept) or kept[end].strips[0].new_page:
+            yield end, PAGE_COST + max(NEARLY_EMPTY - used / height, 0.0)
+        elif end == start + 1 or used + height_of(group.strips[-1].tail) <= height + EPSILON:
             free = max(1.0 - used / height, 0.0)
-            yield end + 1, PAGE_COST + free * free + (LONELY_COST if chapter > 1 - LONELY else 0.0)
+            yield end, PAGE_COST + free * free + (LONELY_COST if chapter > 1 - LONELY else 0.0)
 
 
 def _cost_of_break(before: Strip, after: Strip) -> float:
@@ -183,19 +159,19 @@ def _cost_of_break(before: Strip, after: Strip) -> float:
     return sum(PARTED_COST.get(role, 0.0) for role in shared)
 
 
-def _kept_together(strips: list[Strip], height: float) -> Iterable[tuple[list[Strip], float]]:
-    """Strips with those they keep to, and how high they are together; as many as a column holds if not all can be."""
+def _kept_together(strips: list[Strip], height: float) -> Iterable[_Group]:
+    """Strips with those they keep to; as many as a column holds if not all can be."""
     group: list[Strip] = []
     extent = 0.0
     for strip in strips:
         more = strip.before + strip.height
         if group and extent + more > height + EPSILON:
-            yield group, extent
+            yield _Group(group, extent)
             group = []
         extent = extent + more if group else strip.height
         group.append(strip)
         if not strip.keep:
-            yield group, extent
+            yield _Group(group, extent)
             group = []
     if group:
-        yield group, extent
+        yield _Group(group, extent)

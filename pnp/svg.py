@@ -10,17 +10,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
-from xml.parsers import expat
 
 from pnp import svgpath
 from pnp.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, ellipse, polygon, rounded
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size, Transform
 from pnp.source import Faults
-from pnp.svgpath import RefusedError, refuse
+from pnp.svgpath import RefusedError
 
 MAX_ELEMENTS = 20_000
 MAX_SEGMENTS = 1_000_000
@@ -39,10 +38,6 @@ _SVG = "http://www.w3.org/2000/svg"
 _SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 _SILENT = {"title", "desc", "defs", "clipPath"}
 _ELEMENTS = _SHAPES | _SILENT | {"svg", "g", "use"}
-_PAINT = {
-    "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
-    "fill-rule", "fill-opacity", "stroke-opacity", "color",
-}  # fmt: skip
 _HREF_XLINK = "http://www.w3.org/1999/xlink href"
 _GEOMETRY = {
     "svg": {"viewBox", "width", "height", "version"},
@@ -57,32 +52,46 @@ _GEOMETRY = {
     "clipPath": {"clip-rule"},
 }
 _EVERYWHERE = {"id", "transform", "clip-path", "opacity"}
-_ALLOWED = {
-    tag: _GEOMETRY.get(tag, set())
-    | ({"id"} if tag in _SILENT else _PAINT | {"id"} if tag == "svg" else _PAINT | _EVERYWHERE)
-    for tag in _ELEMENTS
-}
 _COLOUR_NAMES = {"black": "#000000", "white": "#ffffff"}
 _LENGTH = re.compile(rf"({svgpath.NUMBER.pattern})([a-z]*)")
-_HERE = Transform()
 _Read = TypeVar("_Read")
 
 
 class _Element:
-    """An element and, once it has been drawn, what it says: nothing is worked out again however often it is used."""
-
-    __slots__ = ("attributes", "children", "column", "line", "outline", "paint", "tag", "text", "transform")
+    """An element. What it draws is worked out once, however often it is used."""
 
     def __init__(self, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
         self.tag, self.attributes, self.line, self.column = tag, attributes, line, column
         self.children: list[_Element] = []
         self.text = ""
-        self.outline: tuple[Segment, ...] | None = None
-        self.paint: dict[str, Any] | None = None
-        self.transform: Transform | None = None
 
     def refuse(self, message: str, hint: str = "") -> RefusedError:
         return RefusedError(self.line, self.column, message, hint)
+
+    @cached_property
+    def outline(self) -> tuple[Segment, ...]:
+        return _clip_outline(self) if self.tag == "clipPath" else _shape_outline(self)
+
+    @cached_property
+    def paint(self) -> dict[str, Any]:
+        """What it changes of the paint that it inherits."""
+        changes = {key: kind(self, name) for name, (key, kind) in _SETTINGS.items() if name in self.attributes}
+        if changes.get("colour") == CURRENT:
+            del changes["colour"]
+        return changes
+
+    @cached_property
+    def transform(self) -> Transform:
+        """Where it stands; to a `use` belong its x and y too."""
+        found = _understood(self, svgpath.transform, self.attributes.get("transform", ""))
+        if self.tag == "use":
+            found = found.over(Transform.move(_number(self, "x"), _number(self, "y")))
+        wide = max(math.hypot(found.a, found.b), math.hypot(found.c, found.d))
+        if not all(-svgpath.LARGEST < v < svgpath.LARGEST for v in found):
+            raise self.refuse(f"transforms go up to {svgpath.LARGEST:,}")
+        if abs(found.a * found.d - found.b * found.c) <= 0.999 * SMALLEST_SCALE * wide:
+            raise self.refuse(f"a transform to less than {SMALLEST_SCALE} of the size is not drawn")
+        return found
 
 
 class _Paint(NamedTuple):
@@ -103,38 +112,27 @@ class _Paint(NamedTuple):
 
 def read(data: bytes, path: Path, faults: Faults) -> Drawing | None:
     """The picture in an SVG file, some of its paint left open; None with a fault at what is not drawn."""
-    try:
+    with svgpath.refusals(path, faults):
         return _Reader(_Tree(data)).drawing(path.stem)
-    except (RefusedError, expat.ExpatError) as error:
-        refuse(error, path, faults)
-        return None
+    return None
 
 
 class _Tree:
-    """The elements of an SVG file; document types and entities are refused before they do anything."""
+    """The elements of an SVG file."""
 
     def __init__(self, data: bytes) -> None:
         self.by_id: dict[str, _Element] = {}
         self._stack: list[_Element] = []
         self._count = 0
-        self._parser = parser = expat.ParserCreate("utf-8", " ")
-        parser.buffer_text = True
-        parser.XmlDeclHandler = self._declaration
-        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._doctype
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = lambda _tag: self._stack.pop()
-        parser.CharacterDataHandler = self._text
-        parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
+        self._parser = svgpath.xml_parser(self._start, lambda _tag: self._stack.pop(), self._text)
+        self._parser.XmlDeclHandler = self._declaration
+        self._parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
         if self.root.tag != "svg":
             raise self.root.refuse(f"the root is <{self.root.tag}>, not <svg>")
 
     def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
         if encoding and encoding.lower() not in ("utf-8", "us-ascii", "ascii"):
             raise RefusedError(1, 1, f"the encoding {encoding!r} is not read", "save the file with the encoding UTF-8")
-
-    def _doctype(self, *_: object) -> None:
-        line = self._parser.CurrentLineNumber
-        raise RefusedError(line, 1, "a document type or entity is not read", "take the DOCTYPE out")
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._count += 1
@@ -181,22 +179,19 @@ class _Reader:
 
     def drawing(self, name: str) -> Drawing:
         x, y, w, h = _view_box(self.root)
-        items = self._children(self.root, _painted(self.root, _Paint()), 0, 0)
+        items = self._children(self.root, _Paint()._replace(**self.root.paint), 0, 0)
         if x or y:
             items = (Group(items, Transform.move(-x, -y)),)
         alt = next((child.text.strip() for child in self.root.children if child.tag == "title"), "")
         return Drawing(name, Size(w, h), items, alt=alt)
 
     def _children(self, element: _Element, paint: _Paint, depth: int, uses: int) -> tuple[Item, ...]:
-        items: list[Item] = []
-        for child in element.children:
-            if child.tag not in _SILENT:
-                items.extend(self._item(child, paint, depth + 1, uses))
-        return tuple(items)
+        children = (child for child in element.children if child.tag not in _SILENT)
+        return tuple(item for child in children for item in self._item(child, paint, depth + 1, uses))
 
     def _item(self, element: _Element, inherited: _Paint, depth: int, uses: int) -> tuple[Item, ...]:
         self._count(element, depth)
-        paint = _faded(element, _painted(element, inherited))
+        paint = _faded(element, inherited._replace(**element.paint))
         if element.tag == "g":
             items = self._children(element, paint, depth, uses)
         elif element.tag == "use":
@@ -205,9 +200,9 @@ class _Reader:
             raise element.refuse("a nested <svg> is not drawn", "use <g transform=…>")
         else:
             items = self._shape(element, paint)
-        transform = _transform(element)
+        transform = element.transform
         clip, even_odd = self._clip(element)
-        if items and (clip or transform != _HERE):
+        if items and (clip or transform != Transform()):
             return (Group(items, transform, clip, even_odd),)
         return items
 
@@ -220,11 +215,10 @@ class _Reader:
             raise element.refuse(f"nested more than {MAX_DEPTH} deep")
 
     def _outline(self, element: _Element) -> tuple[Segment, ...]:
-        outline = _segments(element)
-        self._segments += len(outline)
+        self._segments += len(element.outline)
         if self._segments > MAX_SEGMENTS:
             raise element.refuse(f"more than {MAX_SEGMENTS:,} lines and curves, each counted as often as it is used")
-        return outline
+        return element.outline
 
     def _target(self, element: _Element, uses: int) -> _Element:
         href = element.attributes.get("href") or element.attributes.get(_HREF_XLINK) or ""
@@ -239,7 +233,8 @@ class _Reader:
         outline = self._outline(element)
         if not outline:
             return ()
-        fill, colour, stroke = _current(paint.fill, paint), _current(paint.stroke, paint), None
+        fill, colour = (paint.colour if own == CURRENT else own for own in (paint.fill, paint.stroke))
+        stroke = None
         if colour and paint.width and paint.stroke_alpha:
             stroke = Stroke(colour, paint.width, paint.dash, paint.cap, paint.join, paint.miter, paint.stroke_alpha)
             if stroke.cap == 2 and svgpath.has_dot(outline):
@@ -278,21 +273,6 @@ def _view_box(root: _Element) -> list[float]:
         if width[2] != height[2] or not 0 < max(w, h) < 1.005 * min(w, h):
             raise root.refuse("width and height have other proportions than the viewBox")
     return box
-
-
-def _painted(element: _Element, paint: _Paint) -> _Paint:
-    changes = element.paint
-    if changes is None:
-        given = element.attributes
-        changes = {key: kind(element, name) for name, (key, kind) in _SETTINGS.items() if name in given}
-        if changes.get("colour") == CURRENT:
-            del changes["colour"]
-        element.paint = changes
-    return paint._replace(**changes) if changes else paint
-
-
-def _current(colour: str | None, paint: _Paint) -> str | None:
-    return paint.colour if colour == CURRENT else colour
 
 
 def _faded(element: _Element, paint: _Paint) -> _Paint:
@@ -394,10 +374,12 @@ _SETTINGS: dict[str, tuple[str, Callable[[_Element, str], Any]]] = {
 }
 
 
-def _segments(element: _Element) -> tuple[Segment, ...]:
-    if element.outline is None:
-        element.outline = _clip_outline(element) if element.tag == "clipPath" else _shape_outline(element)
-    return element.outline
+_PAINT = _SETTINGS.keys()
+_ALLOWED = {
+    tag: _GEOMETRY.get(tag, set())
+    | ({"id"} if tag in _SILENT else _PAINT | {"id"} if tag == "svg" else _PAINT | _EVERYWHERE)
+    for tag in _ELEMENTS
+}
 
 
 def _clip_outline(clip: _Element) -> tuple[Segment, ...]:
@@ -409,12 +391,12 @@ def _clip_outline(clip: _Element) -> tuple[Segment, ...]:
             raise shape.refuse("a clipPath may hold shapes without transform only")
         if "clip-path" in shape.attributes:
             raise shape.refuse("a clip of a clip is not drawn")
-        if len(clip.children) > 1 and not svgpath.is_convex(_segments(shape)):
+        if len(clip.children) > 1 and not svgpath.is_convex(shape.outline):
             raise shape.refuse(
                 "several shapes in a clipPath are drawn if each is convex and goes round clockwise",
                 "join them in one path",
             )
-    outline = tuple(segment for shape in clip.children for segment in _segments(shape))
+    outline = tuple(segment for shape in clip.children for segment in shape.outline)
     if not outline:
         raise clip.refuse("this clipPath is empty")
     return outline
@@ -443,20 +425,3 @@ def _radii(element: _Element) -> tuple[float, float]:
     """Both radii; one that is not given is as large as the other."""
     rx, ry = _size(element, "rx"), _size(element, "ry")
     return rx if "rx" in element.attributes else ry, ry if "ry" in element.attributes else rx
-
-
-def _transform(element: _Element) -> Transform:
-    """Where an element stands; to a `use` belong its x and y too."""
-    if element.transform is None:
-        if element.tag != "use" and "transform" not in element.attributes:
-            return _HERE
-        found = _understood(element, svgpath.transform, element.attributes.get("transform", ""))
-        if element.tag == "use":
-            found = found.over(Transform.move(_number(element, "x"), _number(element, "y")))
-        wide = max(math.hypot(found.a, found.b), math.hypot(found.c, found.d))
-        if not all(-svgpath.LARGEST < v < svgpath.LARGEST for v in found):
-            raise element.refuse(f"transforms go up to {svgpath.LARGEST:,}")
-        if abs(found.a * found.d - found.b * found.c) <= 0.999 * SMALLEST_SCALE * wide:
-            raise element.refuse(f"a transform to less than {SMALLEST_SCALE} of the size is not drawn")
-        element.transform = found
-    return element.transform

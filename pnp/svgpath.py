@@ -5,9 +5,10 @@ from __future__ import annotations
 import cmath
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from xml.parsers.expat import ExpatError
+from xml.parsers import expat
 
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path.arc import EllipticalArc
@@ -45,20 +46,34 @@ class RefusedError(Exception):
         self.line, self.column, self.message, self.hint = line, column, message, hint
 
 
-def refuse(error: RefusedError | ExpatError, path: Path, faults: Faults) -> None:
+@contextmanager
+def refusals(path: Path, faults: Faults) -> Iterator[None]:
     """Report why an SVG file is not drawn."""
-    if isinstance(error, RefusedError):
+    try:
+        yield
+    except RefusedError as error:
         faults.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
-    else:
+    except expat.ExpatError as error:
         faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
 
 
+def xml_parser(
+    start: Callable[[str, dict[str, str]], None], end: Callable[[str], object], text: Callable[[str], None]
+) -> expat.XMLParserType:
+    """A parser that calls these handlers, and refuses document types and entities before they do anything."""
+    parser = expat.ParserCreate("utf-8", " ")
+
+    def refuse(*_: object) -> None:
+        raise RefusedError(parser.CurrentLineNumber, 1, "a document type or entity is not read", "take the DOCTYPE out")
+
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
+    return parser
+
+
 class UnreadableError(ValueError):
-    """The text is not what it should be; the message gives the reason."""
-
-
-class BadPathError(UnreadableError):
-    """The text is not SVG path data."""
+    """The text is not a path, a list of numbers or a transform as SVG has it; the message gives the reason."""
 
 
 def segments(data: str) -> list[Segment]:
@@ -66,23 +81,23 @@ def segments(data: str) -> list[Segment]:
     pen = _Pen()
     parse_path(_checked(data), pen, arc_class=_Arc)
     if any(not -LARGEST < number < LARGEST for _, numbers in pen.out for number in numbers):
-        raise BadPathError(f"coordinates go up to {LARGEST:,}")
+        raise UnreadableError(f"coordinates go up to {LARGEST:,}")
     return pen.out
 
 
 def _checked(data: str) -> str:
     """The same path data, written so that fontTools cannot misread it: fontTools skips what it does not understand.
 
-    Raises BadPathError for anything that SVG does not allow.
+    Raises UnreadableError for anything that SVG does not allow.
     """
     readable = _READABLE.match(data)
     end = readable.end() if readable else 0
     if end < len(data):
-        raise BadPathError(f"cannot read {data[end : end + 12]!r}")
+        raise UnreadableError(f"cannot read {data[end : end + 12]!r}")
     if data.strip(_SPACE) and data.lstrip(_SPACE)[0] not in "Mm":
-        raise BadPathError("it must begin with M")
+        raise UnreadableError("it must begin with M")
     if _STRAY_COMMA.search(data):
-        raise BadPathError("a comma may stand between two numbers only")
+        raise UnreadableError("a comma may stand between two numbers only")
     return " ".join(word for letter, text in _COMMAND.findall(data) for word in (letter, *_arguments(letter, text)))
 
 
@@ -93,9 +108,9 @@ def _arguments(letter: str, text: str) -> list[str]:
     words = NUMBER.findall(text)
     takes = _TAKES.get(letter.upper(), 0)
     if not takes and words:
-        raise BadPathError("Z takes no numbers")
+        raise UnreadableError("Z takes no numbers")
     if takes and (not words or len(words) % takes):
-        raise BadPathError(f"{letter} takes numbers by {takes}, found {len(words)}")
+        raise UnreadableError(f"{letter} takes numbers by {takes}, found {len(words)}")
     return [_number(word) for word in words]
 
 
@@ -106,14 +121,14 @@ def _arc_arguments(text: str) -> list[str]:
         found += [_number(rx), _number(ry), _number(turn), large, sweep, _number(x), _number(y)]
         end = arc.end()
     if not found or end < len(text):
-        raise BadPathError("A takes seven numbers, the fourth and fifth 0 or 1")
+        raise UnreadableError("A takes seven numbers, the fourth and fifth 0 or 1")
     return found
 
 
 def _number(word: str) -> str:
     number = float(word)
     if not -LARGEST < number < LARGEST:
-        raise BadPathError(f"numbers go up to {LARGEST:,}")
+        raise UnreadableError(f"numbers go up to {LARGEST:,}")
     return repr(number)
 
 
@@ -182,7 +197,6 @@ def has_dot(outline: Iterable[Segment]) -> bool:
 
 
 def numbers(text: str) -> list[float]:
-    """Numbers between spaces or commas."""
     words = _GAP.split(text.strip(_SPACE))
     if not all(map(NUMBER.fullmatch, words)):
         raise UnreadableError(f"{text[:30]!r} is not a list of numbers")
@@ -193,7 +207,6 @@ def numbers(text: str) -> list[float]:
 
 
 def transform(text: str) -> Transform:
-    """A list of transforms as one transform."""
     text = text.strip(_SPACE)
     total, end = Transform(), 0
     while match := _TRANSFORM.match(text, end):

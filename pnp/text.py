@@ -27,8 +27,8 @@ from pnp.typeface import Typeface
 # Type is made smaller in steps of a quarter point, the finest a reader could tell.
 STEP = 0.25
 
-# Sizes above a font's cap height and below its baseline that no layout should count on.
-_FALLBACK_CAP = 0.7
+# The height of capitals in fonts that do not give it, in thousandths of the type size.
+_FALLBACK_CAP = 700
 
 
 class Mark(NamedTuple):
@@ -96,17 +96,11 @@ class Fonts:
                 faults.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing here")
 
     def typeface(self, role: str) -> Typeface:
-        """The measures of the role's font."""
         return self._typefaces[role]
-
-    def data(self, role: str) -> bytes:
-        """The role's font as a TrueType file, whatever the format of its own file."""
-        return self._typefaces[role].data
 
     def path(self, role: str) -> Path:
         """Where the role's file is; the file itself may not be."""
-        font = self._roles[role]
-        return font_file(font, self._folder)
+        return font_file(self._roles[role], self._folder)
 
     def is_own(self, role: str) -> bool:
         """Whether a role's font is a file of the kit, and not of a font package."""
@@ -115,10 +109,6 @@ class Fonts:
     def files(self) -> list[Path]:
         """The files of all roles that are there, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
-
-    def digest(self, role: str) -> str:
-        """A hash of the role's font."""
-        return self._typefaces[role].digest
 
     def joined(self, others: Fonts, names: Mapping[str, str], faults: Faults) -> Fonts:
         """These typefaces and some of another kit's, whose roles get the names given here."""
@@ -138,7 +128,8 @@ class Fonts:
         if units is None:
             face = self._typefaces[role]
             widths, default = face.widths, face.usual
-            letters = text if text.isascii() else self._letters(text)
+            # Icons are no letters, and a soft hyphen is printed at the end only.
+            letters = text if text.isascii() else SIGNS.sub("", text[:-1].replace(SOFT, "") + text[-1:])
             units = sum(widths.get(ord(c), default) for c in letters) / 1000
             if len(letters) < len(text):
                 names = filter(None, map(self.icons.name, SIGNS.findall(text)))
@@ -159,10 +150,6 @@ class Fonts:
         glyphs = self.typeface(role).glyphs
         return list(spaces.parts(text, glyphs, lambda part: self.width(part, role, size)))
 
-    def _letters(self, text: str) -> str:
-        """What letters are printed of a text: no icons, and a soft hyphen at its end only."""
-        return SIGNS.sub("", text[:-1].replace(SOFT, "") + text[-1:])
-
     def icon(self, sign: str, role: str, size: float) -> Run | None:
         """What an icon's sign is among letters of a font; None for any other text."""
         name = self.icons.name(sign) if len(sign) == 1 else None
@@ -172,7 +159,7 @@ class Fonts:
         return Run(named(name), role, Mark(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
 
     def _cap(self, role: str) -> float:
-        return (self.typeface(role).cap or _FALLBACK_CAP * 1000) / 1000
+        return (self.typeface(role).cap or _FALLBACK_CAP) / 1000
 
     def cap_height(self, role: str, size: float) -> float:
         return self._cap(role) * size * MM_PER_POINT
@@ -232,35 +219,24 @@ def _marks() -> Any:
     return reader
 
 
-Sign = Callable[[str], str]
-"""The name of an icon -> the sign that stands for it among letters."""
-
-
-def runs(text: str, font: str, sign: Sign = named) -> list[Run]:
+def runs(text: str, font: str, sign: Callable[[str], str] = named) -> list[Run]:
     """A text with `**bold**`, `*italic*` and `:icons:` in it as runs; fonts that have no such cut keep their own.
 
-    A backslash before a mark, or back-ticks round it, keep it as it is.
+    A backslash before a mark, or back-ticks round it, keep it as it is. `sign` maps the names of icons to their signs.
     """
     text = unsigned(text)
     if not _MARKED.search(text):
         return [Run(text, font)] if text else []
-    return [
-        Run(sign(word) if icon else word, cut(font, bold=bold, italic=italic))
-        for icon, word, bold, italic in _read(text)
-    ]
-
-
-def _read(text: str) -> list[tuple[bool, str, bool, bool]]:
-    """The parts of a text with marks: whether it is an icon, its name or what is said, and if it is bold and italic."""
     found = []
     depth = {"strong": 0, "em": 0}
     for token in _marks().parseInline(text)[0].children:
         kind = token.type.partition("_")[0]
-        if kind in depth and token.markup[0] == "*":
+        words = token.content or token.markup
+        if kind in depth and token.markup[0] == "*":  # only stars mark here: underscores stay
             depth[kind] += token.nesting
-        elif token.content or token.markup:
-            # Only stars mark here: underscores stay.
-            found.append((kind == "icon", token.content or token.markup, depth["strong"] > 0, depth["em"] > 0))
+        elif words:
+            role = cut(font, bold=depth["strong"] > 0, italic=depth["em"] > 0)
+            found.append(Run(sign(words) if kind == "icon" else words, role))
     return found
 
 
@@ -293,12 +269,8 @@ def wrap(
     A newline in the text begins a new line. Spaces are where lines break; no-break spaces are not. Words in the font
     `parted` may be hyphenated, and if `forced`, those too that are too long for a line of their own.
     """
-
-    def measured(text: str, font: str) -> float:
-        return fonts.width(text, font, size)
-
     lines: list[Line] = []
-    by = breaking.Measures(measured, fonts.hyphens.parts, parted, forced)
+    by = breaking.Measures(lambda text, font: fonts.width(text, font, size), fonts.hyphens.parts, parted, forced)
     for paragraph in _paragraphs(content):
         words = _words(fonts, paragraph, size)
         lines.extend(_line(fonts, placed, size) for placed in breaking.lines(words, width, by))
@@ -456,7 +428,6 @@ def quoted(text: str) -> str:
 
 
 def place(block: Block, box: Rect, style: Style, colour: str) -> list[Text]:
-    """A block's runs put into a box, aligned as the style says."""
     body = block.cap + block.leading * (len(block.lines) - 1)
     top = {"top": box.y, "middle": box.y + (box.h - body) / 2, "bottom": box.far - block.height}[style.valign]
     placed: list[Text] = []

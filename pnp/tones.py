@@ -7,13 +7,11 @@ Luminance is the relative luminance of sRGB, lightness the L* of CIELAB, contras
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 
 Light = tuple[float, float, float]
 
 _WEIGHTS = (0.2126, 0.7152, 0.0722)
-_MOST = 4096
-"""Colours that are remembered; a kit has a few dozen."""
 
 
 def linear(share: float) -> float:
@@ -26,9 +24,8 @@ def written(share: float) -> float:
     return share * 12.92 if share <= 0.0031308 else float(1.055 * share ** (1 / 2.4) - 0.055)
 
 
-@lru_cache(maxsize=_MOST)
+@cache
 def light(colour: str) -> Light:
-    """The shares of red, green and blue light of a colour."""
     red, green, blue = (linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return red, green, blue
 
@@ -42,7 +39,7 @@ def luminance_of(shares: Light) -> float:
     return sum(weight * share for weight, share in zip(_WEIGHTS, shares, strict=True))
 
 
-@lru_cache(maxsize=_MOST)
+@cache
 def lightness(colour: str) -> float:
     """From 0 for black to 100 for white, in steps that look equal."""
     return lightness_of(luminance(colour))
@@ -54,9 +51,8 @@ def lightness_of(luminance: float) -> float:
     return float(116 * luminance ** (1 / 3) - 16)
 
 
-@lru_cache(maxsize=_MOST)
+@cache
 def grey(colour: str) -> str:
-    """The grey of the same luminance."""
     return grey_of(luminance(colour))
 
 
@@ -65,9 +61,8 @@ def grey_of(luminance: float) -> str:
     return f"#{level:02x}{level:02x}{level:02x}"
 
 
-@lru_cache(maxsize=_MOST)
+@cache
 def grey_as_light(lightness: float) -> str:
-    """The grey of some lightness."""
     if lightness <= 8:
         return grey_of(lightness * 27 / 24389)
     return grey_of(((lightness + 16) / 116) ** 3)
@@ -79,7 +74,7 @@ def contrast(one: float, other: float) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-@lru_cache(maxsize=_MOST)
+@cache
 def blended(upper: str, lower: str, alpha: float) -> str:
     """One colour over another, as PDF and SVG mix them: in values as they are written."""
     if alpha >= 1:
@@ -112,7 +107,7 @@ SIGHTS: Mapping[str, _Rows] = {
 }
 
 
-@lru_cache(maxsize=_MOST)
+@cache
 def seen(colour: str, sight: str) -> float:
     """The luminance of a colour as one of the `SIGHTS` sees it."""
     shares = light(colour)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -302,8 +303,8 @@ def test_a_kit_is_printed_for_a_printer(kept, tmp_path, flip):
     assert mine["pieces"] == plain["pieces"]
     assert [file["print"].get("printer") for file in plain["files"]] == [None, None]
     cardstock, paper = (file["print"]["printer"] for file in mine["files"])
-    assert cardstock == {"name": "home:cardstock", **printers.numbers(FULL)}
-    assert paper == {"name": "home", **printers.numbers(Profile(x=1.25))}
+    assert cardstock == {"name": "home:cardstock", **asdict(FULL)}
+    assert paper == {"name": "home", **asdict(Profile(x=1.25))}
     document = pypdfium2.PdfDocument(tmp_path / "mine" / "rhino-a4-cardstock.pdf")
     for number, page in enumerate(document, start=1):
         assert "for printer home:cardstock" in said(page)

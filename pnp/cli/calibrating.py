@@ -49,10 +49,9 @@ class PrinterName(click.ParamType["Printer"]):
             return value
         kept = known()
         found = printers.chosen(value, kept)
-        if found is None and not kept:
-            self.fail(f"there is no printer {value!r}, nor any other; begin with pnp calibrate", param, ctx)
         if found is None:
-            self.fail(shelf.unknown("printer", value, kept), param, ctx)
+            none = f"there is no printer {value!r}, nor any other; begin with pnp calibrate"
+            self.fail(shelf.unknown("printer", value, kept) if kept else none, param, ctx)
         return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -120,6 +119,7 @@ def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | No
     It says how it is read, and what to type then: `pnp printer add`. After that, `pnp build --printer NAME` puts backs
     behind their fronts.
     """
+    from pnp import printers
     from pnp.measuring import TooSmallError
 
     corrected = _one(printer) if printer else None
@@ -130,7 +130,7 @@ def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | No
     except TooSmallError as error:
         raise click.BadParameter(str(error), param_hint="'--paper'") from None
     try:
-        _put(path, data)
+        printers.put(path, data)
     except OSError as error:
         _cannot_write(path, error)
     click.echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
@@ -143,7 +143,6 @@ def _one(printer: Printer) -> tuple[str, Profile]:
 
 
 def _sheet(paper: str, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
-    """The PDF of the calibration sheet."""
     from pnp import calibration, pdf, printers, shelf
 
     room, fonts = _room(paper), _fonts()
@@ -174,17 +173,6 @@ def _fonts() -> Fonts:
     if faults:
         refuse(faults)
     return fonts
-
-
-def _put(path: Path, data: bytes) -> None:
-    """The file, all of it or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _cannot_write(path: Path, error: OSError) -> None:
@@ -218,7 +206,6 @@ _NUMBERS = {
 
 
 def _numbers(command: Any) -> Any:
-    """An option for each number of a profile."""
     for name, what in reversed(_NUMBERS.items()):
         command = click.option(f"--{name.replace('_', '-')}", name, type=float, help=what)(command)
     return command
@@ -279,17 +266,12 @@ def _found(paper: str, read: tuple[float, ...] | None, said: dict[str, float]) -
     if read is None and not said:
         raise click.UsageError("tell what was read: --read A B C D E F, as the sheet of pnp calibrate explains")
     try:
-        profile = measuring.solve(read, room) if read else printers.Profile(landscape=_lies(room))
+        unread = printers.Profile(landscape=printers.is_landscape(room.paper))
+        profile = measuring.solve(read, room) if read else unread
     except (measuring.MisreadError, measuring.TooSmallError) as error:
         raise click.BadParameter(str(error), param_hint="'--read'") from None
     told: dict[str, Any] = {**said}
     return replace(profile, **told)
-
-
-def _lies(room: Room) -> bool:
-    from pnp import printers
-
-    return printers.is_landscape(room.paper)
 
 
 def _keep(profiles: dict[str, Profile]) -> None:
@@ -333,8 +315,7 @@ def show(name: str) -> None:
     from pnp import printers
 
     profile = known()[name]
-    perfect = printers.numbers(printers.Profile())
-    told = {key: value for key, value in printers.numbers(profile).items() if key in _NUMBERS and value != perfect[key]}
+    told = {key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)}
     options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (told or {"x": 0.0}).items()]
     paper = ["--paper a4-landscape"] * profile.landscape
     click.echo(f"{name}: {printers.said(profile)}")

@@ -17,10 +17,10 @@ from pnp.text import Fonts
 
 def registered(fonts: Fonts, role: str) -> str:
     """The name that reportlab has for the font of a role, which is read when first needed."""
-    digest = fonts.digest(role)
+    data, digest = fonts.typeface(role)[:2]
     name = f"own-{digest}" if fonts.is_own(role) else digest
     if name not in pdfmetrics.getRegisteredFontNames():
-        font = TTFont(name, io.BytesIO(fonts.data(role)), asciiReadable=True, shapable=False)
+        font = TTFont(name, io.BytesIO(data), asciiReadable=True, shapable=False)
         if fonts.is_own(role):
             font.face.name += b"-" + digest[:8].encode()
         pdfmetrics.registerFont(font)

@@ -7,21 +7,20 @@ header, `cards` its rows.
 
 from __future__ import annotations
 
-import importlib
+import os.path
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 
 from pnp import schema
 from pnp.model import KitFile
 from pnp.source import Cell, Faults, Node, Span, did_you_mean, read_bytes
-from pnp.tables import cards, columns
+from pnp.tables import cards, columns, csv_, xlsx
 from pnp.tables.grid import Grid
 
-FORMS = {".csv": "csv_", ".xlsx": "xlsx"}
-"""Which file here reads a table, by how its name ends."""
+FORMS = {".csv": csv_, ".xlsx": xlsx}
+"""What reads and writes a table, by how the name of its file ends."""
 MAX_BYTES = 5_000_000
 
 _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
@@ -92,18 +91,13 @@ def _grid(folder: Path, table: _Named, faults: Faults) -> Grid | None:
         faults.error(span, "outside-path", f"{name!r} leads out of the kit", hint)
     elif suffix not in FORMS:
         faults.error(span, "unread-table", f"{name!r} is no CSV or XLSX file", "save the table as one of them")
-    elif not _is_file(path):
+    elif not os.path.isfile(path):  # noqa: PTH113 - False for any name that the system does not take
         hint = did_you_mean(name, _tables(folder)) or f"tables here: {', '.join(_tables(folder)) or 'none'}"
         faults.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
     else:
         data = read_bytes(path, Span(str(path), cell=Cell(start=1)), faults, MAX_BYTES)
-        return None if data is None else form(suffix).read(data, str(path), table.sheet, faults)
+        return None if data is None else FORMS[suffix].read(data, str(path), table.sheet, faults)
     return None
-
-
-def form(suffix: str) -> ModuleType:
-    """What reads and writes tables in files whose names end so."""
-    return importlib.import_module(f"{__name__}.{FORMS[suffix]}")
 
 
 def _leads_out(folder: Path, path: Path) -> bool:
@@ -111,13 +105,6 @@ def _leads_out(folder: Path, path: Path) -> bool:
         return path.is_symlink() and path.resolve().parent != folder.resolve()
     except (OSError, RuntimeError, ValueError):
         return True
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _tables(folder: Path) -> list[str]:
@@ -136,7 +123,6 @@ def _joined(trees: Iterable[Node], faults: Faults) -> Node | None:
 
 
 def _deck(name: str, first: Node, second: Node, faults: Faults) -> Node:
-    """A deck of which two files tell."""
     if not isinstance(second.value, dict):
         message = f"the deck {name!r} is told of already, in {_place(first)}"
         faults.error(second.span, "duplicate-card", message, "say what is other card by card")

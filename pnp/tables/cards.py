@@ -76,7 +76,6 @@ def _named(row: tuple[Entry, ...], columns: list[Column], name: str, faults: Fau
 
 
 def _keys(row: tuple[Entry, ...], columns: Iterable[Column], faults: Faults) -> dict[str, Node]:
-    """What a row says of its card."""
     found: dict[str, Node] = {}
     for column in columns:
         if column.name in (DECK, ID) or column.at >= len(row) or row[column.at].is_empty:

@@ -55,25 +55,17 @@ def read(header: tuple[Entry, ...], faults: Faults, *, named: bool, whole: bool)
     return columns
 
 
-def _known(*, named: bool) -> list[str]:
-    return [*([DECK] if named else []), ID, *schema.keys_of(Card)]
-
-
 def _column(number: int, entry: Entry, faults: Faults, *, named: bool) -> Column | None:
     name = entry.text
     if name == ID or (name == DECK and named) or _kind(name) is not None:
         return Column(number, name, tuple(name.split(".")), is_text(name))
-    hints = ("the whole table is one deck, as kit.yaml has it",) if name == DECK else _hints(name, named=named)
+    known = [*[DECK] * named, ID, *schema.keys_of(Card)]
+    first, dot, rest = name.partition(".")
+    near = did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")
+    all_ = f"columns: {', '.join(known)}, and below these as in traits.gain; a remark begins with {REMARK}"
+    hints = ("the whole table is one deck, as kit.yaml has it",) if name == DECK else (near, all_)
     faults.error(entry.span, "unknown-column", f"no card has {shown(name)}", *hints)
     return None
-
-
-def _hints(name: str, *, named: bool) -> tuple[str, ...]:
-    first, dot, rest = name.partition(".")
-    near = did_you_mean(first, _known(named=named))
-    near = near.replace("'?", f".{rest}'?") if dot else near
-    known = ", ".join(_known(named=named))
-    return near, f"columns: {known}, and below these as in traits.gain; a remark begins with {REMARK}"
 
 
 def _kind(name: str) -> Any:
@@ -105,5 +97,4 @@ def _inner(kind: Any, step: str) -> Any:
 
 
 def is_text(name: str) -> bool:
-    """Whether the column of that name holds texts."""
     return name in (DECK, ID) or _bare(_kind(name)) is str

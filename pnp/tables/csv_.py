@@ -19,7 +19,6 @@ _BARE = {mark: re.compile(rf"[^{mark}\n]*") for mark in SEPARATORS}
 
 
 def read(data: bytes, file: str, sheet: Node | None, faults: Faults) -> Grid | None:
-    """The table in a file; None with faults."""
     if sheet is not None and sheet.value is not None:
         faults.error(sheet.span, "unknown-sheet", "a CSV file has no sheets", "leave 'sheet' out")
         return None

@@ -76,22 +76,16 @@ def made(file: Span, rows: list[tuple[Entry, ...]], faults: Faults) -> Grid | No
         wide = next(row for row in filled if len(row) > MAX_COLUMNS)
         faults.error(wide[MAX_COLUMNS].span, "too-many-values", f"more than {MAX_COLUMNS} columns in one table")
         return None
-    if _told_of_long(filled, faults):
+    long = [entry for row in filled for entry in row if len(str(entry.value)) > MAX_TEXT]
+    for entry in long:  # quotes that are not closed swallow what follows
+        message = f"there are more than {MAX_TEXT} characters in this cell"
+        faults.error(entry.span, "unread-cell", message, "look whether quotes before it are closed")
+    if long:
         return None
     return Grid(file, header, tuple(_headed(row, header) for row in others))
 
 
-def _told_of_long(rows: list[tuple[Entry, ...]], faults: Faults) -> bool:
-    """Whether there is a cell with more in it than anybody prints: quotes that are not closed swallow what follows."""
-    found = [entry for row in rows for entry in row if len(str(entry.value)) > MAX_TEXT]
-    for entry in found:
-        message = f"there are more than {MAX_TEXT} characters in this cell"
-        faults.error(entry.span, "unread-cell", message, "look whether quotes before it are closed")
-    return bool(found)
-
-
 def shown(text: str) -> str:
-    """A text as messages show it."""
     return repr(text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…")
 
 

@@ -131,7 +131,6 @@ def _cells(data: bytes, sheet: Node | None, here: Span, faults: Faults) -> list[
 
 
 def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any]) -> tuple[_Cell, ...]:
-    """The cells of a row, up to the last with something in it."""
     both = [(value, formula) for value, formula in zip(values, written, strict=True)]
     while both and both[-1][1].value is None:
         both.pop()
@@ -142,7 +141,6 @@ def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any])
 
 
 def _sheet(there: list[str], wanted: Node | None, here: Span, faults: Faults) -> str | None:
-    """The name of the sheet that is wanted."""
     if wanted is None or wanted.value is None:
         if not there:
             faults.error(here, "unread-table", "this workbook has no sheet with cells", _AGAIN)
@@ -165,7 +163,9 @@ def _entry(cell: _Cell, here: Span, faults: Faults) -> Entry:
     """What a cell says. Dates, errors and formulas that nobody worked out say nothing of use, and are told of."""
     value = cell.value
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
-    span = here._replace(line=cell.row, column=cell.column, cell=Cell(cell.name, "", _first_line(shown), 1))
+    span = here._replace(
+        line=cell.row, column=cell.column, cell=Cell(cell.name, "", shown.strip().partition("\n")[0], 1)
+    )
     span = span._replace(width=max(1, len(span.cell.text)))
     message, hint = _unusable(cell)
     if message:
@@ -178,10 +178,6 @@ def _entry(cell: _Cell, here: Span, faults: Faults) -> Entry:
             faults.error(span, "unread-cell", "there is a character in this cell that is not allowed", hint)
         return Entry(text, span)
     return Entry(value if isinstance(value, bool | int | float) else "", span)
-
-
-def _first_line(text: str) -> str:
-    return text.strip().split("\n")[0]
 
 
 def _unusable(cell: _Cell) -> tuple[str, str]:
@@ -208,6 +204,7 @@ WIDEST = 60
 def written(name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
     """Rows as a workbook with one sheet of that name, its first row fixed and bold. Nothing in it is packed."""
     from openpyxl import Workbook
+    from openpyxl.styles import Font
 
     book = Workbook()
     sheet = book.active
@@ -215,25 +212,20 @@ def written(name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
     sheet.freeze_panes = "A2"
     for number, row in enumerate(rows, start=1):
         for column, value in enumerate(row, start=1):
-            if value is not None:
-                _fill(sheet.cell(number, column), value)
+            if value is None:
+                continue
+            cell = sheet.cell(number, column, value)
+            if isinstance(value, str):
+                # Texts are texts, so that no program takes = for a formula or 1/2 for a date.
+                cell.data_type, cell.number_format = "s", "@"
+            if number == 1:
+                cell.font = Font(bold=True)
     for cells in sheet.columns:
         widest = max(len(str(cell.value)) for cell in cells if cell.value is not None)
         sheet.column_dimensions[cells[0].column_letter].width = min(WIDEST, widest + 2)
     stream = io.BytesIO()
     book.save(stream)
     return _timeless(stream)
-
-
-def _fill(cell: Any, value: Value) -> None:
-    from openpyxl.styles import Font
-
-    cell.value = value
-    if isinstance(value, str):
-        # Texts are texts, so that no program takes = for a formula or 1/2 for a date.
-        cell.data_type, cell.number_format = "s", "@"
-    if cell.row == 1:
-        cell.font = Font(bold=True)
 
 
 def _timeless(stream: io.BytesIO) -> bytes:
