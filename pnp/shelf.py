@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pnp import overlay, paths, schema, sheetwords, translating
+from pnp import overlay, paths, schema, sheetbook, sheetwords, translating
 from pnp.components import component
 from pnp.geometry import measured
 from pnp.model import (
@@ -232,7 +232,7 @@ def _sheet_book(folder: Path, file: KitFile, faults: Faults) -> SheetBook | None
     common = paths.shelf() / paths.COMMON
     first = read(common / f"sheets.{sheetwords.FIRST}.yaml", faults)
     own = told(file.language, (common, *reversed(paths.layers(folder, Faults()))))
-    return sheetwords.book(first, list(own), file, faults) if first else None
+    return sheetbook.read_book(first, list(own), file, faults) if first else None
 
 
 def _record(kind: type[T], path: Path, faults: Faults) -> T | None:
