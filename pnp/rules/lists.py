@@ -201,7 +201,7 @@ class Lists(Game[State]):
         if verb == STRIKE:
             return self._strike(state, int(action[1]))
         if verb in self._dice:
-            return State(*state[:-2], *self._moved(verb, state.course, int(action[1])))
+            return State(*state[:-2], *self._moved(state.course, action))
         if verb == "wager":
             return self._wager(state, (int(action[1]) - 1, int(action[2])))
         if verb == "pass":
@@ -222,9 +222,10 @@ class Lists(Game[State]):
         done = len(wagers) == len(self._bystanders(state))
         return state._replace(phase=INITIATIVE if done else WAGER, wagers=wagers)
 
-    def _move(self, verb: str, course: Course, roll: int) -> tuple[str, Course]:
+    def _move(self, course: Course, action: Action) -> tuple[str, Course]:
         """The phase and the pass after a roll before the strikes, cached since they are the same in every joust."""
-        return self._take(course, roll) if verb == INITIATIVE else self._ride(course, roll)
+        roll = int(action[1])
+        return self._take(course, roll) if action[0] == INITIATIVE else self._ride(course, roll)
 
     def _take(self, course: Course, roll: int) -> tuple[str, Course]:
         if not course.rolls:

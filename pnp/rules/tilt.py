@@ -27,6 +27,7 @@ SIDES = ("left", "right")
 NO_CARD = "-"
 """What is chosen from an empty hand; no card has such an id."""
 DECKS = ("aims", "horses", "knights")
+_NUMBERS = range(len(DECKS))
 
 
 class State(NamedTuple):
@@ -105,7 +106,7 @@ class Tilt(Game[State]):
     def legal(self, state: State) -> tuple[Action, ...]:
         phase = state[0]
         if phase == CHOOSE:
-            return self._choices(*map(self._cards, range(len(DECKS)), state.knights[state.seat].hands))
+            return self._choices(*map(self._cards, _NUMBERS, state.knights[state.seat].hands))
         if phase == OVER:
             return ()
         return tuple([(phase, word) for word in sorted(self.options(state))])
@@ -152,7 +153,7 @@ class Tilt(Game[State]):
     # What actions do --------------------------------------------------------------------------------------
 
     def apply(self, state: State, action: Action) -> State:
-        verb, word = action[:2]
+        verb, word = action[0], action[1]
         if verb == CHOOSE:
             return self._choose(state, action[1:])
         if verb == AIM:
@@ -182,7 +183,7 @@ class Tilt(Game[State]):
     def _choose(self, state: State, chosen: tuple[str, ...]) -> State:
         """A commitment: the cards leave the hand, to be shown when both seats have committed."""
         seat, knight = state.seat, state.knights[state.seat]
-        left = tuple(map(self._left, range(len(DECKS)), knight.hands, chosen))
+        left = tuple(map(self._left, _NUMBERS, knight.hands, chosen))
         state = state._replace(
             knights=put(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
         )
