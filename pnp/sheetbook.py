@@ -1,4 +1,4 @@
-"""The files `sheets.xx.yaml` of a kit's language to one book of words, everything that is missing or strange reported."""
+"""The files `sheets.xx.yaml` of a kit's language to one book of words; whatever is missing or strange is reported."""
 
 from __future__ import annotations
 
