@@ -23,6 +23,16 @@ settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
 
 
+@pytest.fixture(autouse=True)
+def templates_in_this_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fill the templates of kits in temporary folders as those of installed kits: a child process for each is slow.
+
+    Tests marked `child_process` fill them as a user's program does.
+    """
+    if "child_process" not in request.keywords:
+        monkeypatch.setattr(paths, "is_installed", lambda _kit: True)
+
+
 RHINO = paths.shelf() / "rhino"
 PAPERS = ("a4", "letter", "a3", "legal", "tabloid")
 

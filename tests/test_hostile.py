@@ -17,6 +17,8 @@ from pnp import press, raster
 from pnp.source import Faults, read
 from tests.conftest import RHINO, edit, run
 
+pytestmark = pytest.mark.child_process
+
 FILES = sorted(path.name for path in RHINO.glob("*.yaml"))
 PLAIN = {file: read(RHINO / file, Faults()).plain() for file in FILES}
 

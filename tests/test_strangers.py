@@ -18,6 +18,8 @@ from pnp.cli import printing
 from pnp.starting import StartError, check_name
 from tests.conftest import run
 
+pytestmark = pytest.mark.child_process
+
 CARDS = 'birds:\n  owl: {name: Käuzchen, art: Foto Übersicht (1).jpg}\n  tit: {name: Meise, art: "bä um.svg"}\n'
 FACES = (
     "styles:\n  name: {font: title, size: 20, align: centre}\n"

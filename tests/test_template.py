@@ -16,6 +16,8 @@ from pnp.source import Diagnostic, Faults, Span
 from pnp.template import Templates
 from tests.conftest import edit
 
+pytestmark = pytest.mark.child_process
+
 HERE = Span("faces.yaml", 5, 9, 12)
 
 
