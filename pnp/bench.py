@@ -58,21 +58,26 @@ class Bench:
         """A colour of the palette, or a `#rrggbb` as it is; black with a fault for any other name."""
         if name.startswith("#"):
             return name
-        return self._known(self.kit.palette, name, span, "colour", f"the palette has no colour {name!r}") or "#000000"
+        return (
+            self._known(self.kit.palette, name, span, "unknown-colour", f"the palette has no colour {name!r}")
+            or "#000000"
+        )
 
     def term(self, id_: str) -> str:
         """How an id is said in words."""
         return self.kit.phrasebook.terms.get(id_, id_)
 
     def style(self, name: str, span: Span) -> Style | None:
-        return self._known(self.kit.facebook.styles, name, span, "style", f"there is no text style {name!r}")
+        return self._known(self.kit.facebook.styles, name, span, "unknown-style", f"there is no text style {name!r}")
 
     def face(self, name: str, span: Span) -> Face | None:
-        return self._known(self.kit.facebook.faces, name, span, "face", f"there is no face {name!r} in faces.yaml")
+        return self._known(
+            self.kit.facebook.faces, name, span, "unknown-face", f"there is no face {name!r} in faces.yaml"
+        )
 
-    def _known(self, known: Mapping[str, _Known], name: str, span: Span, what: str, message: str) -> _Known | None:
+    def _known(self, known: Mapping[str, _Known], name: str, span: Span, code: str, message: str) -> _Known | None:
         if name not in known:
-            self.faults.error(span, f"unknown-{what}", message, did_you_mean(name, known))
+            self.faults.error(span, code, message, did_you_mean(name, known))
         return known.get(name)
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
