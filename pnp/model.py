@@ -97,7 +97,7 @@ class Credit(Record):
     licence: str
     """On what terms this kit may be used."""
     year: Annotated[int, Between(1000, 3000)] | None = None
-    """The year it was published; left out where nobody knows it."""
+    """The year it was published; left out if it is unknown."""
 
 
 @dataclass(frozen=True, kw_only=True)

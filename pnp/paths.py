@@ -35,7 +35,7 @@ _elsewhere: ContextVar[Path | None] = ContextVar("_elsewhere", default=None)
 
 @contextmanager
 def rooted(folder: Path | None) -> Iterator[None]:
-    """Take a folder for the root meanwhile; None changes nothing."""
+    """Use a folder as the root within a `with` block; None changes nothing."""
     token = _elsewhere.set(folder or _elsewhere.get())
     try:
         yield
@@ -159,7 +159,7 @@ def layers(folder: Path, faults: Faults) -> tuple[Path, ...]:
 
 
 def shadows(folder: Path, span: Span, faults: Faults) -> bool:
-    """A kit of one's own is told from those of the shelf by its name, so it may not have one of theirs."""
+    """A user's kit is distinguished from those of the shelf by its name, so it may not have one of theirs."""
     named = shelf() / folder.name
     if not _is_kit(named) or named.resolve() == folder.resolve():
         return False

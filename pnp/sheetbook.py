@@ -45,7 +45,7 @@ def _missing(whole: SheetBook, known: SheetBook, mine: Node | None, file: KitFil
 
 
 def _strange(whole: SheetBook, known: SheetBook, faults: Faults) -> None:
-    """A fault for each hole that nothing is put in, and each key that nobody asks for."""
+    """A fault for each hole that nothing is put in, and each key that is never used."""
     for part in ("words", "counted"):
         asked, given = getattr(known, part), getattr(whole, part)
         for key, said in given.items():

@@ -26,7 +26,7 @@ class Typeface(NamedTuple):
     cap: float
     """The height of capitals; 0 if the font does not give it."""
     variable: bool
-    """Whether the file has several weights or widths of the font, of which the default one is used."""
+    """Whether the file has several weights or widths of the font; the default one is used."""
 
 
 @lru_cache(maxsize=100)

@@ -26,13 +26,13 @@ SLACK = 0.2
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
     """One fault at each of two texts that overlap, once for a face however many cards have it."""
-    told: set[tuple[Span | None, Span | None]] = set()
+    reported: set[tuple[Span | None, Span | None]] = set()
     for piece, drawing in desk.drawings():
         boxed = [(tag, frame.box(_extent(desk.bench.fonts, tag))) for tag, frame in _set_texts(drawing)]
         for (one, a), (other, b) in combinations(boxed, 2):
             origins = (one.origin, other.origin)
-            if a.overlaps(b, SLACK) and all(origins) and origins not in told:
-                told.add(origins)
+            if a.overlaps(b, SLACK) and all(origins) and origins not in reported:
+                reported.add(origins)
                 message = f"{_words(one)!r} and {_words(other)!r} print over each other on {piece.title!r}"
                 yield from (fault(__name__, origin, message) for origin in origins if origin)
 

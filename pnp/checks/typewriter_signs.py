@@ -29,13 +29,13 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     """One warning for every text with such a sign, however many pieces it stands on."""
     quotes = _QUOTES.get(desk.bench.kit.language.partition("-")[0], "the quotes of its language")
     hints = {"--": "write –", "...": "write …"}
-    told: set[tuple[Span, str]] = set()
+    reported: set[tuple[Span, str]] = set()
     for piece, drawing in desk.drawings():
         span = desk.bench.kit.components[piece.component].origin.key_span
         for item, _, written in walk(drawing.items, used=False):
             found, origin = _TYPED.search(item.text) if isinstance(item, Text) else None, written or span
-            if found and (origin, found.string) not in told:
-                told.add((origin, found.string))
+            if found and (origin, found.string) not in reported:
+                reported.add((origin, found.string))
                 place = _place(desk, found.string[max(found.start() - 6, 0) : found.end() + 6]) or origin
                 message = f"{quoted(found.string)} has {found[0]} as typewriters do"
                 hint = hints.get(found[0], f"write {quotes}; for feet and inches ′ and ″")

@@ -59,7 +59,7 @@ def paint(text: str, kind: str) -> str:
 
 
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Callable[[Any], Any]:
-    """An option with a few values, of which the first is the default."""
+    """An option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
 
 
