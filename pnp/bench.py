@@ -85,7 +85,6 @@ class Bench:
         origins = {"id": (Part(id_, card.origin.key_span),), **parts}
         origins |= {"art": (Part(card.art, card.at("art")),)} if card.art else {}
         general = self.kit_scope()
-        total = sum(other.count for other in self.kit.cards.get(deck, {}).values())
         return {
             "id": id_,
             "name": card.name,
@@ -95,10 +94,15 @@ class Bench:
             "glance": glance,
             "asides": card.asides,
             "traits": card.plain_traits,
-            "deck": {"total": total},
+            "deck": {"total": self._totals.get(deck, 0)},
             **general,
             "origins": {**origins, **general["origins"]},
         }
+
+    @cached_property
+    def _totals(self) -> dict[str, int]:
+        """How many cards each deck has, copies included."""
+        return {deck: sum(card.count for card in cards.values()) for deck, cards in self.kit.cards.items()}
 
     @cached_property
     def said(self) -> dict[str, set[str]]:

@@ -10,7 +10,8 @@ another one whenever anything else is; of a `filler` there are as many as the sh
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from pnp.drawing import Piece
@@ -44,11 +45,12 @@ def write(about: dict[str, Any], files: list[File], prints: Fingerprints, last: 
     """The manifest's bytes, with sorted keys and a newline at the end. `about` is what it says of the whole build;
     `last` are components that describe the set."""
     pieces = {p.piece: None for file in files for page in file.pages for p in page.placed}
+    copies = _copies(files)
     data = {
         "format": FORMAT,
         **about,
         "files": [_file(file) for file in files],
-        "pieces": [_piece(piece, files, prints, last) for piece in pieces],
+        "pieces": [_piece(piece, copies[piece], prints, last) for piece in pieces],
         "placements": [
             _placement(file.name, number, placed)
             for file in files
@@ -73,12 +75,7 @@ def _file(file: File) -> dict[str, Any]:
     }
 
 
-def _piece(piece: Piece, files: list[File], prints: Fingerprints, last: Collection[str]) -> dict[str, Any]:
-    """`copies` is how many the files hold: a filler's are known only once the sheets are full."""
-    held = [
-        file for file in files for page in file.pages for p in page.placed if p.piece is piece and p.side == "front"
-    ]
-    copies = max(len(held), piece.copies if any(file.once for file in held) else 0)
+def _piece(piece: Piece, copies: int, prints: Fingerprints, last: Collection[str]) -> dict[str, Any]:
     return {
         "id": piece.id,
         "component": piece.component,
@@ -91,6 +88,12 @@ def _piece(piece: Piece, files: list[File], prints: Fingerprints, last: Collecti
         **({"tells_of_set": True} if piece.component in last else {}),
         **({"filler": True} if piece.filler else {}),
     }
+
+
+def _copies(files: Iterable[File]) -> Counter[Piece]:
+    """How many of each piece the files hold: a filler's are known only once the sheets are full."""
+    fronts = [(p.piece, file.once) for file in files for page in file.pages for p in page.placed if p.side == "front"]
+    return Counter(piece for piece, _ in fronts) | Counter({piece: piece.copies for piece, once in fronts if once})
 
 
 def _placement(file: str, number: int, placed: Placed) -> dict[str, Any]:
