@@ -1,12 +1,13 @@
 """Build a kit: load it, draw its pieces, check them, lay them out on sheets, and write a PDF for each stock.
 
-Everything that can be wrong with the data is found before a byte is written; files are written beside their names and
-then renamed, so what was there stays whole until then.
+Everything that can be wrong with the data is found before a byte is written; `build.output` sees to it that a folder
+holds one whole build.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -28,8 +29,7 @@ from pnp import (
 )
 from pnp.art import Gallery
 from pnp.bench import Bench
-from pnp.build import manifest
-from pnp.build.unchanged import plain_options
+from pnp.build import manifest, output, unchanged
 from pnp.drawing import Piece
 from pnp.hyphens import Hyphens
 from pnp.icons import Icons, named
@@ -293,7 +293,7 @@ def _print(desk: Bench, order: Order, version: str, groups: list[Group], progres
         "data_version": version,
         "program": f"pnp {__version__}",
         "paper": {"name": order.paper, "w": paper.w, "h": paper.h} if order.profile == "home" else None,
-        "options": plain_options(order._asdict()),
+        "options": unchanged.plain_options(order._asdict()),
         "fonts": sorted(path.name for path in desk.fonts.files()),
     }
     return Job(tuple(printed), manifest.write(about, [p.file for p in printed], desk.prints, last))
@@ -367,25 +367,13 @@ def _printed(desk: Bench, order: Order, volume: Volume, pages: list[pdf.Page], d
     return Printed(file, data)
 
 
-def deliver(job: Job, folder: Path) -> list[Path]:
-    """Write a job's files into a folder, the manifest last. Raises OSError; then nothing has been replaced."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = [(folder / p.file.name, p.data) for p in job.printed]
-    files.append((folder / "manifest.json", job.manifest))
-    replace_all(files)
-    return [path for path, _ in files]
+def deliver(job: Job, folder: Path) -> list[str]:
+    """Write a job's files into a folder; the names of those that it took out, of an earlier build of the kit.
 
-
-def replace_all(files: Iterable[tuple[Path, bytes]]) -> None:
-    """Write files, all of them or none. Raises OSError."""
-    waiting: list[tuple[Path, Path]] = []
-    try:
-        for path, data in files:
-            beside = path.with_name(f".{path.name}.part")
-            waiting.append((beside, path))
-            beside.write_bytes(data)
-        for beside, path in waiting:
-            beside.replace(path)
-    finally:
-        for beside, _ in waiting:
-            beside.unlink(missing_ok=True)
+    Raises OSError; then the folder is as it was, unless it is an `output.HalfwayError`.
+    """
+    output.recover(folder)
+    files = {p.file.name: p.data for p in job.printed} | {"manifest.json": job.manifest}
+    obsolete = [name for name in unchanged.own_files(folder, json.loads(job.manifest)["kit"]) if name not in files]
+    output.write_folder(folder, files, obsolete)
+    return obsolete

@@ -195,18 +195,3 @@ def plain(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return f"{value:.6f}".rstrip("0").removesuffix(".")
-
-
-def keep(path: Path, profiles: Mapping[str, Profile]) -> None:
-    put(path, written(profiles).encode())
-
-
-def put(path: Path, data: bytes) -> None:
-    """Write a file, all of it or nothing. Raises OSError; then what was there is unchanged."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)

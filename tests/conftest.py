@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shutil
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from hypothesis import settings
 from PIL import Image
 
 from pnp import paths, press
+from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from pnp.bench import Bench
 from pnp.cli import main
 from pnp.source import Faults
@@ -21,6 +23,8 @@ from pnp.source import Faults
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
+
+gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)  # as the program does, which makes it a tenth faster
 
 
 @pytest.fixture(autouse=True)

@@ -189,32 +189,6 @@ def test_what_is_no_data_does_not_change_the_version(kit):
     assert paths.data_version(kit, [], Faults()) == before
 
 
-# All or nothing ----------------------------------------------------------------------------------------------
-
-
-def test_files_are_replaced_only_when_all_are_written(tmp_path, monkeypatch):
-    job = press.make(press.Order(RHINO, "a4", only=("rhinos", "bracket")), Faults())
-    for file in job.printed:
-        (tmp_path / file.file.name).write_text("old")
-    real = Path.write_bytes
-    written = []
-
-    def fails_at_the_manifest(self: Path, data: bytes) -> int:
-        written.append(self.name)
-        if "manifest" in self.name:
-            raise OSError(28, "No space left on device")
-        return real(self, data)
-
-    monkeypatch.setattr(Path, "write_bytes", fails_at_the_manifest)
-    with pytest.raises(OSError, match="No space"):
-        press.deliver(job, tmp_path)
-    assert len(written) == 3
-    assert {p.name: p.read_text() for p in tmp_path.iterdir()} == {
-        "rhino-a4-cardstock.pdf": "old",
-        "rhino-a4-paper.pdf": "old",
-    }
-
-
 def test_progress_goes_down_to_nothing():
     left = []
     press.make(press.Order(RHINO, "a4", only=("moves",)), Faults(), left.append)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from dataclasses import asdict
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import printers
+from pnp.build import output
 from pnp.geometry import Size, Transform
 from pnp.imposition import Sheet
 from pnp.printers import Printer, Profile, correction, further, shift, turned_over
@@ -136,7 +138,7 @@ names = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?(:[a-z0-9]{1,8})?", fullma
 def test_what_is_written_is_read_again(tmp_path_factory, found):
     path = tmp_path_factory.mktemp("printers") / "deeper" / printers.FILE
     found = {name: printers.rounded(profile) for name, profile in found.items()}
-    printers.keep(path, found)
+    output.write_file(path, printers.written(found).encode())
     assert known(path) == found
     assert [p.name for p in path.parent.iterdir()] == [printers.FILE]
 
@@ -270,10 +272,10 @@ def test_a_broken_file_is_told_with_its_place_and_left_as_it_is(kept, text, part
 def test_a_file_that_cannot_be_written_is_left_as_it_was(kept, monkeypatch):
     run("printer", "add", "home", "--x", "1")
 
-    def full(self: Path, data: bytes) -> int:
+    def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     result = run("printer", "add", "other", "--x", "1")
     assert result.exit_code == 2
     assert f"cannot write to {kept}: No space left on device. What was there is unchanged." in result.stderr
@@ -296,7 +298,7 @@ def said(page: pypdfium2.PdfPage) -> str:
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_kit_is_printed_for_a_printer(kept, tmp_path, flip):
-    printers.keep(kept, {"home": Profile(x=1.25), "home:cardstock": FULL})
+    output.write_file(kept, printers.written({"home": Profile(x=1.25), "home:cardstock": FULL}).encode())
     plain = built(tmp_path / "plain", "--backs", flip)
     mine = built(tmp_path / "mine", "--backs", flip, "--printer", "home")
     assert mine["placements"] == plain["placements"]
@@ -338,7 +340,7 @@ def test_paper_that_lies_the_other_way_than_the_sheet_that_was_read_is_refused(k
 
 
 def test_profiles_that_are_not_used_do_not_matter(kept, tmp_path):
-    printers.keep(kept, {"home": FULL, "home:lying": Profile(x=1, landscape=True)})
+    output.write_file(kept, printers.written({"home": FULL, "home:lying": Profile(x=1, landscape=True)}).encode())
     built(tmp_path / "out", "--printer", "home")
     for name, paper in (("home", "a4"), ("home:lying", "a4-landscape")):
         result = run("calibrate", "--printer", name, "--paper", paper, "--output", tmp_path / "sheet.pdf")

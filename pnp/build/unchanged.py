@@ -41,6 +41,20 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
     return manifest if same else None
 
 
+def own_files(folder: Path, kit: str) -> list[str]:
+    """The files in a folder that are as they were when a kit was last built there, by its manifest."""
+    try:
+        manifest = json.loads((folder / "manifest.json").read_bytes())
+        listed = manifest["files"] if manifest["kit"] == kit else []
+        return [name for file in listed if _is_own(folder, name := file["path"], file["sha256"])]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def _is_own(folder: Path, name: str, sha256: str) -> bool:
+    return Path(name).name == name and (folder / name).is_file() and _digest(folder / name) == sha256
+
+
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a build as JSON has them, without those that no manifest is compared by."""
     kept = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}

@@ -28,22 +28,26 @@ def refuse(faults: Faults, result: str = "nothing was printed") -> NoReturn:
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
     """Say that a file or folder cannot be written, and leave."""
-    what = error.strerror or str(error)
-    click.echo(f"Error: cannot write to {place}: {what}. What was there is unchanged.", err=True)
-    click.echo("    hint: choose another folder, or close the file in your viewer", err=True)
+    from pnp.build.output import BusyError, HalfwayError
+
+    what, left, hint = error.strerror or str(error), "What was there is unchanged", "close the file in your viewer"
+    if isinstance(error, BusyError):
+        hint = "wait until it is done"
+    elif isinstance(error, HalfwayError):
+        left = "Its files are partly of this build; the next one into it finishes this or undoes it"
+    click.echo(f"Error: cannot write to {place}: {what}. {left}.", err=True)
+    click.echo(f"    hint: choose another folder, or {hint}", err=True)
     sys.exit(WRONG_USE)
 
 
-def write_all(files: dict[Path, bytes], place: Path) -> None:
-    """Write files into folders that are made as needed, all files or none; leave if `place` cannot be written."""
-    from pnp.press import replace_all
+def write(file: Path, data: bytes) -> None:
+    """Write a file into a folder that is made as needed; leave if that cannot be done."""
+    from pnp.build import output
 
     try:
-        for file in files:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        replace_all(files.items())
+        output.write_file(file, data)
     except OSError as error:
-        cannot_write(place, error)
+        cannot_write(file, error)
 
 
 def tell(faults: Faults, result: str) -> None:

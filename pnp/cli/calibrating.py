@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from pnp.cli.asking import CONTEXT, WRONG_USE, PaperName, print_facts, refuse
+from pnp.cli.asking import CONTEXT, PaperName, print_facts, refuse, write
 
 if TYPE_CHECKING:
     from pnp.imposition import Flip, Room
@@ -119,7 +118,6 @@ def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | No
     It says how it is read, and what to type then: `pnp printer add`. After that, `pnp build --printer NAME` puts backs
     behind their fronts.
     """
-    from pnp import printers
     from pnp.measuring import TooSmallError
 
     corrected = _one(printer) if printer else None
@@ -129,10 +127,7 @@ def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | No
         data = _sheet(paper, backs, corrected)
     except TooSmallError as error:
         raise click.BadParameter(str(error), param_hint="'--paper'") from None
-    try:
-        printers.put(path, data)
-    except OSError as error:
-        _cannot_write(path, error)
+    write(path, data)
     click.echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
 
 
@@ -173,11 +168,6 @@ def _fonts() -> Fonts:
     if faults:
         refuse(faults)
     return fonts
-
-
-def _cannot_write(path: Path, error: OSError) -> None:
-    click.echo(f"Error: cannot write to {path}: {error.strerror or error}. What was there is unchanged.", err=True)
-    sys.exit(WRONG_USE)
 
 
 # The printers ------------------------------------------------------------------------------------------------
@@ -277,10 +267,7 @@ def _found(paper: str, read: tuple[float, ...] | None, said: dict[str, float]) -
 def _keep(profiles: dict[str, Profile]) -> None:
     from pnp import printers
 
-    try:
-        printers.keep(store(), profiles)
-    except OSError as error:
-        _cannot_write(store(), error)
+    write(store(), printers.written(profiles).encode())
 
 
 class ProfileName(PrinterName):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, PaperName, choice, print_facts, refuse, write_all
+from pnp.cli.asking import CONTEXT, PaperName, choice, print_facts, refuse, write
 
 if TYPE_CHECKING:
     from pnp.comparing import State
@@ -45,7 +45,7 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None
     if output:
         told = f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
         if page:
-            write_all({output: page}, output)
+            write(output, page)
         click.echo(told, err=form == "json")
 
 

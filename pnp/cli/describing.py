@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, Named, write_all
+from pnp.cli.asking import CONTEXT, Named, cannot_write
 
 
 class FileKind(Named):
@@ -40,6 +40,7 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
     Without FILE-KIND and --output, list the kinds of data files. docs/data.md says what each key means.
     """
     from pnp import datafiles
+    from pnp.build.output import write_folder
 
     if kind and overlay and not datafiles.kinds()[kind].layered:
         raise click.BadParameter(f"no overlay has a file of the kind {kind!r}", param_hint="--overlay")
@@ -48,7 +49,10 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
         name = datafiles.file_name(kind, part=overlay)
         files = {name: files[name]}
     if output:
-        write_all({output / name: text.encode() for name, text in files.items()}, output)
+        try:
+            write_folder(output, {name: text.encode() for name, text in files.items()})
+        except OSError as error:
+            cannot_write(output, error)
         click.echo("\n".join([*files, f"in {output}"]))
     elif kind:
         click.echo(files[name], nl=False)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, refuse, write_all
+from pnp.cli.asking import CONTEXT, KitName, refuse, write
 
 FORMS = ("csv", "xlsx", "json")
 
@@ -44,6 +44,6 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     data = exporting.written(shelf.merged(kit, faults)["cards.yaml"], form, faults) if opened else None
     if opened is None or data is None:
         refuse(faults, "nothing was written")
-    write_all({file: data}, file)
+    write(file, data)
     cards = sum(map(len, opened.cards.values()))
     click.echo(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")

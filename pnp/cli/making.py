@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, choice, refuse, write_all
+from pnp.cli.asking import CONTEXT, KitName, cannot_write, choice, refuse
 
 if TYPE_CHECKING:
     from pnp.source import Node
@@ -25,6 +25,7 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     Nothing is ever overwritten.
     """
     from pnp import datafiles, shelf, starting
+    from pnp.build.output import create_folder
     from pnp.source import Faults
 
     folder, faults = place / name, Faults()
@@ -41,7 +42,10 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     if faults:
         refuse(faults, "no kit was made")
     made = datafiles.with_schemas(files, kit.engine, part=not full)
-    write_all({folder / name: data for name, data in made.items()}, folder)
+    try:
+        create_folder(folder, made)
+    except OSError as error:
+        cannot_write(folder, error)
     click.echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
     said = f'"{folder}"' if " " in str(folder) else folder
     click.echo(f"edit them, then:  pnp check {said}")

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, GameName, choice, refuse
+from pnp.cli.asking import CONTEXT, GameName, choice, refuse, write
 
 
 def _engine(folder: Path, players: int | None) -> Any:
@@ -122,7 +122,7 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
         click.echo("\nYou left the table.")
     finally:
         if log:
-            log.write_text("\n".join(played) + "\n", encoding="utf-8", newline="\n")
+            write(log, ("\n".join(played) + "\n").encode())
             click.echo(f"The game is in {log}.")
 
 

@@ -152,6 +152,7 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     """Print KIT, a name from `pnp list`, a kit's folder, or `all`: a PDF for each stock, and a manifest of what lies
     where."""
+    from pnp.build.output import recover
     from pnp.build.unchanged import last_build
 
     _check_profile(wanted)
@@ -164,6 +165,10 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
         if chosen is None:
             continue
         folder = _folder(kit, output, chosen, many=len(kits) > 1)
+        try:
+            recover(folder)
+        except OSError as error:
+            cannot_write(folder, error)
         manifest = last_build(folder, kit, chosen)
         if manifest:
             lines = [*_summary(manifest, folder), "(nothing has changed: the files are as they were)"]
@@ -276,9 +281,11 @@ def _printed(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     if not job.printed and order.since:
         return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone]
     try:
-        deliver(job, folder)
+        removed = deliver(job, folder)
     except OSError as error:
         cannot_write(folder, error)
+    if removed:
+        gone.append(f"removed, because this build has no such files: {', '.join(removed)}")
     return [*_summary(json.loads(job.manifest), folder), *gone]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, PaperName, refuse, tell, write_all
+from pnp.cli.asking import CONTEXT, KitName, PaperName, refuse, tell, write
 
 if TYPE_CHECKING:
     from pnp.pdf import Page
@@ -84,7 +84,7 @@ def _written(laid: Laid, page: Page, file: Path, dpi: int | None, usual: int) ->
         data = png.write(page, laid.desk.fonts, used)
     except png.TooLargeError as error:
         raise click.BadParameter(f"{error}; --dpi {error.most} is the most", param_hint="'--dpi'") from None
-    write_all({file: data}, file)
+    write(file, data)
     wide, high = png.pixels(page.paper, used)
     return f"{page.label} in {file}, {wide} × {high} pixels at {used} dpi"
 

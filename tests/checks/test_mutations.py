@@ -16,6 +16,8 @@ from tests.checks.mutation import FILES, Mutant, changed, mutants, reasons, run
 
 WHOLE = "rhino"
 SHARE = 16
+PARTS = 4
+"""In how many tests the values of a kit are tried, so that several processes can share them."""
 KITS = [paths.shelf() / name for name in paths.game_kits()]
 ALL = {kit.name: mutants(kit) for kit in KITS}
 
@@ -35,18 +37,20 @@ def test_a_mutant_changes_one_line(mutant: Mutant):
     assert different in ([mutant.line], [mutant.line + 1])
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
-def test_every_value_made_wrong_is_told_of_at_its_own_line_or_is_free(kit, capsys, request):
+def test_every_value_made_wrong_is_told_of_at_its_own_line_or_is_free(kit, part, capsys, request):
     free, every = reasons(kit), ALL[kit.name]
     held = [mutant for mutant in every if not any(re.fullmatch(pattern, mutant.name) for pattern in free)]
     if kit.name != WHOLE and not request.config.getoption("--all-mutants"):
         held = held[::SHARE]
+    held = held[part::PARTS]
     results = run(held)
     assert not [mutant.name for mutant, _, codes in results if any(code.startswith("CRASH") for code in codes)]
     missed = [mutant.name for mutant, found, _ in results if not found]
     score = f"{len(held)} of {len(every)} values made wrong, {len(held) - len(missed)} found"
     with capsys.disabled():
-        print(f"\n{kit.name}: {score}", end=" ")  # noqa: T201
+        print(f"\n{kit.name}, part {part + 1} of {PARTS}: {score}", end=" ")  # noqa: T201
     assert missed == []
 
 

@@ -21,7 +21,8 @@ def files(request, tmp_path_factory) -> list[Path]:
     job = press.make(order, Faults())
     assert job
     folder = tmp_path_factory.mktemp(request.param)
-    return [path for path in press.deliver(job, folder) if path.suffix == ".pdf"]
+    press.deliver(job, folder)
+    return [folder / printed.file.name for printed in job.printed]
 
 
 def test_every_file_conforms_to_pdf_ua(files):

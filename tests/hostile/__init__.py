@@ -1,0 +1,1 @@
+"""Attacks: hostile data, full disks, kills at any moment."""

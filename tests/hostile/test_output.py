@@ -1,0 +1,380 @@
+"""An output folder holds one whole build, the old or the new, whatever stops the writing and wherever."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from pnp.build import output
+from tests.conftest import run
+
+OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "manifest.json": b"old manifest"}
+NEW = {"a.pdf": b"new a", "c.pdf": b"new c", "manifest.json": b"new manifest"}
+OBSOLETE = ["b.pdf"]
+OURS = {"notes.txt": b"not of any build"}
+PATCHED = ("mkdir", "replace", "rename", "unlink", "rmdir", "fsync")
+
+
+class Killed(BaseException):
+    """The program ends here: nothing that it would do later happens."""
+
+
+class Injector:
+    """Counts the operations on files, and stops the program at one of them in a way of its choice."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.monkeypatch = monkeypatch
+        self.count = 0
+
+    @contextmanager
+    def at(self, number: int, stop: Callable[[int], None], *, after: bool = False) -> Iterator[None]:
+        """Call `stop` with how many operations late it is, from the operation of that number on."""
+        self.count = 0
+        with self.monkeypatch.context() as patch:
+            for name in PATCHED:
+                patch.setattr(os, name, self._wrapped(getattr(os, name), number, stop, after=after))
+            yield
+
+    def _wrapped(self, real: Callable, number: int, stop: Callable[[int], None], *, after: bool) -> Callable:
+        def operation(*args, **kwargs):
+            here, self.count = self.count, self.count + 1
+            if here > number or (here == number and not after):
+                stop(here - number)
+            result = real(*args, **kwargs)
+            if here == number and after:
+                stop(0)
+            return result
+
+        return operation
+
+
+def kill(_late: int) -> None:
+    raise Killed
+
+
+def fail(late: int) -> None:
+    if late == 0:
+        raise PermissionError(13, "Permission denied")
+
+
+def fail_from_here(_late: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def interrupt(late: int) -> None:
+    if late == 0:
+        raise KeyboardInterrupt
+
+
+@pytest.fixture
+def injector(monkeypatch) -> Injector:
+    return Injector(monkeypatch)
+
+
+def fill(folder: Path, files: dict[str, bytes]) -> None:
+    folder.mkdir()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+
+
+def held(folder: Path, *, hidden: bool = False) -> dict[str, bytes]:
+    paths = [path for path in folder.iterdir() if path.name not in (output.STAGE, output.LOCK) or hidden]
+    return {path.name: path.read_bytes() for path in paths if path.is_file()}
+
+
+def expect_one_manifest(folder: Path, old: dict[str, bytes]) -> None:
+    """Where there is a manifest, it is that of the files beside it."""
+    found = held(folder)
+    if "manifest.json" in found:
+        assert found in ({**old, **OURS}, {**NEW, **OURS})
+
+
+def expect_whole(folder: Path, *builds: dict[str, bytes]) -> None:
+    assert held(folder) in [{**build, **OURS} for build in builds]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(held(folder)), "something is left over"
+
+
+def stopped(
+    injector: Injector, folder: Path, number: int, stop: Callable, *, after: bool = False
+) -> BaseException | None:
+    """What a build into the folder raises if it is stopped there; None where it is done."""
+    try:
+        with injector.at(number, stop, after=after):
+            output.write_folder(folder, NEW, OBSOLETE)
+    except (Killed, OSError, KeyboardInterrupt) as error:
+        return error.with_traceback(None)
+    finally:
+        gc.collect()  # locks of killed builds, which a system gives up at the end of a process
+    return None
+
+
+def steps(injector: Injector, place: Path, old: dict[str, bytes]) -> int:
+    folder = place / "counted"
+    fill(folder, {**old, **OURS})
+    stopped(injector, folder, 10**6, kill)
+    expect_whole(folder, NEW)
+    return injector.count
+
+
+@pytest.mark.parametrize("old", [OLD, {}], ids=["over an old build", "into a new folder"])
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_a_kill_at_any_operation_leaves_one_build_and_recovery_makes_it_whole(tmp_path, injector, old, after):
+    total = steps(injector, tmp_path, old)
+    assert total > 15
+    ends = set()
+    for number in range(total):
+        folder = tmp_path / str(number)
+        fill(folder, {**old, **OURS})
+        stopped(injector, folder, number, kill, after=after)
+        expect_one_manifest(folder, old)
+        output.recover(folder)
+        gc.collect()
+        (folder / output.LOCK).unlink(missing_ok=True)  # a lock file that nobody holds may stay until the next build
+        expect_whole(folder, old, NEW)
+        ends.add(held(folder) == {**NEW, **OURS})
+        output.write_folder(folder, NEW, OBSOLETE)
+        expect_whole(folder, NEW)
+    assert ends == {False, True}
+
+
+def test_a_kill_during_recovery_is_recovered_too(tmp_path, injector):
+    total = steps(injector, tmp_path, OLD)
+    for number in range(5, total, 2):
+        for second in range(14):
+            folder = tmp_path / f"{number}-{second}"
+            fill(folder, {**OLD, **OURS})
+            stopped(injector, folder, number, kill)
+            try:
+                with injector.at(second, kill):
+                    output.recover(folder)
+            except Killed:
+                pass
+            gc.collect()
+            expect_one_manifest(folder, OLD)
+            output.recover(folder)
+            (folder / output.LOCK).unlink(missing_ok=True)
+            expect_whole(folder, OLD, NEW)
+
+
+@pytest.mark.parametrize("stop", [fail, interrupt])
+@pytest.mark.parametrize("old", [OLD, {}], ids=["over an old build", "into a new folder"])
+def test_an_error_or_ctrl_c_at_any_operation_leaves_the_folder_as_it_was(tmp_path, injector, stop, old):
+    for number in range(steps(injector, tmp_path, old)):
+        folder = tmp_path / str(number)
+        fill(folder, {**old, **OURS})
+        raised = stopped(injector, folder, number, stop)
+        if raised is None:  # what fails is the tidying up after the build
+            (folder / output.LOCK).unlink(missing_ok=True)
+            output.recover(folder)
+            expect_whole(folder, NEW)
+        elif isinstance(raised, KeyboardInterrupt):
+            output.recover(folder)
+            (folder / output.LOCK).unlink(missing_ok=True)
+            expect_whole(folder, old, NEW)
+        else:
+            assert not isinstance(raised, output.HalfwayError)
+            (folder / output.LOCK).unlink(missing_ok=True)
+            assert held(folder) == {**old, **OURS}
+
+
+def test_a_disk_that_takes_nothing_more_is_recovered_later(tmp_path, injector):
+    halfway = 0
+    for number in range(steps(injector, tmp_path, OLD)):
+        folder = tmp_path / str(number)
+        fill(folder, {**OLD, **OURS})
+        raised = stopped(injector, folder, number, fail_from_here)
+        expect_one_manifest(folder, OLD)
+        if raised and not isinstance(raised, output.HalfwayError):
+            assert held(folder) == {**OLD, **OURS}
+        halfway += isinstance(raised, output.HalfwayError)
+        output.recover(folder)
+        (folder / output.LOCK).unlink(missing_ok=True)
+        expect_whole(folder, OLD, NEW)
+    assert halfway
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "b.pdf", "manifest.json"])
+def test_a_file_that_a_viewer_on_windows_holds_open_keeps_the_old_build(tmp_path, monkeypatch, name):
+    folder = tmp_path / "out"
+    fill(folder, {**OLD, **OURS})
+    real = os.replace
+
+    def replace(source, target, **kwargs):
+        if folder / name in (Path(source), Path(target)):
+            raise PermissionError(13, "The process cannot access the file because it is being used by another process")
+        return real(source, target, **kwargs)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", replace)
+        with pytest.raises(PermissionError):
+            output.write_folder(folder, NEW, OBSOLETE)
+    expect_whole(folder, OLD)
+    output.write_folder(folder, NEW, OBSOLETE)
+    expect_whole(folder, NEW)
+
+
+def test_a_folder_named_like_a_file_keeps_the_old_build(tmp_path):
+    folder = tmp_path / "out"
+    fill(folder, {**OLD, **OURS})
+    (folder / "c.pdf").mkdir()
+    with pytest.raises(IsADirectoryError, match="a folder has this name"):
+        output.write_folder(folder, NEW, OBSOLETE)
+    assert held(folder) == {**OLD, **OURS}
+
+
+@pytest.mark.parametrize("name", [output.STAGE, output.LOCK, "a.pdf"])
+def test_links_in_the_folder_are_not_followed(tmp_path, name):
+    folder, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+    folder.mkdir()
+    elsewhere.mkdir()
+    target = elsewhere if name == output.STAGE else elsewhere / "file"
+    if target is not elsewhere:
+        target.write_bytes(b"precious")
+    (folder / name).symlink_to(target, target_is_directory=target is elsewhere)
+    if name == "a.pdf":
+        output.write_folder(folder, NEW)
+        assert not (folder / name).is_symlink()
+    else:
+        with pytest.raises(OSError, match=name):
+            output.write_folder(folder, NEW)
+    assert [path.read_bytes() for path in elsewhere.iterdir()] == [b"precious"] * (target is not elsewhere)
+
+
+@pytest.mark.parametrize(
+    "journal", ['{"files": ["../../x"], "obsolete": []}', "[]", "{", '{"files": [], "obsolete": []}']
+)
+def test_a_journal_of_somebody_else_moves_nothing(tmp_path, journal):
+    folder = tmp_path / "in" / "out"
+    folder.parent.mkdir()
+    fill(folder, {**OLD, **OURS})
+    for name in ("new", "old"):
+        (folder / output.STAGE / name).mkdir(parents=True)
+    (folder / output.STAGE / "journal.json").write_text(journal)
+    (tmp_path / "x").write_text("precious")
+    with pytest.raises(output.HalfwayError, match="not a journal of this program"):
+        output.recover(folder)
+    assert held(folder) == {**OLD, **OURS}
+    assert (tmp_path / "x").read_text() == "precious"
+
+
+# A second build ----------------------------------------------------------------------------------------------
+
+WRITER = """
+import sys, time
+from pathlib import Path
+from pnp.build import output
+folder, mark, end = Path(sys.argv[1]), sys.argv[2].encode(), time.time() + 2
+files = {f"{number}.pdf": mark for number in range(int(sys.argv[3]))} | {"manifest.json": mark}
+done = 0
+while time.time() < end:
+    try:
+        output.write_folder(folder, files, [f"{n}.pdf" for n in range(9) if f"{n}.pdf" not in files])
+        done += 1
+    except output.BusyError:
+        pass
+print(done)
+"""
+
+
+@pytest.mark.parametrize("writers", [2, 4])
+def test_builds_at_once_into_one_folder_never_mix(tmp_path, writers):
+    folder = tmp_path / "out"
+    command = [sys.executable, "-c", WRITER, str(folder)]
+    running = [
+        subprocess.Popen([*command, f"mark {n}", str(2 + n)], stdout=subprocess.PIPE, text=True) for n in range(writers)
+    ]
+    assert all(int(process.communicate(timeout=60)[0]) for process in running), "one of them never wrote"
+    assert not any(process.returncode for process in running)
+    found = held(folder, hidden=True)
+    assert len(set(found.values())) == 1
+    assert len(found) == 3 + int(found["manifest.json"].split()[1])
+
+
+def test_a_second_build_into_a_folder_is_told_to_wait(tmp_path, monkeypatch):
+    monkeypatch.setattr(output, "PATIENCE", 0.2)
+    folder = tmp_path / "out"
+    folder.mkdir()
+    with FileLock(folder / output.LOCK):
+        result = run("build", "rhino", "--only", "moves", "--output", folder)
+    assert result.exit_code == 2
+    assert f"Error: cannot write to {folder}: another build is writing into this folder." in result.stderr
+    assert "hint: choose another folder, or wait until it is done" in result.stderr
+    assert held(folder) == {}
+
+
+# The program itself ------------------------------------------------------------------------------------------
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {file["path"]: file["sha256"] for file in json.loads((folder / "manifest.json").read_bytes())["files"]}
+
+
+def expect_as_listed(folder: Path) -> None:
+    """The files are those that the manifest lists, and there is nothing else."""
+    from hashlib import sha256
+
+    found = {path.name: sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
+    del found["manifest.json"]
+    assert found == digests(folder)
+
+
+def test_a_program_killed_at_any_time_is_followed_by_a_whole_build(tmp_path):
+    command = [sys.executable, "-m", "pnp", "build", "rhino", "--only", "moves,bracket", "--output", str(tmp_path)]
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    whole = time.perf_counter() - start
+    for part in range(4):
+        (tmp_path / "manifest.json").unlink(missing_ok=True)  # else nothing would have changed
+        process = subprocess.Popen([*command, "--paper", ("a4", "letter")[part % 2]], stdout=subprocess.DEVNULL)
+        time.sleep(whole * (0.7 + part / 12))
+        process.kill()
+        process.wait()
+    subprocess.run(command, check=True, capture_output=True)
+    expect_as_listed(tmp_path)
+
+
+def test_files_of_the_build_before_go_unless_they_were_changed(tmp_path):
+    def build(*options: str) -> str:
+        result = run("build", "rhino", "--only", "moves,rhinos,bracket", "--output", tmp_path, *options)
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    build()
+    (tmp_path / "notes.txt").write_text("mine")
+    cards = tmp_path / "rhino-a4-cardstock.pdf"
+    cards.write_bytes(cards.read_bytes() + b"% mine now")
+    said = build("--paper", "letter")
+    assert "removed, because this build has no such files: rhino-a4-paper.pdf" in said
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"notes.txt", cards.name, "rhino-letter-cardstock.pdf", "rhino-letter-paper.pdf", "manifest.json"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
+def test_a_full_disk_keeps_the_old_build(tmp_path):
+    fill(tmp_path / "out", {**OLD, **OURS})
+    limited = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (20000, 20000)); from pnp.__main__ import main; main()"
+    command = [sys.executable, "-c", limited, "build", "rhino", "--output", str(tmp_path / "out")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    assert "Error: cannot write to" in done.stderr
+    assert "What was there is unchanged." in done.stderr
+    expect_whole(tmp_path / "out", OLD)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="for users to whom folders can be closed")
+def test_a_folder_that_cannot_be_written_is_a_message(tmp_path):
+    fill(tmp_path / "out", OLD)
+    (tmp_path / "out").chmod(0o555)
+    result = run("build", "rhino", "--only", "moves", "--output", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "Permission denied. What was there is unchanged." in result.stderr
