@@ -68,6 +68,8 @@ def write_folder(folder: Path, files: Mapping[str, bytes], obsolete: Collection[
 
     Other files in the folder stay. Raises OSError; then the folder is as it was, unless it is a HalfwayError.
     """
+    written = {name.casefold() for name in files}  # Windows and macOS take names in other letters for the same
+    obsolete = [name for name in obsolete if name.casefold() not in written]
     with _locked(folder):
         _recover(folder)
         for name in files:
@@ -81,7 +83,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes], obsolete: Collection[
             for name, data in files.items():
                 _write(stage / _NEW / name, data)
             beside = stage / f"{_JOURNAL}.part"
-            _write(beside, json.dumps({"files": list(files), "obsolete": list(obsolete)}).encode())
+            _write(beside, json.dumps({"files": list(files), "obsolete": obsolete}).encode())
             beside.replace(stage / _JOURNAL)
             _finish(folder)
         except BaseException:

@@ -19,7 +19,8 @@ from tests.hostile.oracle import expect_build, expect_diagnostics, expect_harmle
 BATCHES = 16
 GAMES_SHARE = 40
 """One in so many damaged kits is a game, whose rules are data too; the others are small, which is quicker."""
-BUILT_SHARE = 20
+OTHER_SHARE, BUILT_SHARE = 12, 20
+"""One in so many is also shown, exported or compared; one in so many of those without faults is built."""
 SMALL = small.files()
 GAMES = {
     kit.name: {path.name: path.read_bytes() for path in sorted(kit.glob("*.yaml"))}
@@ -72,12 +73,25 @@ def attack(number: int, folder: Path) -> int:
     name, files = whole(number)
     what, files = damaged(files, Random(number))
     what, out = f"case {number}: {what}", folder / "out"
-    kit = place(folder / name, files)
+    kit = place(folder / "kits" / name, files)
     result = expect_harmless(what, kit, "check", kit, "--format", "json", out=out)
     expect_diagnostics(what, result)
+    if number % OTHER_SHARE == 0:
+        _other_commands(what, name, kit, out, Random(number))
     if result.exit_code == 0 and number // BATCHES % BUILT_SHARE == 0:
         shutil.rmtree(out, ignore_errors=True)
         built = expect_harmless(what, kit, "build", kit, "--output", out, out=out)
         assert built.exit_code == 0, f"{what}: {built.output}"
         expect_build(what, out)
     return result.exit_code
+
+
+def _other_commands(what: str, name: str, kit: Path, out: Path, chance: Random) -> None:
+    sound = place(kit.parent / "sound" / name, SMALL if name == "small" else GAMES[name])
+    command = chance.choice((
+        ("show", kit),
+        ("export", kit, "--force", "--output", out / f"cards.{chance.choice(('csv', 'xlsx', 'json'))}"),
+        ("preview", kit, "--dpi", 40, "--output", out / "faces.png"),
+        ("diff", *chance.choice(((sound, kit), (kit, sound)))),
+    ))  # fmt: skip
+    expect_harmless(f"{what}; {command[0]}", kit.parent, *command, out=out)

@@ -223,6 +223,18 @@ def test_a_file_that_a_viewer_on_windows_holds_open_keeps_the_old_build(tmp_path
     expect_whole(folder, NEW)
 
 
+def test_a_file_that_differs_in_capitals_only_is_not_taken_out(tmp_path):
+    folder = tmp_path / "out"
+    output.write_folder(folder, NEW, ["A.PDF"])
+    assert held(folder) == NEW
+    fill_again = {**OLD, "A.PDF": b"of another system"}
+    for name, data in fill_again.items():
+        (folder / name).write_bytes(data)
+    output.write_folder(folder, NEW, ["A.PDF", "b.pdf"])
+    assert (folder / "a.pdf").read_bytes() == b"new a"
+    assert not (folder / "b.pdf").exists()
+
+
 def test_a_folder_named_like_a_file_keeps_the_old_build(tmp_path):
     folder = tmp_path / "out"
     fill(folder, {**OLD, **OURS})
