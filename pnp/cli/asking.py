@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
+from pnp import terminal
+
 if TYPE_CHECKING:
     from pnp.model import PrintFacts
     from pnp.source import Faults
@@ -18,6 +20,17 @@ if TYPE_CHECKING:
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 WRONG_DATA, WRONG_USE, STOPPED = 1, 2, 130
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
+
+
+def say(*lines: str, err: bool = False) -> None:
+    """Print lines. Whatever is in them, the terminal shows it and does nothing else."""
+    click.echo("\n".join(map(terminal.line, lines)), err=err)  # noqa: TID251 - this is the place for it
+
+
+def say_painted(lines: Iterable[str], *, err: bool = False) -> None:
+    """Print lines that a reporter has escaped and then coloured."""
+    for line in lines:
+        click.echo(line, err=err)  # noqa: TID251 - as above
 
 
 def refuse(faults: Faults, result: str = "nothing was printed") -> NoReturn:
@@ -29,8 +42,8 @@ def refuse(faults: Faults, result: str = "nothing was printed") -> NoReturn:
 def cannot_write(place: Path, error: OSError) -> NoReturn:
     """Say that a file or folder cannot be written, and leave."""
     what = error.strerror or str(error)
-    click.echo(f"Error: cannot write to {place}: {what}. What was there is unchanged.", err=True)
-    click.echo("    hint: choose another folder, or close the file in your viewer", err=True)
+    say(f"Error: cannot write to {place}: {what}. What was there is unchanged.", err=True)
+    say("    hint: choose another folder, or close the file in your viewer", err=True)
     sys.exit(WRONG_USE)
 
 
@@ -49,8 +62,7 @@ def write_all(files: dict[Path, bytes], place: Path) -> None:
 def tell(faults: Faults, result: str) -> None:
     from pnp.report import text
 
-    for line in text.lines(faults, Path.cwd(), paint, result):
-        click.echo(line, err=True)
+    say_painted(text.lines(faults, Path.cwd(), paint, result), err=True)
 
 
 def paint(text: str, kind: str) -> str:
@@ -93,7 +105,7 @@ class KitName(Named):
             self.fail(f"the name of {value!r} is not UTF-8: call the folder something else", param, ctx)
         here = Path(value)
         if here != folder and (here / "kit.yaml").is_file() and here.resolve() != folder:
-            click.echo(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
+            say(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
         return folder
 
 

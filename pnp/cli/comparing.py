@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, PaperName, choice, print_facts, refuse, write_all
+from pnp.cli.asking import CONTEXT, PaperName, choice, print_facts, refuse, say, write_all
 
 if TYPE_CHECKING:
     from pnp.comparing import State
@@ -38,15 +38,14 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None
         page = _page(*states, paper) if output else None
     found = comparing.changes(*states)
     if form == "json":
-        click.echo(comparing.as_json(*states, found))
+        say(*comparing.as_json(*states, found).split("\n"))
     else:
-        for line in comparing.lines(*states, found):
-            click.echo(line)
+        say(*comparing.lines(*states, found))
     if output:
         told = f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
         if page:
             write_all({output: page}, output)
-        click.echo(told, err=form == "json")
+        say(told, err=form == "json")
 
 
 def _state(name: str, argument: str, held: ExitStack) -> State:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, Named, write_all
+from pnp.cli.asking import CONTEXT, Named, say, write_all
 
 
 class FileKind(Named):
@@ -49,9 +49,9 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
         files = {name: files[name]}
     if output:
         write_all({output / name: text.encode() for name, text in files.items()}, output)
-        click.echo("\n".join([*files, f"in {output}"]))
+        say(*files, f"in {output}")
     elif kind:
-        click.echo(files[name], nl=False)
+        say(*files[name].rstrip("\n").split("\n"))
     else:
         for name, file in datafiles.kinds().items():
-            click.echo(f"  {name:<14} {file.place:<28} {file.about}")
+            say(f"  {name:<14} {file.place:<28} {file.about}")

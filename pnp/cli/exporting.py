@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, refuse, write_all
+from pnp.cli.asking import CONTEXT, KitName, refuse, say, write_all
 
 FORMS = ("csv", "xlsx", "json")
 
@@ -46,4 +46,4 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
         refuse(faults, "nothing was written")
     write_all({file: data}, file)
     cards = sum(map(len, opened.cards.values()))
-    click.echo(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")
+    say(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")

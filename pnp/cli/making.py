@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, choice, refuse, write_all
+from pnp.cli.asking import CONTEXT, KitName, choice, refuse, say, write_all
 
 if TYPE_CHECKING:
     from pnp.source import Node
@@ -42,10 +42,10 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
         refuse(faults, "no kit was made")
     made = datafiles.with_schemas(files, kit.engine, part=not full)
     write_all({folder / name: data for name, data in made.items()}, folder)
-    click.echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
+    say(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
     said = f'"{folder}"' if " " in str(folder) else folder
-    click.echo(f"edit them, then:  pnp check {said}")
-    click.echo(f"                  pnp build {said}")
+    say(f"edit them, then:  pnp check {said}")
+    say(f"                  pnp build {said}")
 
 
 @click.command(context_settings=CONTEXT)
@@ -70,15 +70,15 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
         import json
 
         layers = [str(folder) for folder in paths.layers(kit, faults)]
-        click.echo(json.dumps({"layers": layers, "values": showing.values(chosen)}, indent=1, ensure_ascii=False))
+        data = {"layers": layers, "values": showing.values(chosen)}
+        say(*json.dumps(data, indent=1, ensure_ascii=False).split("\n"))
         return
     for name, node in chosen.items():
-        click.echo(f"# {name}")
-        for line in showing.told(list(showing.lines(node))):
-            click.echo(line)
+        say(f"# {name}", *showing.told(list(showing.lines(node))))
     if card:
-        for line in (*showing.words(shelf.open_kit(kit, faults), card), *_pictures(kit, card)):
-            click.echo(line)
+        told = (*showing.words(shelf.open_kit(kit, faults), card), *_pictures(kit, card))
+        if told:
+            say(*told)
 
 
 def _pictures(kit: Path, card: str) -> list[str]:

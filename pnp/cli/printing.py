@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pnp import terminal
 from pnp.cli.asking import (
     CONTEXT,
     WRONG_DATA,
@@ -20,6 +21,7 @@ from pnp.cli.asking import (
     cannot_write,
     choice,
     refuse,
+    say,
     tell,
 )
 from pnp.cli.calibrating import PrinterName, check_stands
@@ -177,7 +179,7 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
                     raise
                 wrong = True  # where one of many kits has faults, the others are printed all the same
                 continue
-        click.echo("\n".join(["", *lines] if number else lines))
+        say(*([""] if number else []), *lines)
     if wrong:
         sys.exit(WRONG_DATA)
 
@@ -290,7 +292,7 @@ def _make(order: Order) -> Job:
     faults = Faults()
     hidden = not sys.stderr.isatty()
     with click.progressbar(
-        length=100, label=f"{order.kit.name} on {order.paper}", file=sys.stderr, hidden=hidden
+        length=100, label=f"{terminal.line(order.kit.name)} on {order.paper}", file=sys.stderr, hidden=hidden
     ) as bar:
         done = 0
 
@@ -353,16 +355,16 @@ def list_() -> None:
     kits = {name: shelf.open_kit(paths.shelf() / name, faults) for name in paths.kit_names()}
     if facts is None or faults:
         refuse(faults)
-    click.echo("kits")
+    say("kits")
     for name, kit in kits.items():
         base = paths.game_of(name)
         if kit and base != name:
             other = (known := kits.get(base)) and known.language != kit.language
-            click.echo(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
+            say(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
         elif kit:
-            click.echo(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
-            click.echo(f"  {'':<12} {', '.join(kit.components)}")
+            say(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
+            say(f"  {'':<12} {', '.join(kit.components)}")
     for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):
-        click.echo(title)
+        say(title)
         for name, measure in measures.items():
-            click.echo(f"  {name:<12} {measure.extent}")
+            say(f"  {name:<12} {measure.extent}")

@@ -1,0 +1,1 @@
+"""Attacks: data, files and clients that mean harm get an answer, and nothing else happens."""
