@@ -46,7 +46,8 @@ class _Commands(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:  # the reader has read enough; click leaves quietly
                 raise
-            say(f"Error: {error}", err=True)
+            what = ": ".join(str(part) for part in (error.strerror, error.filename) if part)
+            say(f"Error: {what or error}", err=True)
             ctx.exit(WRONG_USE)
 
 

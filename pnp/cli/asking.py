@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from pnp import terminal
+from pnp import filenames, terminal
 
 if TYPE_CHECKING:
     from pnp.model import PrintFacts
@@ -75,6 +76,26 @@ def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Cal
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
 
 
+class Output(click.Path):
+    """Where a file or a folder is to be written. What can have no such name is refused."""
+
+    def __init__(self, *, folder: bool = False) -> None:
+        super().__init__(file_okay=not folder, dir_okay=folder, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        check_path(self, value, param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def check_path(
+    kind: click.ParamType[Any], value: Any, param: click.Parameter | None, ctx: click.Context | None
+) -> None:
+    """Refuse a path that this system does not take."""
+    trouble = filenames.problem_of_path(Path(value), windows=os.name == "nt")
+    if trouble:
+        kind.fail(trouble, param, ctx)
+
+
 class Named(click.ParamType[Any]):
     """A parameter that takes one of some names, which shells complete."""
 
@@ -98,11 +119,16 @@ class KitName(Named):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from pnp import paths
 
+        check_path(self, value, param, ctx)
         folder = value if isinstance(value, Path) else paths.find(value)
         if folder is None:
             self.fail(_unknown("kit", value, paths.kit_names()), param, ctx)
         if re.search("[\ud800-\udfff]", folder.name):
             self.fail(f"the name of {value!r} is not UTF-8: call the folder something else", param, ctx)
+        trouble = filenames.problem(folder.name, filenames.LONGEST_KIT)
+        if trouble:
+            named = f"{filenames.short(folder.name)!r} begins the names of the kit's files, and cannot"
+            self.fail(f"{named}: {trouble}; call the folder something else", param, ctx)
         here = Path(value)
         if here != folder and (here / "kit.yaml").is_file() and here.resolve() != folder:
             say(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
@@ -148,6 +174,7 @@ class GameName(KitName):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         from pnp import paths
 
+        check_path(self, value, param, ctx)
         folder = value if isinstance(value, Path) else paths.find_game(value)
         if folder is None:
             self.fail(_unknown("game", value, paths.game_names()), param, ctx)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from pnp.cli.asking import CONTEXT, WRONG_USE, PaperName, print_facts, refuse, say
+from pnp.cli.asking import CONTEXT, WRONG_USE, Output, PaperName, print_facts, refuse, say
 
 if TYPE_CHECKING:
     from pnp.imposition import Flip, Room
@@ -102,7 +102,7 @@ def _room(paper: str) -> Room:
 )
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     help="The PDF.  [default: output/calibration-PAPER.pdf]",
 )
 @click.option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, KitName, Named, choice, paint, say, say_painted
+from pnp.cli.asking import CONTEXT, WRONG_DATA, KitName, Named, check_path, choice, paint, say, say_painted
 
 if TYPE_CHECKING:
     from pnp.source import Diagnostic
@@ -19,6 +19,7 @@ class KitOrFile(KitName):
     """A kit as `KitName` has it, or a file in a kit's folder, for that kit; None for a file that lies in no kit."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        check_path(self, value, param, ctx)
         file = Path(value)
         if file.is_file():
             return next((folder for folder in file.resolve().parents if (folder / "kit.yaml").is_file()), None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, PaperName, choice, print_facts, refuse, say, write_all
+from pnp.cli.asking import CONTEXT, Output, PaperName, choice, print_facts, refuse, say, write_all
 
 if TYPE_CHECKING:
     from pnp.comparing import State
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @choice("--format", "form", among=("text", "json"))
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     metavar="FILE.pdf",
     help="Also show every side that is drawn anew, old beside new, at its true size if it fits.",
 )

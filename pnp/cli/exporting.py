@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, refuse, say, write_all
+from pnp.cli.asking import CONTEXT, KitName, Output, refuse, say, write_all
 
 FORMS = ("csv", "xlsx", "json")
 
@@ -21,7 +21,7 @@ FORMS = ("csv", "xlsx", "json")
 )
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     metavar="FILE",
     help="[default: output/KIT-cards.csv, .xlsx or .json]",
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, choice, refuse, say, write_all
+from pnp.cli.asking import CONTEXT, KitName, Output, choice, refuse, say, write_all
 
 if TYPE_CHECKING:
     from pnp.source import Node
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command(context_settings=CONTEXT)
 @click.argument("name")
-@click.argument("place", type=click.Path(file_okay=False, path_type=Path), default=Path(), metavar="[DIR]")
+@click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
 @click.option("--from", "base", type=KitName(), required=True, metavar="KIT", help="The kit to begin with.")
 @click.option("--full", is_flag=True, help="Copy everything, to own it all, instead of saying only what is other.")
 def new(name: str, place: Path, base: Path, full: bool) -> None:

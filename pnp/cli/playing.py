@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pnp import terminal
-from pnp.cli.asking import CONTEXT, GameName, choice, refuse, say
+from pnp.cli.asking import CONTEXT, GameName, Output, choice, refuse, say
 
 
 def _engine(folder: Path, players: int | None) -> Any:
@@ -105,7 +105,7 @@ def _ended(outcome: Any) -> str:
 @click.option("--seat", type=click.IntRange(1, 20), default=1, show_default=True, help="Your seat.")
 @click.option("--seed", type=int, help="Deal the same cards again.  [default: a new one]")
 @click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
-@click.option("--log", type=click.Path(dir_okay=False, path_type=Path), help="Write the game here, for pnp replay.")
+@click.option("--log", type=Output(), help="Write the game here, for pnp replay.")
 def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path | None) -> None:
     """Play KIT in the terminal against an eager opponent, to try a deck before cutting it."""
     from secrets import randbelow

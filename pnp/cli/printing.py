@@ -16,6 +16,7 @@ from pnp.cli.asking import (
     WRONG_DATA,
     CardSize,
     KitNames,
+    Output,
     PaperName,
     PaperText,
     cannot_write,
@@ -74,7 +75,7 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 )
 @click.option(
     "--output",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=Output(folder=True),
     help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER or "
     "output/KIT-shop, with -part for a choice of cards, copies or pages]",
 )

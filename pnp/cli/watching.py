@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, PaperName, refuse, say, tell, write_all
+from pnp.cli.asking import CONTEXT, KitName, Output, PaperName, refuse, say, tell, write_all
 
 if TYPE_CHECKING:
     from pnp.pdf import Page
@@ -22,7 +22,7 @@ SHEET_DPI, CARD_DPI = 120, 300
 @click.argument("card", required=False)
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     metavar="FILE.png",
     help="[default: output/KIT-faces.png or output/KIT-CARD.png]",
 )
