@@ -10,9 +10,9 @@ import io
 import struct
 import warnings
 import zlib
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp import jpeg, pngfile
 from pnp.drawing import Drawing, Group, Picture
 from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
 
@@ -21,10 +21,15 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 60_000_000
 
+_DAMAGED = "the file is damaged: save it again, or copy it again"
 _ORIENTATION = 0x0112
 _SIDEWAYS = 5
 """From this orientation on, rows stand for columns."""
-_APP0, _APP1, _APP2, _APP14, _SCAN = 0xE0, 0xE1, 0xE2, 0xEE, 0xDA
+_OTHERS = {
+    b"GIF8": "a GIF", b"RIFF": "a WebP picture", b"II*\0": "a TIFF picture", b"MM\0*": "a TIFF picture",
+    b"BM": "a BMP picture", b"<": "an SVG or HTML file", b"%PDF": "a PDF", b"8BPS": "a Photoshop file",
+}  # fmt: skip
+"""What is sometimes called .png or .jpg, by how it begins."""
 
 # What Pillow is known to raise, and what its parts may raise, when a file is broken.
 _BROKEN = (
@@ -58,12 +63,19 @@ def read(data: bytes, name: str) -> Drawing | Lack:
             if width * height > MAX_PIXELS:
                 message = f"{name} has {width} × {height} pixels"
                 return Lack("picture-too-large", message, ("600 dpi are enough",))
+            if is_jpeg:
+                data, rare = jpeg.bare(data), jpeg.rare(data)
+            else:
+                pngfile.check(data)
             image.load()
-            rare = _rare_jpeg(data) if is_jpeg else _rare_png(image)
+            if is_jpeg and jpeg.is_short(data):
+                return Lack("bad-picture", f"{name} has fewer pixels than its head says", (_DAMAGED,))
+            rare = rare if is_jpeg else _rare_png(image)
             orientation = _orientation(image)
-            data = _bare(data) if is_jpeg else data
+    except (jpeg.DamagedError, pngfile.DamagedError) as error:
+        return Lack("bad-picture", f"{name} {error}", (_DAMAGED,))
     except _BROKEN:
-        return Lack("bad-picture", f"{name} is not a picture that can be read", ("use SVG, PNG or JPEG",))
+        return Lack("bad-picture", f"{name} {_described(data)}", ("use SVG, PNG or JPEG",))
     if rare:
         return Lack("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
     return _upright(name, Picture(Rect(0, 0, *size), data, size), orientation)
@@ -100,6 +112,12 @@ def _orientation(image: ImageFile) -> int:
     return found if isinstance(found, int) else 1
 
 
+def _described(data: bytes) -> str:
+    """What a file is that cannot be read, by how it begins."""
+    kind = next((kind for beginning, kind in _OTHERS.items() if data.startswith(beginning)), "")
+    return f"is {kind}, whatever its name" if kind else "is not a picture that can be read"
+
+
 def _rare_png(image: ImageFile) -> str:
     """What is rare about a PNG so that a PDF would show it otherwise; nothing about most."""
     if image.mode not in ("1", "L", "LA", "P", "RGB", "RGBA"):
@@ -107,41 +125,3 @@ def _rare_png(image: ImageFile) -> str:
     if image.mode != "P" and "transparency" in image.info:
         return "has a single colour that stands for none"
     return ""
-
-
-def _rare_jpeg(data: bytes) -> str:
-    """What is rare about a JPEG: a PDF may hold a baseline or a progressive one as it is."""
-    marked = False
-    for marker, start, end in _segments(data):
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xCC):
-            if marker > 0xC2:
-                return "is neither baseline nor progressive"
-            return "does not say how its four inks are written" if data[start + 9] == 4 and not marked else ""
-        if marker == _APP0 and end - start < 16:
-            return "has a broken head"
-        marked = marked or marker == _APP14
-    return "has no head"
-
-
-def _bare(data: bytes) -> bytes:
-    """A JPEG without what is only told of it: where a photo was taken is nobody's business who gets the PDF.
-
-    A list of further pictures, as telephones make them, goes too; the first one is what is seen.
-    """
-    kept, last = [data[:2]], 2
-    for marker, start, end in _segments(data):
-        told = marker == _APP1 or (marker == _APP2 and data[start + 4 : start + 8] == b"MPF\0")
-        kept.append(b"" if told else data[start:end])
-        last = end
-    return b"".join(kept) + data[last:]
-
-
-def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """The parts of a JPEG before its pixels: the marker of each, where it begins and where it ends."""
-    at = 2
-    while data[at] == 0xFF:
-        marker, end = data[at + 1], at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-        if marker == _SCAN:
-            return
-        yield marker, at, end
-        at = end

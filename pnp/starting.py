@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from pnp import paths, shelf, showing, tables
+from pnp import filenames, paths, shelf, showing, tables
 from pnp.art import SUFFIXES
 from pnp.model import Kit
 from pnp.overlay import tables_of
@@ -22,8 +22,6 @@ from pnp.source import Faults, Node, Span, parse, read_text
 STARTERS = Path(__file__).parent / "starters"
 README = "README.md"
 RESERVED = {"all", paths.COMMON}
-DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
-"""What no folder can be called on Windows."""
 LONGEST = 40
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _BARE = re.compile(r"[\w./-]+")
@@ -41,7 +39,7 @@ def check_name(name: str) -> None:
         raise StartError(f"{said}, as in 'my-rhino'")
     if name in paths.game_names() or name in RESERVED:
         raise StartError(f"{name!r} is a name that pnp has already; take another, as in 'my-{name}'")
-    if name in DEVICES:
+    if filenames.problem(name):
         raise StartError(f"{name!r} is a name that Windows keeps for itself; take another, as in 'my-{name}'")
 
 

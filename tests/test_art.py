@@ -1028,9 +1028,7 @@ def test_a_bitmap_is_a_drawing_of_a_millimetre_to_the_pixel(tmp_path: Path, name
         ("a.png", b"no picture"),
         ("a.jpg", b"\xff\xd8\xff"),
         ("a.png", b"\x89PNG\r\n\x1a\n"),
-        ("a.gif", b"GIF89a\x01\x00\x01\x00\x00\x00\x00;"),
         ("a.yaml", b"a: 1"),
-        ("a", b"<svg/>"),
         ("a.png", claiming(0, 5)),
     ],
 )
@@ -1041,13 +1039,16 @@ def test_what_is_no_bitmap_is_a_fault_where_it_is_named(tmp_path: Path, name: st
     )
 
 
-@pytest.mark.parametrize(("name", "kind"), [("a.png", "PNG"), ("a.jpg", "JPEG")])
-def test_a_bitmap_that_breaks_off_is_a_fault(tmp_path: Path, name: str, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind", "message"),
+    [("a.png", "PNG", "has fewer pixels than its head says"), ("a.jpg", "JPEG", "ends before its pixels do")],
+)
+def test_a_bitmap_that_breaks_off_is_a_fault(tmp_path: Path, name: str, kind: str, message: str) -> None:
     stream = io.BytesIO()
     Image.effect_noise((60, 60), 90).save(stream, kind)
     data = stream.getvalue()
     (fault,) = loaded(tmp_path, data[: len(data) // 2], name)
-    assert (fault.span, fault.code, fault.message) == (HERE, "bad-picture", f"{name} is not a picture that can be read")
+    assert (fault.span, fault.code, fault.message) == (HERE, "bad-picture", f"{name} {message}")
 
 
 @pytest.mark.parametrize(

@@ -320,7 +320,7 @@ def test_help_loads_neither_reportlab_nor_the_model():
         "assert CliRunner().invoke(main, ['--help']).exit_code == 0; "
         "heavy = ('reportlab', 'yaml', 'jinja2', 'PIL', 'markdown_it'); "
         "print(sorted(m for m in sys.modules if m.split('.')[0] in heavy "
-        "or (m.startswith('pnp.') and not m.startswith('pnp.cli'))))"
+        "or (m.startswith('pnp.') and not m.startswith(('pnp.cli', 'pnp.terminal', 'pnp.filenames')))))"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"

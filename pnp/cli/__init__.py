@@ -7,12 +7,13 @@ the stages that they need when they run, so that `pnp --help` stays quick.
 from __future__ import annotations
 
 import errno
+import io
 from typing import Any
 
 import click
 
 from pnp import __version__
-from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE
+from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE, say
 from pnp.cli.calibrating import calibrate, printer
 from pnp.cli.checking import check, explain
 from pnp.cli.comparing import diff
@@ -34,13 +35,19 @@ class _Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except click.ClickException as error:  # shown as click does, but the names of files may be in it
+            shown = io.StringIO()
+            error.show(shown)
+            say(*shown.getvalue().rstrip("\n").split("\n"), err=True)
+            ctx.exit(error.exit_code)
         except KeyboardInterrupt:
-            click.echo("\nstopped", err=True)
+            say("", "stopped", err=True)
             ctx.exit(STOPPED)
         except OSError as error:
             if error.errno == errno.EPIPE:  # the reader has read enough; click leaves quietly
                 raise
-            click.echo(f"Error: {error}", err=True)
+            what = ": ".join(str(part) for part in (error.strerror, error.filename) if part)
+            say(f"Error: {what or error}", err=True)
             ctx.exit(WRONG_USE)
 
 

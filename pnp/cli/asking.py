@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
+from pnp import filenames, terminal
+
 if TYPE_CHECKING:
     from pnp.model import PrintFacts
     from pnp.source import Faults
@@ -18,6 +21,17 @@ if TYPE_CHECKING:
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 WRONG_DATA, WRONG_USE, STOPPED = 1, 2, 130
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
+
+
+def say(*lines: str, err: bool = False) -> None:
+    """Print lines. Whatever is in them, the terminal shows it and does nothing else."""
+    click.echo("\n".join(map(terminal.line, lines)), err=err)  # noqa: TID251 - this is the place for it
+
+
+def say_painted(lines: Iterable[str], *, err: bool = False) -> None:
+    """Print lines that a reporter has escaped and then coloured."""
+    for line in lines:
+        click.echo(line, err=err)  # noqa: TID251 - as above
 
 
 def refuse(faults: Faults, result: str = "nothing was printed") -> NoReturn:
@@ -35,8 +49,8 @@ def cannot_write(place: Path, error: OSError) -> NoReturn:
         hint = "wait until it is done"
     elif isinstance(error, HalfwayError):
         left = "Its files are partly of this build; the next one into it finishes this or undoes it"
-    click.echo(f"Error: cannot write to {place}: {what}. {left}.", err=True)
-    click.echo(f"    hint: choose another folder, or {hint}", err=True)
+    say(f"Error: cannot write to {place}: {what}. {left}.", err=True)
+    say(f"    hint: choose another folder, or {hint}", err=True)
     sys.exit(WRONG_USE)
 
 
@@ -53,8 +67,7 @@ def write(file: Path, data: bytes) -> None:
 def tell(faults: Faults, result: str) -> None:
     from pnp.report import text
 
-    for line in text.lines(faults, Path.cwd(), paint, result):
-        click.echo(line, err=True)
+    say_painted(text.lines(faults, Path.cwd(), paint, result), err=True)
 
 
 def paint(text: str, kind: str) -> str:
@@ -65,6 +78,26 @@ def paint(text: str, kind: str) -> str:
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Callable[[Any], Any]:
     """An option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
+
+
+class Output(click.Path):
+    """Where a file or a folder is to be written. What can have no such name is refused."""
+
+    def __init__(self, *, folder: bool = False) -> None:
+        super().__init__(file_okay=not folder, dir_okay=folder, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        check_path(self, value, param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def check_path(
+    kind: click.ParamType[Any], value: Any, param: click.Parameter | None, ctx: click.Context | None
+) -> None:
+    """Refuse a path that this system does not take."""
+    trouble = filenames.problem_of_path(Path(value), windows=os.name == "nt")
+    if trouble:
+        kind.fail(trouble, param, ctx)
 
 
 class Named(click.ParamType[Any]):
@@ -90,14 +123,19 @@ class KitName(Named):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from pnp import paths
 
+        check_path(self, value, param, ctx)
         folder = value if isinstance(value, Path) else paths.find(value)
         if folder is None:
             self.fail(_unknown("kit", value, paths.kit_names()), param, ctx)
         if re.search("[\ud800-\udfff]", folder.name):
             self.fail(f"the name of {value!r} is not UTF-8: call the folder something else", param, ctx)
+        trouble = filenames.problem(folder.name, filenames.LONGEST_KIT)
+        if trouble:
+            named = f"{filenames.short(folder.name)!r} begins the names of the kit's files, and cannot"
+            self.fail(f"{named}: {trouble}; call the folder something else", param, ctx)
         here = Path(value)
         if here != folder and (here / "kit.yaml").is_file() and here.resolve() != folder:
-            click.echo(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
+            say(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
         return folder
 
 
@@ -140,6 +178,7 @@ class GameName(KitName):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         from pnp import paths
 
+        check_path(self, value, param, ctx)
         folder = value if isinstance(value, Path) else paths.find_game(value)
         if folder is None:
             self.fail(_unknown("game", value, paths.game_names()), param, ctx)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from pnp.cli.asking import CONTEXT, PaperName, print_facts, refuse, write
+from pnp.cli.asking import CONTEXT, Output, PaperName, print_facts, refuse, say, write
 
 if TYPE_CHECKING:
     from pnp.imposition import Flip, Room
@@ -101,7 +101,7 @@ def _room(paper: str) -> Room:
 )
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     help="The PDF.  [default: output/calibration-PAPER.pdf]",
 )
 @click.option(
@@ -128,7 +128,7 @@ def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | No
     except TooSmallError as error:
         raise click.BadParameter(str(error), param_hint="'--paper'") from None
     write(path, data)
-    click.echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
+    say(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
 
 
 def _one(printer: Printer) -> tuple[str, Profile]:
@@ -231,7 +231,7 @@ def add(
     if wrong:
         raise click.UsageError(wrong)
     _keep({**kept, full: profile})
-    click.echo(f"{full}: {printers.said(profile)}")
+    say(f"{full}: {printers.said(profile)}")
 
 
 def _full_name(name: str, stock: str | None) -> str:
@@ -290,9 +290,9 @@ def list_() -> None:
     kept = known()
     width = max(map(len, kept), default=0)
     for name, profile in sorted(kept.items()):
-        click.echo(f"{name:<{width}}  {printers.said(profile)}")
+        say(f"{name:<{width}}  {printers.said(profile)}")
     if not kept:
-        click.echo("no printers yet; begin with pnp calibrate")
+        say("no printers yet; begin with pnp calibrate")
 
 
 @printer.command(context_settings=CONTEXT)
@@ -305,9 +305,9 @@ def show(name: str) -> None:
     told = {key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)}
     options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (told or {"x": 0.0}).items()]
     paper = ["--paper a4-landscape"] * profile.landscape
-    click.echo(f"{name}: {printers.said(profile)}")
-    click.echo(" ".join(["pnp printer add", name, *paper, *options]))
-    click.echo(f"in {store()}")
+    say(f"{name}: {printers.said(profile)}")
+    say(" ".join(["pnp printer add", name, *paper, *options]))
+    say(f"in {store()}")
 
 
 @printer.command(context_settings=CONTEXT)
@@ -315,4 +315,4 @@ def show(name: str) -> None:
 def remove(name: str) -> None:
     """Forget NAME."""
     _keep({full: profile for full, profile in known().items() if full != name})
-    click.echo(f"{name} is forgotten")
+    say(f"{name} is forgotten")

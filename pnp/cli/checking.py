@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, KitName, Named, choice, paint
+from pnp.cli.asking import CONTEXT, WRONG_DATA, KitName, Named, check_path, choice, paint, say, say_painted
 
 if TYPE_CHECKING:
     from pnp.source import Diagnostic
@@ -19,6 +19,7 @@ class KitOrFile(KitName):
     """A kit as `KitName` has it, or a file in a kit's folder, for that kit; None for a file that lies in no kit."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        check_path(self, value, param, ctx)
         file = Path(value)
         if file.is_file():
             return next((folder for folder in file.resolve().parents if (folder / "kit.yaml").is_file()), None)
@@ -54,10 +55,9 @@ def check(kits: tuple[Path | None, ...], form: str, warnings_as_errors: bool) ->
             found.extend(_found(folder))
     if form == "text":
         where = ", ".join(folder.name for folder in folders) or "no kit"
-        for line in text.lines(found, Path.cwd(), paint, f"in {where}"):
-            click.echo(line)
+        say_painted(text.lines(found, Path.cwd(), paint, f"in {where}"))
     else:
-        click.echo(report.write(form, found, Path.cwd()))
+        say(*report.write(form, found, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
     sys.exit(WRONG_DATA if any(fault.severity in grave for fault in found) else 0)
 
@@ -106,20 +106,20 @@ def explain(code: str | None) -> None:
     from pnp import checks, preflight
 
     if code:
-        click.echo(f"{code}\n\n{_explanations()[code]}")
+        say(code, "", *_explanations()[code].split("\n"))
         return
     texts = checks.explanations()
     printed = {name: texts[name] for name in checks.checks()}
     _list("checks of what is printed", printed)
-    click.echo()
+    say("")
     _list("faults in data", {name: text for name, text in texts.items() if name not in printed})
-    click.echo()
+    say("")
     _list("findings in PDFs", preflight.explanations())
 
 
 def _list(title: str, texts: dict[str, str]) -> None:
     """Codes under a title, each with the first sentence of its explanation."""
-    click.echo(f"{title}:")
+    say(f"{title}:")
     for code, text in texts.items():
         summary = " ".join(text.partition("\n\n")[0].split())
-        click.echo(f"  {code:<18} {summary}")
+        say(f"  {code:<18} {summary}")

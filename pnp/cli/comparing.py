@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, PaperName, choice, print_facts, refuse, write
+from pnp.cli.asking import CONTEXT, Output, PaperName, choice, print_facts, refuse, say, write
 
 if TYPE_CHECKING:
     from pnp.comparing import State
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @choice("--format", "form", among=("text", "json"))
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     metavar="FILE.pdf",
     help="Also show every side that is drawn anew, old beside new, at its true size if it fits.",
 )
@@ -38,15 +38,14 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None
         page = _page(*states, paper) if output else None
     found = comparing.changes(*states)
     if form == "json":
-        click.echo(comparing.as_json(*states, found))
+        say(*comparing.as_json(*states, found).split("\n"))
     else:
-        for line in comparing.lines(*states, found):
-            click.echo(line)
+        say(*comparing.lines(*states, found))
     if output:
         told = f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
         if page:
             write(output, page)
-        click.echo(told, err=form == "json")
+        say(told, err=form == "json")
 
 
 def _state(name: str, argument: str, held: ExitStack) -> State:

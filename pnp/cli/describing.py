@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, Named, cannot_write
+from pnp.cli.asking import CONTEXT, Named, Output, cannot_write, say
 
 
 class FileKind(Named):
@@ -32,7 +32,7 @@ class FileKind(Named):
 @click.command(context_settings=CONTEXT)
 @click.argument("kind", type=FileKind(), required=False, metavar="[FILE-KIND]")
 @click.option("--overlay", is_flag=True, help="For the file of an overlay, which says only what is other.")
-@click.option("--output", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+@click.option("--output", type=Output(folder=True), metavar="DIR",
               help="Write FILE-KIND.schema.json there; without FILE-KIND, those of all files.")  # fmt: skip
 def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
     """Write JSON Schema for data files, by which editors complete and check what you type.
@@ -53,9 +53,9 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
             write_folder(output, {name: text.encode() for name, text in files.items()})
         except OSError as error:
             cannot_write(output, error)
-        click.echo("\n".join([*files, f"in {output}"]))
+        say(*files, f"in {output}")
     elif kind:
-        click.echo(files[name], nl=False)
+        say(*files[name].rstrip("\n").split("\n"))
     else:
         for name, file in datafiles.kinds().items():
-            click.echo(f"  {name:<14} {file.place:<28} {file.about}")
+            say(f"  {name:<14} {file.place:<28} {file.about}")

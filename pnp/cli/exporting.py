@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, refuse, write
+from pnp.cli.asking import CONTEXT, KitName, Output, refuse, say, write
 
 FORMS = ("csv", "xlsx", "json")
 
@@ -21,7 +21,7 @@ FORMS = ("csv", "xlsx", "json")
 )
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     metavar="FILE",
     help="[default: output/KIT-cards.csv, .xlsx or .json]",
 )
@@ -46,4 +46,4 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
         refuse(faults, "nothing was written")
     write(file, data)
     cards = sum(map(len, opened.cards.values()))
-    click.echo(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")
+    say(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")

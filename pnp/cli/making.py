@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, cannot_write, choice, refuse
+from pnp.cli.asking import CONTEXT, KitName, Output, cannot_write, choice, refuse, say
 
 if TYPE_CHECKING:
     from pnp.source import Node
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command(context_settings=CONTEXT)
 @click.argument("name")
-@click.argument("place", type=click.Path(file_okay=False, path_type=Path), default=Path(), metavar="[DIR]")
+@click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
 @click.option("--from", "base", type=KitName(), required=True, metavar="KIT", help="The kit to begin with.")
 @click.option("--full", is_flag=True, help="Copy everything, to own it all, instead of saying only what is other.")
 def new(name: str, place: Path, base: Path, full: bool) -> None:
@@ -46,10 +46,10 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
         create_folder(folder, made)
     except OSError as error:
         cannot_write(folder, error)
-    click.echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
+    say(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
     said = f'"{folder}"' if " " in str(folder) else folder
-    click.echo(f"edit them, then:  pnp check {said}")
-    click.echo(f"                  pnp build {said}")
+    say(f"edit them, then:  pnp check {said}")
+    say(f"                  pnp build {said}")
 
 
 @click.command(context_settings=CONTEXT)
@@ -74,15 +74,15 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
         import json
 
         layers = [str(folder) for folder in paths.layers(kit, faults)]
-        click.echo(json.dumps({"layers": layers, "values": showing.values(chosen)}, indent=1, ensure_ascii=False))
+        data = {"layers": layers, "values": showing.values(chosen)}
+        say(*json.dumps(data, indent=1, ensure_ascii=False).split("\n"))
         return
     for name, node in chosen.items():
-        click.echo(f"# {name}")
-        for line in showing.told(list(showing.lines(node))):
-            click.echo(line)
+        say(f"# {name}", *showing.told(list(showing.lines(node))))
     if card:
-        for line in (*showing.words(shelf.open_kit(kit, faults), card), *_pictures(kit, card)):
-            click.echo(line)
+        told = (*showing.words(shelf.open_kit(kit, faults), card), *_pictures(kit, card))
+        if told:
+            say(*told)
 
 
 def _pictures(kit: Path, card: str) -> list[str]:

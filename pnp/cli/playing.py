@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, GameName, choice, refuse, write
+from pnp import terminal
+from pnp.cli.asking import CONTEXT, GameName, Output, choice, refuse, say, write
 
 
 def _engine(folder: Path, players: int | None) -> Any:
@@ -39,15 +40,15 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
 
     _engine(game, players)
     hidden = not sys.stderr.isatty()
-    with click.progressbar(length=games, label=f"{games} games of {game.name}", file=sys.stderr, hidden=hidden) as bar:
+    label = f"{games} games of {terminal.line(game.name)}"
+    with click.progressbar(length=games, label=label, file=sys.stderr, hidden=hidden) as bar:
         report = arena.simulate(game, games, policy, seed, players, bar.update)
     if form == "json":
         import json
 
-        click.echo(json.dumps(report._asdict(), indent=1))
+        say(*json.dumps(report._asdict(), indent=1).split("\n"))
         return
-    for line in _told(report):
-        click.echo(line)
+    say(*_told(report))
 
 
 def _told(report: Any) -> list[str]:
@@ -88,9 +89,9 @@ def replay(game: Path, log: Path, players: int | None) -> None:
             break
     if faults:
         refuse(faults, "the log was not played to its end")
-    click.echo(engine.show(state))
+    say(*engine.show(state).split("\n"))
     outcome = engine.outcome(state)
-    click.echo(_ended(outcome) if outcome else "the game goes on")
+    say(_ended(outcome) if outcome else "the game goes on")
 
 
 def _ended(outcome: Any) -> str:
@@ -104,7 +105,7 @@ def _ended(outcome: Any) -> str:
 @click.option("--seat", type=click.IntRange(1, 20), default=1, show_default=True, help="Your seat.")
 @click.option("--seed", type=int, help="Deal the same cards again.  [default: a new one]")
 @click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
-@click.option("--log", type=click.Path(dir_okay=False, path_type=Path), help="Write the game here, for pnp replay.")
+@click.option("--log", type=Output(), help="Write the game here, for pnp replay.")
 def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path | None) -> None:
     """Play KIT in the terminal against an eager opponent, to try a deck before cutting it."""
     from secrets import randbelow
@@ -113,17 +114,17 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
     if seat > engine.players:
         raise click.BadParameter(f"there are {engine.players} seats", param_hint="'--seat'")
     seed = randbelow(10**6) if seed is None else seed
-    click.echo(f"{engine.name}, seed {seed}. Answer with a number or in words; 'quit' ends it.")
+    say(f"{engine.name}, seed {seed}. Answer with a number or in words; 'quit' ends it.")
     played: list[str] = []
     try:
         outcome = _sit_down(engine, seat - 1, seed, played)
-        click.echo(_ended(outcome))
+        say(_ended(outcome))
     except (click.Abort, EOFError):
-        click.echo("\nYou left the table.")
+        say("", "You left the table.")
     finally:
         if log:
             write(log, ("\n".join(played) + "\n").encode())
-            click.echo(f"The game is in {log}.")
+            say(f"The game is in {log}.")
 
 
 def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
@@ -141,7 +142,7 @@ def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
             action = _asked(engine, state, seat)
         else:
             action = arena.eager(engine, state, engine.legal(state), rng)
-            click.echo(f"seat {who + 1}: {_seen(engine, state, seat, action)}")
+            say(f"seat {who + 1}: {_seen(engine, state, seat, action)}")
         played.append(rules.written(action))
         state = engine.apply(state, action)
     return engine.outcome(state)
@@ -162,11 +163,11 @@ def _asked(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
     from pnp import rules
 
     legal = engine.legal(state)
-    click.echo()
+    say("")
     for key, value in engine.view(state, seat).items():
-        click.echo(f"  {key:<14} {_plain(value)}")
+        say(f"  {key:<14} {_plain(value)}")
     for number, action in enumerate(legal, start=1):
-        click.echo(f"  {number:>3}  {rules.written(action)}")
+        say(f"  {number:>3}  {rules.written(action)}")
     while True:
         text = str(click.prompt("your action", prompt_suffix="> ")).strip()
         if text in ("quit", "exit"):
@@ -176,7 +177,7 @@ def _asked(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
         try:
             rules.step(engine, state, text)
         except rules.RefusalError as error:
-            click.echo(str(error).partition("; in this position:")[0])
+            say(str(error).partition("; in this position:")[0])
         else:
             return rules.read(text)
 

@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pnp import terminal
 from pnp.cli.asking import (
     CONTEXT,
     WRONG_DATA,
     CardSize,
     KitNames,
+    Output,
     PaperName,
     PaperText,
     cannot_write,
     choice,
     refuse,
+    say,
     tell,
 )
 from pnp.cli.calibrating import PrinterName, check_stands
@@ -72,7 +75,7 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 )
 @click.option(
     "--output",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=Output(folder=True),
     help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER or "
     "output/KIT-shop, with -part for a choice of cards, copies or pages]",
 )
@@ -182,7 +185,7 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
                     raise
                 wrong = True  # where one of many kits has faults, the others are printed all the same
                 continue
-        click.echo("\n".join(["", *lines] if number else lines))
+        say(*([""] if number else []), *lines)
     if wrong:
         sys.exit(WRONG_DATA)
 
@@ -297,7 +300,7 @@ def _make(order: Order) -> Job:
     faults = Faults()
     hidden = not sys.stderr.isatty()
     with click.progressbar(
-        length=100, label=f"{order.kit.name} on {order.paper}", file=sys.stderr, hidden=hidden
+        length=100, label=f"{terminal.line(order.kit.name)} on {order.paper}", file=sys.stderr, hidden=hidden
     ) as bar:
         done = 0
 
@@ -360,16 +363,16 @@ def list_() -> None:
     kits = {name: shelf.open_kit(paths.shelf() / name, faults) for name in paths.kit_names()}
     if facts is None or faults:
         refuse(faults)
-    click.echo("kits")
+    say("kits")
     for name, kit in kits.items():
         base = paths.game_of(name)
         if kit and base != name:
             other = (known := kits.get(base)) and known.language != kit.language
-            click.echo(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
+            say(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
         elif kit:
-            click.echo(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
-            click.echo(f"  {'':<12} {', '.join(kit.components)}")
+            say(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
+            say(f"  {'':<12} {', '.join(kit.components)}")
     for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):
-        click.echo(title)
+        say(title)
         for name, measure in measures.items():
-            click.echo(f"  {name:<12} {measure.extent}")
+            say(f"  {name:<12} {measure.extent}")

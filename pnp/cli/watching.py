@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, PaperName, refuse, tell, write
+from pnp.cli.asking import CONTEXT, KitName, Output, PaperName, refuse, say, tell, write
 
 if TYPE_CHECKING:
     from pnp.pdf import Page
@@ -22,7 +22,7 @@ SHEET_DPI, CARD_DPI = 120, 300
 @click.argument("card", required=False)
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Output(),
     metavar="FILE.png",
     help="[default: output/KIT-faces.png or output/KIT-CARD.png]",
 )
@@ -44,7 +44,7 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     laid = _laid_out(kit)
     page = _page(laid, card)
     file = output or Path("output") / f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png"
-    click.echo(_written(laid, page, file, dpi, CARD_DPI if card else SHEET_DPI))
+    say(_written(laid, page, file, dpi, CARD_DPI if card else SHEET_DPI))
 
 
 def _laid_out(kit: Path) -> Laid:
@@ -113,14 +113,14 @@ def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
         told = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any that is free"
         raise click.BadParameter(told, param_hint="'--port'") from None
     with server:
-        click.echo(f"{kit.name} on {server.url}, until Ctrl-C")
+        say(f"{kit.name} on {server.url}, until Ctrl-C")
         try:
             with follower.following():
                 if opened:
                     click.launch(server.url)
                 server.serve_forever(poll_interval=0.1)
         except KeyboardInterrupt:
-            click.echo("stopped", err=True)
+            say("stopped", err=True)
 
 
 def _say(view: View) -> None:
@@ -130,4 +130,4 @@ def _say(view: View) -> None:
     if not view.checked:
         return
     told = "cannot be drawn" if view.stale else f"{len(view.sheets)} pages drawn in {view.seconds:.2f} s"
-    click.echo(f"{told}: {view.trouble or counts(view.faults)}")
+    say(f"{told}: {view.trouble or counts(view.faults)}")

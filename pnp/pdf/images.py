@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from PIL import Image
 from pypdf.generic import DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
 
+from pnp import pngfile
 from pnp.pdf.colour import Colours
 from pnp.pdf.objects import pdf_object
 from pnp.pdf.separation import Bitmap, opened
@@ -83,22 +84,11 @@ def _photo(data: bytes) -> tuple[StreamObject, None] | None:
 
 def _packed(data: bytes) -> tuple[StreamObject, None] | None:
     """An opaque PNG of a common kind as it is packed; None for any other file."""
-    chunks = list(_chunks(data))
-    _, head = chunks[0]
-    w, h = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
-    depth, kind, _, _, interlaced = head[8:13]
+    chunks = list(pngfile.chunks(data))
+    w, h, depth, kind, interlaced = pngfile.head(data)
     if depth != 8 or kind not in (_GREY, _COLOUR) or interlaced or any(name == b"tRNS" for name, _ in chunks):
         return None
     channels = 1 if kind == _GREY else 3
     content = b"".join(part for name, part in chunks if name == b"IDAT")
     rows = {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": w}
     return _image(w, h, channels, content, Filter="FlateDecode", DecodeParms=rows), None
-
-
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The chunks of a PNG with their names."""
-    at = 8
-    while at + 8 <= len(data):
-        length = int.from_bytes(data[at : at + 4], "big")
-        yield data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
-        at += 12 + length

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from pnp import terminal
 from pnp.geometry import Size
 from pnp.preflight.rules import SAME, Finding, bleed, difference, rects, size_text
 from pnp.source import counted
@@ -18,10 +19,10 @@ def summary(file: str, facts: dict[str, Any], known: dict[str, Size]) -> Iterato
     """What is in a file; `known` are the sizes that have names."""
     length, last = facts["length"], ""
     size = f"{length / 1e6:.1f} MB" if length >= 1e6 else f"{max(1, round(length / 1e3))} kB"
-    version = f"PDF {facts['version']}" if facts["version"] else "unreadable"
-    yield f"{file}: {version}, {counted(facts['total'], 'page')}, {size}"
+    version = f"PDF {terminal.line(facts['version'])}" if facts["version"] else "unreadable"
+    yield f"{terminal.line(file)}: {version}, {counted(facts['total'], 'page')}, {size}"
     for label, row in (*_file_rows(facts, known), *_page_rows(facts["pages"])) if facts["pages"] else ():
-        yield f"  {label if label != last else '':<8}  {row}"
+        yield f"  {label if label != last else '':<8}  {terminal.line(row)}"
         last = label
 
 
@@ -29,8 +30,9 @@ def finding_lines(file: str, findings: list[Finding], paint: Callable[[str, str]
     """What will print badly, with hints."""
     for finding in findings:
         kind = paint(f"{finding.severity}[{finding.code}]", finding.severity)
-        yield f"{': '.join(filter(None, (file, page_runs(finding.pages), kind)))}: {finding.message}"
-        yield f"    {paint('hint', 'hint')}: {finding.hint}"
+        place = ": ".join(filter(None, (terminal.line(file), page_runs(finding.pages), kind)))
+        yield f"{place}: {terminal.line(finding.message)}"
+        yield f"    {paint('hint', 'hint')}: {terminal.line(finding.hint)}"
 
 
 def page_runs(pages: tuple[int, ...]) -> str:

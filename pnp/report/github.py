@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp import terminal
 from pnp.report import counts, shown
 from pnp.source import Diagnostic
 
@@ -18,7 +19,7 @@ def write(faults: list[Diagnostic], near: Path) -> str:
 def _command(fault: Diagnostic, near: Path) -> str:
     span = fault.span
     place = {
-        "file": shown(Path(span.file), near),
+        "file": terminal.line(shown(Path(span.file), near)),
         "line": span.line,
         "col": span.column,
         "endColumn": span.column + span.width,
@@ -26,7 +27,7 @@ def _command(fault: Diagnostic, near: Path) -> str:
     }
     properties = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
     where = [f"in {span.cell}"] if span.cell.name else []
-    message = "\n".join([fault.message, *where, *(f"hint: {hint}" for hint in fault.hints)])
+    message = terminal.escaped("\n".join([fault.message, *where, *(f"hint: {hint}" for hint in fault.hints)]))
     return f"::{_COMMANDS[fault.severity]} {properties}::{_data(message)}"
 
 

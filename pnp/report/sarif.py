@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -45,4 +46,4 @@ def _uri(path: Path, near: Path) -> str:
     from urllib.parse import quote
 
     name = shown(path, near)
-    return path.resolve().as_uri() if Path(name).is_absolute() else quote(name)
+    return path.resolve().as_uri() if Path(name).is_absolute() else quote(os.fsencode(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from pnp import terminal
 from pnp.report import counts, shown
 from pnp.source import Diagnostic, Span
 
@@ -24,7 +25,7 @@ def lines(
     for fault in found:
         out.extend(_one(fault, near, paint))
     said = counts(found)
-    out.append(f"{said}, {result}" if result else said)
+    out.append(f"{said}, {terminal.line(result)}" if result else said)
     return out
 
 
@@ -34,22 +35,24 @@ def write(faults: list[Diagnostic], near: Path) -> str:
 
 
 def _one(fault: Diagnostic, near: Path, paint: Paint) -> list[str]:
-    place = f"{shown(Path(fault.span.file), near)}:{fault.span.line}:{fault.span.column}"
-    out = [f"{place}: {paint(f'{fault.severity}[{fault.code}]', fault.severity)}: {fault.message}"]
+    place = f"{terminal.line(shown(Path(fault.span.file), near))}:{fault.span.line}:{fault.span.column}"
+    kind = paint(f"{fault.severity}[{fault.code}]", fault.severity)
+    out = [f"{place}: {kind}: {terminal.line(fault.message)}"]
     cell = fault.span.cell
     source, column = (cell.text, cell.start) if cell.start else (_line(fault.span), fault.span.column)
     if source.strip():
         width = fault.span.width
         start = max(0, column - 60)
-        visible = source[start : start + 110]
-        caret = "^" * max(1, min(width, len(visible) - (column - 1 - start)))
-        out.append(f"    {visible}")
-        told = f"    {' ' * (column - 1 - start)}{paint(caret, fault.severity)} {cell}"
-        out.append(told.rstrip())
+        visible, at = source[start : start + 110], column - 1 - start
+        parts = (visible[:at].ljust(at), visible[at : at + width], visible[at + width :])
+        before, marked, after = map(terminal.line, parts)
+        out.append(f"    {before}{marked}{after}".rstrip())
+        caret = paint("^" * max(1, len(marked)), fault.severity)
+        out.append(f"    {' ' * len(before)}{caret} {terminal.line(str(cell))}".rstrip())
     elif cell.name:
-        out.append(f"    in {cell}")
-    out.extend(f"    {paint('hint', 'hint')}: {hint}" for hint in fault.hints)
-    return out
+        out.append(f"    in {terminal.line(str(cell))}")
+    hints = (terminal.escaped(hint).replace("\n", "\n    ") for hint in fault.hints)
+    return [*out, *(f"    {paint('hint', 'hint')}: {hint}" for hint in hints)]
 
 
 def _line(span: Span) -> str:

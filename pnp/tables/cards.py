@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from pnp.source import FORBIDDEN, MAX_NODES, Faults, Node, Span, parse, typed
 from pnp.tables.columns import DECK, ID, Column
-from pnp.tables.grid import Entry, Grid, moved, number, place, shown
+from pnp.tables.grid import Entry, Grid, is_run, moved, number, place, shown
 
 NULL = "null"
 _FLOW = ("[", "{", '"', "'")
@@ -118,19 +118,20 @@ def _text(entry: Entry) -> Node:
 
 
 def is_held(text: str) -> bool:
-    """Whether a text stands in quotes that only hold it: nothing, `null`, and space at its ends would else be lost.
+    """Whether a text is in quotes that only hold it: nothing, `null`, and space at its ends would else be lost, and
+    what begins like a formula be run.
 
     Any other quotes are the text's own.
     """
     if len(text) < 2 or not (text.startswith('"') and text.endswith('"')):
         return False
     inner = text[1:-1]
-    return inner in ("", NULL) or inner != inner.strip() or is_held(inner)
+    return inner in ("", NULL) or inner != inner.strip() or is_run(inner) or is_held(inner)
 
 
 def held(text: str) -> str:
     """A text as it is written into a cell of a column of texts."""
-    return f'"{text}"' if text in ("", NULL) or text != text.strip() or is_held(text) else text
+    return f'"{text}"' if is_held(f'"{text}"') else text
 
 
 def _value(entry: Entry, faults: Faults) -> Node | None:
@@ -154,4 +155,4 @@ def word(text: str) -> str | int | float | bool | None:
 def is_plain(text: str) -> bool:
     """Whether a text may be written into a cell as it is, and is the same text when it is read there."""
     bare = text != "" and text == text.strip() and not text.startswith(_FLOW)
-    return bare and word(text) == text and not FORBIDDEN.search(text)
+    return bare and word(text) == text and not is_run(text) and not FORBIDDEN.search(text)

@@ -9,6 +9,8 @@ from pnp.source import Faults, Node, Span
 MAX_ROWS, MAX_COLUMNS = 5_000, 200
 MAX_TEXT = 20_000
 SHOWN = 40
+_FORMULAS = tuple("=+-@＝＋－＠")
+"""What begins a formula in spreadsheets, the wide ones in those of East Asia."""
 
 Value = str | int | float | bool
 
@@ -60,6 +62,11 @@ class Grid(NamedTuple):
     """The file's own place."""
     header: tuple[Entry, ...]
     rows: tuple[tuple[Entry, ...], ...]
+
+
+def is_run(text: str) -> bool:
+    """Whether a spreadsheet that opens a CSV file may take a text in a cell for a formula, and run it."""
+    return text.lstrip().startswith(_FORMULAS)
 
 
 def made(file: Span, rows: list[tuple[Entry, ...]], faults: Faults) -> Grid | None:

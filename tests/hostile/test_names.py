@@ -1,0 +1,133 @@
+"""Names that some system does not take: of kits, of outputs and in data. A message says so; no error of the system."""
+
+from __future__ import annotations
+
+import os
+from pathlib import PurePosixPath, PureWindowsPath
+
+import pytest
+
+from pnp import filenames
+from tests.conftest import RHINO, edit, run
+
+LONG = "x" * 300
+
+
+@pytest.mark.parametrize(
+    ("name", "trouble"),
+    [
+        ("rhino", ""),
+        ("my kit (2)", ""),
+        ("joust.v2", ""),
+        ("é" * 120, ""),
+        ("console", ""),
+        ("é" * 121, "it is 242 bytes long, and 240 are the most"),
+        ("CON", "Windows keeps this name for a device"),
+        ("nul.txt", "Windows keeps this name for a device"),
+        ("com1", "Windows keeps this name for a device"),
+        ("a:b", "Windows allows no : in names"),
+        ("a?", "Windows allows no ? in names"),
+        ("x.", "Windows allows no point at the end of names"),
+        ("x ", "Windows allows no space at the end of names"),
+        ("a\tb", "there is a control character in it"),
+    ],
+)
+def test_which_names_no_file_can_have(name, trouble):
+    assert filenames.problem(name) == trouble
+
+
+def test_parts_of_paths():
+    assert filenames.problem_of_path(PureWindowsPath("C:\\a\\b"), windows=True) == ""
+    assert filenames.problem_of_path(PurePosixPath("/a/../b/."), windows=True) == ""
+    told = f"'{'x' * 59}…' cannot be the name of a file: it is 300 bytes long, and 240 are the most"
+    assert filenames.problem_of_path(PurePosixPath("a", LONG, "b"), windows=False) == told
+    assert filenames.problem_of_path(PurePosixPath("a:b"), windows=False) == ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("check", LONG),
+        ("build", LONG),
+        ("watch", LONG),
+        ("play", LONG),
+        ("diff", "rhino", LONG),
+        ("build", "rhino", "--output", LONG),
+        ("build", "rhino", "--output", f"a/{LONG}/b"),
+        ("build", "rhino", "--output", "a\nb"),
+        ("build", "rhino", "--since", LONG),
+        ("export", "rhino", "--output", f"{LONG}.csv"),
+        ("preview", "rhino", "--output", f"{LONG}.png"),
+        ("diff", "rhino", "rhino", "--output", LONG),
+        ("new", LONG, "--from", "rhino"),
+        ("new", "mine", LONG, "--from", "rhino"),
+        ("calibrate", "--output", LONG),
+        ("schema", "--output", LONG),
+        ("replay", "rhino", LONG),
+        ("preflight", LONG),
+        ("play", "rhino", "--log", LONG),
+        ("build", "rhino", "--output", "/".join(["x" * 200] * 30)),
+    ],
+)
+def test_overlong_arguments_are_refused_in_plain_words(tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    result = run(*command)
+    assert result.exit_code == 2, result.output
+    assert "Error: " in result.output
+    assert "Errno" not in result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no folder has such a name there")
+@pytest.mark.parametrize(
+    ("name", "trouble"),
+    [
+        ("x" * 101, "it is 101 bytes long, and 100 are the most"),
+        ("CON", "Windows keeps this name for a device"),
+        ("a:b", "Windows allows no : in names"),
+        ("x.", "Windows allows no point at the end of names"),
+    ],
+)
+def test_a_kit_whose_files_could_not_be_named_is_refused(kit, name, trouble):
+    folder = kit.rename(kit.with_name(name))
+    for command in ("check", "build", "preview", "export"):
+        result = run(command, folder)
+        assert result.exit_code == 2
+        assert f"begins the names of the kit's files, and cannot: {trouble}; call the folder something else" in (
+            result.output
+        )
+
+
+def test_the_longest_name_of_a_kit_leads_to_names_that_files_can_have(kit, tmp_path):
+    (kit / "kit.yaml").write_text(
+        "title: T\ncomponents: {all: {kind: deck, title: A, size: mini, face: plain}}\n", "utf-8"
+    )
+    (kit / "cards.yaml").write_text("all: {a: {name: A}}\n", "utf-8")
+    (kit / "faces.yaml").write_text("faces: {plain: {elements: []}}\n", "utf-8")
+    for path in kit.iterdir():
+        if path.name not in ("kit.yaml", "cards.yaml", "faces.yaml"):
+            path.unlink()
+    folder = kit.rename(kit.with_name("x" * filenames.LONGEST_KIT))
+    result = run("build", folder, "--output", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+
+
+def test_a_card_with_an_overlong_id_is_shown_or_refused(kit, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    edit(kit, "cards.yaml", "  swerve:", f"  {LONG}:")
+    result = run("preview", kit, LONG)
+    assert result.exit_code in (1, 2)
+    assert "Errno" not in result.output
+
+
+@pytest.mark.parametrize("key", ["art: ", "face: ", "back: "])
+def test_overlong_names_in_data_have_their_place(kit, key):
+    line = edit(kit, "cards.yaml", "    art: swerve.svg", f"    {key}{LONG}")
+    result = run("check", kit)
+    assert result.exit_code == 1
+    assert f"cards.yaml:{line}:" in result.stdout
+    assert "Errno" not in result.output
+
+
+def test_a_kit_of_the_shelf_has_a_name_for_all_systems():
+    assert [path.name for path in RHINO.parent.iterdir() if filenames.problem(path.name, filenames.LONGEST_KIT)] == []

@@ -1,0 +1,197 @@
+"""Pictures from strangers: each is drawn right, or a fault with its place, soon and in little memory."""
+
+from __future__ import annotations
+
+import io
+import struct
+import time
+import tracemalloc
+import zlib
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image, ImageFilter
+
+from pnp import bitmap, pngfile
+from pnp.bitmap import Lack
+from pnp.drawing import Drawing
+from tests.conftest import edit, run
+
+SOON = 5.0
+NOISE = Image.effect_noise((200, 150), 60).convert("RGB")
+SMOOTH = Image.effect_noise((400, 300), 80).filter(ImageFilter.GaussianBlur(8)).convert("RGB")
+
+
+def saved(image: Image.Image, form: str, **options: Any) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, form, **options)
+    return stream.getvalue()
+
+
+JPEG, PROGRESSIVE, PNG = saved(NOISE, "JPEG"), saved(NOISE, "JPEG", progressive=True), saved(NOISE, "PNG")
+PIXELS = JPEG.index(b"\xff\xda") + 14
+SIZE = JPEG.index(b"\xff\xc0") + 5
+
+
+def put(data: bytes, at: int, new: bytes) -> bytes:
+    return data[:at] + new + data[at + len(new) :]
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def png(
+    w: int, h: int, rows: bytes, depth: int = 8, kind: int = 2, more: bytes = b"", *, interlaced: bool = False
+) -> bytes:
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", w, h, depth, kind, 0, 0, interlaced))
+    return b"\x89PNG\r\n\x1a\n" + head + more + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+ROWS = (b"\0" + b"\7" * 15) * 5
+NUMBERS = (b"\0" + b"\7" * 5) * 5
+SCAN = PROGRESSIVE[PROGRESSIVE.rindex(b"\xff\xda") : -2]
+
+BAD = {
+    "half a JPEG": (JPEG[: len(JPEG) // 2], "ends before its pixels do"),
+    "half a progressive JPEG": (PROGRESSIVE[: len(PROGRESSIVE) // 2], "ends before its pixels do"),
+    "a JPEG without its end": (JPEG[:-2], "ends before its pixels do"),
+    "a JPEG that ends early": (put(JPEG, PIXELS + 500, b"\xff\xd9"), "has fewer pixels than its head says"),
+    "a JPEG that says it is larger": (put(JPEG, SIZE, b"\5\xdc\7\xd0"), "has fewer pixels than its head says"),
+    "a JPEG with a restart out of place": (put(JPEG, PIXELS + 500, b"\xff\xd0"), "has damaged pixels"),
+    "a JPEG of 60000 pixels": (put(JPEG, SIZE, b"\xea\x60\xea\x60"), "has 60000 × 60000 pixels"),
+    "a JPEG of no pixels": (put(JPEG, SIZE, bytes(4)), "is not a picture that can be read"),
+    "a JPEG of many scans": (PROGRESSIVE[:-2] + SCAN * 500 + b"\xff\xd9", "has more than 50 scans"),
+    "a JPEG of many parts": (JPEG[:2] + b"\xff\xfe\0\2" * 1_000_000 + JPEG[2:], "has more than 5000 parts"),
+    "a JPEG with nothing between": (JPEG[:20] + bytes(9) + JPEG[20:], "has bytes between its parts that belong"),
+    "the head of a JPEG": (b"\xff\xd8\xff", "is not a picture that can be read"),
+    "half a PNG": (PNG[: len(PNG) // 2], "has fewer pixels than its head says"),
+    "a PNG of 60000 pixels": (png(60000, 60000, b""), "has 60000 × 60000 pixels"),
+    "a PNG with too few rows": (png(5, 5, ROWS[:-20]), "has fewer pixels than its head says"),
+    "a PNG with too many rows": (png(5, 5, ROWS + bytes(50_000_000)), "has more pixels than its head says"),
+    "a PNG with a wrong sum": (put(PNG, 60, bytes([PNG[60] ^ 1])), "is not a picture that can be read"),
+    "a PNG packed in no way": (png(5, 5, b"\x09" + ROWS[1:]), "is not a picture that can be read"),
+    "a PNG without pixels": (PNG[:33] + chunk(b"IEND", b""), "has fewer pixels than its head says"),
+    "a palette with too many": (png(5, 5, NUMBERS, kind=3, more=chunk(b"PLTE", bytes(900))), "is not a picture"),
+    "a bomb in iCCP": (
+        png(5, 5, ROWS, more=chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(100_000_000)))),
+        "is not a picture that can be read",
+    ),
+    "bombs in zTXt": (
+        png(5, 5, ROWS, more=chunk(b"zTXt", b"x\0\0" + zlib.compress(bytes(900_000))) * 2000),
+        "is not a picture that can be read",
+    ),
+    "a PNG of many chunks": (png(5, 5, ROWS, more=chunk(b"abCd", b"") * 500_000), "has more than 50000 chunks"),
+    "16 bits of grey": (png(5, 5, (b"\0" + b"\1" * 10) * 5, 16, 0), "has 16 bits of grey"),
+    "a GIF": (saved(NOISE, "GIF"), "is a GIF, whatever its name"),
+    "a WebP": (saved(NOISE, "WEBP"), "is a WebP picture, whatever its name"),
+    "a TIFF": (saved(NOISE, "TIFF"), "is a TIFF picture, whatever its name"),
+    "an SVG": (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "is an SVG or HTML file, whatever its name"),
+    "nothing": (b"", "is not a picture that can be read"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_what_is_damaged_or_too_much_is_refused(what):
+    data, message = BAD[what]
+    begun = time.monotonic()
+    found = bitmap.read(data, "x.png")
+    assert isinstance(found, Lack)
+    assert message in found.message
+    assert found.hints
+    assert time.monotonic() - begun < SOON
+
+
+def test_little_memory_is_taken_for_what_is_refused():
+    tracemalloc.start()
+    try:
+        for data, _ in BAD.values():
+            bitmap.read(data, "x.png")
+        assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_refused_picture_has_its_place_and_a_hint(kit):
+    (kit / "swerve.jpg").write_bytes(BAD["a JPEG that ends early"][0])
+    line = edit(kit, "cards.yaml", "    art: swerve.svg", "    art: swerve.jpg")
+    result = run("check", kit)
+    assert result.exit_code == 1
+    assert f"cards.yaml:{line}:10: error[bad-picture]: swerve.jpg has fewer pixels than its head says" in result.stdout
+    assert "hint: the file is damaged: save it again, or copy it again" in result.stdout
+
+
+GOOD = {
+    "baseline": JPEG,
+    "progressive": PROGRESSIVE,
+    "optimised": saved(NOISE, "JPEG", optimize=True),
+    "restarts": saved(NOISE, "JPEG", restart_marker_rows=1),
+    "CMYK": saved(NOISE.convert("CMYK"), "JPEG"),
+    "grey": saved(NOISE.convert("L"), "JPEG"),
+    "more behind it": JPEG + JPEG,
+    "PNG": PNG,
+    "palette": saved(NOISE.convert("P"), "PNG"),
+    "too few colours": png(200, 150, (b"\0" + b"\7" * 200) * 150, kind=3, more=chunk(b"PLTE", bytes(6))),
+    "two colours": saved(NOISE.convert("1"), "PNG"),
+    "transparent": saved(NOISE.convert("RGBA"), "PNG"),
+    "animated": saved(NOISE, "PNG", save_all=True, append_images=[NOISE.rotate(180)]),
+    "16 bits": png(200, 150, (b"\0" + b"\1\2" * 600) * 150, 16),
+}
+
+
+@pytest.mark.parametrize("what", GOOD)
+def test_whole_pictures_are_drawn(what):
+    found = bitmap.read(GOOD[what], "x")
+    assert isinstance(found, Drawing), found
+    assert tuple(found.size) == (200, 150)
+
+
+@pytest.mark.parametrize(("w", "h"), [(1, 1), (3, 2), (5, 9), (17, 33)])
+@pytest.mark.parametrize(("depth", "kind", "bits"), [(1, 0, 1), (8, 2, 24), (8, 6, 32), (4, 0, 4)])
+def test_interlaced_pictures_are_as_long_as_their_passes(w, h, depth, kind, bits):
+    rows = b"".join(
+        b"\0" * (1 + (len(range(x, w, across)) * bits + 7) // 8) * len(range(y, h, down))
+        for x, y, across, down in ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+                                   (0, 1, 1, 2))
+        if x < w and y < h
+    )  # fmt: skip
+    assert isinstance(bitmap.read(png(w, h, rows, depth, kind, interlaced=True), "x"), Drawing)
+    with pytest.raises(pngfile.DamagedError):
+        pngfile.check(png(w, h, rows[:-1], depth, kind, interlaced=True))
+
+
+def test_no_jpeg_that_programs_write_is_taken_for_a_short_one():
+    for image in (
+        NOISE,
+        SMOOTH,
+        Image.new("RGB", (300, 301), "white"),
+        SMOOTH.resize((1, 1)),
+        SMOOTH.resize((17, 400)),
+    ):
+        for mode in ("RGB", "L", "CMYK"):
+            for quality in (5, 50, 95):
+                for options in ({}, {"progressive": True}, {"restart_marker_blocks": 3}, {"subsampling": 0}):
+                    data = saved(image.convert(mode), "JPEG", quality=quality, **options)
+                    assert isinstance(bitmap.read(data, "x"), Drawing), (image.size, mode, quality, options)
+
+
+def test_what_is_behind_a_jpeg_is_not_printed():
+    found = bitmap.read(JPEG + b"GPS 52.5 13.4", "x")
+    assert isinstance(found, Drawing)
+    assert b"GPS" not in found.items[0].data
+    assert found.items[0].data.endswith(b"\xff\xd9")
+
+
+@pytest.mark.parametrize("form", ["JPEG", "PNG"])
+def test_damage_anywhere_is_drawn_or_refused(form):
+    chance, whole = Random(1), saved(SMOOTH.resize((64, 48)), form)
+    for _ in range(400):
+        data = bytearray(whole)
+        for _ in range(chance.choice((1, 2, 20))):
+            data[chance.randrange(2, len(data))] = chance.randrange(256)
+        begun = time.monotonic()
+        assert isinstance(
+            bitmap.read(bytes(data[: chance.choice((None, chance.randrange(len(data))))]), "x"), Drawing | Lack
+        )
+        assert time.monotonic() - begun < SOON
