@@ -1,0 +1,1 @@
+"""Kits from strangers, attacked where they were once found to be weak."""
