@@ -7,9 +7,12 @@ the stages that they need when they run, so that `pnp --help` stays quick.
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 from pnp import __version__
 from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE
@@ -25,23 +28,34 @@ from pnp.cli.printing import build, list_
 from pnp.cli.watching import preview, watch
 
 
-class _Commands(click.Group):
-    """All commands. Ctrl-C ends them with an exit code of its own, because click's means that the data are wrong.
+@contextmanager
+def _ended() -> Iterator[None]:
+    """End with exit codes of our own: click's for Ctrl-C and for a closed pipe means that the data are wrong.
 
-    An output that cannot be written is an error message without a traceback.
+    An output that cannot be written is an error message without a traceback. A reader that has read enough, as `head`
+    does, gets none.
     """
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("\nstopped", err=True)
+        raise Exit(STOPPED) from None
+    except OSError as error:
+        if error.errno != errno.EPIPE:
+            click.echo(f"Error: {error}", err=True)
+        raise Exit(WRONG_USE) from None
+
+
+class _Commands(click.Group):
+    """All commands, and the options `--help` and `--version`, which write while they are read."""
+
+    def make_context(self, *arguments: Any, **named: Any) -> click.Context:
+        with _ended():
+            return super().make_context(*arguments, **named)
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _ended():
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            click.echo("\nstopped", err=True)
-            ctx.exit(STOPPED)
-        except OSError as error:
-            if error.errno == errno.EPIPE:  # the reader has read enough; click leaves quietly
-                raise
-            click.echo(f"Error: {error}", err=True)
-            ctx.exit(WRONG_USE)
 
 
 @click.group(cls=_Commands, context_settings=CONTEXT)
