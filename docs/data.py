@@ -34,6 +34,8 @@ refused, and the nearest that is is named.
 Files are YAML of the plain kind: no anchors, aliases or tags, no key twice; `no`, `off` and `007` are words. Lengths
 are millimetres unless a key says otherwise. A kit that `extends` another may leave out any key and any file, says only
 what is other, and takes a key away with `null`; `~` gives a key the value null.
+Colours are `'#rrggbb'` or `'#rgb'`, in quotes, or where it says so names in the kit's palette. Other names, as CSS has
+them, are not read: `gold` is the kit's own gold.
 Cards may stand in CSV or XLSX files, too: [Tables](tables.md).
 
 ## In your editor

@@ -3,21 +3,63 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
+import sys
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """Python's own 700 suits programs that make and drop many objects in circles; a build keeps nearly all that it makes,
 and looking through them so often takes a tenth of its time."""
+_CANNOT_WRITE, _STOPPED = 2, 130
 
 
 def main() -> None:
-    """Run the command line on what was typed."""
+    """Run the command line on what was typed. Ctrl-C ends it at any time, without a traceback."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # unless a script has it ignored
+        signal.signal(signal.SIGINT, _leave)
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    try:
-        from pnp.cli import main as commands
+    _open_streams()
+    from pnp.cli import main as commands
 
+    heard = signal.getsignal(signal.SIGINT)
+    if heard is _leave:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    code: str | int | None = _STOPPED
+    try:
         commands(prog_name="pnp")
-    except KeyboardInterrupt:  # while modules are imported; once a command runs, it handles Ctrl-C itself
-        raise SystemExit(130) from None
+    except SystemExit as leaving:
+        code = leaving.code
+    except KeyboardInterrupt:  # between two commands' own handling of it
+        pass
+    except OSError:  # the message of an error could not be written
+        code = _CANNOT_WRITE
+    if heard is _leave:
+        signal.signal(signal.SIGINT, _leave)
+    sys.exit(code if _flushed() else code or _CANNOT_WRITE)
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    """End at once. While modules are imported there is nothing to clean up, and an exception may be swallowed."""
+    os._exit(_STOPPED)
+
+
+def _open_streams() -> None:
+    """Lead streams that were closed to nowhere, so that no file that is opened later gets their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - open to the end
+
+
+def _flushed() -> bool:
+    """Write out what is left. What cannot be written is dropped, or Python would report it when it ends."""
+    whole = True
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            whole = False
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return whole
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random  # noqa: TID251 - seeded here, by the caller's seed
@@ -105,8 +106,23 @@ def _tallies(
             yield size, _batch(game, size, policy, f"{seed}/{number}")
         return
     jobs = [(size, policy, f"{seed}/{number}") for number, size in enumerate(sizes)]
-    with Pool(cores, _start, (folder, players)) as pool:  # left at once on Ctrl-C, its processes ended
+    with _waiting():
+        pool = Pool(cores, _start, (folder, players))
+    with pool:  # left at once on Ctrl-C, its processes ended
         yield from zip(sizes, pool.imap(_remote_batch, jobs), strict=True)
+
+
+@contextmanager
+def _waiting() -> Iterator[None]:
+    """Let Ctrl-C wait, where the system can: what Python runs around a fork swallows it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _GAME: Any = None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
+from pnp import colours
 from pnp.art import Gallery
 from pnp.drawing import Drawing, Group, Item, Tag, Text, Use, rectangle
 from pnp.fingerprint import Fingerprints
@@ -55,13 +56,8 @@ class Bench:
         """The elements of faces by name, built once."""
 
     def colour(self, name: str, span: Span) -> str:
-        """A colour of the palette, or a `#rrggbb` as it is; black with a fault for any other name."""
-        if name.startswith("#"):
-            return name
-        return (
-            self._known(self.kit.palette, name, span, "unknown-colour", f"the palette has no colour {name!r}")
-            or "#000000"
-        )
+        """The colour that a text stands for, `#rrggbb`; black with a fault for a text that is none."""
+        return colours.colour(name, self.kit.palette, span, self.faults) or "#000000"
 
     def term(self, id_: str) -> str:
         """How an id is said in words."""

@@ -164,7 +164,8 @@ _MEASURE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:-(left|right))?")
 
 
 def source(picture: Token) -> Source:
-    name, _, measure = attribute(picture, "src").partition("#")
+    # A colour after `@` may begin with `#`, too.
+    name, _, measure = attribute(picture, "src").replace("@#", "@%23").partition("#")
     match = _MEASURE.fullmatch(measure)
     return Source(unquote(name), float(match[1]) or None if match else None, match[2] or "" if match else "")
 

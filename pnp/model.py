@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pnp.geometry import Size
-from pnp.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped
+from pnp.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
 from pnp.source import Node, Span
 
 Stock = Literal["cardstock", "paper"]
@@ -206,8 +206,8 @@ class Style(Record):
     """How small the type may get to fit its box, in pt; left out, it keeps its size."""
     leading: Annotated[float, Between(0.7, 3)] = 1.2
     """From line to line, as a factor of the size."""
-    colour: str = "ink"
-    """A colour of the palette."""
+    colour: Paint = "ink"
+    """What it is printed in."""
     align: Literal["left", "centre", "right"] = "left"
     """To which side lines are set."""
     valign: Literal["top", "middle", "bottom"] = "top"
@@ -333,8 +333,8 @@ class KitFile(Record):
     icons: dict[IconName, Annotated[str | Icon, ByForm()]] = field(default_factory=dict)
     """Pictures that stand for `:name:` in any text that is printed, and for `art: ":name:"` on faces, by their names:
     each the file name of a picture, or more of it."""
-    recolour: dict[Colour, str] = field(default_factory=dict)
-    """Colours of SVG pictures, and what each is painted in instead: a colour of the palette, `#rrggbb`, or `none`."""
+    recolour: dict[Colour, Paint] = field(default_factory=dict)
+    """Colours of SVG pictures, and what each is painted in instead; `none` leaves it out."""
     fonts: dict[Name, Name] = field(default_factory=dict)
     """Font roles, and the role that takes the place of each: `{title: inscription}`."""
     rasterise: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from pnp import (
     __version__,
     checks,
     choosing,
+    colours,
     components,
     layout,
     paging,
@@ -27,7 +28,7 @@ from pnp import (
     singles,
     wording,
 )
-from pnp.art import Gallery
+from pnp.art import Gallery, Swaps
 from pnp.bench import Bench
 from pnp.build import manifest, output, unchanged
 from pnp.drawing import Piece
@@ -43,9 +44,10 @@ from pnp.paging import Volume
 from pnp.pdf import Condition
 from pnp.resizing import resized
 from pnp.sheetwords import HOLE
-from pnp.source import Diagnostic, Faults, Span, did_you_mean
+from pnp.source import Diagnostic, Faults, Node, did_you_mean
 from pnp.template import Templates
 from pnp.text import ROLES, Fonts, Run, checked
+from pnp.tones import hexadecimal
 
 __all__ = ["Backs", "Job", "Laid", "Order", "bench", "deliver", "laid_out", "make", "proved"]
 
@@ -110,11 +112,8 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None, bleed: flo
         facts = replace(facts, bleed=bleed)
     fonts = Fonts(_roles(kit, roles, faults), paths.fonts_folder(), faults)
     for style in kit.facebook.styles.values():
-        _colour(kit, style.colour, style.at("colour"), faults)
-    swaps = {
-        old.lower(): None if new == "none" else _colour(kit, new, kit.at("recolour", old), faults)
-        for old, new in kit.recolour.items()
-    }
+        colours.colour(style.colour, kit.palette, style.at("colour"), faults)
+    swaps = _swaps(kit, faults)
     if faults:
         return None
     icons = {named(name): icon.art for name, icon in kit.icons.items()}
@@ -140,12 +139,20 @@ def bench(folder: Path, faults: Faults, card_size: str | None = None, bleed: flo
     return desk
 
 
-def _colour(kit: Kit, name: str, span: Span, faults: Faults) -> str | None:
-    """A colour of the palette, or a `#rrggbb` as it is; None with a fault for any other name."""
-    if not name.startswith("#") and name not in kit.palette:
-        hint = did_you_mean(name, kit.palette)
-        faults.error(span, "unknown-colour", f"the palette has no colour {name!r}", hint)
-    return name if name.startswith("#") else kit.palette.get(name)
+def _swaps(kit: Kit, faults: Faults) -> Swaps:
+    """What pictures' colours are replaced by. One that is written in two ways may be replaced once."""
+    found: dict[str, str | None] = {}
+    spelt: dict[str, str] = {}
+    nodes: Node | None = kit.origin.value.get("recolour")
+    for text, node in nodes.value.items() if nodes else ():
+        old = hexadecimal(text) or text
+        if old in found:
+            message = f"{text!r} is the same colour as {spelt[old]!r}, which is replaced already"
+            faults.error(node.key_span, "duplicate-key", message, "take one of them out")
+        new = kit.recolour[old]
+        found[old] = None if new == "none" else colours.colour(new, kit.palette, node.span, faults)
+        spelt[old] = text
+    return found
 
 
 def _legible(kit: Kit, fonts: Fonts, faults: Faults) -> None:

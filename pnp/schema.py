@@ -24,7 +24,9 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
+from pnp import colours
 from pnp.source import Faults, Node, did_you_mean
+from pnp.tones import hexadecimal
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -53,7 +55,11 @@ class Rule:
         return {**handler(schema), **self.json}
 
     def _checked(self, value: Any) -> Any:
-        return value if self.holds(value) else _refuse(self.code, f"{{found}} is not {self.what}")
+        return value if self.holds(value) else _refuse(self.code, f"{{found}} is not {self.what}", self.hint(value))
+
+    def hint(self, value: Any) -> str:  # noqa: ARG002 - kinds of rules may have one
+        """What to write instead of a value that breaks the rule."""
+        return ""
 
 
 class Between(Rule):
@@ -71,6 +77,16 @@ class Matching(Rule):
         self.pattern = pattern
         form = {"pattern": f"^(?:{pattern})$", "title": what}
         super().__init__("bad-form", what, partial(re.fullmatch, pattern), form)
+
+
+class _Colour(Matching):
+    """A text that is a colour, or may be. Those in hexadecimal become `#rrggbb` in lower case."""
+
+    def _checked(self, value: Any) -> Any:
+        return hexadecimal(value) or super()._checked(value)
+
+    def hint(self, value: Any) -> str:
+        return colours.hint(value)
 
 
 class _Untyped:
@@ -107,15 +123,18 @@ def _form(kind: Any) -> str:
     return repr(*typing.get_args(kind)) if bare is Literal else forms.get(bare, "a mapping")
 
 
-def _refuse(code: str, message: str) -> typing.NoReturn:
+def _refuse(code: str, message: str, hint: str = "") -> typing.NoReturn:
     """Refuse the value that pydantic is at; `{found}` in the message stands for it."""
-    raise PydanticCustomError(code, message)
+    raise PydanticCustomError(code, message, {"hint": hint})
 
 
 _NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 Name = Annotated[str, Matching(_NAME, "a name of small letters, digits and hyphens, a letter first")]
 Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores, a letter first")]
-Colour = Annotated[str, Matching(r"#[0-9a-fA-F]{6}", "a colour like '#c8452f', in quotes")]
+Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
+"""A colour in hexadecimal, which becomes `#rrggbb` in lower case."""
+Paint = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)]
+"""As `Colour`, or a name in the palette, which is looked up where it is drawn with; `{field}` may stand for either."""
 Length = Annotated[float, Between(0, 2000)]
 Untyped = Annotated[Node, _Untyped()]
 
@@ -231,10 +250,12 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
         message = f"expected {context.get('max_length', found + missing)} values, found {found}"
         faults.error(node.span, "wrong-type", message)
     elif type_ in _EXPECTED:
-        hint = "put it in quotes" if type_ == "string_type" and node.text else ""
+        hint = ""
+        if type_ == "string_type" and not isinstance(node.value, dict | list):
+            hint = "put it in quotes" if node.text else "write one; what begins with '#' needs quotes"
         faults.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
     else:
-        faults.error(node.span, type_, error["msg"].replace("{found}", _shown(node)))
+        faults.error(node.span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
 
 
 def _nodes(root: Node, loc: tuple[str | int, ...]) -> tuple[Node, Node]:

@@ -20,6 +20,7 @@ from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size, Transform
 from pnp.source import Faults
 from pnp.svgpath import RefusedError
+from pnp.tones import hexadecimal
 
 MAX_ELEMENTS = 20_000
 MAX_SEGMENTS = 1_000_000
@@ -352,11 +353,10 @@ def _colour(element: _Element, name: str) -> str | None:
     if value == "none" and name != "color":
         return None
     value = _COLOUR_NAMES.get(value, value)
-    if re.fullmatch(r"#[0-9a-fA-F]{3}", value):
-        value = "#" + "".join(c * 2 for c in value[1:])
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
+    found = hexadecimal(value)
+    if found is None:
         raise element.refuse(f"the paint {value!r} is not drawn", "write flat colours as #rrggbb")
-    return value.lower()
+    return found
 
 
 _SETTINGS: dict[str, tuple[str, Callable[[_Element, str], Any]]] = {

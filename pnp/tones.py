@@ -6,6 +6,7 @@ Luminance is the relative luminance of sRGB, lightness the L* of CIELAB, contras
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -22,6 +23,17 @@ def linear(share: float) -> float:
 def written(share: float) -> float:
     """A share of light -> the value from 0 to 1 that it is written as."""
     return share * 12.92 if share <= 0.0031308 else float(1.055 * share ** (1 / 2.4) - 0.055)
+
+
+_HEXADECIMAL = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+
+
+def hexadecimal(text: str) -> str | None:
+    """`#rgb` or `#rrggbb` as `#rrggbb` in lower case; None for any other text."""
+    if not _HEXADECIMAL.fullmatch(text):
+        return None
+    digits = text[1:].lower()
+    return f"#{digits}" if len(digits) == 6 else "#" + "".join(2 * digit for digit in digits)
 
 
 @cache

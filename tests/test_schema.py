@@ -116,7 +116,7 @@ Percent = Annotated[int, Between(0, 100)]
         (Short, "--- abc", "abc"),
         (Name, "--- a-b2-c", "a-b2-c"),
         (Id, "--- a_b2", "a_b2"),
-        (Colour, "--- '#aB01ff'", "#aB01ff"),
+        (Colour, "--- '#aB01ff'", "#ab01ff"),
     ],
 )
 def test_a_value_of_each_kind_is_built(kind: Any, text: str, value: object) -> None:
@@ -243,7 +243,13 @@ def test_a_default_factory_makes_a_new_value_each_time() -> None:
             "'1a' is not an id of small letters, digits and underscores, a letter first",
             (),
         ),
-        (Colour, "--- red", "bad-form", "'red' is not a colour like '#c8452f', in quotes", ()),
+        (
+            Colour,
+            "--- red",
+            "bad-form",
+            "'red' is not a colour like '#c8452f', in quotes",
+            ("write '#ff0000', which is that colour in CSS",),
+        ),
         (str | None, "[a]", "wrong-type", "expected a text, found a list", ()),
         (either(int | str), "[1]", "wrong-type", "expected a number or a text, found a list", ()),
         (

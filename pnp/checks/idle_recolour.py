@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
 from pnp.source import Diagnostic, did_you_mean
+from pnp.tones import hexadecimal
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
@@ -23,6 +24,7 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     met = desk.bench.gallery.colours()
     swaps = desk.bench.kit.origin.value.get("recolour")
     for old, node in swaps.value.items() if swaps else ():
-        if old.lower() not in met:
-            hint = did_you_mean(old.lower(), sorted(met)) or "correct it, or take it out"
+        colour = hexadecimal(old) or old
+        if colour not in met:
+            hint = did_you_mean(colour, sorted(met)) or "correct it, or take it out"
             yield fault(__name__, node.key_span, f"no picture has the colour {old!r}", hint)

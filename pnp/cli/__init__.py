@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import errno
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 from pnp import __version__
 from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE, say
@@ -26,29 +29,40 @@ from pnp.cli.printing import build, list_
 from pnp.cli.watching import preview, watch
 
 
-class _Commands(click.Group):
-    """All commands. Ctrl-C ends them with an exit code of its own, because click's means that the data are wrong.
+@contextmanager
+def _ended() -> Iterator[None]:
+    """End with exit codes of our own: click's for Ctrl-C and for a closed pipe means that the data are wrong.
 
-    An output that cannot be written is an error message without a traceback.
+    An output that cannot be written is an error message without a traceback. A reader that has read enough, as `head`
+    does, gets none.
     """
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except click.ClickException as error:  # shown as click does, but the names of files may be in it
-            shown = io.StringIO()
-            error.show(shown)
-            say(*shown.getvalue().rstrip("\n").split("\n"), err=True)
-            ctx.exit(error.exit_code)
-        except KeyboardInterrupt:
-            say("", "stopped", err=True)
-            ctx.exit(STOPPED)
-        except OSError as error:
-            if error.errno == errno.EPIPE:  # the reader has read enough; click leaves quietly
-                raise
+    try:
+        yield
+    except click.ClickException as error:  # shown as click does, but the names of files may be in it
+        shown = io.StringIO()
+        error.show(shown)
+        say(*shown.getvalue().rstrip("\n").split("\n"), err=True)
+        raise Exit(error.exit_code) from None
+    except KeyboardInterrupt:
+        say("", "stopped", err=True)
+        raise Exit(STOPPED) from None
+    except OSError as error:
+        if error.errno != errno.EPIPE:
             what = ": ".join(str(part) for part in (error.strerror, error.filename) if part)
             say(f"Error: {what or error}", err=True)
-            ctx.exit(WRONG_USE)
+        raise Exit(WRONG_USE) from None
+
+
+class _Commands(click.Group):
+    """All commands, and the options `--help` and `--version`, which write while they are read."""
+
+    def make_context(self, *arguments: Any, **named: Any) -> click.Context:
+        with _ended():
+            return super().make_context(*arguments, **named)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _ended():
+            return super().invoke(ctx)
 
 
 @click.group(cls=_Commands, context_settings=CONTEXT)

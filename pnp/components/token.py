@@ -10,7 +10,7 @@ from pnp.bench import Bench, picture
 from pnp.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Stroke, ellipse, layer, line
 from pnp.geometry import Rect, Size
 from pnp.model import Component
-from pnp.schema import Between
+from pnp.schema import Between, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -27,8 +27,8 @@ class Spec(Component):
     """The diameter, in mm."""
     art: str
     """The file name of the picture in the middle."""
-    colours: tuple[str, ...]
-    """A token of each of these colours of the palette, by its rim; each has one notch more than the last."""
+    colours: tuple[Paint, ...]
+    """A token of each of these colours, by its rim; each has one notch more than the last."""
     back_art: str | None = None
     """A picture for the other side of all of them."""
 

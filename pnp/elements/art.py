@@ -9,7 +9,7 @@ from pnp.bench import Bench, Scope, filled, origin, paint, picture
 from pnp.drawing import Item
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
-from pnp.schema import Between
+from pnp.schema import Between, Paint
 from pnp.source import Span
 
 Share = Annotated[float, Between(0, 1)]
@@ -24,8 +24,8 @@ class Spec(Element):
     of the card's own."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
-    colour: str = "ink"
-    """A colour of the palette, for what is `currentColor` in the picture."""
+    colour: Paint = "ink"
+    """What `currentColor` is in the picture."""
     fallback: tuple[str, ...] = ()
     """What is taken instead while there is no such picture: the first of these that there is."""
     fit: Literal["contain", "cover"] = "contain"

@@ -16,6 +16,7 @@ from pnp.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
 from pnp.rows import HEAD_SEPARATOR
+from pnp.schema import Paint
 
 SHARES = (0.3, 0.09, 0.61)
 """Of the width: the question, the arrow, the answer."""
@@ -40,8 +41,8 @@ class Spec(Element):
     """What stands at the arrow to the next question."""
     otherwise: str
     """The result where no question is answered with yes."""
-    colour: str = "cream"
-    """The colour of the palette behind the answers."""
+    colour: Paint = "cream"
+    """The colour behind the answers."""
 
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:

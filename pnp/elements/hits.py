@@ -17,7 +17,7 @@ from pnp.elements import Coordinate, Element
 from pnp.geometry import Rect
 from pnp.model import Record
 from pnp.rows import HEAD_SEPARATOR
-from pnp.schema import Between, Id
+from pnp.schema import Between, Id, Paint
 
 Side = Annotated[float, Between(5, 200)]
 DOT = 1.1
@@ -45,8 +45,8 @@ class Spec(Element):
     """Width and height of a label, in mm."""
     table: Id
     """The table of `phrases.yaml` that the labels are."""
-    tint: str = "cream"
-    """The colour of the palette behind the labels."""
+    tint: Paint = "cream"
+    """The colour behind the labels."""
 
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - this is drawn from the rules

@@ -8,6 +8,7 @@ from pnp import drawing
 from pnp.bench import Bench, Scope, paint
 from pnp.drawing import Item, Stroke
 from pnp.elements import Box, Coordinate, Element
+from pnp.schema import Paint
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,8 +17,8 @@ class Spec(Element):
 
     line: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
     """Its ends: [x1, y1, x2, y2]."""
-    stroke: str = "ink"
-    """A colour of the palette."""
+    stroke: Paint = "ink"
+    """What it is drawn in."""
     width: float = 0.3
     """How thick it is, in mm."""
 

@@ -8,6 +8,7 @@ from pnp.bench import Bench, Scope, paint
 from pnp.drawing import Item, Path, Stroke, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
+from pnp.schema import Paint
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,9 +17,9 @@ class Spec(Element):
 
     panel: Box
     """Where it stands: [x, y, width, height]."""
-    fill: str | None = None
+    fill: Paint | None = None
     """The colour that fills it; left out, it is not filled."""
-    stroke: str | None = None
+    stroke: Paint | None = None
     """The colour of its frame; left out, it has none."""
     width: float = 0.3
     """How thick the frame is, in mm."""

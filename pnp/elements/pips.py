@@ -9,7 +9,7 @@ from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint
 from pnp.drawing import Group, Item, Tag, Use
 from pnp.elements import Box, Element
 from pnp.geometry import EPSILON, Rect, Transform, placed_inside
-from pnp.schema import Between
+from pnp.schema import Between, Paint
 
 Layout = Literal["card", "line", "cluster"]
 
@@ -34,7 +34,7 @@ class Spec(Element):
     """How pips are laid out."""
     turned_half: bool | None = None
     """Whether those below the box's middle are upside down; left out, only in the layout `card`."""
-    colour: str = "ink"
+    colour: Paint = "ink"
     """What `currentColor` means in the picture."""
 
 

@@ -18,7 +18,7 @@ from pnp.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import MM_PER_POINT, Rect
 from pnp.model import Card
-from pnp.schema import Name
+from pnp.schema import Name, Paint
 from pnp.source import Part, Span, did_you_mean
 from pnp.wording import UNWRITTEN
 
@@ -52,7 +52,7 @@ class Spec(Element):
     """A field with the squares to emphasise, or with what to print in each of them."""
     way: str | None = None
     """A field with a way to go (`left`, `any`): then the squares next to the square `lit` are emphasised."""
-    colour: str = "ink"
+    colour: Paint = "ink"
     """The colour of squares that are lit."""
     shields: Name | None = None
     """A deck whose cards cover squares (their trait `covers`), shown by `asides.badge` and `asides.tint`."""

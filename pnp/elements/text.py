@@ -8,6 +8,7 @@ from pnp.bench import Bench, Scope, filled, paint, parts_of
 from pnp.drawing import Item, Tag
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
+from pnp.schema import Paint
 from pnp.text import fit, place
 
 
@@ -21,7 +22,7 @@ class Spec(Element):
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     style: str
     """A text style, of this kit or of those that all kits have."""
-    colour: str | None = None
+    colour: Paint | None = None
     """The colour, if it is not the style's."""
 
 

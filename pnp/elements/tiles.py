@@ -10,6 +10,7 @@ from pnp.bench import HOLE, Bench, Scope, field, filled, origin, paint, picture,
 from pnp.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.elements import Box, Element
 from pnp.geometry import Rect
+from pnp.schema import Paint
 from pnp.source import did_you_mean
 
 
@@ -25,7 +26,7 @@ class Spec(Element):
     """The file name of each tile's picture, `{tile}` in it standing for the id."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
-    colour: str = "ink"
+    colour: Paint = "ink"
     """The colour of tiles that stand out."""
     points: str | None = None
     """The rule that says what each tile is worth; left out, tiles have no numbers."""

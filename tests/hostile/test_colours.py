@@ -1,0 +1,186 @@
+"""Colours from strangers: each way to write one is read everywhere, and anything else is a fault at its place."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp import colours, paths, press, schema, svg, tones
+from pnp.checks._printed import texts
+from pnp.source import Diagnostic, Faults, Span, parse
+from tests.conftest import edit
+
+PALETTE = {"ink": "#101010", "gold": "#8f6410"}
+
+
+def found(kit: Path) -> list[Diagnostic]:
+    """All that is wrong with a kit."""
+    faults = Faults()
+    return [*faults, *press.proved(kit, faults), *faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "colour"),
+    [
+        ("#ccc", "#cccccc"),
+        ("#CcC", "#cccccc"),
+        ("#C8452F", "#c8452f"),
+        ("#12345678", None),
+        ("#1234", None),
+        ("#zz", None),
+        ("#", None),
+        ("", None),
+        ("ccc", None),
+        ("#cccccc\n", None),
+        ("#٣٣٣", None),
+    ],
+)
+def test_two_forms_of_hexadecimal_colours_become_one(text, colour):
+    assert tones.hexadecimal(text) == colour
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("#zz", "'#zz' is not a colour like '#c8452f' or a name in the palette", ()),
+        (
+            "#12345678",
+            "'#12345678' is not a colour like '#c8452f' or a name in the palette",
+            ("colours have no opacity here: write '#123456'",),
+        ),
+        (
+            "#1234",
+            "'#1234' is not a colour like '#c8452f' or a name in the palette",
+            ("colours have no opacity here: write '#123'",),
+        ),
+        ("c8452f", "the palette has no colour 'c8452f'", ("did you mean '#c8452f'?",)),
+        ("glod", "the palette has no colour 'glod'", ("did you mean 'gold'?",)),
+        ("Crimson", "the palette has no colour 'Crimson'", ("write '#dc143c', which is that colour in CSS",)),
+        ("", "the palette has no colour ''", ("write a name in the palette, or a colour like '#c8452f'",)),
+    ],
+)
+def test_a_text_that_is_no_colour_is_a_fault_with_what_to_write(text, message, hint):
+    faults = Faults()
+    assert colours.colour(text, PALETTE, Span("f", 3, 4), faults) is None
+    assert [(str(fault.span), fault.message, fault.hints) for fault in faults] == [("f:3:4", message, hint)]
+
+
+def test_a_name_in_the_palette_comes_before_all_that_is_called_so_elsewhere():
+    assert colours.colour("gold", PALETTE, Span("f"), Faults()) == "#8f6410"
+
+
+def test_types_of_colours_become_one_form():
+    faults = Faults()
+    node = parse('a: "#ABC"\nb: "#C8452F"', "f", faults)
+    assert schema.build(dict[str, schema.Colour], node, faults) == {"a": "#aabbcc", "b": "#c8452f"}
+    node = parse('a: "#ABC"\nb: gold\nc: "{glance.tint}"\nd: "#{asides.tint}"', "f", faults)
+    assert schema.build(dict[str, schema.Paint], node, faults) == {
+        "a": "#aabbcc",
+        "b": "gold",
+        "c": "{glance.tint}",
+        "d": "#{asides.tint}",
+    }
+    assert not faults
+
+
+def test_a_colour_that_yaml_takes_for_a_comment_is_missed():
+    faults = Faults()
+    schema.build(dict[str, schema.Paint], parse("a: #ccc", "f", faults), faults)
+    (fault,) = faults
+    assert (fault.message, fault.hints) == (
+        "expected a text, found nothing",
+        ("write one; what begins with '#' needs quotes",),
+    )
+
+
+PLACES = [
+    ("kit.yaml", 'red: "#b83a26"', 'red: "{}"'),
+    ("faces.yaml", "leading: 0.95, colour: paper", 'leading: 0.95, colour: "{}"'),
+    ("faces.yaml", 'fill: "{glance.tint}"', 'fill: "{}"'),
+    ("faces.yaml", "13.6], stroke: ink", '13.6], stroke: "{}"'),
+    ("faces.yaml", '6, 6], colour: "{glance.tint}"', '6, 6], colour: "{}"'),
+    ("phrases.yaml", "glance: {tint: purple", 'glance: {tint: "{}"'),
+    ("kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#dcebf2": "{}"}'),
+    ("kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"{}": cream}'),
+    ("cards.yaml", "asides: {sign: sign-swerve.svg}", 'asides: {sign: sign-swerve.svg, tint: "{}"}'),
+]
+
+
+@pytest.mark.parametrize("wrong", ["#zz", "#12345678"])
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[2])
+def test_a_wrong_colour_is_a_fault_where_it_is_written(kit, place, wrong):
+    file, old, new = place
+    if file == "cards.yaml":
+        edit(kit, "faces.yaml", 'fill: "{glance.tint}"', 'fill: "{asides.tint}"')
+    new = new.replace("{}", wrong)
+    line = edit(kit, file, old, new) + new.count("\n")
+    column = (kit / file).read_text("utf-8").splitlines()[line - 1].index(f'"{wrong}"') + 1
+    wrongs = [fault for fault in found(kit) if fault.severity == "error" and repr(wrong) in fault.message]
+    places = {(Path(fault.span.file).name, fault.span.line, fault.span.column, fault.code) for fault in wrongs}
+    assert places == {(file, line, column, "bad-form")}
+
+
+@pytest.mark.parametrize("right", ["#A62", "#AA6622"])
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[2])
+def test_a_colour_in_either_form_is_read_everywhere(kit, place, right):
+    file, old, new = place
+    if file == "cards.yaml":
+        edit(kit, "faces.yaml", 'fill: "{glance.tint}"', 'fill: "{asides.tint}"')
+    edit(kit, file, old, new.replace("{}", right))
+    codes = {fault.code for fault in found(kit)}
+    # What the colour is painted on may be too like it, and no picture has it.
+    assert not codes & {"bad-form", "unknown-colour", "wrong-type"}, codes
+
+
+def test_short_and_long_forms_draw_the_same(kit):
+    def drawn(colour: str) -> set[str]:
+        text = (kit / "faces.yaml").read_text("utf-8")
+        (kit / "faces.yaml").write_text(text.replace("leading: 0.95, colour: paper", f'colour: "{colour}"'), "utf-8")
+        desk = press.bench(kit, Faults())
+        made = press.drawn(desk, ["moves"])["moves"]
+        (kit / "faces.yaml").write_text(text, "utf-8")
+        return {text.colour for piece in made for text in texts(piece.front.items)}
+
+    assert "#ffeedd" in drawn("#FED")
+    assert drawn("#FED") == drawn("#FFEEDD") == drawn("#ffeedd")
+
+
+def test_a_colour_replaced_in_two_spellings_is_a_fault(kit):
+    edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#ABC": cream, "#aabbcc": paper}')
+    faults = Faults()
+    assert press.bench(kit, faults) is None
+    assert [(fault.code, fault.span.column, fault.message) for fault in faults] == [
+        ("duplicate-key", 27, "'#aabbcc' is the same colour as '#ABC', which is replaced already")
+    ]
+
+
+@pytest.mark.parametrize("colours_", ['["#B83A26", "#111"]', '["#zz", black]', '[red, "#12345678"]'])
+def test_tokens_take_the_same_colours(tmp_path, colours_):
+    kit = tmp_path / "duel"
+    shutil.copytree(paths.shelf() / "duel", kit)
+    line = edit(kit, "kit.yaml", "colours: [red, black]", f"colours: {colours_}")
+    wrong = [fault for fault in found(kit) if fault.severity == "error"]
+    if "zz" in colours_ or "78" in colours_:
+        assert [(fault.code, fault.span.line) for fault in wrong] == [("bad-form", line)]
+    else:
+        assert {fault.code for fault in wrong} == {"not-canonical"}
+
+
+@pytest.mark.parametrize(("colour", "faulty"), [("#27608F", False), ("#276", False), ("#zz", True), ("blau", True)])
+def test_pictures_of_books_take_the_same_colours(kit, colour, faulty):
+    edit(kit, "rulebook.md", "\n\n", f"\n\n![](icon-any.svg@{colour}#20)\n\n")
+    wrong = [fault for fault in found(kit) if repr(colour) in fault.message]
+    assert [Path(fault.span.file).name for fault in wrong[:1]] == (["kit.yaml"] if faulty else [])
+
+
+@pytest.mark.parametrize("paint", ["#zz", "#12345678", "#1234", "crimson", "rgb(1,2,3)", "", "url(#a)"])
+def test_a_wrong_colour_in_a_drawing_is_named(tmp_path, paint):
+    path = tmp_path / "x.svg"
+    data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path fill="{paint}" d="M0 0h9v9z"/></svg>'
+    faults = Faults()
+    assert svg.read(data.encode(), path, faults) is None
+    (fault,) = faults
+    assert (fault.span.file, fault.span.line, fault.code) == (str(path), 2, "svg-refused")
+    assert repr(paint) in fault.message

@@ -1,0 +1,87 @@
+"""Outputs that are closed, full or read by nobody, and Ctrl-C at any time: an exit code, and no traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="says it in the words of a POSIX shell")
+
+STOPPED = {130, -signal.SIGINT}
+"""The second is Python's own way before this program is reached; a shell shows it as 130, too."""
+
+
+def shell(line: str) -> tuple[int, str]:
+    """The exit code of a line in which `pnp` is this program, and all that it wrote to what was left open."""
+    line = line.replace("pnp ", f"{sys.executable} -m pnp ", 1)
+    done = subprocess.run(["/bin/bash", "-o", "pipefail", "-c", line], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        ("pnp list >&-", 0, ""),
+        ("pnp list >&- 2>&-", 0, ""),
+        ("pnp check rhino 2>&-", 0, "no faults, in rhino\n"),
+        ("pnp check rhino <&- >&- 2>&-", 0, ""),
+        ("pnp list --nope >&- 2>&-", 2, ""),
+        ("pnp show rhino | head -1", 2, "# kit.yaml\n"),
+    ],
+)
+def test_an_output_that_is_closed_is_quiet(line, code, told):
+    assert shell(line) == (code, told)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device here")  # noqa: PTH110
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("pnp list >/dev/full", 2),
+        ("pnp --help >/dev/full", 2),
+        ("pnp --version >/dev/full", 2),
+        ("pnp check rhino >/dev/full", 2),
+        ("pnp check nosuch 2>/dev/full", 2),
+    ],
+)
+def test_an_output_that_is_full_is_reported(line, code):
+    wanted = "" if "2>" in line else "Error: [Errno 28] No space left on device\n"
+    assert shell(line) == (code, wanted)
+
+
+def test_files_of_a_build_do_not_get_the_numbers_of_closed_streams(tmp_path):
+    assert shell(f"pnp build rhino --only guide --output {tmp_path} <&- >&- 2>&-") == (0, "")
+    (file,) = tmp_path.glob("*.pdf")
+    assert file.read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("command", ["list", "check rhino", "simulate rhino --games 9000"])
+def test_ctrl_c_while_it_starts_ends_it_at_once(command):
+    line = [sys.executable, "-m", "pnp", *command.split()]
+    heard = partial(signal.signal, signal.SIGINT, signal.default_int_handler)
+    for step in range(8):
+        process = subprocess.Popen(
+            line,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=heard,
+            start_new_session=True,
+        )
+        time.sleep(0.08 + 0.04 * step)
+        if process.poll() is not None:
+            break
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=20)
+        assert process.returncode in STOPPED | {0}, (step, told)
+        assert process.returncode in STOPPED or not told
+        assert "Traceback" not in told or process.returncode == -signal.SIGINT
+        assert "ignored" not in told
+        with pytest.raises(ProcessLookupError):  # nothing of its group is left
+            os.killpg(process.pid, 0)
