@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 from pnp import facing, history, paths, pdf, press, shelf
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Piece
+from pnp.gitobjects import HistoryError
 from pnp.model import Kit, Measure
 from pnp.order import Earlier, Order
 from pnp.source import Faults
@@ -132,7 +133,7 @@ def _past(
     mine = Faults()
     try:
         past = held.enter_context(history.kit_at(folder, revision))
-    except history.HistoryError as error:
+    except HistoryError as error:
         raise StateError(str(error)) from None
     with paths.rooted(past.root):
         found = _of_kit(name, past.kit, mine, order)

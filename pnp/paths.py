@@ -25,6 +25,8 @@ MAX_LAYERS = 20
 MAX_KIT_FILE = 2_000_000
 FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
 _HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
+KINDS = _HASHED | FONT_FILES
+"""The suffixes of the files that a kit is made of."""
 _TEXT = {".yaml", ".csv", ".md", ".svg"}
 
 _PLAIN = re.compile(r"[^\s./\\:~][^/\\:\x00-\x1f]*")

@@ -1,0 +1,45 @@
+"""Read files of strangers within a limit. Only regular files are opened: a pipe or device may block, or never end."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+# A pipe that nobody writes to would block in open() itself. Not every system has all of these.
+_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"))
+
+
+class NotAFileError(OSError):
+    """A folder, pipe, socket or device where a file is expected."""
+
+
+class TooLargeError(OSError):
+    """A file that is larger than the limit of its kind."""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[IO[bytes]]:
+    """A regular file, open for reading. Raises NotAFileError, or another OSError."""
+    _expect_regular(path.stat())  # before open(), because opening is an action for some devices
+    with open(os.open(path, _FLAGS), "rb") as stream:  # noqa: PTH123 - Path.open takes no descriptor
+        _expect_regular(os.fstat(stream.fileno()))  # again, because the file may have been replaced
+        yield stream
+
+
+def read(path: Path, limit: int) -> bytes:
+    """The bytes of a regular file. Raises NotAFileError, TooLargeError or another OSError."""
+    with opened(path) as stream:
+        too_large = os.fstat(stream.fileno()).st_size > limit
+        data = b"" if too_large else stream.read(limit + 1)  # it may grow while it is read
+    if too_large or len(data) > limit:
+        raise TooLargeError(0, f"it is larger than {limit // 1000} kB", str(path))
+    return data
+
+
+def _expect_regular(found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise NotAFileError(0, "it is a folder, pipe or device, not a file")
