@@ -157,6 +157,7 @@ def _expect_inside(what: str, seen: list[tuple[str, str]], kit: Path, out: Path 
             raise AssertionError(f"{what}: reached {name}")
         else:
             path = Path(os.path.realpath(name)) if name else Path("/")
-            allowed = [*own[1:], Path(tempfile.gettempdir(), "pnp")] if act == "write" else [*own, *_PROGRAM, *_SYSTEM]
+            allowed = [*own[1:]] if act == "write" else [*own, *_PROGRAM, *_SYSTEM]
             inside = any(path.is_relative_to(place) for place in allowed) or path in _NAMELESS
+            inside = inside or path.name.startswith("openpyxl.")  # the temporary file that it writes a workbook to
             assert inside or (act == "write" and "__pycache__" in path.parts), f"{what}: {act} {path}"

@@ -114,7 +114,7 @@ def stopped(
     except (Killed, OSError, KeyboardInterrupt) as error:
         return error.with_traceback(None)
     finally:
-        gc.collect()  # locks of killed builds, which a system gives up at the end of a process
+        gc.collect(0)  # locks of killed builds, which a system gives up at the end of a process
     return None
 
 
@@ -138,7 +138,7 @@ def test_a_kill_at_any_operation_leaves_one_build_and_recovery_makes_it_whole(tm
         stopped(injector, folder, number, kill, after=after)
         expect_one_manifest(folder, old)
         output.recover(folder)
-        gc.collect()
+        gc.collect(0)
         (folder / output.LOCK).unlink(missing_ok=True)  # a lock file that nobody holds may stay until the next build
         expect_whole(folder, old, NEW)
         ends.add(held(folder) == {**NEW, **OURS})
@@ -159,7 +159,7 @@ def test_a_kill_during_recovery_is_recovered_too(tmp_path, injector):
                     output.recover(folder)
             except Killed:
                 pass
-            gc.collect()
+            gc.collect(0)
             expect_one_manifest(folder, OLD)
             output.recover(folder)
             (folder / output.LOCK).unlink(missing_ok=True)

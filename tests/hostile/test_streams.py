@@ -51,7 +51,7 @@ def test_an_output_that_is_closed_is_quiet(line, code, told):
     ],
 )
 def test_an_output_that_is_full_is_reported(line, code):
-    wanted = "" if "2>" in line else "Error: [Errno 28] No space left on device\n"
+    wanted = "" if "2>" in line else "Error: No space left on device\n"
     assert shell(line) == (code, wanted)
 
 
