@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp import bitmap
+from pnp import bitmap, files
 from pnp.bitmap import Lack
 from pnp.drawing import CURRENT, Drawing, Group, Item
 from pnp.drawing import Path as Outline
@@ -89,7 +89,7 @@ class Gallery:
         if not isinstance(self._file(name), Path):
             return []
         file = self._icons.get(name, name)
-        return [path for folder in self._folders for path in self._within(folder, file) if _lies_in(folder, path)]
+        return [path for folder in self._folders for path in self._within(folder, file) if self._is_own(path)]
 
     def drawing(
         self, name: str, span: Span, colour: str = "#000000", scale: Callable[[Size], float] | None = None
@@ -174,7 +174,7 @@ class Gallery:
         links_out = False
         for folder in self._folders:
             for path in self._within(folder, name):
-                if _lies_in(folder, path):
+                if self._is_own(path):
                     return path
                 links_out = True
         if links_out:
@@ -195,6 +195,15 @@ class Gallery:
         found = (path.with_name(file) for file in wanted)
         yield from filter(os.path.isfile, found)  # unlike is_file, False for files that may not be read
 
+    def _is_own(self, path: Path) -> bool:
+        """Whether a file is in one of the kit's folders when all links are followed."""
+        try:
+            # A file directly in a folder that is not a link is inside, even if the folder was reached through a link.
+            direct = path.parent in self._folders and not path.is_symlink()
+            return direct or any(path.resolve().is_relative_to(folder.resolve()) for folder in self._folders)
+        except (OSError, RuntimeError):  # links in a circle
+            return False
+
     def _listed(self, folder: Path) -> list[str]:
         """The names in a folder. They are compared exactly, though some systems ignore capitals."""
         if folder not in self._there:
@@ -206,7 +215,7 @@ class Gallery:
 
     def _names(self, *, whole: bool) -> list[str]:
         files = [
-            path for folder in self._folders for name in self._listed(folder) if _lies_in(folder, path := folder / name)
+            path for folder in self._folders for name in self._listed(folder) if self._is_own(path := folder / name)
         ]
         return [path.name if whole else path.stem for path in files if path.suffix in SUFFIXES]
 
@@ -218,16 +227,6 @@ def _is_whole(name: str) -> bool:
 def _stays_inside(name: str) -> bool:
     parts = re.split(r"[\\/]", name)
     return bool(name) and ".." not in parts and not name.startswith(("/", "\\")) and ":" not in name
-
-
-def _lies_in(folder: Path, path: Path) -> bool:
-    """Whether a file is in a folder when all links are followed."""
-    try:
-        # A file directly in the folder that is not a link is inside, even if the folder was reached through a link.
-        direct = path.parent == folder and not path.is_symlink()
-        return direct or path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # links in a circle
-        return False
 
 
 def _load(path: Path, faults: Faults) -> _Read:
@@ -243,11 +242,11 @@ def _load(path: Path, faults: Faults) -> _Read:
 
 def _bytes(path: Path, limit: int) -> bytes | Lack:
     try:
-        with path.open("rb") as stream:
-            data = stream.read(limit + 1)
+        return files.read(path, limit)
+    except files.TooLargeError:
+        return Lack("file-too-large", f"{path.name} is larger than {limit // 1000} kB")
     except OSError as error:
         return Lack("unreadable-file", f"cannot read {path}: {error.strerror or error}")
-    return data if len(data) <= limit else Lack("file-too-large", f"{path.name} is larger than {limit // 1000} kB")
 
 
 @lru_cache(maxsize=1000)

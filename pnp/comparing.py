@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pnp import facing, history, paths, pdf, press, shelf
+from pnp import facing, files, history, paths, pdf, press, shelf
 from pnp.bench import Bench
 from pnp.drawing import Drawing, Piece
 from pnp.gitobjects import HistoryError
@@ -21,6 +21,7 @@ from pnp.order import Earlier, Order
 from pnp.source import Faults
 
 FORMAT = 1
+MAX_MANIFEST = 50_000_000
 
 What = Literal["added", "removed", "drawn", "count", "names", "words", "traits", "rules"]
 DATA: tuple[What, ...] = ("names", "words", "traits", "rules")
@@ -148,7 +149,7 @@ def _past(
 def from_manifest(path: Path) -> tuple[str, State]:
     """The kit that a manifest is of, and what it tells of the kit's pieces. Raises StateError."""
     try:
-        data = json.loads(path.read_text("utf-8"))
+        data = json.loads(files.read(path, MAX_MANIFEST).decode())
         kit, listed = data["kit"], data["pieces"]
         told = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
     except OSError as error:

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp import files
 from pnp.drawing import Drawing, Group, Item, Path, Stroke, Tag, Text, Use, rectangle
+from pnp.fontfile import MAX_BYTES
 from pnp.geometry import Rect, Size, Transform
 from pnp.pdf import Page
 from pnp.source import Faults
@@ -146,4 +148,4 @@ def _same(role: str, mine: Fonts, others: Fonts) -> bool:
     if role not in mine.roles():
         return False
     here, there = mine.path(role), others.path(role)
-    return here == there or here.read_bytes() == there.read_bytes()
+    return here == there or files.read(here, MAX_BYTES) == files.read(there, MAX_BYTES)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import IO
 
 # A pipe that nobody writes to would block in open() itself. Not every system has all of these.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"))
@@ -22,7 +22,7 @@ class TooLargeError(OSError):
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[IO[bytes]]:
+def opened(path: Path) -> Iterator[BufferedReader]:
     """A regular file, open for reading. Raises NotAFileError, or another OSError."""
     _expect_regular(path.stat())  # before open(), because opening is an action for some devices
     with open(os.open(path, _FLAGS), "rb") as stream:  # noqa: PTH123 - Path.open takes no descriptor
@@ -38,6 +38,22 @@ def read(path: Path, limit: int) -> bytes:
     if too_large or len(data) > limit:
         raise TooLargeError(0, f"it is larger than {limit // 1000} kB", str(path))
     return data
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is anything of that name: a file, or what is no file and is reported when it is read."""
+    return os.path.lexists(path)
+
+
+def leads_out(path: Path, folders: Iterable[Path] = ()) -> bool:
+    """Whether a file is a link that ends outside its own folder and outside some others."""
+    try:
+        if not path.is_symlink():
+            return False
+        end = path.resolve()
+        return not any(end.is_relative_to(folder.resolve()) for folder in (path.parent, *folders))
+    except (OSError, RuntimeError, ValueError):  # links in a circle, or a name that no file can have
+        return True
 
 
 def _expect_regular(found: os.stat_result) -> None:

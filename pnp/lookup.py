@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from pnp import files
 from pnp.sheetwords import names
 
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
@@ -16,9 +17,10 @@ def find(folders: Iterable[Path], name: str, language: str) -> Path | None:
 
     In each folder a file for the language comes first: `name.de.md` before `name.md`.
     """
+    folders = list(folders)
     stem, dot, suffix = name.rpartition(".")
     named = [f"{stem}.{one}{dot}{suffix}" for one in names(language)] if stem else []
-    return next((folder / one for folder in folders for one in (*named, name) if _is_own(folder, one)), None)
+    return next((folder / one for folder in folders for one in (*named, name) if _is_own(folder, one, folders)), None)
 
 
 Lines = list[tuple[int, int]]
@@ -30,12 +32,10 @@ def template_line(lines: Lines, code_line: int) -> int:
     return next((own for own, code in reversed(lines) if code <= code_line), 1)
 
 
-def _is_own(folder: Path, name: str) -> bool:
-    """Whether the folder has a file of that name that is not a link out of the folder."""
+def _is_own(folder: Path, name: str, folders: list[Path]) -> bool:
+    """Whether a folder has a file of a plain name that is not a link out of the kit's folders."""
     path = folder / name
     try:
-        if not _PLAIN_NAME.fullmatch(name) or not path.is_file():
-            return False
-        return not path.is_symlink() or path.resolve().parent == folder.resolve()
+        return bool(_PLAIN_NAME.fullmatch(name)) and path.is_file() and not files.leads_out(path, folders)
     except OSError:  # a name that this system cannot have
         return False

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import tables
+from pnp.files import is_there
 from pnp.paths import KIT_FILE
 from pnp.source import Faults, Node, did_you_mean, read
 
@@ -34,9 +35,9 @@ def trees(folders: Sequence[Path], files: Iterable[str], faults: Faults, common:
 
 def _tree(folders: Sequence[Path], file: str, faults: Faults, common: Common) -> Node | None:
     base, *above = [folder for folder in reversed(folders) if is_said(folder, file)] or [folders[-1]]
-    node = _over_common(_said(base, file, faults, whole=True), file, faults, common)
+    node = _over_common(_said(base, file, faults, folders, whole=True), file, faults, common)
     for folder in above:
-        patch = _said(folder, file, faults, whole=False)
+        patch = _said(folder, file, faults, folders, whole=False)
         if patch is None or node is None:
             return None
         node = laid(node, _unnamed(patch) if file == KIT_FILE else patch, faults, file)
@@ -45,22 +46,25 @@ def _tree(folders: Sequence[Path], file: str, faults: Faults, common: Common) ->
 
 def is_said(folder: Path, file: str) -> bool:
     """Whether a folder says anything in a file of a kit; what it says of cards may be in tables."""
-    return (folder / file).is_file() or (file == CARDS_FILE and tables_of(folder) is not None)
+    return is_there(folder / file) or (file == CARDS_FILE and tables_of(folder) is not None)
 
 
 def tables_of(folder: Path) -> Node | None:
     """What a kit's own `kit.yaml` says of tables with cards; None if nothing."""
     path = folder / KIT_FILE
-    node = read(path, Faults()) if path.is_file() else None  # what is wrong with it is told when it is read as itself
+    # What is wrong with it is reported when it is read as itself.
+    node = read(path, Faults()) if is_there(path) else None
     said = node.value.get(TABLES_KEY) if node and isinstance(node.value, dict) else None
     return said if said is not None and said.value is not None else None
 
 
-def _said(folder: Path, file: str, faults: Faults, *, whole: bool) -> Node | None:
-    """What a folder itself says in a file; None with faults. How its cards are written is no part of `kit.yaml` any
-    more: those that lie over it know nothing of that."""
+def _said(folder: Path, file: str, faults: Faults, within: Sequence[Path], *, whole: bool) -> Node | None:
+    """What a folder itself says in a file; None with faults. Links may lead to the folders `within`.
+
+    How its cards are written is no part of `kit.yaml` any more: those that lie over it know nothing of that.
+    """
     named = tables_of(folder) if file == CARDS_FILE else None
-    node = read(folder / file, faults) if named is None or (folder / file).is_file() else None
+    node = read(folder / file, faults, within) if named is None or is_there(folder / file) else None
     if file == KIT_FILE and node is not None and isinstance(node.value, dict) and TABLES_KEY in node.value:
         return Node({key: value for key, value in node.value.items() if key != TABLES_KEY}, node.span)
     if named is None:

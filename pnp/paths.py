@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+from pnp import files
 from pnp.source import Faults, Node, Span, did_you_mean, read
 
 KIT_FILE = "kit.yaml"
@@ -23,6 +24,8 @@ COMMON = "common"
 """The folder, in `card_data` and in `art`, of what all kits share: text styles, templates, pictures."""
 MAX_LAYERS = 20
 MAX_KIT_FILE = 2_000_000
+MAX_HASHED = 50_000_000
+"""More bytes than any file has that a kit is printed from."""
 FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
 _HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 KINDS = _HASHED | FONT_FILES
@@ -129,8 +132,7 @@ def extends(folder: Path) -> Node | None:
     """What a kit says it extends; None for a kit that stands alone, or cannot be read."""
     file = folder / KIT_FILE
     try:
-        with file.open("rb") as stream:
-            text = stream.read(MAX_KIT_FILE)
+        text = files.read(file, MAX_KIT_FILE)
     except (OSError, ValueError):
         return None
     if b"extends" not in text and b"\\" not in text:  # most kits stand alone, and need not be read a second time
@@ -247,7 +249,7 @@ def font_files(kit: Path) -> list[Path]:
     """The files of all font roles that a kit may use: those of all kits, and its own."""
     found = []
     for folder in (fonts_folder(), *layers(kit, Faults())):
-        node = read(folder / FONTS_FILE, Faults()) if (folder / FONTS_FILE).is_file() else None
+        node = read(folder / FONTS_FILE, Faults()) if files.is_there(folder / FONTS_FILE) else None
         roles = node.plain() if node else {}
         fonts = [font for font in roles.values() if isinstance(font, dict)] if isinstance(roles, dict) else []
         named = [font for font in fonts if isinstance(font.get("file"), str)]
@@ -271,17 +273,22 @@ def package_folder(package: str) -> Path:
 def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
     """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
 
-    Line ends do not count, nor where the files lie, so a checkout on another system has the same version.
+    Line ends do not count, nor where the files lie, so a checkout on another system has the same version. Nor does
+    what nothing is printed from: links out of the kit, pipes, and files that are too large to be read.
     """
     named = [("papers.yaml", shelf() / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
     named.extend((f"fonts/{path.name}", path) for path in fonts)
-    for place, folder in _hashed_folders(kit):
-        files = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and path.is_file())
-        named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in files)
+    folders = dict(_hashed_folders(kit))
+    for place, folder in folders.items():
+        kinds = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED)
+        own = (path for path in kinds if not files.leads_out(path, folders.values()))
+        named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in own)
     total = hashlib.sha256()
     for label, path in sorted(named):
         try:
-            data = path.read_bytes()
+            data = files.read(path, MAX_HASHED)
+        except (files.NotAFileError, files.TooLargeError, FileNotFoundError):
+            continue
         except OSError as error:
             faults.error(Span(str(path)), "unreadable-file", f"cannot read this file: {error.strerror or error}")
             continue

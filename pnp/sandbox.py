@@ -77,7 +77,7 @@ class Loader(BaseLoader):
         code = self._code.get(name)
         if code is None:
             path = find(self._folders, name, self._language)
-            text = read_text(path, self.faults, limit=MAX_SOURCE) if path else None
+            text = read_text(path, self.faults, limit=MAX_SOURCE, within=self._folders) if path else None
             if text is None:
                 raise TemplateNotFound(name)
             code = self._code[name] = environment.compile(text, name, str(path))

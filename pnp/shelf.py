@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from pnp import overlay, paths, schema, sheetbook, sheetwords, translating
 from pnp.components import component
+from pnp.files import is_there, leads_out
 from pnp.geometry import measured
 from pnp.model import (
     Card,
@@ -79,7 +80,7 @@ def font_roles(faults: Faults, kit: Path | None = None) -> dict[str, Font]:
     for folder in reversed(paths.layers(kit, Faults())) if kit else ():
         own = (
             _record(dict[schema.Name, Font], folder / paths.FONTS_FILE, faults)
-            if (folder / paths.FONTS_FILE).is_file()
+            if is_there(folder / paths.FONTS_FILE)
             else None
         )
         roles |= {role: _own_font(font, folder, faults) for role, font in (own or {}).items()}
@@ -92,7 +93,7 @@ def _own_font(font: Font, folder: Path, faults: Faults) -> Font:
     if font.package is not None and not _FONT_PACKAGE.fullmatch(font.package):
         message = f"{font.package!r} is no font package"
         faults.error(font.at("package"), "bad-form", message, "font packages are called 'fontpkg-…'")
-    elif not _FONT_FILE.fullmatch(font.file) or (path.is_symlink() and path.resolve().parent != folder.resolve()):
+    elif not _FONT_FILE.fullmatch(font.file) or leads_out(path):
         hint = "copy the font's file into the kit's folder, and name it as it is called there"
         faults.error(font.at("file"), "outside-path", f"{font.file!r} leads out of the kit", hint)
     elif font.package is None:
@@ -105,7 +106,7 @@ def open_rules(folder: Path, faults: Faults) -> tuple[str, Node, dict[str, dict[
 
     The engine is the one that `kit.yaml` names, or the folder's namesake where there is no such file.
     """
-    files = ("rules.yaml", "cards.yaml", *(("kit.yaml",) if (folder / "kit.yaml").is_file() else ()))
+    files = ("rules.yaml", "cards.yaml", *(("kit.yaml",) if is_there(folder / "kit.yaml") else ()))
     nodes = _nodes(folder, files, faults)
     rules, cards = nodes.get("rules.yaml"), _cards(nodes.get("cards.yaml"), faults)
     kit = _built(KitFile, nodes.get("kit.yaml"), faults)
@@ -129,7 +130,7 @@ def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node
     kit = found.get(paths.KIT_FILE)
     played = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
     spared = () if played else (file for file in files if file not in NEEDED)
-    absent = [file for file in spared if not any((place / file).is_file() for place in folders)]
+    absent = [file for file in spared if not any(is_there(place / file) for place in folders)]
     left = [file for file in files if file not in (paths.KIT_FILE, *absent)]
     nothing = {file: Node({}, Span(str(folder / file))) for file in absent}
     return translating.translated(found | overlay.trees(folders, left, faults, common) | nothing, faults)
@@ -227,7 +228,7 @@ def _sheet_book(folder: Path, file: KitFile, faults: Faults) -> SheetBook | None
     def told(language: str, places: Iterable[Path]) -> Iterator[Node]:
         names = [f"sheets.{name}.yaml" for name in reversed(sheetwords.names(language))]
         paths = (place / name for place in places for name in names)
-        return (node for path in paths if path.is_file() and (node := read(path, faults)))
+        return (node for path in paths if is_there(path) and (node := read(path, faults)))
 
     common = paths.shelf() / paths.COMMON
     first = read(common / f"sheets.{sheetwords.FIRST}.yaml", faults)

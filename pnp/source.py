@@ -16,6 +16,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import yaml
 
+from pnp import files
+
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
 MAX_NODES = 200_000
@@ -159,27 +161,30 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def read_text(path: Path, faults: Faults, *, limit: int = MAX_BYTES) -> str | None:
-    """The text of a UTF-8 file with line ends made `\\n`, or None with a fault."""
-    data = read_bytes(path, Span(str(path)), faults, limit)
+def read_text(path: Path, faults: Faults, *, limit: int = MAX_BYTES, within: Iterable[Path] = ()) -> str | None:
+    """The text of a UTF-8 file with line ends made `\\n`, or None with a fault. `within` is as in `read_bytes`."""
+    data = read_bytes(path, Span(str(path)), faults, limit, within)
     return None if data is None else decoded(data, str(path), faults)
 
 
-def read_bytes(path: Path, here: Span, faults: Faults, limit: int) -> bytes | None:
-    """What is in a file, or None with a fault at `here`. Pipes and devices, which may never end, are not opened."""
+def read_bytes(path: Path, here: Span, faults: Faults, limit: int, within: Iterable[Path] = ()) -> bytes | None:
+    """The bytes of a file of a kit, or None with a fault at `here`.
+
+    A link may lead to a file in its own folder or in the folders `within`: a kit does not print files of its user.
+    """
+    if files.leads_out(path, within):
+        faults.error(here, "outside-path", "this is a link out of the kit", "copy the file itself into the kit")
+        return None
     try:
-        if path.exists() and not path.is_file():
-            faults.error(here, "unreadable-file", "this is no file")
-            return None
-        with path.open("rb") as stream:
-            data = stream.read(limit + 1)
-    except OSError as error:
-        faults.error(here, "unreadable-file", f"cannot read this file: {error.strerror or error}")
-        return None
-    if len(data) > limit:
+        return files.read(path, limit)
+    except files.TooLargeError:
         faults.error(here, "file-too-large", f"this file is larger than {limit // 1000} kB")
-        return None
-    return data
+    except files.NotAFileError:
+        faults.error(here, "unreadable-file", "this is no file")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        faults.error(here, "unreadable-file", f"cannot read this file: {reason}")
+    return None
 
 
 def decoded(data: bytes, file: str, faults: Faults) -> str | None:
@@ -198,9 +203,9 @@ def decoded(data: bytes, file: str, faults: Faults) -> str | None:
         return None
 
 
-def read(path: Path, faults: Faults) -> Node | None:
+def read(path: Path, faults: Faults, within: Iterable[Path] = ()) -> Node | None:
     """The node at the root of a YAML file, or None with faults. An empty file is an empty mapping."""
-    text = read_text(path, faults)
+    text = read_text(path, faults, within=within)
     return None if text is None else parse(text, str(path), faults)
 
 

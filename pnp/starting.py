@@ -17,7 +17,7 @@ from pnp.art import SUFFIXES
 from pnp.model import Kit
 from pnp.overlay import tables_of
 from pnp.paths import KIT_FILE
-from pnp.source import Faults, Node, Span, parse, read_text
+from pnp.source import Faults, Node, Span, parse, read_bytes, read_text
 
 STARTERS = Path(__file__).parent / "starters"
 README = "README.md"
@@ -93,7 +93,8 @@ def copy(kit: Kit, base: Path, folder: Path, faults: Faults) -> dict[str, bytes]
             found = dict(_files(place))
             taken = set(map(_picture, found))
             made = {name: data for name, data in made.items() if _picture(name) not in taken}
-            made |= {name: path.read_bytes() for name, path in found.items()}
+            read = ((name, read_bytes(path, Span(str(path)), faults, paths.MAX_HASHED)) for name, path in found.items())
+            made |= {name: data for name, data in read if data is not None}
     for file, node in shelf.merged(base, faults).items() if len(layers) > 1 else ():
         made[file] = showing.plain(node).encode()
     for said in map(tables_of, layers) if len(layers) > 1 else ():  # what is in tables stands in cards.yaml now

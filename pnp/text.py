@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp import breaking, fontfile, spaces, typeface
+from pnp import breaking, files, fontfile, spaces, typeface
 from pnp.drawing import Text, Use
 from pnp.fontfile import FontError, font_file
 from pnp.geometry import MM_PER_POINT, Rect, Transform
@@ -190,10 +190,10 @@ class Fonts:
         return None
 
     def _opened(self, role: str) -> Typeface:
-        with self.path(role).open("rb") as stream:
-            data = stream.read(fontfile.MAX_BYTES + 1)
-        if len(data) > fontfile.MAX_BYTES:
-            raise FontError(f"it is larger than {fontfile.MAX_BYTES // 1000} kB", code="file-too-large")
+        try:
+            data = files.read(self.path(role), fontfile.MAX_BYTES)
+        except files.TooLargeError as error:
+            raise FontError(str(error.strerror), code="file-too-large") from None
         font = self._roles[role]
         return typeface.read(data, font.index, checked=font.package is None)
 

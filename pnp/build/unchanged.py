@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pnp
-from pnp import paths
+from pnp import files, paths
 from pnp.source import Faults
+
+MAX_MANIFEST = 50_000_000
+MAX_PRINTED = 2_000_000_000
+"""More bytes than a manifest and a file that is to be printed have."""
 
 _UNSUITABLE = ("draft", "since", "printer")
 """Options whose result depends on more than the kit: its faults, its history, the user's settings."""
@@ -26,7 +31,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
         return None
     path = folder / "manifest.json"
     try:
-        manifest = json.loads(path.read_bytes())
+        manifest = json.loads(files.read(path, MAX_MANIFEST))
         fonts = [file for file in paths.font_files(kit) if file.name in manifest["fonts"]]
         same = (
             manifest["kit"] == kit.name
@@ -63,7 +68,10 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with files.opened(path) as stream:
+        if os.fstat(stream.fileno()).st_size > MAX_PRINTED:
+            raise OSError(f"{path} is none of ours")
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _newest_source() -> int:

@@ -77,7 +77,7 @@ def replay(game: Path, log: Path, players: int | None) -> None:
     from pnp.source import Faults, Span, read_text
 
     engine, faults = _engine(game, players), Faults()
-    text = read_text(log, faults)
+    text = read_text(log.resolve() if log.is_symlink() else log, faults)
     state = engine.setup()
     for number, action in arena.read_log(text or ""):
         try:

@@ -21,10 +21,10 @@ def write(form: str, faults: Iterable[Diagnostic], near: Path) -> str:
 
 
 def shown(path: Path, near: Path) -> str:
-    """A path as short as it can be said, with forward slashes."""
+    """A path as short as it can be said, with forward slashes. A file that is a link goes by its own name."""
     try:
-        return path.resolve().relative_to(near.resolve()).as_posix()
-    except (ValueError, OSError):
+        return (path.parent.resolve() / path.name).relative_to(near.resolve()).as_posix()
+    except (ValueError, OSError, RuntimeError):  # RuntimeError: links in a circle
         return path.as_posix()
 
 

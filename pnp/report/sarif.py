@@ -46,4 +46,4 @@ def _uri(path: Path, near: Path) -> str:
     from urllib.parse import quote
 
     name = shown(path, near)
-    return path.resolve().as_uri() if Path(name).is_absolute() else quote(os.fsencode(name))
+    return (path.parent.resolve() / path.name).as_uri() if Path(name).is_absolute() else quote(os.fsencode(name))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from pnp import terminal
+from pnp import files, terminal
 from pnp.report import counts, shown
 from pnp.source import Diagnostic, Span
+
+LONGEST = 2_000_000
+MAX_BYTES = 20_000_000
+"""Characters of a line that are looked at, and how far into a file."""
 
 Paint = Callable[[str, str], str]
 
@@ -58,13 +63,15 @@ def _one(fault: Diagnostic, near: Path, paint: Paint) -> list[str]:
 def _line(span: Span) -> str:
     """The line of a file that a span is in; empty if it cannot be read again."""
     file = Path(span.file)
+    if files.leads_out(file):  # the file of a user that a kit only pretends to have
+        return ""
     try:
-        if not file.is_file():
-            return ""
-        with file.open(encoding="utf-8-sig", errors="replace") as stream:
-            for number, text in enumerate(stream, start=1):
+        with files.opened(file) as raw, io.TextIOWrapper(raw, "utf-8-sig", errors="replace") as stream:
+            number, taken = 1, 0
+            while (text := stream.readline(LONGEST)) and taken < MAX_BYTES:
                 if number == span.line:
                     return text.rstrip("\n").replace("\t", " ")
-    except OSError:
+                number, taken = number + text.endswith("\n"), taken + len(text)
+    except (OSError, ValueError):
         pass
     return ""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import schema
+from pnp.files import leads_out
 from pnp.model import KitFile
 from pnp.source import Cell, Faults, Node, Span, did_you_mean, read_bytes
 from pnp.tables import cards, columns, csv_, xlsx
@@ -86,7 +87,7 @@ def _grid(folder: Path, table: _Named, faults: Faults) -> Grid | None:
     name, span = str(table.file.value), table.file.span
     suffix = Path(name).suffix.lower()
     path = folder / name
-    if not _FILE.fullmatch(name) or _leads_out(folder, path):
+    if not _FILE.fullmatch(name) or leads_out(path):
         hint = "copy the file into the kit's folder, and name it as it is called there"
         faults.error(span, "outside-path", f"{name!r} leads out of the kit", hint)
     elif suffix not in FORMS:
@@ -98,13 +99,6 @@ def _grid(folder: Path, table: _Named, faults: Faults) -> Grid | None:
         data = read_bytes(path, Span(str(path), cell=Cell(start=1)), faults, MAX_BYTES)
         return None if data is None else FORMS[suffix].read(data, str(path), table.sheet, faults)
     return None
-
-
-def _leads_out(folder: Path, path: Path) -> bool:
-    try:
-        return path.is_symlink() and path.resolve().parent != folder.resolve()
-    except (OSError, RuntimeError, ValueError):
-        return True
 
 
 def _tables(folder: Path) -> list[str]:
