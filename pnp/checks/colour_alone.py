@@ -87,19 +87,19 @@ def _liveries(desk: Desk) -> Iterator[list[_Like]]:
 
 
 def _twins(likes: list[_Like], shapes: _Shapes) -> Iterator[tuple[_Like, _Like]]:
-    """Each piece that is too much like one before it, with that one."""
+    """Each piece that is too much like one before it, with that one; of pieces that look the same, the first."""
     by_words: dict[tuple[str, ...], list[_Like]] = {}
     for like in likes:
         words = tuple(text.text for text in texts(like.drawing.items))
         by_words.setdefault(words, []).append(like)
     for same in by_words.values():
-        by_shape: dict[int, list[_Tinted]] = {}
+        by_shape: dict[int, dict[tuple[str, ...], _Tinted]] = {}
         for number, like in enumerate(same if len(same) > 1 else ()):
             shape, colours = shapes.of(like.drawing)
-            by_shape.setdefault(shape, []).append(_Tinted(number, like, colours))
+            by_shape.setdefault(shape, {}).setdefault(colours, _Tinted(number, like, colours))
         for group in by_shape.values():
             found: set[int] = set()
-            for one, other in _pairs(group):
+            for one, other in _pairs(list(group.values())):
                 if other.number not in found and _alike(one.colours, other.colours):
                     found.add(other.number)
                     yield one.like, other.like
