@@ -36,7 +36,7 @@ from pnp.hyphens import Hyphens
 from pnp.icons import Icons, named
 from pnp.imposition import Flip, Sheet
 from pnp.inking import Inks
-from pnp.layout import Group
+from pnp.layout import Group, TooManyError
 from pnp.marks import LABEL_FONT
 from pnp.model import Font, Kit, Measure
 from pnp.order import Backs, Order
@@ -205,7 +205,13 @@ def make(order: Order, faults: Faults, progress: Progress = lambda _steps: None)
     if order.picked and not choosing.some(order, made):
         return None if faults and not order.draft else Job((), b"", gone)
     shop = order.profile == "shop"
-    groups = singles.groups(desk, made, order) if shop else _on_sheets(desk, order, made, wanted)
+    try:
+        groups = singles.groups(desk, made, order) if shop else _on_sheets(desk, order, made, wanted)
+    except TooManyError as error:
+        if order.copies is not None:
+            raise choosing.ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
+        faults.add([layout.too_many(desk, error)])
+        return None
     if shop and not groups:
         raise choosing.ChoiceError("--only", "what it names tells how to print at home; there is nothing for a shop")
     if faults and not order.draft:
@@ -244,9 +250,14 @@ def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
     if desk is None:
         return []
     found = checks.desk(desk, faults)
+    wrong = []
     for paper in PROVED_ON:
-        _on_sheets(desk, Order(folder, paper), dict(found.pieces), desk.kit.components)
-    return checks.run(found)
+        try:
+            _on_sheets(desk, Order(folder, paper), dict(found.pieces), desk.kit.components)
+        except TooManyError as error:  # it can be printed in parts, if there is room for its pieces
+            wrong = [layout.too_many(desk, error, "warning")]
+            _on_sheets(desk, Order(folder, paper), layout.samples(found.pieces), desk.kit.components)
+    return sorted({*checks.run(found), *wrong})
 
 
 def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | None:
@@ -255,7 +266,11 @@ def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | No
     if desk is None:
         return None
     made = drawn(desk, desk.kit.components)
-    groups = _on_sheets(desk, order, made, desk.kit.components)
+    try:
+        groups = _on_sheets(desk, order, made, desk.kit.components)
+    except TooManyError as error:
+        faults.add([layout.too_many(desk, error)])
+        return None
     return Laid(desk, made, _planned(desk, order, version, groups))
 
 

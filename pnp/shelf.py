@@ -43,6 +43,7 @@ def print_facts(faults: Faults) -> PrintFacts | None:
 
 
 LANDSCAPE = "-landscape"
+MAX_CARDS = 25_000
 SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0
 SMALLEST_CARD, LARGEST_CARD = 20.0, 300.0
 
@@ -247,6 +248,11 @@ def _built(kind: type[T], node: Node | None, faults: Faults) -> T | None:
 def _check_ids(cards: dict[str, dict[str, Card]], faults: Faults) -> None:
     """A card's id names it everywhere in its kit, so no two decks may share one."""
     seen: dict[str, Card] = {}
+    every = [card for deck in cards.values() for card in deck.values()]
+    if len(every) > MAX_CARDS:
+        place = every[MAX_CARDS].origin.key_span
+        faults.error(place, "too-many-values", f"more than {MAX_CARDS:,} cards in one kit", "make a kit of each part")
+        return
     for deck in cards.values():
         for id_, card in deck.items():
             if id_ in seen:

@@ -16,7 +16,7 @@ from pnp.bench import Bench
 from pnp.drawing import Drawing, Piece
 from pnp.geometry import Edges, Rect, Size
 from pnp.imposition import Flip, Placed, Sheet
-from pnp.layout import Group
+from pnp.layout import Group, check_number
 from pnp.marks import Side
 from pnp.order import Order
 from pnp.paging import Volume
@@ -33,7 +33,8 @@ class _Heap(NamedTuple):
 
 
 def groups(desk: Bench, made: dict[str, list[Piece]], order: Order) -> list[Group]:
-    """Each piece on a sheet of its own, those that go into one file together."""
+    """Each piece on a sheet of its own, those that go into one file together. Raises TooManyError."""
+    check_number((piece, _number(piece, order)) for pieces in made.values() for piece in pieces)
     heaps: dict[_Heap, list[Sheet]] = {}
     for id_, pieces in made.items():
         kind = components.kind(desk.kit.components[id_].kind)
@@ -55,12 +56,17 @@ def copies(piece: Piece) -> int:
     return max(piece.copies, 1) if piece.filler else piece.copies
 
 
+def _number(piece: Piece, order: Order) -> int:
+    """How many pages a side of a piece has."""
+    return copies(piece) if order.all_copies else min(copies(piece), 1)
+
+
 def _sheets(piece: Piece, heap: _Heap, order: Order) -> Iterator[Sheet]:
     """A piece once, or as often as it is wanted."""
-    wanted, bleed = copies(piece), heap.bleed
+    bleed = heap.bleed
     paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
     spare = Edges(bleed, bleed, bleed, bleed)
-    for copy in range(1, (wanted if order.all_copies else min(wanted, 1)) + 1):
+    for copy in range(1, _number(piece, order) + 1):
         front = Placed(piece, copy, "front", Rect(bleed, bleed, *piece.size), 0, spare)
         back = Placed(piece, copy, "back", front.rect, 0, spare)
         yield Sheet(paper, (front,), (back,) if heap.backed else ())

@@ -12,11 +12,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp import components, rules
 from pnp.bench import Bench
@@ -27,12 +27,18 @@ from pnp.rules import Game
 from pnp.source import Diagnostic, Faults, Span
 
 
-class Desk(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Desk:
     """All that checks look at: the kit with what it is drawn with, its engine, and its pieces by component."""
 
     bench: Bench
     game: Game[Any] | None
     pieces: dict[str, list[Piece]]
+
+    @cached_property
+    def by_id(self) -> dict[str, Piece]:
+        """All pieces by their ids."""
+        return {piece.id: piece for pieces in self.pieces.values() for piece in pieces}
 
     def cards(self) -> Iterator[tuple[str, str, Card]]:
         """Every card with its deck and its id."""
@@ -51,8 +57,12 @@ class Desk(NamedTuple):
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
         """The pieces that are printed for a card, one in each of its deck's liveries."""
-        made = ((name, self.pieces.get(name, ())) for name in printers(self.bench.kit, deck))
-        return [piece for name, pieces in made for piece in pieces if piece.id == f"{name}/{id_}"]
+        made = (self.printed(name, id_) for name in printers(self.bench.kit, deck))
+        return [piece for piece in made if piece]
+
+    def printed(self, component: str, card: str) -> Piece | None:
+        """The piece of a component that is printed for a card."""
+        return self.by_id.get(f"{component}/{card}")
 
     @property
     def whole(self) -> bool:

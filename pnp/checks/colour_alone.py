@@ -27,8 +27,12 @@ from pnp.source import Diagnostic, Span
 CONTRAST, STEP = 1.5, 20.0
 """From this contrast, or this difference of lightness, colours are told apart by everybody."""
 
-Swap = tuple[str, str]
-"""The two colours of one thing on two pieces."""
+MANY = 100
+"""More pieces than this with the same shapes are not all compared with each other, but each with its neighbours."""
+NEIGHBOURS = 8
+
+_INSIDE = ("stroke", "drawing", "icon")
+"""The fields of items, besides their items, that have colours in them."""
 
 
 class _Like(NamedTuple):
@@ -40,11 +44,12 @@ class _Like(NamedTuple):
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:
-    """One fault for every two pieces of a component, or liveries of a deck, that are too much alike."""
+    """One fault for every piece of a component, or livery of a deck, that is too much like another."""
     told: set[tuple[str, str]] = set()
+    shapes = _Shapes()
     for likes in (*_components(desk), *_liveries(desk)):
-        for one, other in _pairs(likes):
-            if (one.name, other.name) not in told and _alike(one.drawing, other.drawing):
+        for one, other in _twins(likes, shapes):
+            if (one.name, other.name) not in told:
                 told.add((one.name, other.name))
                 yield fault(
                     __name__,
@@ -76,54 +81,101 @@ def _liveries(desk: Desk) -> Iterator[list[_Like]]:
     for deck, cards in desk.bench.kit.cards.items():
         specs = {id_: spec for id_, spec in printers(desk.bench.kit, deck).items() if spec.livery}
         for card in cards if len(specs) > 1 else ():
-            made = [
-                (spec, piece)
-                for id_, spec in specs.items()
-                for piece in desk.pieces.get(id_, ())
-                if piece.id == f"{id_}/{card}"
-            ]
+            made = [(spec, piece) for id_, spec in specs.items() if (piece := desk.printed(id_, card))]
             yield [_Like(spec.title, piece.front, spec.at("livery")) for spec, piece in made]
             yield [_Like(spec.title, piece.back, spec.at("livery")) for spec, piece in made if piece.back]
 
 
-def _pairs(likes: list[_Like]) -> Iterator[tuple[_Like, _Like]]:
-    """All pairs with the same words."""
+def _twins(likes: list[_Like], shapes: _Shapes) -> Iterator[tuple[_Like, _Like]]:
+    """Each piece that is too much like one before it, with that one; of pieces that look the same, the first."""
     by_words: dict[tuple[str, ...], list[_Like]] = {}
     for like in likes:
         words = tuple(text.text for text in texts(like.drawing.items))
         by_words.setdefault(words, []).append(like)
     for same in by_words.values():
-        yield from combinations(same, 2)
+        by_shape: dict[int, dict[tuple[str, ...], _Tinted]] = {}
+        for number, like in enumerate(same if len(same) > 1 else ()):
+            shape, colours = shapes.of(like.drawing)
+            by_shape.setdefault(shape, {}).setdefault(colours, _Tinted(number, like, colours))
+        for group in by_shape.values():
+            found: set[int] = set()
+            for one, other in _pairs(list(group.values())):
+                if other.number not in found and _alike(one.colours, other.colours):
+                    found.add(other.number)
+                    yield one.like, other.like
 
 
-def _alike(one: Drawing, other: Drawing) -> bool:
-    """Whether two drawings differ in colours only, and in no colour that everybody tells apart."""
-    swaps: set[Swap] = set()
-    if not _same(one.items, other.items, swaps) or not swaps:
-        return False
-    return any(not any(_differs(*swap, sight) for swap in swaps) for sight in tones.SIGHTS)
+class _Tinted(NamedTuple):
+    """One of some pieces with the same shapes: which, and its colours in the order of its shapes."""
+
+    number: int
+    like: _Like
+    colours: tuple[str, ...]
+
+
+def _pairs(group: list[_Tinted]) -> Iterator[tuple[_Tinted, _Tinted]]:
+    """Pairs to compare: all of them; of many pieces, each with those next to it in how light their colours are.
+
+    To compare all of some thousands with each other would take minutes.
+    """
+    if len(group) <= MANY:
+        yield from combinations(group, 2)
+        return
+    for sight in tones.SIGHTS:
+        order = sorted(group, key=lambda one: _lightness(one.colours, sight))
+        for index, other in enumerate(order):
+            for one in order[max(0, index - NEIGHBOURS) : index]:
+                yield min(one, other), max(one, other)
+
+
+def _lightness(colours: tuple[str, ...], sight: str) -> tuple[list[int], list[float]]:
+    """What colours are sorted by: steps of lightness first, so that those that look equal come together."""
+    shades = [tones.lightness_of(tones.seen(colour, sight)) for colour in colours]
+    return [int(shade / STEP) for shade in shades], shades
+
+
+class _Shapes:
+    """Drawings without their colours, numbered: two with the same number differ in nothing else."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Any, int] = {}
+        self._used: dict[Drawing, tuple[int, tuple[str, ...]]] = {}
+
+    def of(self, drawing: Drawing) -> tuple[int, tuple[str, ...]]:
+        """The number of a drawing's shape, and its colours in order."""
+        if drawing not in self._used:
+            colours: list[str] = []
+            shape = tuple(self._part(item, colours) for item in drawing.items)
+            self._used[drawing] = self._numbers.setdefault(shape, len(self._numbers)), tuple(colours)
+        return self._used[drawing]
+
+    def _part(self, value: Any, colours: list[str]) -> Any:
+        """A part of a drawing without its colours, which are added to `colours`."""
+        if isinstance(value, Drawing):
+            number, own = self.of(value)
+            colours.extend(own)
+            return number
+        if isinstance(value, Tag):  # what it is and where it was written is not seen
+            return tuple(self._part(item, colours) for item in value.items)
+        parts: list[Any] = [type(value)]
+        for name, inner in zip(value._fields, value, strict=True):
+            if name in ("fill", "colour") and inner:
+                colours.append(inner)
+                parts.append(True)
+            elif name == "items":
+                parts.append(tuple(self._part(item, colours) for item in inner))
+            else:
+                parts.append(self._part(inner, colours) if name in _INSIDE and inner else inner)
+        return tuple(parts)
+
+
+def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether colours differ, and no pair of them for everybody."""
+    swaps = {(a, b) for a, b in zip(one, other, strict=True) if a != b}
+    return bool(swaps) and any(not any(_differs(*swap, sight) for swap in swaps) for sight in tones.SIGHTS)
 
 
 @lru_cache(maxsize=4096)
 def _differs(one: str, other: str, sight: str) -> bool:
     a, b = tones.seen(one, sight), tones.seen(other, sight)
     return tones.contrast(a, b) >= CONTRAST or abs(tones.lightness_of(a) - tones.lightness_of(b)) >= STEP
-
-
-def _same(a: Any, b: Any, swaps: set[Swap]) -> bool:
-    """Whether two items, or tuples of them, are the same but for colours; these are put into `swaps`."""
-    if isinstance(a, Tag | Drawing) and type(a) is type(b):
-        return a is b or _same(a.items, b.items, swaps)
-    if not isinstance(a, tuple) or type(a) is not type(b):
-        return bool(a == b)
-    names = getattr(a, "_fields", ("",) * len(a))
-    return len(a) == len(b) and all(
-        _same_colour(x, y, swaps) if name in ("fill", "colour") and x and y else _same(x, y, swaps)
-        for name, x, y in zip(names, a, b, strict=True)
-    )
-
-
-def _same_colour(one: str, other: str, swaps: set[Swap]) -> bool:
-    if one != other:
-        swaps.add((one, other))
-    return True

@@ -39,6 +39,15 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     return [*grid.arrange(small, room, gap), *nest.arrange(tiles, room, BETWEEN)]
 
 
+def number(piece: Piece, room: Room) -> int:
+    """How many tiles a piece is cut into; 1 if it need not be cut."""
+    area = room.printable.size
+    if piece.size.fits(area) or piece.size.turned().fits(area):
+        return 1
+    columns, rows = _cuts(piece, room)
+    return (len(columns) - 1) * (len(rows) - 1)
+
+
 def tiled(piece: Piece, room: Room) -> list[Piece]:
     """The tiles of one piece, rows from the top, named A1, A2, … B1."""
     columns, rows = _cuts(piece, room)

@@ -1,0 +1,129 @@
+"""Kits that ask for too much: a message at the number that is too large, soon, and little memory until then."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from pnp import checks, imposition, layout, press, shelf
+from pnp.checks import colour_alone
+from pnp.drawing import Drawing, Piece, rectangle
+from pnp.drawing import Path as Outline
+from pnp.geometry import Rect, Size
+from pnp.imposition import Room
+from pnp.source import Faults
+from tests.conftest import run
+
+FACES = """faces:
+  f:
+    elements:
+      - {panel: [4, 4, 30, 30], fill: "{asides.tint}"}
+"""
+
+
+def deck(folder: Path, cards: str, *, copies: int = 1, more: str = "") -> Path:
+    """A kit with one deck."""
+    folder.mkdir()
+    (folder / "kit.yaml").write_text(
+        f"title: Many\ncomponents:\n  events: {{kind: deck, title: E, size: mini, face: f, copies: {copies}}}\n{more}",
+        "utf-8",
+    )
+    (folder / "faces.yaml").write_text(FACES, "utf-8")
+    (folder / "cards.yaml").write_text(f"events:\n{cards}", "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("count", "copies", "place"),
+    [(999, 998, "cards.yaml:2:24"), (998, 999, "kit.yaml:3:66"), (1, 999, "kit.yaml:3:66")],
+)
+def test_too_many_copies_are_a_fault_at_the_larger_number(tmp_path, count, copies, place):
+    cards = "".join(f"  c{n}: {{name: A, count: {count}}}\n" for n in range(13))
+    kit = deck(tmp_path / "many", cards, copies=copies)
+    result = run("build", kit, "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert f"error[too-many-pieces]: that makes {13 * count * copies:,} pieces in all" in result.stderr
+    assert "one build places at most 12,000" in result.stderr
+    if count == 999:
+        assert f"{place}: error" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_check_warns_of_a_set_that_is_printed_in_parts(tmp_path):
+    kit = deck(
+        tmp_path / "many", "  a: {name: A, count: 999, asides: {tint: red}}\n", copies=13, more="palette: {red: '#a00'}"
+    )
+    faults = Faults()
+    found = [fault for fault in press.proved(kit, faults) if fault.severity != "note"]
+    assert not faults
+    assert [(fault.severity, fault.code, fault.span.line) for fault in found] == [("warning", "too-many-pieces", 2)]
+    assert run("build", kit, "--copies", 3, "--output", tmp_path / "out").exit_code == 0
+
+
+def test_too_many_copies_of_an_order_are_wrong_use(tmp_path):
+    result = run("build", "rhino", "--copies", 999, "--output", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "'--copies': that makes" in result.stderr
+    assert "choose a part with --only or --cards" in result.stderr
+
+
+def test_tiles_count_as_pieces():
+    drawing = Drawing("x", Size(800, 800), ())
+    board = Piece("b", "b", "B", drawing.size, drawing, copies=999)
+    room = Room(Size(210, 297), 5, lambda *_a, **_k: "")
+    assert imposition.tile.number(board, room) == 15
+    with pytest.raises(layout.TooManyError) as caught:
+        layout.check_number([(board, board.copies * imposition.tile.number(board, room))])
+    assert caught.value.piece is board
+
+
+def test_more_cards_than_any_game_has_are_a_fault(monkeypatch, tmp_path):
+    monkeypatch.setattr(shelf, "MAX_CARDS", 3)
+    kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: A}}\n" for n in range(5)))
+    faults = Faults()
+    assert shelf.open_kit(kit, faults) is None
+    assert [(f.code, f.span.line, f.message) for f in faults] == [
+        ("too-many-values", 5, "more than 3 cards in one kit")
+    ]
+
+
+def alike(count: int, tint: str) -> list[Piece]:
+    drawings = [
+        Drawing("x", Size(9, 9), (Outline(rectangle(Rect(1, 1, 5, 5)), fill=tint.format(number % 256)),))
+        for number in range(count)
+    ]
+    return [Piece(f"events/c{n}", "events", f"C{n}", d.size, d) for n, d in enumerate(drawings)]
+
+
+def twins(pieces: list[Piece]) -> int:
+    likes = [colour_alone._Like(piece.title, piece.front, None) for piece in pieces]
+    return len({other.name for _, other in colour_alone._twins(likes, colour_alone._Shapes())})
+
+
+@pytest.mark.parametrize("count", [90, 3000])
+def test_pieces_in_like_colours_are_found_among_few_and_many(count):
+    start = time.monotonic()
+    found = twins(alike(count, "#20{:02x}30"))
+    assert found >= min(count, 256) - 10
+    assert twins(alike(count, "#203040")) == 0
+    assert time.monotonic() - start < 20
+
+
+def test_a_sheet_of_thousands_is_spaced_soon():
+    drawing = Drawing("x", Size(12, 12), (), bleed=3)
+    piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
+    start = time.monotonic()
+    (sheet,) = imposition.arrange("grid", [piece], Room(Size(2000, 2000), 5, lambda *_a, **_k: ""), 0)
+    assert len(sheet.front) == 6000
+    assert time.monotonic() - start < 20
+    inner = next(placed for placed in sheet.front if 500 < placed.rect.x < 600 and 1600 < placed.rect.y < 1900)
+    assert tuple(inner.spare) == (0, 0, 0, 0)
+
+
+def test_all_cards_are_found_by_their_ids(bench):
+    pieces = press.drawn(bench, ["moves"])
+    desk = checks.Desk(bench, None, pieces)
+    assert desk.prints("moves", "swerve") == [pieces["moves"][0]]
+    assert desk.printed("rhinos", "swerve") is None
