@@ -395,7 +395,7 @@ def deliver(job: Job, folder: Path) -> list[str]:
     Raises OSError; then the folder is as it was, unless it is an `output.HalfwayError`.
     """
     output.recover(folder)
-    files = {p.file.name: p.data for p in job.printed} | {"manifest.json": job.manifest}
+    files = {p.file.name: p.data for p in job.printed} | {unchanged.MANIFEST: job.manifest}
     obsolete = [name for name in unchanged.own_files(folder, json.loads(job.manifest)["kit"]) if name not in files]
     output.write_folder(folder, files, obsolete)
     return obsolete

@@ -162,6 +162,8 @@ COMMANDS: dict[str, Callable[[list[str], pytest.MonkeyPatch], Said]] = {
 def expected_code(shown: list[str]) -> int:
     if any(line.startswith("Error: ") for line in shown):
         return 2
+    if shown[-1:] == ["stopped"]:  # by Ctrl-C
+        return 130
     return 1 if any(re.search(r"\berror\[", line) for line in shown) else 0
 
 

@@ -439,7 +439,7 @@ def test_the_command_prints_its_address_and_ctrl_c_ends_it(kit):
             assert reader.recv(100).startswith(b"HTTP/1.0 200")
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=WAIT)
-    assert (out, err, process.returncode) == ("", "stopped\n", 0)
+    assert (out, err, process.returncode) == ("", "stopped\n", 130)
 
 
 def test_a_port_that_is_taken_is_a_wrong_use(kit):

@@ -17,10 +17,12 @@ import pnp
 from pnp import files, paths
 from pnp.source import Faults
 
-MAX_MANIFEST = 50_000_000
-MAX_PRINTED = 2_000_000_000
-"""More bytes than a manifest and a file that is to be printed have."""
+MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000
+"""The largest manifest, and the largest PDF, that is looked at; others are not of an earlier build."""
 
+MANIFEST = "manifest.json"
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What a manifest that others wrote may raise."""
 _UNSUITABLE = ("draft", "since", "printer")
 """Options whose result depends on more than the kit: its faults, its history, the user's settings."""
 
@@ -29,19 +31,19 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
     """The manifest of the build in a folder, if building the kit with these options would write the same files."""
     if any(options.get(key) for key in _UNSUITABLE):
         return None
-    path = folder / "manifest.json"
     try:
-        manifest = json.loads(files.read(path, MAX_MANIFEST))
+        manifest = _manifest(folder)
         fonts = [file for file in paths.font_files(kit) if file.name in manifest["fonts"]]
         same = (
             manifest["kit"] == kit.name
             and manifest["program"] == f"pnp {pnp.__version__}"
             and manifest["options"] == plain_options(options)
-            and path.stat().st_mtime_ns > _newest_source()
-            and all(_digest(folder / file["path"]) == file["sha256"] for file in manifest["files"])
+            and (folder / MANIFEST).stat().st_mtime_ns > _newest_source()
+            and all(map(_is_plain, manifest["files"]))
+            and all(_is_whole(folder, file) for file in manifest["files"])
             and manifest["data_version"] == paths.data_version(kit, fonts, Faults())
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except _UNREADABLE:
         return None
     return manifest if same else None
 
@@ -49,15 +51,11 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
 def own_files(folder: Path, kit: str) -> list[str]:
     """The files in a folder that are as they were when a kit was last built there, by its manifest."""
     try:
-        manifest = json.loads((folder / "manifest.json").read_bytes())
-        listed = manifest["files"] if manifest["kit"] == kit else []
-        return [name for file in listed if _is_own(folder, name := file["path"], file["sha256"])]
-    except (OSError, ValueError, KeyError, TypeError):
+        manifest = _manifest(folder)
+        listed = [file for file in manifest["files"] if _is_plain(file)] if manifest["kit"] == kit else []
+        return [file["path"] for file in listed if _is_whole(folder, file)]
+    except _UNREADABLE:
         return []
-
-
-def _is_own(folder: Path, name: str, sha256: str) -> bool:
-    return Path(name).name == name and (folder / name).is_file() and _digest(folder / name) == sha256
 
 
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,11 +65,26 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _digest(path: Path) -> str:
+def _is_plain(file: Mapping[str, Any]) -> bool:
+    """Whether a manifest describes a file of its own folder, as this program would: others may have written it."""
+    texts, numbers = (file["path"], file["stock"]), (file["pages"], file["sheets"], file["cards"])
+    are_right = all(isinstance(text, str) for text in texts) and all(isinstance(number, int) for number in numbers)
+    return are_right and file["path"] == Path(file["path"]).name
+
+
+def _manifest(folder: Path) -> Any:
+    return json.loads(files.read(folder / MANIFEST, MAX_MANIFEST))
+
+
+def _is_whole(folder: Path, file: Mapping[str, Any]) -> bool:
+    """Whether a file is there as a manifest describes it."""
+    path = folder / file["path"]
+    if not path.is_file():
+        return False
     with files.opened(path) as stream:
         if os.fstat(stream.fileno()).st_size > MAX_PRINTED:
-            raise OSError(f"{path} is none of ours")
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+            return False
+        return hashlib.file_digest(stream, "sha256").hexdigest() == str(file["sha256"])
 
 
 def _newest_source() -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, Output, PaperName, refuse, say, tell, write
+from pnp.cli.asking import CONTEXT, STOPPED, KitName, Output, PaperName, refuse, say, tell, write
 
 if TYPE_CHECKING:
     from pnp.pdf import Page
@@ -121,6 +122,7 @@ def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
                 server.serve_forever(poll_interval=0.1)
         except KeyboardInterrupt:
             say("stopped", err=True)
+            sys.exit(STOPPED)
 
 
 def _say(view: View) -> None:

@@ -23,6 +23,10 @@ DATA = "preview"
 """What labels say instead of the data's version, which would change every sheet at every save."""
 
 
+ENDING = 0.5
+"""Seconds that are waited for what is being drawn when the watch ends; nothing of it is written."""
+
+
 class Sheet(NamedTuple):
     """A side of a sheet; `key` is the same as long as its ink is."""
 
@@ -70,7 +74,7 @@ class Watch:
             yield self
         finally:
             self.stop()
-            self._thread.join(5)
+            self._thread.join(ENDING)
 
     def stop(self) -> None:
         """Follow no longer, and let nobody wait."""

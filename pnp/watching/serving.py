@@ -13,13 +13,14 @@ import os
 import re
 import socketserver
 import sys
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+import threading
 from pathlib import Path
 from typing import Any
 
 from pnp.pdf import png
 from pnp.report import text
 from pnp.source import Diagnostic
+from pnp.watching.connections import BoundedHandler, BoundedServer
 from pnp.watching.redrawing import Sheet, View, Watch
 
 ADDRESS = "127.0.0.1"
@@ -28,9 +29,16 @@ RESOLUTIONS = (60, 110, 220)
 HEARTBEAT = 5.0
 """After so many seconds without news a reader is sent a sign of life, which tells whether it is still there."""
 
+PATIENCE = 8.0
+"""How many seconds a picture may wait for others to be drawn."""
+
 _SHEET = re.compile(r"/sheet/([0-9a-f]{32})-(\d{2,3})\.png")
 _SEVERITIES = ("error", "warning", "note")
 _HOLE = "{first view}"
+
+
+class BusyError(Exception):
+    """So many pictures are being drawn that one more would come too late."""
 
 
 def policy(page: str) -> str:
@@ -74,10 +82,9 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
     return {"key": sheet.key, "file": sheet.file, "label": page.label, "w": page.paper.w, "h": page.paper.h}
 
 
-class Server(ThreadingHTTPServer):
+class Server(BoundedServer):
     """Shows a watch. Raises OSError if the port is taken; port 0 takes any that is free."""
 
-    daemon_threads = True
     # Elsewhere this lets a port be taken again at once; on Windows it would let two servers share it.
     allow_reuse_address = os.name != "nt"
 
@@ -87,6 +94,7 @@ class Server(ThreadingHTTPServer):
         self.policy = policy(self.template)
         self._pictures: dict[tuple[str, int], bytes] = {}
         """The pictures of sheets in view, by key and resolution."""
+        self._drawing = threading.Lock()
         super().__init__((ADDRESS, port), Handler)
 
     def server_bind(self) -> None:
@@ -110,12 +118,30 @@ class Server(ThreadingHTTPServer):
         return self.template.replace(_HOLE, first).encode()
 
     def picture(self, key: str, dpi: int) -> bytes | None:
-        """A sheet's picture; None for a sheet that is not in view."""
-        shown = {sheet.key: sheet for sheet in self.watch.view.sheets}
-        if key not in shown or dpi not in RESOLUTIONS:
+        """A sheet's picture; None for a sheet that is not in view. Raises BusyError where many others are drawn first.
+
+        One is drawn at a time, and who asks for the same one waits for it and gets it, too.
+        """
+        if key not in self._shown() or dpi not in RESOLUTIONS:
             return None
         found = self._pictures.get((key, dpi))
-        if found is None:
+        if found is not None:
+            return found
+        if not self._drawing.acquire(timeout=PATIENCE):
+            raise BusyError
+        try:
+            return self._drawn(key, dpi)
+        finally:
+            self._drawing.release()
+
+    def _shown(self) -> dict[str, Sheet]:
+        return {sheet.key: sheet for sheet in self.watch.view.sheets}
+
+    def _drawn(self, key: str, dpi: int) -> bytes | None:
+        """A picture by whoever's turn it is; the sheet may have gone, or been drawn, since it was asked for."""
+        shown = self._shown()
+        found = self._pictures.get((key, dpi))
+        if found is None and key in shown:
             _, _, page, fonts = shown[key]
             found = png.write(page, fonts, min(dpi, png.finest(page.paper)))
             kept = {known: data for known, data in self._pictures.items() if known[0] in shown}
@@ -128,14 +154,13 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(BoundedHandler):
     """Answers one request."""
 
     server: Server
     server_version, sys_version = "pnp", ""
-    timeout = 30
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802 - as http.server calls it
         if not self._is_for_us():
             self._refuse(403, "this page is for this machine only, under the address that pnp printed")
         elif self.path == "/":
@@ -147,7 +172,7 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self._refuse(404, "there is nothing here")
 
-    def do_HEAD(self) -> None:
+    def do_HEAD(self) -> None:  # noqa: N802 - as above
         self.do_GET()
 
     def _is_for_us(self) -> bool:
@@ -155,7 +180,11 @@ class Handler(BaseHTTPRequestHandler):
         return len(hosts) == 1 and hosts[0].strip().lower() in self.server.names
 
     def _picture(self, key: str, dpi: int) -> None:
-        data = self.server.picture(key, dpi)
+        try:
+            data = self.server.picture(key, dpi)
+        except BusyError:
+            self._refuse(503, "too many pictures are asked for at once")
+            return
         if data is None:
             self._refuse(404, "this sheet is no longer there")
         else:
@@ -186,6 +215,8 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", str(length))
         if status in (405, 501):
             self.send_header("Allow", "GET, HEAD")
+        if status == 503:
+            self.send_header("Retry-After", "1")
         self.send_header("Cache-Control", "no-store")
         self.send_header("Content-Security-Policy", self.server.policy)
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
