@@ -77,7 +77,12 @@ class _Reader:
         self.parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
 
     def source(self, path: Path) -> Source:
-        text = self.data[self.start :].decode(errors="replace")
+        try:
+            text = self.data[self.start :].decode()
+        except UnicodeDecodeError:
+            text = "\0"
+        if "\0" in text:  # expat reads other encodings, resvg does not
+            raise RefusedError(1, 1, "its text is not UTF-8", "save it with the encoding UTF-8")
         coloured = "currentcolor" in text.lower() and "color" not in self.root
         return Source(text, self.size, self.title.strip(), coloured, Span(str(path), *self.place))
 

@@ -34,9 +34,9 @@ class Spec(Component):
 def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     rules = bench.kit.rules.plain()
     steps = rules.get(spec.steps) if isinstance(rules, dict) else None
-    if isinstance(steps, int) and not isinstance(steps, bool):
-        steps = list(range(steps + 1))
-    if not isinstance(steps, list) or not 2 <= len(steps) <= 60:
+    if type(steps) is int:
+        steps = range(steps + 1)
+    if not isinstance(steps, list | range) or not 2 <= len(steps) <= 60:
         bench.faults.error(
             spec.at("steps"), "unknown-field", f"the rules have no list or number {spec.steps!r} to make cells of"
         )

@@ -51,7 +51,7 @@ class Spec(Element):
 
 def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - this is drawn from the rules
     rule = field(bench.kit.rules.plain(), element.hits)
-    if not isinstance(rule, dict) or not all(isinstance(hit, dict) and "location" in hit for hit in rule.values()):
+    if not isinstance(rule, dict) or not all(map(_is_hit, rule.values())):
         bench.faults.error(element.at("hits"), "unknown-field", f"the rules have no table of hits {element.hits!r}")
         return []
     if not _placed(bench, element, [hit["location"] for hit in rule.values()]):
@@ -62,6 +62,14 @@ def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG0
     lines = [_line(bench, element, hit["location"]) for hit in rule.values()]
     rows = tuple(_row(bench, element, roll, hit) for roll, hit in rule.items())
     return [*lines, Tag("Table", rows, HEAD_SEPARATOR.join(heads), element.at("table"))]
+
+
+def _is_hit(hit: Any) -> bool:
+    return (
+        isinstance(hit, dict)
+        and isinstance(hit.get("location"), str)
+        and all(type(hit.get(key, 0)) is int for key in ("injury", "self_injury"))
+    )
 
 
 def _placed(bench: Bench, element: Spec, locations: list[str]) -> bool:

@@ -125,7 +125,7 @@ def _lit(bench: Bench, element: Spec, scope: Scope) -> dict[str, str]:
         return {id_: _signed(value) for id_, value in found.items()}
     if found is None:
         bench.faults.error(element.at("lit"), "unknown-field", f"there is no field {hole[1]!r}")
-    return dict.fromkeys(found if isinstance(found, list) else [str(found)], "")
+    return dict.fromkeys(map(str, found) if isinstance(found, list) else [str(found)], "")
 
 
 def _led(bench: Bench, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:

@@ -18,6 +18,10 @@ Wrong = tuple[tuple[str, ...], str]
 
 def wrong(game: Any, example: Example, forms: Forms) -> Iterator[Wrong]:
     """Where an example is not what play shows. What is seen as a set may be claimed in any order."""
+    for key, form in (("given", "a mapping"), ("then", "a mapping"), ("moves", "a list of texts")):
+        if key in example and not _has_form(key, example[key]):
+            yield (key,), f"{key!r} must be {form}"
+            return
     prove = forms.get(str(example.get("form")))
     if prove is None:
         yield ("form",), f"there is no such form; forms are {', '.join(forms)}"
@@ -39,6 +43,12 @@ def wrong(game: Any, example: Example, forms: Forms) -> Iterator[Wrong]:
             yield path, f"play shows {_said(seen)}, the example claims {_said(claimed)}"
     for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
         yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
+
+
+def _has_form(key: str, value: Any) -> bool:
+    if key == "moves":
+        return isinstance(value, list) and all(isinstance(move, str) for move in value)
+    return isinstance(value, dict)
 
 
 def _at(example: Any, path: tuple[str, ...]) -> Any:

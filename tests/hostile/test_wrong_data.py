@@ -1,0 +1,150 @@
+"""Data of a wrong kind, each of which once ended in a traceback: a fault with a place, and nothing else."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from pnp import paths, press, raster
+from pnp.source import Diagnostic, Faults, read
+
+GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> dict[str, Path]:
+    """Copies of the kits that a test may break."""
+    for game in GAMES:
+        shutil.copytree(paths.shelf() / game, tmp_path / game)
+    return {game: tmp_path / game for game in GAMES}
+
+
+def found(kit: Path) -> list[Diagnostic]:
+    """All that is wrong with a kit. Each fault has a place in a file that is there."""
+    faults = Faults()
+    told = [*press.proved(kit, faults), *faults]
+    for fault in told:
+        assert Path(fault.span.file).is_file(), fault
+        assert fault.span.line >= 1, fault
+        assert fault.span.column >= 1, fault
+    return sorted(fault for fault in told if fault.severity == "error")
+
+
+def write(kit: Path, file: str, *path: Any, value: Any) -> None:
+    """Put a value into one of a kit's files."""
+    data = read(kit / file, Faults()).plain()
+    inner = data
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    (kit / file).write_text(json.dumps(data), "utf-8")
+
+
+@pytest.mark.parametrize("wrong", ["x", None, [], 10**9, ""])
+@pytest.mark.parametrize("key", ["given", "then"])
+def test_examples_without_mappings_are_faults(games, key, wrong):
+    for game, kit in games.items():
+        id_ = next(id_ for id_, one in read(kit / "examples.yaml", Faults()).plain().items() if key in one)
+        write(kit, "examples.yaml", id_, key, value=wrong)
+        messages = [fault.message for fault in found(kit) if fault.code == "false-example"]
+        assert f"example {id_}: {key!r} must be a mapping" in messages, (game, messages)
+
+
+@pytest.mark.parametrize("wrong", ["play lunge", [1], [None], {"a": 1}])
+def test_examples_without_lists_of_moves_are_faults(kit, wrong):
+    examples = read(kit / "examples.yaml", Faults()).plain()
+    id_ = next(id_ for id_, example in examples.items() if "moves" in example)
+    write(kit, "examples.yaml", id_, "moves", value=wrong)
+    messages = [fault.message for fault in found(kit) if fault.code == "false-example"]
+    assert f"example {id_}: 'moves' must be a list of texts" in messages
+
+
+@pytest.mark.parametrize("key", ["location", "injury", "self_injury"])
+@pytest.mark.parametrize("wrong", [{"a": 1}, [1], 0.5, None, True])
+def test_hits_of_a_wrong_kind_are_faults(games, key, wrong):
+    kit = games["lists"]
+    write(kit, "rules.yaml", "hit_table", "3", key, value=wrong)
+    wrongs = found(kit)
+    assert any(fault.span.file.endswith("rules.yaml") and fault.code == "wrong-type" for fault in wrongs)
+    assert any(fault.span.file.endswith("faces.yaml") or fault.code == "unknown-field" for fault in wrongs)
+
+
+def test_a_track_of_a_thousand_million_cells_is_a_fault(tmp_path):
+    kit = tmp_path / "long"
+    kit.mkdir()
+    (kit / "kit.yaml").write_text(
+        "title: Long\ncomponents:\n  way: {kind: track, title: W, size: [200, 30], steps: far}\n", "utf-8"
+    )
+    (kit / "faces.yaml").write_text("faces: {}\n", "utf-8")
+    (kit / "cards.yaml").write_text("cards: {a: {name: A}}\n", "utf-8")
+    (kit / "rules.yaml").write_text("far: 999999999\n", "utf-8")
+    assert [(fault.code, fault.span.line) for fault in found(kit)] == [("unknown-field", 3)]
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>é</title><path d="M0 0h9v9z"/></svg>'
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_drawing_for_pixels_in_another_encoding_is_refused(encoding):
+    faults = Faults()
+    assert raster.read(SVG.encode(encoding), Path("x.svg"), faults) is None
+    (fault,) = faults
+    assert (str(fault.span), fault.code, fault.message, fault.hints) == (
+        "x.svg:1:1",
+        "svg-refused",
+        "its text is not UTF-8",
+        ("save it with the encoding UTF-8",),
+    )
+
+
+def own_font(change: Any) -> bytes:
+    """A font that something was done to."""
+    path = next((paths.package_folder("fontpkg-lilita-one") / "files").glob("*.ttf"))
+    font = TTFont(io.BytesIO(path.read_bytes()))
+    out = io.BytesIO()
+    change(font)
+    font.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("table", ["glyf", "cmap"])
+def test_a_font_without_glyphs_or_characters_is_refused(kit, table):
+    def without(font: TTFont) -> None:
+        del font[table]
+
+    (kit / "mine.ttf").write_bytes(own_font(without))
+    (kit / "fonts.yaml").write_text("title: {file: mine.ttf}\n", "utf-8")
+    (fault,) = found(kit)
+    assert (fault.code, fault.span.line, fault.span.column) == ("missing-font", 1, 15)
+    assert fault.message.startswith("cannot use mine.ttf: it has no ")
+
+
+ODD: list[Any] = [
+    None, "", "x", -1, 10**9, 1.5, [], {}, {"a": 1}, [None], [[]], "w" * 3000, "\\u0000", "\u202eabc\u2066",
+    "{a}", "{", "#zz", "| a |\n|---|\n", "../x", True,
+]  # fmt: skip
+
+
+def places(value: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    own = [before] if before else []
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return own + [path for key, inner in pairs for path in places(inner, (*before, key))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_odd_values_at_random_places_never_crash(games, game):
+    kit, rng = games[game], Random(game)
+    for _ in range(12):
+        file = rng.choice(sorted(path.name for path in kit.glob("*.yaml")))
+        before = (kit / file).read_bytes()
+        path = rng.choice(places(read(kit / file, Faults()).plain()))
+        write(kit, file, *path, value=rng.choice(ODD))
+        found(kit)
+        (kit / file).write_bytes(before)
