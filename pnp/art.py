@@ -10,7 +10,7 @@ import os.path
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -214,10 +214,13 @@ class Gallery:
         return self._there[folder]
 
     def _names(self, *, whole: bool) -> list[str]:
-        files = [
-            path for folder in self._folders for name in self._listed(folder) if self._is_own(path := folder / name)
-        ]
-        return [path.name if whole else path.stem for path in files if path.suffix in SUFFIXES]
+        return [path.name if whole else path.stem for path in self._pictures]
+
+    @cached_property
+    def _pictures(self) -> list[Path]:
+        """All pictures that there are."""
+        paths = (folder / name for folder in self._folders for name in self._listed(folder))
+        return [path for path in paths if path.suffix in SUFFIXES and self._is_own(path)]
 
 
 def _is_whole(name: str) -> bool:

@@ -46,6 +46,7 @@ class Bench:
         self.say = self.sheet.say
         self.prints = Fingerprints(fonts)
         self.plan: Any = None
+        self._unknown: set[tuple[str, Span]] = set()
         self.faulty: frozenset[str] = frozenset()
         """Cards whose traits are at fault, by id; what depends on these is not asked for."""
         self.resized = False
@@ -120,6 +121,9 @@ class Bench:
         found, (first, _, rest) = field(scope, path), path.partition(".")
         if found is not None or (first in scope and not rest) or rest in self.said.get(first, ()):
             return found
+        if (path, span) in self._unknown:  # of another card
+            return found
+        self._unknown.add((path, span))
         inner = self.said.get(first) or set(_paths(scope.get(first)))
         near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
         if near or first not in self.said:

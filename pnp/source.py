@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -21,6 +22,8 @@ from pnp import files
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
 MAX_NODES = 200_000
+MANY_WORDS = 500
+"""Among more words than this, only those that differ in one letter are taken for what was meant."""
 
 
 class Cell(NamedTuple):
@@ -151,9 +154,30 @@ class Node:
 
 def did_you_mean(word: object, known: Iterable[object]) -> str:
     """A hint naming the known word closest to `word`, or an empty string."""
-    by_lower = {str(k).lower(): str(k) for k in known}
-    near = difflib.get_close_matches(str(word).lower(), list(by_lower), 1, 0.6)
-    return f"did you mean {by_lower[near[0]]!r}?" if near else ""
+    by_lower = _by_lower(tuple(map(str, known)))
+    wanted = str(word).lower()
+    if len(by_lower) <= MANY_WORDS:
+        near = difflib.get_close_matches(wanted, list(by_lower), 1, 0.6)
+        return f"did you mean {by_lower[near[0]]!r}?" if near else ""
+    nearly = _one_off(tuple(by_lower.values()))
+    found = next((nearly[form] for form in _forms(wanted) if form in nearly), None)
+    return f"did you mean {found!r}?" if found else ""
+
+
+@lru_cache(maxsize=8)
+def _by_lower(known: tuple[str, ...]) -> dict[str, str]:
+    return {word.lower(): word for word in known}
+
+
+@lru_cache(maxsize=2)
+def _one_off(known: tuple[str, ...]) -> dict[str, str]:
+    """Words by their forms. Words that differ in one letter share a form, so no two need to be compared."""
+    return {form: word for word in reversed(known) for form in _forms(word.lower())}
+
+
+def _forms(word: str) -> list[str]:
+    """A word, and the word without any one of its letters; long words alone."""
+    return [word] if len(word) > 40 else [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
 
 
 def counted(count: int, noun: str) -> str:

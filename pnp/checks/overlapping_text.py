@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
-from itertools import combinations
 
 from pnp.checks import Desk, fault
 from pnp.drawing import Drawing, Tag, Text, walk
@@ -29,12 +28,24 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     reported: set[tuple[Span | None, Span | None]] = set()
     for piece, drawing in desk.drawings():
         boxed = [(tag, frame.box(_extent(desk.bench.fonts, tag))) for tag, frame in _set_texts(drawing)]
-        for (one, a), (other, b) in combinations(boxed, 2):
+        for one, other in _overlapping([(tag, box) for tag, box in boxed if tag.origin]):
             origins = (one.origin, other.origin)
-            if a.overlaps(b, SLACK) and all(origins) and origins not in reported:
+            if origins not in reported:
                 reported.add(origins)
                 message = f"{_words(one)!r} and {_words(other)!r} print over each other on {piece.title!r}"
                 yield from (fault(__name__, origin, message) for origin in origins if origin)
+
+
+def _overlapping(boxed: list[tuple[Tag, Rect]]) -> Iterator[tuple[Tag, Tag]]:
+    """Each text that overlaps one that begins further up, with the first of these; the lower layer comes first."""
+    near: list[int] = []  # those that reach down to where the next one begins
+    for lower in sorted(range(len(boxed)), key=lambda number: boxed[number][1].y):
+        box = boxed[lower][1]
+        near = [number for number in near if boxed[number][1].far > box.y]
+        upper = next((number for number in near if boxed[number][1].overlaps(box, SLACK)), None)
+        near.append(lower)
+        if upper is not None:
+            yield boxed[min(upper, lower)][0], boxed[max(upper, lower)][0]
 
 
 def _set_texts(drawing: Drawing) -> Iterator[tuple[Tag, Transform]]:

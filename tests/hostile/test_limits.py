@@ -13,7 +13,7 @@ from pnp.drawing import Drawing, Piece, rectangle
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size
 from pnp.imposition import Room
-from pnp.source import Faults
+from pnp.source import Faults, did_you_mean
 from tests.conftest import run
 
 FACES = """faces:
@@ -127,3 +127,50 @@ def test_all_cards_are_found_by_their_ids(bench):
     desk = checks.Desk(bench, None, pieces)
     assert desk.prints("moves", "swerve") == [pieces["moves"][0]]
     assert desk.printed("rhinos", "swerve") is None
+
+
+def test_among_many_words_those_that_differ_in_one_letter_are_meant():
+    known = [f"word_{number}" for number in range(5000)]
+    assert did_you_mean("word_77x", known) == "did you mean 'word_77'?"
+    assert did_you_mean("Wrd_4321", known) == "did you mean 'word_4321'?"
+    assert did_you_mean("wxrd_4321", known) == "did you mean 'word_4321'?"
+    assert did_you_mean("something", known) == ""
+    start = time.monotonic()
+    for number in range(5000):
+        did_you_mean(f"nothing_{number}", known)
+    assert time.monotonic() - start < 30
+
+
+def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
+    kit = deck(tmp_path / "many", "  a: {name: A}\n")
+    texts = "".join(f'      - {{text: "{{name}}", box: [4, {4 + n % 50}, 30, 5], style: s}}\n' for n in range(3000))
+    (kit / "faces.yaml").write_text(
+        f"styles: {{s: {{font: body, size: 8}}}}\nfaces:\n  f:\n    elements:\n{texts}", "utf-8"
+    )
+    found = press.proved(kit, Faults())
+    overlaps = [fault for fault in found if fault.code == "overlapping-text"]
+    assert 2900 <= len(overlaps) <= 6000
+
+
+def test_a_field_that_no_card_has_is_a_fault_once(tmp_path):
+    kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(3000)))
+    start, faults = time.monotonic(), Faults()
+    press.proved(kit, faults)
+    assert [(fault.code, fault.span.line) for fault in faults] == [("unknown-field", 4)]
+    assert time.monotonic() - start < 60
+
+
+def test_thousands_of_pictures_that_are_missing_are_found_soon(tmp_path):
+    kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, art: cat{n}.svg}}\n" for n in range(2000)))
+    for number in range(600):
+        (kit / f"dog{number}.svg").write_bytes(b"")
+    (kit / "cat1999x.svg").write_bytes(b"")
+    (kit / "faces.yaml").write_text(
+        'faces:\n  f:\n    elements:\n      - {art: "{art}", box: [4, 4, 20, 20]}\n', "utf-8"
+    )
+    start, faults = time.monotonic(), Faults()
+    press.proved(kit, faults)
+    missing = [fault for fault in faults if fault.code == "missing-art"]
+    assert len(missing) == 2000
+    assert missing[-1].hints[0] == "did you mean 'cat1999x.svg'?"
+    assert time.monotonic() - start < 60

@@ -91,11 +91,10 @@ def test_a_track_of_a_thousand_million_cells_is_a_fault(tmp_path):
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>é</title><path d="M0 0h9v9z"/></svg>'
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "iso-8859-1"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
 def test_a_drawing_for_pixels_in_another_encoding_is_refused(encoding):
-    head = '<?xml version="1.0" encoding="iso-8859-1"?>' if encoding == "iso-8859-1" else ""
     faults = Faults()
-    assert raster.read(f"{head}{SVG}".encode(encoding), Path("x.svg"), faults) is None
+    assert raster.read(SVG.encode(encoding), Path("x.svg"), faults) is None
     (fault,) = faults
     assert (str(fault.span), fault.code, fault.message, fault.hints) == (
         "x.svg:1:1",
