@@ -140,10 +140,10 @@ def test_an_output_that_cannot_be_written_leaves_everything_as_it_was(tmp_path, 
     run("build", "rhino", "--only", "rhinos", "--output", tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
-    def full(self: Path, data: bytes) -> int:
+    def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     result = run("build", "rhino", "--only", "moves", "--output", tmp_path)
     assert result.exit_code == 2
     assert f"Error: cannot write to {tmp_path}: No space left on device. What was there is unchanged." in result.stderr

@@ -35,7 +35,7 @@ def test_every_module_says_what_it_turns_into_what(path):
 
 def test_only_the_command_line_prints_or_exits():
     for path in MODULES:
-        if path.parent.name != "cli":
+        if path.parent.name != "cli" and path.name != "__main__.py":
             text = path.read_text("utf-8")
             assert not re.search(r"\bprint\(|sys\.exit|import click", text), path
 

@@ -227,7 +227,10 @@ def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> 
         ('<image href="secret.png"/>', "<image> names something outside the file"),
         ('<image xlink:href="http://example.org/x.png"/>', "<image> names something outside the file"),
         ('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', "<image> names something outside the file"),
-        ('<image href="data:image/png;base64,PHN2Zy8+"/>', "the picture in it is not a picture that can be read"),
+        (
+            '<image href="data:image/png;base64,PHN2Zy8+"/>',
+            "the picture in it is an SVG or HTML file, whatever its name",
+        ),
         ('<use href="other.svg#a"/>', "<use> names something outside the file"),
         ('<rect fill="url(other.svg#a)"/>', "'fill' of <rect> names something outside the file"),
         ('<rect style="fill: URL( other.svg#a)"/>', "'style' of <rect> names something outside the file"),

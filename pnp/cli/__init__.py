@@ -16,7 +16,7 @@ import click
 from click.exceptions import Exit
 
 from pnp import __version__
-from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE, say
+from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE, echo
 from pnp.cli.calibrating import calibrate, printer
 from pnp.cli.checking import check, explain
 from pnp.cli.comparing import diff
@@ -41,15 +41,15 @@ def _ended() -> Iterator[None]:
     except click.ClickException as error:  # shown as click does, but the names of files may be in it
         shown = io.StringIO()
         error.show(shown)
-        say(*shown.getvalue().rstrip("\n").split("\n"), err=True)
+        echo(*shown.getvalue().rstrip("\n").split("\n"), err=True)
         raise Exit(error.exit_code) from None
     except KeyboardInterrupt:
-        say("", "stopped", err=True)
+        echo("", "stopped", err=True)
         raise Exit(STOPPED) from None
     except OSError as error:
         if error.errno != errno.EPIPE:
             what = ": ".join(str(part) for part in (error.strerror, error.filename) if part)
-            say(f"Error: {what or error}", err=True)
+            echo(f"Error: {what or error}", err=True)
         raise Exit(WRONG_USE) from None
 
 

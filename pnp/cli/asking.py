@@ -23,7 +23,7 @@ WRONG_DATA, WRONG_USE, STOPPED = 1, 2, 130
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
 
 
-def say(*lines: str, err: bool = False) -> None:
+def echo(*lines: str, err: bool = False) -> None:
     """Print lines. Whatever is in them, the terminal shows it and does nothing else."""
     click.echo("\n".join(map(terminal.line, lines)), err=err)  # noqa: TID251 - this is the place for it
 
@@ -49,8 +49,8 @@ def cannot_write(place: Path, error: OSError) -> NoReturn:
         hint = "wait until it is done"
     elif isinstance(error, HalfwayError):
         left = "Its files are partly of this build; the next one into it finishes this or undoes it"
-    say(f"Error: cannot write to {place}: {what}. {left}.", err=True)
-    say(f"    hint: choose another folder, or {hint}", err=True)
+    echo(f"Error: cannot write to {place}: {what}. {left}.", err=True)
+    echo(f"    hint: choose another folder, or {hint}", err=True)
     sys.exit(WRONG_USE)
 
 
@@ -135,7 +135,7 @@ class KitName(Named):
             self.fail(f"{named}: {trouble}; call the folder something else", param, ctx)
         here = Path(value)
         if here != folder and (here / "kit.yaml").is_file() and here.resolve() != folder:
-            say(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
+            echo(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
         return folder
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from pnp.cli.asking import CONTEXT, Output, PaperName, print_facts, refuse, say, write
+from pnp.cli.asking import CONTEXT, Output, PaperName, echo, print_facts, refuse, write
 
 if TYPE_CHECKING:
     from pnp.imposition import Flip, Room
@@ -128,7 +128,7 @@ def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | No
     except TooSmallError as error:
         raise click.BadParameter(str(error), param_hint="'--paper'") from None
     write(path, data)
-    say(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
+    echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
 
 
 def _one(printer: Printer) -> tuple[str, Profile]:
@@ -231,7 +231,7 @@ def add(
     if wrong:
         raise click.UsageError(wrong)
     _keep({**kept, full: profile})
-    say(f"{full}: {printers.said(profile)}")
+    echo(f"{full}: {printers.said(profile)}")
 
 
 def _full_name(name: str, stock: str | None) -> str:
@@ -290,9 +290,9 @@ def list_() -> None:
     kept = known()
     width = max(map(len, kept), default=0)
     for name, profile in sorted(kept.items()):
-        say(f"{name:<{width}}  {printers.said(profile)}")
+        echo(f"{name:<{width}}  {printers.said(profile)}")
     if not kept:
-        say("no printers yet; begin with pnp calibrate")
+        echo("no printers yet; begin with pnp calibrate")
 
 
 @printer.command(context_settings=CONTEXT)
@@ -305,9 +305,9 @@ def show(name: str) -> None:
     told = {key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)}
     options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (told or {"x": 0.0}).items()]
     paper = ["--paper a4-landscape"] * profile.landscape
-    say(f"{name}: {printers.said(profile)}")
-    say(" ".join(["pnp printer add", name, *paper, *options]))
-    say(f"in {store()}")
+    echo(f"{name}: {printers.said(profile)}")
+    echo(" ".join(["pnp printer add", name, *paper, *options]))
+    echo(f"in {store()}")
 
 
 @printer.command(context_settings=CONTEXT)
@@ -315,4 +315,4 @@ def show(name: str) -> None:
 def remove(name: str) -> None:
     """Forget NAME."""
     _keep({full: profile for full, profile in known().items() if full != name})
-    say(f"{name} is forgotten")
+    echo(f"{name} is forgotten")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, KitName, Named, check_path, choice, paint, say, say_painted
+from pnp.cli.asking import CONTEXT, WRONG_DATA, KitName, Named, check_path, choice, echo, paint, say_painted
 
 if TYPE_CHECKING:
     from pnp.source import Diagnostic
@@ -57,7 +57,7 @@ def check(kits: tuple[Path | None, ...], form: str, warnings_as_errors: bool) ->
         where = ", ".join(folder.name for folder in folders) or "no kit"
         say_painted(text.lines(found, Path.cwd(), paint, f"in {where}"))
     else:
-        say(*report.write(form, found, Path.cwd()).split("\n"))
+        echo(*report.write(form, found, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
     sys.exit(WRONG_DATA if any(fault.severity in grave for fault in found) else 0)
 
@@ -106,20 +106,20 @@ def explain(code: str | None) -> None:
     from pnp import checks, preflight
 
     if code:
-        say(code, "", *_explanations()[code].split("\n"))
+        echo(code, "", *_explanations()[code].split("\n"))
         return
     texts = checks.explanations()
     printed = {name: texts[name] for name in checks.checks()}
     _list("checks of what is printed", printed)
-    say("")
+    echo("")
     _list("faults in data", {name: text for name, text in texts.items() if name not in printed})
-    say("")
+    echo("")
     _list("findings in PDFs", preflight.explanations())
 
 
 def _list(title: str, texts: dict[str, str]) -> None:
     """Codes under a title, each with the first sentence of its explanation."""
-    say(f"{title}:")
+    echo(f"{title}:")
     for code, text in texts.items():
         summary = " ".join(text.partition("\n\n")[0].split())
-        say(f"  {code:<18} {summary}")
+        echo(f"  {code:<18} {summary}")

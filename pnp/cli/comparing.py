@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, Output, PaperName, choice, print_facts, refuse, say, write
+from pnp.cli.asking import CONTEXT, Output, PaperName, choice, echo, print_facts, refuse, write
 
 if TYPE_CHECKING:
     from pnp.comparing import State
@@ -38,14 +38,14 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None
         page = _page(*states, paper) if output else None
     found = comparing.changes(*states)
     if form == "json":
-        say(*comparing.as_json(*states, found).split("\n"))
+        echo(*comparing.as_json(*states, found).split("\n"))
     else:
-        say(*comparing.lines(*states, found))
+        echo(*comparing.lines(*states, found))
     if output:
         told = f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
         if page:
             write(output, page)
-        say(told, err=form == "json")
+        echo(told, err=form == "json")
 
 
 def _state(name: str, argument: str, held: ExitStack) -> State:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, Named, Output, cannot_write, say
+from pnp.cli.asking import CONTEXT, Named, Output, cannot_write, echo
 
 
 class FileKind(Named):
@@ -53,9 +53,9 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
             write_folder(output, {name: text.encode() for name, text in files.items()})
         except OSError as error:
             cannot_write(output, error)
-        say(*files, f"in {output}")
+        echo(*files, f"in {output}")
     elif kind:
-        say(*files[name].rstrip("\n").split("\n"))
+        echo(*files[name].rstrip("\n").split("\n"))
     else:
         for name, file in datafiles.kinds().items():
-            say(f"  {name:<14} {file.place:<28} {file.about}")
+            echo(f"  {name:<14} {file.place:<28} {file.about}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, Output, refuse, say, write
+from pnp.cli.asking import CONTEXT, KitName, Output, echo, refuse, write
 
 FORMS = ("csv", "xlsx", "json")
 
@@ -46,4 +46,4 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
         refuse(faults, "nothing was written")
     write(file, data)
     cards = sum(map(len, opened.cards.values()))
-    say(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")
+    echo(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")

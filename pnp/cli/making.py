@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, KitName, Output, cannot_write, choice, refuse, say
+from pnp.cli.asking import CONTEXT, KitName, Output, cannot_write, choice, echo, refuse
 
 if TYPE_CHECKING:
     from pnp.source import Node
@@ -46,10 +46,10 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
         create_folder(folder, made)
     except OSError as error:
         cannot_write(folder, error)
-    say(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
+    echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
     said = f'"{folder}"' if " " in str(folder) else folder
-    say(f"edit them, then:  pnp check {said}")
-    say(f"                  pnp build {said}")
+    echo(f"edit them, then:  pnp check {said}")
+    echo(f"                  pnp build {said}")
 
 
 @click.command(context_settings=CONTEXT)
@@ -75,14 +75,14 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
         layers = [str(folder) for folder in paths.layers(kit, faults)]
         data = {"layers": layers, "values": showing.values(chosen)}
-        say(*json.dumps(data, indent=1, ensure_ascii=False).split("\n"))
+        echo(*json.dumps(data, indent=1, ensure_ascii=False).split("\n"))
         return
     for name, node in chosen.items():
-        say(f"# {name}", *showing.told(list(showing.lines(node))))
+        echo(f"# {name}", *showing.told(list(showing.lines(node))))
     if card:
         told = (*showing.words(shelf.open_kit(kit, faults), card), *_pictures(kit, card))
         if told:
-            say(*told)
+            echo(*told)
 
 
 def _pictures(kit: Path, card: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pnp import terminal
-from pnp.cli.asking import CONTEXT, GameName, Output, choice, refuse, say, write
+from pnp.cli.asking import CONTEXT, GameName, Output, choice, echo, refuse, write
 
 
 def _engine(folder: Path, players: int | None) -> Any:
@@ -46,9 +46,9 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
     if form == "json":
         import json
 
-        say(*json.dumps(report._asdict(), indent=1).split("\n"))
+        echo(*json.dumps(report._asdict(), indent=1).split("\n"))
         return
-    say(*_told(report))
+    echo(*_told(report))
 
 
 def _told(report: Any) -> list[str]:
@@ -89,9 +89,9 @@ def replay(game: Path, log: Path, players: int | None) -> None:
             break
     if faults:
         refuse(faults, "the log was not played to its end")
-    say(*engine.show(state).split("\n"))
+    echo(*engine.show(state).split("\n"))
     outcome = engine.outcome(state)
-    say(_ended(outcome) if outcome else "the game goes on")
+    echo(_ended(outcome) if outcome else "the game goes on")
 
 
 def _ended(outcome: Any) -> str:
@@ -114,17 +114,17 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
     if seat > engine.players:
         raise click.BadParameter(f"there are {engine.players} seats", param_hint="'--seat'")
     seed = randbelow(10**6) if seed is None else seed
-    say(f"{engine.name}, seed {seed}. Answer with a number or in words; 'quit' ends it.")
+    echo(f"{engine.name}, seed {seed}. Answer with a number or in words; 'quit' ends it.")
     played: list[str] = []
     try:
         outcome = _sit_down(engine, seat - 1, seed, played)
-        say(_ended(outcome))
+        echo(_ended(outcome))
     except (click.Abort, EOFError):
-        say("", "You left the table.")
+        echo("", "You left the table.")
     finally:
         if log:
             write(log, ("\n".join(played) + "\n").encode())
-            say(f"The game is in {log}.")
+            echo(f"The game is in {log}.")
 
 
 def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
@@ -142,7 +142,7 @@ def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
             action = _asked(engine, state, seat)
         else:
             action = arena.eager(engine, state, engine.legal(state), rng)
-            say(f"seat {who + 1}: {_seen(engine, state, seat, action)}")
+            echo(f"seat {who + 1}: {_seen(engine, state, seat, action)}")
         played.append(rules.written(action))
         state = engine.apply(state, action)
     return engine.outcome(state)
@@ -163,11 +163,11 @@ def _asked(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
     from pnp import rules
 
     legal = engine.legal(state)
-    say("")
+    echo("")
     for key, value in engine.view(state, seat).items():
-        say(f"  {key:<14} {_plain(value)}")
+        echo(f"  {key:<14} {_plain(value)}")
     for number, action in enumerate(legal, start=1):
-        say(f"  {number:>3}  {rules.written(action)}")
+        echo(f"  {number:>3}  {rules.written(action)}")
     while True:
         text = str(click.prompt("your action", prompt_suffix="> ")).strip()
         if text in ("quit", "exit"):
@@ -177,7 +177,7 @@ def _asked(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
         try:
             rules.step(engine, state, text)
         except rules.RefusalError as error:
-            say(str(error).partition("; in this position:")[0])
+            echo(str(error).partition("; in this position:")[0])
         else:
             return rules.read(text)
 

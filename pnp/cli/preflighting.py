@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, choice, paint, print_facts, say, say_painted
+from pnp.cli.asking import CONTEXT, WRONG_DATA, WRONG_USE, choice, echo, paint, print_facts, say_painted
 
 
 class PdfFile(click.Path):
@@ -61,11 +61,11 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
             say_painted((*report.summary(name, facts, sizes), *report.finding_lines(name, findings, paint), ""))
     if form == "json":
         data = {"format": 2, "profile": profile_name, "files": read, "summary": found}
-        say(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
+        echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
         faults = ", ".join(counted(count, severity) for severity, count in found.items() if count)
         where = "by a shop" if shop else "at home"
-        say(f"{faults or 'no faults'} in {counted(len(files), 'file')}, to be printed {where}")
+        echo(f"{faults or 'no faults'} in {counted(len(files), 'file')}, to be printed {where}")
     sys.exit(WRONG_DATA if found["error"] or (warnings_as_errors and found["warning"]) else 0)
 
 
@@ -75,5 +75,5 @@ def _facts(path: Path) -> dict[str, Any]:
     try:
         return read(path)
     except OSError as error:
-        say(f"Error: cannot read {path}: {error.strerror or error}", err=True)
+        echo(f"Error: cannot read {path}: {error.strerror or error}", err=True)
         sys.exit(WRONG_USE)

@@ -21,8 +21,8 @@ from pnp.cli.asking import (
     PaperText,
     cannot_write,
     choice,
+    echo,
     refuse,
-    say,
     tell,
 )
 from pnp.cli.calibrating import PrinterName, check_stands
@@ -185,7 +185,7 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
                     raise
                 wrong = True  # where one of many kits has faults, the others are printed all the same
                 continue
-        say(*([""] if number else []), *lines)
+        echo(*([""] if number else []), *lines)
     if wrong:
         sys.exit(WRONG_DATA)
 
@@ -363,16 +363,16 @@ def list_() -> None:
     kits = {name: shelf.open_kit(paths.shelf() / name, faults) for name in paths.kit_names()}
     if facts is None or faults:
         refuse(faults)
-    say("kits")
+    echo("kits")
     for name, kit in kits.items():
         base = paths.game_of(name)
         if kit and base != name:
             other = (known := kits.get(base)) and known.language != kit.language
-            say(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
+            echo(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
         elif kit:
-            say(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
-            say(f"  {'':<12} {', '.join(kit.components)}")
+            echo(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
+            echo(f"  {'':<12} {', '.join(kit.components)}")
     for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):
-        say(title)
+        echo(title)
         for name, measure in measures.items():
-            say(f"  {name:<12} {measure.extent}")
+            echo(f"  {name:<12} {measure.extent}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.asking import CONTEXT, STOPPED, KitName, Output, PaperName, refuse, say, tell, write
+from pnp.cli.asking import CONTEXT, STOPPED, KitName, Output, PaperName, echo, refuse, tell, write
 
 if TYPE_CHECKING:
     from pnp.pdf import Page
@@ -45,7 +45,7 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     laid = _laid_out(kit)
     page = _page(laid, card)
     file = output or Path("output") / f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png"
-    say(_written(laid, page, file, dpi, CARD_DPI if card else SHEET_DPI))
+    echo(_written(laid, page, file, dpi, CARD_DPI if card else SHEET_DPI))
 
 
 def _laid_out(kit: Path) -> Laid:
@@ -114,14 +114,14 @@ def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
         told = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any that is free"
         raise click.BadParameter(told, param_hint="'--port'") from None
     with server:
-        say(f"{kit.name} on {server.url}, until Ctrl-C")
+        echo(f"{kit.name} on {server.url}, until Ctrl-C")
         try:
             with follower.following():
                 if opened:
                     click.launch(server.url)
                 server.serve_forever(poll_interval=0.1)
         except KeyboardInterrupt:
-            say("stopped", err=True)
+            echo("stopped", err=True)
             sys.exit(STOPPED)
 
 
@@ -132,4 +132,4 @@ def _say(view: View) -> None:
     if not view.checked:
         return
     told = "cannot be drawn" if view.stale else f"{len(view.sheets)} pages drawn in {view.seconds:.2f} s"
-    say(f"{told}: {view.trouble or counts(view.faults)}")
+    echo(f"{told}: {view.trouble or counts(view.faults)}")

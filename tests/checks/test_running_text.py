@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pnp import checks, press
@@ -90,7 +92,7 @@ def test_a_misquotation_on_a_summary_card_is_found(kit):
 
 
 def test_cards_that_are_not_printed_this_time_are_not_asked(desk):
-    book = desk._replace(pieces={"rulebook": desk.pieces["rulebook"]})
+    book = replace(desk, pieces={"rulebook": desk.pieces["rulebook"]})
     assert list(misquoted_card.check(book)) == []
 
 
@@ -176,11 +178,11 @@ def test_a_declared_table_must_be_printed_and_known(kit):
 
 def test_a_part_of_the_kit_lacks_no_tables(desk):
     for id_ in ("moves", "rulebook", "summaries"):
-        assert list(table_disagrees.check(desk._replace(pieces={id_: desk.pieces[id_]}))) == []
+        assert list(table_disagrees.check(replace(desk, pieces={id_: desk.pieces[id_]}))) == []
 
 
 def test_without_an_engine_no_table_is_held(desk):
-    assert list(table_disagrees.check(desk._replace(game=None))) == []
+    assert list(table_disagrees.check(replace(desk, game=None))) == []
 
 
 @pytest.mark.parametrize(
@@ -274,7 +276,7 @@ def retold(desk: checks.Desk, id_: str, old: str, new: str) -> checks.Desk:
     (piece,) = desk.pieces[id_]
     drawing = type(piece.front)(piece.front.name, piece.front.size, tuple(changed(piece.front.items)))
     front = type(piece)(piece.id, piece.component, piece.title, piece.size, drawing)
-    return desk._replace(pieces={**desk.pieces, id_: [front]})
+    return replace(desk, pieces={**desk.pieces, id_: [front]})
 
 
 def test_the_tracks_of_the_kit_are_the_engines(desk):

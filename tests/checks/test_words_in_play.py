@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -100,7 +101,7 @@ def test_both_checks_share_one_run_of_few_games():
 
 
 def test_an_engine_that_shows_nothing_is_left_alone():
-    desk = desk_of(RHINO)._replace(game=None)
+    desk = replace(desk_of(RHINO), game=None)
     assert _played.seen(desk) is None
     assert list(disproved_words.check(desk)) == list(unplayed_words.check(desk)) == []
 
@@ -116,7 +117,7 @@ def test_a_game_without_end_is_watched_for_a_while_only(kit):
 
 def test_a_deck_that_is_not_printed_states_nothing_and_is_not_played():
     desk = desk_of(RHINO)
-    seen = _played.seen(desk._replace(pieces={"rulebook": desk.pieces["rulebook"]}))
+    seen = _played.seen(replace(desk, pieces={"rulebook": desk.pieces["rulebook"]}))
     assert seen is not None
     assert seen.games == 0
 

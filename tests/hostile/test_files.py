@@ -369,8 +369,8 @@ def excerpt(path: Path, line: int = 1) -> list[str]:
 def test_nothing_is_quoted_of_what_is_no_file(make, tmp_path):
     make(tmp_path / "x.yaml")
     started = time.monotonic()
-    assert "".join(excerpt(tmp_path / "x.yaml")).strip("\0 ^") == ""
-    assert "".join(excerpt(tmp_path / "x.yaml", 10**9)).strip("\0 ^") == ""
+    assert "".join(excerpt(tmp_path / "x.yaml")).replace(r"\x00", "").strip(" ^") == ""
+    assert "".join(excerpt(tmp_path / "x.yaml", 10**9)).replace(r"\x00", "").strip(" ^") == ""
     assert time.monotonic() - started < 2
 
 
