@@ -15,7 +15,7 @@ from pnp.checks import Desk
 from pnp.checks._memo import memo
 from pnp.source import Faults, Span, read_text
 
-_FIELD = re.compile(r"\{[{%#].*?[}%#]\}")
+_FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}")
 _MARKS = re.compile(r"\*+|^\s*(?:[>#-]+ |\d+\. )*")
 _HIDDEN = "\0"
 

@@ -22,7 +22,7 @@ from pnp.checks import Desk, fault
 from pnp.model import Kit
 from pnp.source import Diagnostic, Node, Span
 
-_FIELD = re.compile(r"\{\{.*?\}\}|\{[\w.]+\}", re.DOTALL)
+_FIELD = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{[\w.]+\}", re.DOTALL)
 _SHOWN = re.compile(r"\{(asides|glance)\.(\w+)\}")
 _BY_PROGRAM = {("asides", "short"), ("asides", "badge")}
 """What is printed without being named by a face."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp import checks, imposition, layout, press, shelf
-from pnp.checks import colour_alone
+from pnp.checks import _templates, colour_alone, untranslated
 from pnp.drawing import Drawing, Piece, rectangle
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size
@@ -174,3 +174,12 @@ def test_thousands_of_pictures_that_are_missing_are_found_soon(tmp_path):
     assert len(missing) == 2000
     assert missing[-1].hints[0] == "did you mean 'cat1999x.svg'?"
     assert time.monotonic() - start < 60
+
+
+@pytest.mark.parametrize("field", [untranslated._FIELD, _templates._FIELD])
+@pytest.mark.parametrize("text", ["{{", "{%", "{{ a ", "{a", "{"])
+def test_fields_without_ends_are_searched_in_linear_time(field, text):
+    start = time.monotonic()
+    assert field.sub("", text * 60_000) == text * 60_000
+    assert time.monotonic() - start < 5
+    assert field.sub("", "a {{ b }} c") == "a  c"
