@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from pnp.drawing import Item, Path, Stroke, ellipse, line
-from pnp.geometry import Rect, Size
+from pnp.geometry import Cells, Rect, Size
 from pnp.imposition import Placed
 
 MARK = Stroke("#000000", 0.15)
@@ -40,8 +40,9 @@ def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item
     if style == "dots":
         return _dots(cut, keep.paper)
     if style == "corner":
-        trims = [p.rect for p in placed]
-        ends = sorted({end for p in cut for end in _corner_marks(p, trims, keep)})
+        reach = max((max(p.bleed) for p in cut), default=0.0) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
+        trims = Cells(((p.rect, p.rect) for p in placed), reach)
+        ends = sorted({end for p in cut for end in _corner_marks(p, list(trims.near(p.rect)), keep)})
     else:
         ends = _lines(cut, keep) if style == "lines" else []
     return [line(*end, MARK) for end in ends]

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 POINTS_PER_MM = 72 / 25.4
 MM_PER_POINT = 25.4 / 72
@@ -168,6 +171,31 @@ def _unit_circle(degrees: float) -> tuple[float, float]:
 
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
+
+
+class Cells(Generic[T]):
+    """Things by the boxes they are in, to find those near a box without looking at all of them: a sheet has thousands.
+
+    What is further from a box than `reach` need not be found.
+    """
+
+    def __init__(self, things: Iterable[tuple[Rect, T]], reach: float) -> None:
+        kept = list(things)
+        self._side = max((max(box.w, box.h) for box, _ in kept), default=0.0) + reach + EPSILON
+        self._cells: dict[tuple[int, int], list[T]] = {}
+        for box, thing in kept:
+            self._cells.setdefault(self._cell(box), []).append(thing)
+
+    def near(self, box: Rect) -> Iterator[T]:
+        """What is near one of the boxes, itself included."""
+        column, row = self._cell(box)
+        for cell in product(range(column - 1, column + 2), range(row - 1, row + 2)):
+            yield from self._cells.get(cell, ())
+
+    def _cell(self, box: Rect) -> tuple[int, int]:
+        return int(box.x // self._side), int(box.y // self._side)
+
+
 _MEASURE = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?")
 
 

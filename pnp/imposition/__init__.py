@@ -14,11 +14,10 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
 from typing import Literal, NamedTuple
 
 from pnp.drawing import Drawing, Piece
-from pnp.geometry import EPSILON, Edges, Rect, Size, Transform
+from pnp.geometry import EPSILON, Cells, Edges, Rect, Size, Transform
 from pnp.sheetwords import Say, unsaid
 
 Flip = Literal["long", "short"]
@@ -184,32 +183,17 @@ def behind(placed: Placed, paper: Size, *, vertical: bool) -> Placed:
 
 def _with_spare(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
     """Each side may bleed in full where nothing lies next to it, else half of the gap to the neighbour."""
-    beside = _neighbours(front)
+    cells = Cells(((placed.rect, placed) for placed in front), max((2 * p.piece.bleed for p in front), default=0.0))
     for placed in front:
         reach = placed.piece.bleed
         if reach <= 0:
             yield placed
             continue
-        near = [_gap(placed.rect, other.rect) for other in beside(placed) if other is not placed]
+        near = [_gap(placed.rect, other.rect) for other in cells.near(placed.rect) if other is not placed]
         sides = [min([reach, *(gap[side] / 2 for gap in near)]) for side in range(4)]
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
         free = (x, y, paper.w - right, paper.h - top)
         yield replace(placed, spare=Edges(*(max(0.0, min(s, f)) for s, f in zip(sides, free, strict=True))))
-
-
-def _neighbours(front: tuple[Placed, ...]) -> Callable[[Placed], Iterator[Placed]]:
-    """All that may be near enough to a piece to meet its bleed, found by cells: a sheet may hold thousands."""
-    cell = max((max(placed.rect.w, placed.rect.h) + 2 * placed.piece.bleed for placed in front), default=1.0)
-    cells: dict[tuple[int, int], list[Placed]] = {}
-    for placed in front:
-        cells.setdefault((int(placed.rect.x // cell), int(placed.rect.y // cell)), []).append(placed)
-
-    def beside(placed: Placed) -> Iterator[Placed]:
-        column, row = int(placed.rect.x // cell), int(placed.rect.y // cell)
-        for near in product(range(column - 1, column + 2), range(row - 1, row + 2)):
-            yield from cells.get(near, ())
-
-    return beside
 
 
 def _gap(a: Rect, b: Rect) -> tuple[float, float, float, float]:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, imposition, layout, press, shelf
+from pnp import checks, cutting, imposition, layout, press, shelf
 from pnp.checks import _templates, colour_alone, untranslated
-from pnp.drawing import Drawing, Piece, rectangle
+from pnp.drawing import Drawing, Piece, line, rectangle
 from pnp.drawing import Path as Outline
 from pnp.geometry import Rect, Size
 from pnp.imposition import Room
@@ -120,6 +120,33 @@ def test_a_sheet_of_thousands_is_spaced_soon():
     assert time.monotonic() - start < 20
     inner = next(placed for placed in sheet.front if 500 < placed.rect.x < 600 and 1600 < placed.rect.y < 1900)
     assert tuple(inner.spare) == (0, 0, 0, 0)
+
+
+def test_thousands_of_cut_marks_on_a_sheet_are_found_soon():
+    drawing = Drawing("x", Size(12, 12), ())
+    piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
+    start = time.monotonic()
+    (sheet,) = imposition.arrange("grid", [piece], Room(Size(2000, 2000), 5, lambda *_a, **_k: ""), 0)
+    marks = cutting.cut_marks("corner", sheet.front, cutting.Keep(sheet.paper, 5, 5))
+    assert len(marks) == 408
+    assert time.monotonic() - start < 20
+
+
+@pytest.mark.parametrize(("bleed", "gap"), [(0, 0), (3, 0), (3, 1.5), (3, 9), (0, 0.4)])
+def test_pieces_far_away_change_no_cut_marks_and_no_bleeds(bleed, gap):
+    drawing = Drawing("x", Size(31, 44), (), bleed=bleed)
+    piece = Piece("t", "t", "T", drawing.size, drawing, copies=50)
+    (sheet,) = imposition.arrange("grid", [piece], Room(Size(420, 594), 5, lambda *_a, **_k: ""), gap)
+    keep, trims = cutting.Keep(sheet.paper, 5, 5), [placed.rect for placed in sheet.front]
+    ends = {end for placed in sheet.front for end in cutting._corner_marks(placed, trims, keep)}
+    marks = cutting.cut_marks("corner", sheet.front, keep)
+    assert marks == [line(*end, cutting.MARK) for end in sorted(ends)]
+    for placed in sheet.front if bleed else ():
+        near = [imposition._gap(placed.rect, other) for other in trims if other != placed.rect]
+        x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
+        free = (x, y, sheet.paper.w - right, sheet.paper.h - top)
+        wanted = [min(bleed, free[side], *(gap[side] / 2 for gap in near)) for side in range(4)]
+        assert tuple(placed.spare) == pytest.approx(tuple(max(0.0, side) for side in wanted))
 
 
 def test_all_cards_are_found_by_their_ids(bench):
