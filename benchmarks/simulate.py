@@ -9,14 +9,16 @@ import sys
 import time
 from random import Random
 
-from pnp import arena, paths, rules
-from pnp.source import Faults
+from pnp import rules
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
+from pnp.rules import simulate
 
 TARGET = {"rhino": 3000}
 
 
 def best_rate(name: str, seconds: float) -> float:
-    game = arena.engine(paths.shelf() / name, Faults())
+    game = simulate.engine(paths.shelf() / name, Faults())
     rng, best = Random(1), 0.0
     for _ in range(5):
         start, games = time.process_time(), 0

@@ -11,9 +11,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from pnp import paths
-from pnp.order import Order
-from pnp.watching.redrawing import Watch
+from pnp.build.options import Order
+from pnp.build.watch.redraw import Watch
+from pnp.kit import paths
 
 TARGET = 0.5
 PATIENCE = 60

@@ -15,10 +15,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pnp import components, datafiles, describing, elements, rules
-from pnp.model import Component, Face, KitFile
-from pnp.schema import Between, Matching, keys_of, types_of
-from pnp.source import Node
+from pnp import components, rules
+from pnp.build import schemas
+from pnp.components import elements
+from pnp.kit import jsonschema
+from pnp.kit.model import Component, Face, KitFile
+from pnp.kit.schema import Between, Matching, keys_of, types_of
+from pnp.kit.yaml import Node
 
 PAGE = Path(__file__).with_name("data.md")
 PHRASES = Path(__file__).with_name("phrase-books.md")
@@ -83,9 +86,9 @@ def with_vocabulary(text: str) -> str:
 def _vocabulary(engine: str) -> Iterator[str]:
     """What each deck of a game may have for traits, keys in keys one under the other."""
     yield f"\n### `{engine}`"
-    if not datafiles.decks(engine):
+    if not schemas.decks(engine):
         yield "\nIs played without cards: what stands on them goes under `asides`."
-    for deck, traits in datafiles.decks(engine).items():
+    for deck, traits in schemas.decks(engine).items():
         yield f"\nThe deck `{deck}`: {_lowered(_about(traits))}"
         yield "\n| trait | may be | left out | meaning |\n|---|---|---|---|"
         yield from _traits(traits, "")
@@ -111,7 +114,7 @@ def _about(record: Any) -> str:
 
 def _meanings(record: Any) -> dict[str, str]:
     """What each key of a model means."""
-    return {key: schema["description"] for key, schema in describing.keys(record).items()}
+    return {key: schema["description"] for key, schema in jsonschema.keys(record).items()}
 
 
 def _lowered(text: str) -> str:
@@ -119,14 +122,14 @@ def _lowered(text: str) -> str:
 
 
 def _schemas() -> Iterator[str]:
-    for name, file in datafiles.kinds().items():
-        part = f"`{datafiles.file_name(name, part=True)}`" if file.layered else "–"
-        yield f"| `{file.place}` | `{datafiles.file_name(name)}` | {part} |"
+    for name, file in schemas.kinds().items():
+        part = f"`{schemas.file_name(name, part=True)}`" if file.layered else "–"
+        yield f"| `{file.place}` | `{schemas.file_name(name)}` | {part} |"
 
 
 def _files() -> Iterator[str]:
     told: set[Any] = set()
-    for name, file in datafiles.kinds().items():
+    for name, file in schemas.kinds().items():
         engine = name.removeprefix("cards-")
         yield f"\n## {_title(name, file)}\n\n{file.about}"
         if engine != name:
@@ -145,15 +148,15 @@ def _files() -> Iterator[str]:
             yield from _kinds("Elements", elements, "", elements.Element, told)
 
 
-def _title(name: str, file: datafiles.DataFile) -> str:
+def _title(name: str, file: schemas.DataFile) -> str:
     short, _, engine = name.partition("-")
     return f"`{Path(file.place).name}` of `{engine}`" if engine else f"`{short}.yaml`"
 
 
 def _decks(engine: str, told: set[Any]) -> Iterator[str]:
-    for deck, traits in datafiles.decks(engine).items():
+    for deck, traits in schemas.decks(engine).items():
         yield f"\nIn the deck `{deck}`, `traits` are {_type(traits)}."
-    for traits in datafiles.decks(engine).values():
+    for traits in schemas.decks(engine).values():
         yield from _records(traits, told)
 
 
@@ -161,7 +164,7 @@ def _kinds(title: str, folder: Any, key: str, shared: Any, told: set[Any]) -> It
     """The kinds of a folder, what all of them have told once."""
     yield f"\n### {title}\n\n{_LEADS[title]}"
     yield from _table(shared, dict(keys_of(shared)))
-    for name, spec in datafiles.specs(folder).items():
+    for name, spec in schemas.specs(folder).items():
         yield f"\n#### `{name}`" if not key else f"\n#### `kind: {name}`"
         yield f"\n{_first_line(spec)}"
         yield from _table(spec, {k: v for k, v in keys_of(spec).items() if k not in keys_of(shared)})
@@ -186,7 +189,7 @@ def _heading(record: Any) -> str:
     """A record's name; of an engine's, with the engine's, because several have the same."""
     if not record.__module__.startswith(f"{rules.__name__}."):
         return str(record.__name__)
-    engine = record.__module__.rpartition(".")[2].removeprefix("_").removesuffix("_data")
+    engine = record.__module__.split(".")[2]
     return f"{record.__name__} in {engine}"
 
 

@@ -22,12 +22,15 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from pnp import paths, pdf, press, proofs
+from pnp import pdf
+from pnp.build import job
+from pnp.build import preview as proofs
 from pnp.cli import main as command
-from pnp.drawing import Drawing, Group, Use
-from pnp.geometry import Transform
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Drawing, Group, Use
+from pnp.graphics.geometry import Transform
+from pnp.kit import paths
 from pnp.pdf import png
-from pnp.source import Faults
 
 HERE = Path(__file__).parent / "pictures"
 GROUND = "#e9e4da"
@@ -49,7 +52,7 @@ class Shelf:
 
     def __init__(self, name: str) -> None:
         faults = Faults()
-        laid = press.laid_out(press.Order(paths.shelf() / name, press.PROVED_ON[0]), faults)
+        laid = job.laid_out(job.Order(paths.shelf() / name, job.PROVED_ON[0]), faults)
         if laid is None:
             raise SystemExit(f"{name} cannot be drawn: {[fault.message for fault in faults]}")
         self.laid = laid

@@ -14,11 +14,12 @@ from click.testing import CliRunner, Result
 from hypothesis import settings
 from PIL import Image
 
-from pnp import paths, press
 from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
-from pnp.bench import Bench
+from pnp.build import job as press
 from pnp.cli import main
-from pnp.source import Faults
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
 
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True)

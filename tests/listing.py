@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
-from pnp.geometry import Transform
+from pnp.graphics.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.graphics.geometry import Transform
 
 
 def write(drawing: Drawing) -> str:

@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp import paths, press, proofs
-from pnp.drawing import Piece
+from pnp.build import job, preview
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Piece
+from pnp.kit import paths
 from pnp.pdf import png
-from pnp.source import Faults
 
 DPI, FINER = 60, 3
 """Sheets are drawn so many times finer and made smaller by us: what rasterisers make of thin lines is their own."""
@@ -57,7 +58,7 @@ class Difference(NamedTuple):
 def sheets(kit: Path, finer: int = FINER) -> Iterator[Sheet]:
     """All distinct faces of a kit: its cards, the pages of its book, and its boards, standees and the rest."""
     faults = Faults()
-    laid = press.laid_out(press.Order(kit, press.PROVED_ON[0]), faults)
+    laid = job.laid_out(job.Order(kit, job.PROVED_ON[0]), faults)
     assert laid is not None, list(faults)
     parts: dict[str, list[Piece]] = {}
     for piece in laid.pieces():
@@ -66,7 +67,7 @@ def sheets(kit: Path, finer: int = FINER) -> Iterator[Sheet]:
         shown = pieces[:BOOK_PAGES] if part == "book" else pieces
         for at in range(0, len(shown), PIECES):
             number = f"-{at // PIECES + 1}" if len(shown) > PIECES else ""
-            page = proofs.contact_sheet(laid.desk, shown[at : at + PIECES])
+            page = preview.contact_sheet(laid.desk, shown[at : at + PIECES])
             data = png.write(page, laid.desk.fonts, DPI * finer)
             yield Sheet(f"{kit.name}-{part}{number}", Image.open(io.BytesIO(data)).convert("RGB").reduce(finer))
 

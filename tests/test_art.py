@@ -17,15 +17,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from pnp import art, paths, pdf, press, svg
-from pnp.art import Gallery
-from pnp.bench import Bench
-from pnp.drawing import KAPPA, Drawing, Group, Item, Picture, Piece, Segment, Stroke, ellipse
-from pnp.drawing import Path as Outline
-from pnp.geometry import MM_PER_POINT, Rect, Size, Transform
+from pnp import pdf
+from pnp.build import job
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics import images as art
+from pnp.graphics import svg
+from pnp.graphics.drawing import KAPPA, Drawing, Group, Item, Picture, Piece, Segment, Stroke, ellipse
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
+from pnp.graphics.images import Gallery
 from pnp.imposition import Placed
-from pnp.source import Diagnostic, Faults, Span
-from pnp.text import Fonts
+from pnp.kit import paths
+from pnp.text.fit import Fonts
 from tests.conftest import edit
 
 HERE = Span("cards.yaml", 7, 3, 9)
@@ -910,12 +914,12 @@ def test_a_gallery_knows_the_colours_of_what_it_read(tmp_path: Path) -> None:
 def test_a_kit_names_what_its_pictures_are_painted_in(kit: Path) -> None:
     line = edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#2B2118": blue}') + 1
     faults = Faults()
-    desk = press.bench(kit, faults)
+    desk = job.bench(kit, faults)
     assert desk
     drawn = desk.gallery.drawing("flourish.svg", HERE)
     assert desk.kit.palette["blue"] in {s.stroke.colour for s in _shapes(drawn.items) if s.stroke} if drawn else False
     edit(kit, "kit.yaml", '"#2B2118": blue', '"#2B2118": bluw')
-    assert press.bench(kit, faults) is None
+    assert job.bench(kit, faults) is None
     (fault,) = faults
     assert (fault.code, fault.span.line, fault.hints) == ("unknown-colour", line, ("did you mean 'blue'?",))
 

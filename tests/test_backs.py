@@ -11,12 +11,13 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 from pypdf import PdfReader
 
-from pnp import pdf, press
-from pnp.drawing import Drawing, Piece, rectangle
-from pnp.drawing import Path as Outline
-from pnp.geometry import POINTS_PER_MM, Rect, Size
+from pnp import pdf
+from pnp.build import job as press
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Drawing, Piece, rectangle
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
 from pnp.imposition import Room, Sheet, arrange, duplex, turned_upright
-from pnp.source import Faults
 from tests.conftest import RHINO
 
 PAPERS = {

@@ -17,16 +17,18 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-from pnp import book, flow, markdown, paths, press, shelf
-from pnp.bench import Bench
-from pnp.components import booklet
-from pnp.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
-from pnp.drawing import Path as Outline
-from pnp.flow import set_text
-from pnp.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
-from pnp.setting import Setting, styles_of
-from pnp.source import Faults, Span
-from pnp.strips import Heading, Strip, columns, height_of, stacked
+from pnp.build import job as press
+from pnp.components.context import Bench
+from pnp.components.kinds import booklet
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
+from pnp.kit import load, paths
+from pnp.text import layout, markdown, toc
+from pnp.text.blocks import Heading, Strip, columns, height_of, stacked
+from pnp.text.layout import set_text
+from pnp.text.styles import Setting, styles_of
 from tests.conftest import edit, run
 
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
@@ -300,25 +302,25 @@ A **half way zone** is **explained here. It is a sentence.** and so are **4 poin
 """
     tokens = markdown.parse(text, HERE, Faults())
     names = ["Swerve", "Dodge", "Lunge", "Spin", "Charge"]
-    assert book.terms(markdown.terms(tokens), names) == ["half way zone", "pad", "Swerve", "Lunge", "Spin"]
+    assert toc.terms(markdown.terms(tokens), names) == ["half way zone", "pad", "Swerve", "Lunge", "Spin"]
 
 
 def test_a_term_is_looked_up_where_it_is_said_or_only_explained_if_it_is_said_everywhere() -> None:
     said = {
-        n: book.Said(f"a card, cards {'zones' if n == 3 else ''}", "card" if n in (2, 5) else "") for n in range(1, 8)
+        n: toc.Said(f"a card, cards {'zones' if n == 3 else ''}", "card" if n in (2, 5) else "") for n in range(1, 8)
     }
-    assert book.looked_up(["zone", "card", "gone"], said) == [("card", [(2, True), (5, True)]), ("zone", [(3, False)])]
+    assert toc.looked_up(["zone", "card", "gone"], said) == [("card", [(2, True), (5, True)]), ("zone", [(3, False)])]
 
 
 def test_words_parted_at_the_end_of_a_line_are_found(setting: Setting) -> None:
     lines = (Text(0, 0, "the posi-", "body", 10, "#000000"), Text(0, 5, "tion", "body", 10, "#000000"))
-    assert book.looked_up(["position"], {4: book.said([Strip(10, lines)])}) == [("position", [(4, False)])]
+    assert toc.looked_up(["position"], {4: toc.said([Strip(10, lines)])}) == [("position", [(4, False)])]
 
 
 def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting: Setting) -> None:
-    entries = [book.Entry(Heading(1 if n % 5 == 0 else 2, f"Heading {n}"), n + 3) for n in range(20)]
-    assert len(book.contents(entries, setting, WIDTH, 200)) == 20
-    few = book.contents(entries, setting, WIDTH, 60)
+    entries = [toc.Entry(Heading(1 if n % 5 == 0 else 2, f"Heading {n}"), n + 3) for n in range(20)]
+    assert len(toc.contents(entries, setting, WIDTH, 200)) == 20
+    few = toc.contents(entries, setting, WIDTH, 60)
     assert [words(strip.items) for strip in few] == [f"Heading {n} {n + 3}" for n in (0, 5, 10, 15)]
 
 
@@ -374,7 +376,7 @@ def characters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float]]:
 
 
 def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
-    kit = shelf.open_kit(paths.shelf() / name, Faults())
+    kit = load.open_kit(paths.shelf() / name, Faults())
     assert kit is not None
     styles = {key: style for key, style in kit.facebook.styles.items() if key.split("-")[0] in ("book", "cover")}
     assert len(styles) >= 15
@@ -401,7 +403,7 @@ def test_text_stands_beside_a_picture_and_below_it_is_as_wide_as_before(setting:
         max(at.apply(t.x, 0)[0] + setting.fonts.width(t.text, t.font, t.size) for at, t in found_in(s.items, Text))
         for s in lines
     ]
-    room = WIDTH - 10 - flow.BESIDE_GAP
+    room = WIDTH - 10 - layout.BESIDE_GAP
     beside = next(i for i, end in enumerate(ends) if end > room + 0.001)
     assert height_of(lines[:beside]) >= 40
     assert not any(end > room + 0.001 for end in ends[:beside])
@@ -410,7 +412,7 @@ def test_text_stands_beside_a_picture_and_below_it_is_as_wide_as_before(setting:
 
 def test_a_picture_at_the_left_moves_the_text_to_the_right(setting: Setting) -> None:
     picture, line, below = set_text("![](wide.svg#40-left)\n\na\n\n# b", setting, WIDTH).strips
-    assert lefts(line) == [40 + flow.BESIDE_GAP]
+    assert lefts(line) == [40 + layout.BESIDE_GAP]
     assert line.height == pytest.approx(20)
     assert lefts(below) == [0]
     ((at, use),) = found_in(picture.items, Use)
@@ -427,7 +429,7 @@ def test_a_table_that_is_too_wide_stands_below_the_picture(setting: Setting) -> 
     wide = "| " + " | ".join(["columns"] * 7) + " |\n" + "|--" * 7 + "|\n| " + " | ".join(["a"] * 7) + " |"
     strips = set_text(f"![](wide.svg#60-left)\n\nwords\n\n{wide}", setting, WIDTH).strips
     assert not setting.faults
-    assert lefts(strips[1]) == [60 + flow.BESIDE_GAP]
+    assert lefts(strips[1]) == [60 + layout.BESIDE_GAP]
     assert min(lefts(strips[2])) < 10
 
 

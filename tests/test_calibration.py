@@ -16,15 +16,16 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageOps
 
-from pnp import calibration, measuring, pdf, printers, shelf
-from pnp.calibration import CARD, About
-from pnp.drawing import Drawing, rectangle
-from pnp.drawing import Path as Outline
-from pnp.geometry import MM_PER_POINT, Rect, Size, Transform
-from pnp.imposition import Room
-from pnp.measuring import MisreadError, Station, TooSmallError, expected, solve, stations
-from pnp.printers import Profile
-from pnp.source import Faults
+from pnp import pdf
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Drawing, rectangle
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
+from pnp.imposition import Room, calibration, measure, printers
+from pnp.imposition.calibration import CARD, About
+from pnp.imposition.measure import MisreadError, Station, TooSmallError, expected, solve, stations
+from pnp.imposition.printers import Profile
+from pnp.kit import load
 from tests.conftest import run
 
 DPI = 300
@@ -164,7 +165,7 @@ def ticks(part: Strip) -> list[float]:
     mid = sum(rails(part, part.front.height / 2)) / 2
     near, far = sorted(mid + part.inward * off / part.across for off in (1.9, 3.3))
     found = blobs(darkness(part.front.crop((round(near), 0, round(far), part.front.height)), rows=True), 0.15)
-    assert len(found) == 2 * measuring.ROWS + 1
+    assert len(found) == 2 * measure.ROWS + 1
     return found
 
 
@@ -186,12 +187,12 @@ def read(seen: Seen, scale: Station) -> float:
     part = strip(seen, scale)
     off = sorted((abs(column - sum(rails(part, row)) / 2), row) for row, column in bars(part))
     (first, row), (second, other) = off[:2]
-    if (second - first) * part.across < measuring.STEP / 2:
+    if (second - first) * part.across < measure.STEP / 2:
         row = (row + other) / 2
     marks = ticks(part)
     above = max((i for i, mark in enumerate(marks[:-1]) if mark <= row), default=0)
-    number = measuring.ROWS - above - (row - marks[above]) / (marks[above + 1] - marks[above])
-    return round(2 * number) / 2 * measuring.STEP
+    number = measure.ROWS - above - (row - marks[above]) / (marks[above + 1] - marks[above])
+    return round(2 * number) / 2 * measure.STEP
 
 
 def readings(seen: Seen, room: Room) -> list[float]:
@@ -240,7 +241,7 @@ def kept(tmp_path, monkeypatch) -> Path:
 
 
 def room_of(bench, paper: str) -> Room:
-    found = shelf.paper(paper, bench.facts)
+    found = load.paper(paper, bench.facts)
     return Room(found[1].extent, bench.facts.margin)
 
 

@@ -8,8 +8,9 @@ import pypdfium2
 import pytest
 from sarif_pydantic import Sarif
 
-from pnp import checks, preflight
-from pnp.cli.checking import Code
+from pnp import checks
+from pnp.cli.check import Code
+from pnp.pdf import preflight
 from tests.conftest import edit, own_edition, run
 
 

@@ -13,18 +13,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from pnp import choosing, paths, press
-from pnp.drawing import Drawing, Group, Piece, Tag, Text, Use, line
-from pnp.drawing import Path as Outline
-from pnp.drawing import Stroke as Pen
-from pnp.fingerprint import Fingerprints
-from pnp.geometry import Size, Transform
+from pnp.build import job as press
+from pnp.build import select
+from pnp.build.options import Order
+from pnp.build.pages import Volume
+from pnp.build.sheets import Group as Sheets
+from pnp.components.fingerprint import Fingerprints
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.graphics.drawing import Drawing, Group, Piece, Tag, Text, Use, line
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.drawing import Stroke as Pen
+from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet
-from pnp.layout import Group as Sheets
-from pnp.order import Order
-from pnp.paging import Volume
+from pnp.kit import paths
 from pnp.pdf import Page
-from pnp.source import Faults, Span
 from tests.conftest import RHINO, edit, own_edition, run
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -114,7 +116,7 @@ def test_many_kits_need_only_one_with_the_card(kit, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "kit_names", lambda: ["rhino"])
     assert run("build", "all", "--cards", "swreve", "--output", tmp_path).exit_code == 2
     known = {"only": ["moves"], "cards": ["swerve"]}
-    from pnp.cli.printing import _chosen
+    from pnp.cli.build import _chosen
 
     assert _chosen(known, {"only": (), "cards": ("swerve", "x")}) == {"only": (), "cards": ("swerve",)}
     assert _chosen(known, {"only": (), "cards": ("x",)}) is None
@@ -152,8 +154,8 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     parts = data.draw(st.lists(st.tuples(st.integers(1, most), st.integers(0, 5)), min_size=1, max_size=4))
     text = ", ".join(f"{a}" if not more else f"{a}-{min(a + more, most)}" for a, more in parts)
     wanted = {n for a, more in parts for n in range(a, min(a + more, most) + 1)}
-    order = Order(RHINO, "a4", order=sequence, pages=choosing.ranges(text))
-    chosen = {volume.name: [int(page.label) for page in pages] for volume, pages in choosing.pages(order, planned, ())}
+    order = Order(RHINO, "a4", order=sequence, pages=select.ranges(text))
+    chosen = {volume.name: [int(page.label) for page in pages] for volume, pages in select.pages(order, planned, ())}
     for volume, pages in planned:
         count = volume.sheets
         both = len(volume.sides) > 1
@@ -174,14 +176,14 @@ def test_pages_beyond_the_last_are_refused_with_what_there_is(plan, more):
     sequence, planned = plan
     most = max(len(pages) for _, pages in planned)
     order = Order(RHINO, "a4", order=sequence, pages=((1, most + 1 + more),))
-    with pytest.raises(choosing.ChoiceError, match=rf"there is no page {most + 1}; 0\.pdf has \d+ page"):
-        choosing.pages(order, planned, ())
+    with pytest.raises(select.ChoiceError, match=rf"there is no page {most + 1}; 0\.pdf has \d+ page"):
+        select.pages(order, planned, ())
 
 
 @given(st.text("0123456789-, x", max_size=12))
 def test_what_is_no_range_is_refused_and_nothing_else_happens(text):
     try:
-        found = choosing.ranges(text)
+        found = select.ranges(text)
     except ValueError:
         return
     assert all(1 <= first <= last for first, last in found)
@@ -350,7 +352,7 @@ def test_a_manifest_of_tiles_tells_of_the_whole_board(custom, tmp_path):
     entry = {"id": "x", "title": "X", "copies": 1, "drawing": "1", "of": {"a/1": "2", "a/2": "3"}}
     told = manifest(before)
     (before / "manifest.json").write_text(json.dumps({**told, "pieces": [entry]}), "utf-8")
-    from pnp.comparing import from_manifest
+    from pnp.build.diff import from_manifest
 
     assert {id_: seen.drawing for id_, seen in from_manifest(before / "manifest.json")[1].pieces.items()} == {
         "a/1": "2",
@@ -458,7 +460,7 @@ def test_a_job_of_no_changes_is_empty():
     job = press.make(order, Faults())
     assert job is not None
     told = json.loads(job.manifest)
-    from pnp.order import Earlier
+    from pnp.build.options import Earlier
 
     since = Earlier("then", {p["id"]: p["drawing"] for p in told["pieces"]}, {"rhinos/x": "X"})
     empty = press.make(order._replace(since=since), Faults())

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pnp import __version__, paths
+from pnp import __version__
+from pnp.kit import paths
 from tests.conftest import edit, run
 
 SUMMARY = """\
@@ -320,7 +321,7 @@ def test_help_loads_neither_reportlab_nor_the_model():
         "assert CliRunner().invoke(main, ['--help']).exit_code == 0; "
         "heavy = ('reportlab', 'yaml', 'jinja2', 'PIL', 'markdown_it'); "
         "print(sorted(m for m in sys.modules if m.split('.')[0] in heavy "
-        "or (m.startswith('pnp.') and not m.startswith(('pnp.cli', 'pnp.terminal', 'pnp.filenames')))))"
+        "or (m.startswith('pnp.') and not m.startswith(('pnp.cli', 'pnp.diagnostics')))))"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"

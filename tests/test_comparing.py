@@ -9,12 +9,14 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from pnp import comparing, facing, paths, pdf
-from pnp.comparing import Change, Seen, State
-from pnp.drawing import Drawing, Text, rectangle
-from pnp.drawing import Path as Outline
-from pnp.geometry import POINTS_PER_MM, Rect, Size
-from pnp.source import Faults
+from pnp import pdf
+from pnp.build import diff, diff_pages
+from pnp.build.diff import Change, Seen, State
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Drawing, Text, rectangle
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
+from pnp.kit import paths
 from tests.conftest import RHINO, edit, run
 from tests.test_choosing import committed, git, needs_git, recolour
 
@@ -87,9 +89,9 @@ def test_manifests_of_other_papers_are_alike(built):
 def test_numbers_of_fillers_are_not_compared():
     old = State("a", {"x": Seen("X", 2, "1", filler=True), "y": Seen("Y", 1, "1", filler=True)})
     new = State("b", {"x": Seen("X", 0, "1", filler=True)})
-    assert comparing.changes(old, new) == []
+    assert diff.changes(old, new) == []
     other = State("c", {"x": Seen("X", 0, "2", filler=True)})
-    assert comparing.changes(old, other) == [Change("drawn", "x", "X", "1", "2")]
+    assert diff.changes(old, other) == [Change("drawn", "x", "X", "1", "2")]
 
 
 @needs_git
@@ -166,7 +168,7 @@ def test_the_new_drawing_is_right_of_the_old_one(tmp_path, bench):
     size = Size(63, 88)
     box = rectangle(Rect(0, 0, *size))
     old, new = (Drawing(c[1:], size, (Outline(box, fill=c),), bleed=3) for c in ("#ff0000", "#0000ff"))
-    (page,) = facing.pages([facing.Pair("p", old, new)] * 2, ("a", "b"), Size(210, 297), 6.35, bench.fonts)
+    (page,) = diff_pages.pages([diff_pages.Pair("p", old, new)] * 2, ("a", "b"), Size(210, 297), 6.35, bench.fonts)
     data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", (page,)), bench.fonts)
     image = pypdfium2.PdfDocument(data)[0].render(scale=1 / POINTS_PER_MM * 4).to_pil()
     row = [image.getpixel((x, 200)) for x in range(image.width)]
@@ -179,8 +181,8 @@ def test_the_new_drawing_is_right_of_the_old_one(tmp_path, bench):
 def test_large_drawings_are_made_smaller_and_pages_hold_what_fits(bench):
     large = Drawing("l", Size(400, 100), ())
     small = Drawing("s", Size(20, 20), ())
-    pairs = [facing.Pair("large", large, large), *[facing.Pair(f"small {i}", small, small) for i in range(20)]]
-    made = facing.pages(pairs, ("a" * 300, "b"), Size(210, 297), 6.35, bench.fonts)
+    pairs = [diff_pages.Pair("large", large, large), *[diff_pages.Pair(f"small {i}", small, small) for i in range(20)]]
+    made = diff_pages.pages(pairs, ("a" * 300, "b"), Size(210, 297), 6.35, bench.fonts)
     words = [[text.text for text in page.furniture.texts()] for page in made]
     assert "large · at 24 %" in words[0]
     assert len(made) == 3
@@ -195,13 +197,13 @@ def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
     faults = Faults()
     with ExitStack() as held:
         # Its words are too wide in that font, which is no matter here.
-        old, new = comparing.state(str(kit), held, Faults()), comparing.state("rhino", held, faults)
+        old, new = diff.state(str(kit), held, Faults()), diff.state("rhino", held, faults)
     assert not faults
-    restyled = facing.Restyled(new.desk.fonts, old.desk.fonts, faults)
+    restyled = diff_pages.Restyled(new.desk.fonts, old.desk.fonts, faults)
     title = Drawing("t", Size(9, 9), (Text(0, 0, "A", "title", 9, "#000000"), Text(0, 0, "A", "body", 9, "#000000")))
     assert [text.font for text in restyled.drawing(title).texts()] == ["old title", "body"]
     assert restyled.fonts.path("old title").name == "Marcellus-Regular.ttf"
-    page = comparing.page_of_both(old, new, new.desk.facts.papers["a4"], faults)
+    page = diff.page_of_both(old, new, new.desk.facts.papers["a4"], faults)
     (tmp_path / "both.pdf").write_bytes(page)
     fonts = {
         str(font.get_object()["/BaseFont"])

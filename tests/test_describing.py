@@ -19,23 +19,28 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from pnp import components, datafiles, describing, elements, paths, printers, rules, schema
-from pnp.model import Card
-from pnp.schema import Between, Matching
-from pnp.source import Faults, Node, Span, parse, read
+from pnp import components, rules
+from pnp.build import schemas
+from pnp.components import elements
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.imposition import printers
+from pnp.kit import jsonschema, paths, schema
+from pnp.kit.model import Card
+from pnp.kit.schema import Between, Matching
+from pnp.kit.yaml import Node, parse, read
 from tests.conftest import run
 from tests.test_schema import KINDS, Inner, junk
 
 ROOT = Path(__file__).parents[1]
-FILES = [(name, place) for name, file in datafiles.kinds().items() for place in sorted(ROOT.glob(
+FILES = [(name, place) for name, file in schemas.kinds().items() for place in sorted(ROOT.glob(
     file.place.replace("KIT", name.partition("-")[2] or "*").replace(".xx.", ".*.")))]  # fmt: skip
 
-WRITTEN = datafiles.files()
+WRITTEN = schemas.files()
 
 
 @cache
 def validator(name: str, *, part: bool = False) -> Draft202012Validator:
-    return Draft202012Validator(datafiles.schema(name, part=part))
+    return Draft202012Validator(schemas.schema(name, part=part))
 
 
 def plain(path: Path) -> Any:
@@ -60,14 +65,14 @@ def test_every_data_file_that_is_shipped_has_a_schema():
 
 
 def test_every_engine_has_a_schema_of_its_rules():
-    assert {f"rules-{engine}" for engine in rules.names()} <= set(datafiles.kinds())
+    assert {f"rules-{engine}" for engine in rules.names()} <= set(schemas.kinds())
 
 
 @pytest.mark.parametrize(("name", "path"), FILES, ids=lambda one: one if isinstance(one, str) else one.parent.name)
 def test_shipped_files_are_valid_whole_and_as_parts(name, path):
     if paths.extends(path.parent) is None or name == "kit":
         assert [e.message for e in validator(name).iter_errors(plain(path))] == []
-    if datafiles.kinds()[name].layered:
+    if schemas.kinds()[name].layered:
         assert [e.message for e in validator(name, part=True).iter_errors(plain(path))] == []
 
 
@@ -90,7 +95,7 @@ def test_printers_as_they_are_kept_are_valid():
 def test_decks_are_what_the_engines_read():
     for engine in rules.names():
         cards = parse((ROOT / "card_data" / engine / "cards.yaml").read_text("utf-8"), "f", Faults())
-        for deck, traits in datafiles.decks(engine).items():
+        for deck, traits in schemas.decks(engine).items():
             for card in cards.value[deck].value.values():
                 faults = Faults()
                 assert schema.build(traits, card.value["traits"], faults), list(faults)
@@ -169,7 +174,7 @@ def changed(data: Any, path: tuple[Any, ...], wrong: Any, *, added: bool) -> Any
 def is_built(name: str, data: Any) -> bool:
     """Whether the program reads the data as what the file is to be, with all that is in it."""
     faults, node = Faults(), as_node(data)
-    made = schema.build(datafiles.kinds()[name].type, node, faults)
+    made = schema.build(schemas.kinds()[name].type, node, faults)
     if name == "kit" and made:
         return all(components.component(part, faults) for part in made.components.values())
     if name == "faces" and made:
@@ -181,7 +186,7 @@ def is_built(name: str, data: Any) -> bool:
         if not all(isinstance(traits.value, dict) for traits in given):
             return False
     if name.startswith("cards-") and made:
-        played = [(card, t) for deck, t in datafiles.decks(name[6:]).items() for card in made.get(deck, {}).values()]
+        played = [(card, t) for deck, t in schemas.decks(name[6:]).items() for card in made.get(deck, {}).values()]
         return all(card.traits and schema.build(traits, card.traits, faults) for card, traits in played)
     return made is not None
 
@@ -198,8 +203,8 @@ def test_what_the_program_refuses_its_schema_refuses(data):
 
 @cache
 def validator_of(kind: Any) -> Draft202012Validator:
-    (root,), defined = describing.described([kind])
-    return Draft202012Validator(describing.document(root, defined, "f", ""))
+    (root,), defined = jsonschema.described([kind])
+    return Draft202012Validator(jsonschema.document(root, defined, "f", ""))
 
 
 def floats(data: Any) -> bool:
@@ -264,7 +269,7 @@ def test_what_a_kit_need_not_say_its_schema_does_not_ask_for(name, text, right):
 
 def test_rules_of_values_are_written():
     kind = dict[Annotated[str, Matching("[a-z]+", "letters")], Annotated[float, Between(0.5, 3)]]
-    assert describing.described([kind])[0] == [
+    assert jsonschema.described([kind])[0] == [
         {
             "type": "object",
             "propertyNames": {"type": "string", "pattern": "^(?:[a-z]+)$", "title": "letters"},
@@ -274,12 +279,12 @@ def test_rules_of_values_are_written():
 
 
 def test_keys_have_their_meanings_and_defaults():
-    card = datafiles.schema("cards")["$defs"]["Card"]
+    card = schemas.schema("cards")["$defs"]["Card"]
     assert card["required"] == ["name"]
     said = "How many copies of it there are."
     rule = {"type": "integer", "minimum": 0, "maximum": 999}
     assert card["properties"]["count"] == {**rule, "description": said, "default": 1}
-    kit = datafiles.schema("kit")["$defs"]["KitFile"]
+    kit = schemas.schema("kit")["$defs"]["KitFile"]
     assert kit["properties"]["language"]["title"] == "a language like 'en' or 'pt-BR'"
     assert kit["required"][0] == "title"
 
@@ -287,13 +292,13 @@ def test_keys_have_their_meanings_and_defaults():
 def test_the_command_lists_prints_and_writes(tmp_path):
     listed = run("schema")
     assert listed.exit_code == 0
-    assert [line.split()[0] for line in listed.stdout.splitlines()] == list(datafiles.kinds())
-    assert run("schema", "cards").stdout == datafiles.files()["cards.schema.json"]
-    assert run("schema", "cards", "--overlay").stdout == datafiles.files()["cards.overlay.schema.json"]
+    assert [line.split()[0] for line in listed.stdout.splitlines()] == list(schemas.kinds())
+    assert run("schema", "cards").stdout == schemas.files()["cards.schema.json"]
+    assert run("schema", "cards", "--overlay").stdout == schemas.files()["cards.overlay.schema.json"]
     for _ in range(2):
         written = run("schema", "--output", tmp_path / "all")
         assert written.exit_code == 0
-        assert {p.name: p.read_text("utf-8") for p in (tmp_path / "all").iterdir()} == datafiles.files()
+        assert {p.name: p.read_text("utf-8") for p in (tmp_path / "all").iterdir()} == schemas.files()
     assert run("schema", "kit", "--output", tmp_path / "one").exit_code == 0
     assert [p.name for p in (tmp_path / "one").iterdir()] == ["kit.schema.json"]
 
@@ -308,17 +313,18 @@ def test_the_command_refuses_what_is_not_there(tmp_path):
 
 
 def test_schemas_are_the_same_in_every_process():
-    code = "import pnp.datafiles as d, sys; sys.stdout.write(''.join(d.files().values()))"
+    code = "import pnp.build.schemas as d, sys; sys.stdout.write(''.join(d.files().values()))"
     told = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout,
-            "".join(datafiles.files().values())}  # fmt: skip
+            "".join(schemas.files().values())}  # fmt: skip
     assert len(told) == 1
 
 
 def test_a_build_imports_none_of_it():
     code = (
-        "import sys; from pnp import paths, press; from pnp.cli import main; from pnp.source import Faults\n"
-        "press.make(press.Order(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
-        "print(sorted({'pnp.describing', 'pnp.datafiles'} & set(sys.modules)))"
+        "import sys; from pnp.build import job; from pnp.cli import main; from pnp.kit import paths\n"
+        "from pnp.diagnostics.diagnostic import Faults\n"
+        "job.make(job.Order(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
+        "print(sorted({'pnp.kit.jsonschema', 'pnp.build.schemas'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"
@@ -335,8 +341,8 @@ def page_maker() -> Any:
 
 
 def described() -> Iterator[tuple[str, dict[str, Any]]]:
-    for name in datafiles.kinds():
-        document = datafiles.schema(name)
+    for name in schemas.kinds():
+        document = schemas.schema(name)
         yield name, document
         yield from ((f"{name}: {record}", made) for record, made in document.get("$defs", {}).items())
 
@@ -364,7 +370,7 @@ def test_the_vocabulary_of_phrases_is_what_engines_play():
     text = maker.PHRASES.read_text("utf-8")
     assert maker.with_vocabulary(text) == text, "run `python docs/data.py`"
     for engine in rules.names():
-        for traits in datafiles.decks(engine).values():
+        for traits in schemas.decks(engine).values():
             assert all(f"| `{key}` |" in text for key in schema.keys_of(traits)), engine
     assert "| `move.effect.gain` |" in text
 
@@ -384,7 +390,7 @@ def test_the_pages_own_links_lead_to_one_place_each():
 
 
 def test_keys_are_described_by_the_docstrings_below_fields_inherited_ones_too():
-    assert describing.keys(Card)["count"]["description"] == "How many copies of it there are."
-    token = describing.keys(components.kind("token").Spec)
+    assert jsonschema.keys(Card)["count"]["description"] == "How many copies of it there are."
+    token = jsonschema.keys(components.kind("token").Spec)
     assert token["back_art"]["description"] == "A picture for the other side of all of them."
     assert token["stock"]["description"] == "What it is printed on."

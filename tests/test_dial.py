@@ -8,10 +8,11 @@ from math import atan2, degrees, hypot
 import pytest
 
 from pnp import components
-from pnp.bench import Bench
-from pnp.checks._printed import tags, texts
-from pnp.drawing import Path, Piece
-from pnp.source import Faults, parse
+from pnp.checks.support.printed import tags, texts
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Path, Piece
+from pnp.kit.yaml import parse
 
 RULES = "speed: {start: 0, max: 6}\nname: fast\n"
 DIAL = "kind: dial\ntitle: Dials\ndiameter: 50\nleast: speed.start\nmost: speed.max\ncolours: [red, blue]\n"

@@ -21,9 +21,10 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from pnp import checks, preflight
+from pnp import checks
+from pnp.build.watch.server import Server
 from pnp.cli import main
-from pnp.watching.serving import Server
+from pnp.pdf import preflight
 from tests.conftest import run
 
 ROOT = Path(__file__).parents[1]

@@ -10,9 +10,10 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp import paths, shelf, tones
-from pnp.model import Kit
-from pnp.source import Faults
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics import colour as tones
+from pnp.kit import load, paths
+from pnp.kit.model import Kit
 
 ART = paths.root() / "art" / "rhino"
 GUIDE = (paths.root() / "art" / "README.md").read_text("utf-8")
@@ -21,7 +22,7 @@ WIDTH = 400
 
 
 def rhino() -> Kit:
-    kit = shelf.open_kit(paths.shelf() / "rhino", Faults())
+    kit = load.open_kit(paths.shelf() / "rhino", Faults())
     assert kit is not None
     return kit
 

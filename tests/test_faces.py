@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pnp import components
-from pnp.bench import Bench, field
-from pnp.drawing import Piece
+from pnp.components.context import Bench, field
+from pnp.graphics.drawing import Piece
 from tests import listing
 
 GOLDEN = Path(__file__).parent / "golden" / "rhino-faces.txt"
@@ -57,13 +57,13 @@ def test_a_card_says_what_its_data_say(pieces, card, words):
 
 
 def test_a_change_of_the_data_changes_the_card(kit):
-    from pnp import press
-    from pnp.source import Faults
+    from pnp.build import job
+    from pnp.diagnostics.diagnostic import Faults
     from tests.conftest import edit
 
     edit(kit, "cards.yaml", "effect: {gain: 2}}, counters: [dodge, spin]", "effect: {gain: 4}}, counters: [charge]")
     faults = Faults()
-    bench = press.bench(kit, faults)
+    bench = job.bench(kit, faults)
     made = {p.id: p for p in components.pieces("moves", bench.kit.components["moves"], bench)}
     assert {"Gain 4 positions", "Charge"} <= set(said(made["moves/spin"]))
     assert not faults

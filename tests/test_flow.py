@@ -13,16 +13,18 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from pnp import components, flow, press
-from pnp.bench import Bench
-from pnp.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
-from pnp.flow import fit_column, set_text
-from pnp.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
-from pnp.markdown import parse, rows
-from pnp.rows import column_widths, squeezed
-from pnp.setting import Setting, styles_of
-from pnp.source import Diagnostic, Faults, Span
-from pnp.strips import Strip, columns, stacked
+from pnp import components
+from pnp.build import job
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
+from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
+from pnp.text import layout
+from pnp.text.blocks import Strip, columns, stacked
+from pnp.text.layout import fit_column, set_text
+from pnp.text.markdown import parse, rows
+from pnp.text.styles import Setting, styles_of
+from pnp.text.table import column_widths, squeezed
 
 HERE = Span("kit.yaml", 9, 5, 11)
 WIDTH = 90.0
@@ -391,7 +393,7 @@ def rows_of(markdown: str) -> list[tuple[bool, list[Any]]]:
 def test_the_columns_of_a_table_are_together_as_wide_as_the_column_of_text(
     setting: Setting, long: str, width: float
 ) -> None:
-    widths = column_widths(flow._Setter(setting, width), rows_of(TABLE.format(long=long)))
+    widths = column_widths(layout._Setter(setting, width), rows_of(TABLE.format(long=long)))
     assert len(widths) == 3
     assert all(w > 0 for w in widths)
     assert sum(widths) == pytest.approx(width)
@@ -440,7 +442,7 @@ def test_of_a_long_table_two_rows_at_least_stand_on_either_side_of_a_break_under
 
 def test_cells_are_aligned_as_their_column_says(setting: Setting) -> None:
     strips = set_text(TABLE.format(long="Gain"), setting, WIDTH).strips
-    widths = column_widths(flow._Setter(setting, WIDTH), rows_of(TABLE.format(long="Gain")))
+    widths = column_widths(layout._Setter(setting, WIDTH), rows_of(TABLE.format(long="Gain")))
     pad = 0.45 * setting.styles["body"].size * MM_PER_POINT
     for strip in strips:
         left, right, middle = texts(strip.items)
@@ -538,7 +540,7 @@ def test_a_picture_higher_than_a_page_is_a_fault_or_made_smaller(kit: IoPath) ->
     with (kit / "rulebook.md").open("a", encoding="utf-8") as stream:
         stream.write("\n![](tall.svg)\n")
     faults = Faults()
-    desk = press.bench(kit, faults)
+    desk = job.bench(kit, faults)
     assert desk is not None
     pages = components.pieces("rulebook", desk.kit.components["rulebook"], desk)
     for page in pages:
@@ -786,18 +788,18 @@ def yielding(bench: Bench, setting: Setting) -> Setting:
 
 
 def test_a_flow_that_does_not_fit_is_set_smaller_in_steps_as_large_as_it_fits(yielding: Setting) -> None:
-    factor = 1 - 7 * flow.STEP
+    factor = 1 - 7 * layout.STEP
     box = Rect(0, 0, WIDTH, whole(yielding, PARAGRAPHS, WIDTH, factor) + 0.001)
     found = column(yielding, PARAGRAPHS, box)
     assert not yielding.faults
     body, head = yielding.styles["body"].size, yielding.styles["h1"].size
     assert {round(t.item.size, 6) for t in found} == {round(body * factor, 6), round(head * factor, 6)}
-    assert whole(yielding, PARAGRAPHS, WIDTH, factor + flow.STEP) > box.h
+    assert whole(yielding, PARAGRAPHS, WIDTH, factor + layout.STEP) > box.h
 
 
 def test_a_flow_is_set_smaller_until_its_widest_word_fits(yielding: Setting) -> None:
     style = yielding.styles["body"]
-    factor = 1 - 7 * flow.STEP
+    factor = 1 - 7 * layout.STEP
     width = yielding.fonts.width("Rhinoceros", style.font, style.size * factor) + 0.001
     (found,) = column(yielding, "Rhinoceros", Rect(0, 0, width, 100))
     assert found.item.size == pytest.approx(style.size * factor)

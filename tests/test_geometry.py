@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import (
+from pnp.graphics.geometry import (
     EPSILON,
     MM_PER_INCH,
     MM_PER_POINT,

@@ -11,10 +11,11 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp import paths, press, shelf
-from pnp.art import Gallery
-from pnp.model import Card, Kit
-from pnp.source import Faults
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.images import Gallery
+from pnp.kit import load, paths
+from pnp.kit.model import Card, Kit
 from tests.test_art import HERE, MEAN, PART, PIXELS, by_resvg, difference, through_pdf
 
 ART = paths.root() / "art"
@@ -28,7 +29,7 @@ WIDTH = 420
 
 
 def kit(name: str) -> Kit:
-    found = shelf.open_kit(paths.shelf() / name, Faults())
+    found = load.open_kit(paths.shelf() / name, Faults())
     assert found is not None
     return found
 
@@ -197,7 +198,7 @@ def test_every_card_that_is_played_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize("name", ["tilt", "lists"])
 def test_every_picture_is_drawn_as_resvg_draws_it(name: str) -> None:
     faults = Faults()
-    bench = press.bench(paths.shelf() / name, faults)
+    bench = job.bench(paths.shelf() / name, faults)
     assert bench is not None
     files = sorted((ART / name).glob("*.svg"))
     gallery = Gallery([ART / name], faults)

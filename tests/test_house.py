@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp import components, elements, paths, shelf
-from pnp.model import Component
-from pnp.source import Faults, parse
+from pnp import components
+from pnp.components import elements
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import load, paths
+from pnp.kit.model import Component
+from pnp.kit.yaml import parse
 
 HOUSE = Path(pnp.__file__).parent
 ROOT = HOUSE.parent
@@ -41,7 +44,7 @@ def test_only_the_command_line_prints_or_exits():
 
 
 def test_every_file_of_the_components_folder_is_a_kind():
-    files = {p.stem for p in (HOUSE / "components").glob("*.py")} - {"__init__"}
+    files = {p.stem for p in (HOUSE / "components" / "kinds").glob("*.py")} - {"__init__"}
     assert set(components.kinds()) == files
     assert len(files) >= 6
 
@@ -72,7 +75,7 @@ def test_every_kit_on_the_shelf_opens():
     assert {"rhino-de", "rhino-fr"} < set(paths.kit_names())
     for name in paths.kit_names():
         faults = Faults()
-        assert shelf.open_kit(ROOT / "card_data" / name, faults), list(faults)
+        assert load.open_kit(ROOT / "card_data" / name, faults), list(faults)
 
 
 def test_licences_name_every_font_and_the_designer():

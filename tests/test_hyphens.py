@@ -14,17 +14,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import breaking, checks, hyphens, pdf, press
-from pnp.bench import Bench
-from pnp.checks._printed import sentences
-from pnp.drawing import Drawing, Piece, Tag, Text
-from pnp.geometry import Rect, Size
-from pnp.hyphens import SOFT, Hyphens, dictionary, soft_parts
+from pnp import checks, pdf
+from pnp.build import job
+from pnp.checks.support.printed import sentences
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics.drawing import Drawing, Piece, Tag, Text
+from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, arrange
-from pnp.model import Style
-from pnp.reading import joined
-from pnp.source import Diagnostic, Faults, Node, Span
-from pnp.text import Block, Fonts, fit, place, runs, wrap
+from pnp.kit.model import Style
+from pnp.kit.yaml import Node
+from pnp.text import hyphenation, linebreak
+from pnp.text.extract import joined
+from pnp.text.fit import Block, Fonts, fit, place, runs, wrap
+from pnp.text.hyphenation import SOFT, Hyphens, dictionary, soft_parts
 from tests.conftest import RHINO, edit
 
 KITS = sorted(path.parent for path in RHINO.parent.glob("*/kit.yaml"))
@@ -133,7 +136,7 @@ def test_parts_are_the_word_and_no_break_leaves_less_than_two_letters(word: str,
     assert "".join(parts) == word
     for at in range(1, len(parts)):
         for side in ("".join(parts[:at]), "".join(parts[at:])):
-            assert sum(sign.isalpha() for sign in side) >= hyphens.LEAST
+            assert sum(sign.isalpha() for sign in side) >= hyphenation.LEAST
 
 
 # Lines -------------------------------------------------------------------------------------------------------
@@ -144,7 +147,7 @@ def test_a_word_is_parted_where_its_line_would_be_left_with_much_room(fonts: Fon
     width = wide(fonts, f"{short} under{SOFT}") + 0.1
     # Much is left: parted. The same word after a longer beginning leaves little: whole.
     assert set_in(fonts, f"{short} {rest} is here", width)[0] == f"{short} under{SOFT}"
-    tight = wide(fonts, short) / (1 - breaking.EMPTY) - 0.1
+    tight = wide(fonts, short) / (1 - linebreak.EMPTY) - 0.1
     assert set_in(fonts, f"{short} {rest} is here", tight)[0] == short
 
 
@@ -323,7 +326,7 @@ def test_a_long_word_is_made_smaller_before_it_is_parted(fonts: Fonts) -> None:
 
 def texts_of(kit: Path) -> Iterator[Text]:
     faults = Faults()
-    bench = press.bench(kit, faults)
+    bench = job.bench(kit, faults)
     assert bench is not None, list(faults)
     for pieces in checks.desk(bench, faults).pieces.values():
         for piece in pieces:
@@ -338,7 +341,7 @@ def test_no_kit_prints_the_signs_of_a_typewriter(kit: Path) -> None:
 
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
-    styles = press.bench(kit, Faults())
+    styles = job.bench(kit, Faults())
     assert styles is not None
     kit_styles = styles.kit.facebook.styles
     assert kit_styles["book-body"].hyphenate
@@ -352,6 +355,6 @@ def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
 
 def test_typed_signs_are_told_where_they_are_written(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "’", "'")
-    found = [d for d in press.proved(kit, Faults()) if d.code == "typewriter-signs"]
+    found = [d for d in job.proved(kit, Faults()) if d.code == "typewriter-signs"]
     assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulings.yaml", line)]
     assert found[0].hints == ("write “ ” and ’; for feet and inches ′ and ″",)

@@ -8,18 +8,21 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pnp import checks, components, inking, press
-from pnp.bench import Bench
-from pnp.checks._printed import rules_text
-from pnp.drawing import Drawing, Piece, Text, Use
-from pnp.flow import set_text
-from pnp.geometry import Rect, Size
-from pnp.icons import FIRST, HEIGHT, SIGNS, Icons
-from pnp.model import Style
+from pnp import checks, components
+from pnp.build import job as press
+from pnp.checks.support.printed import rules_text
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics import inksaver
+from pnp.graphics.drawing import Drawing, Piece, Text, Use
+from pnp.graphics.geometry import Rect, Size
+from pnp.kit.model import Style
+from pnp.kit.yaml import Node
 from pnp.pdf import speech
-from pnp.reading import joined
-from pnp.source import Diagnostic, Faults, Node, Span
-from pnp.text import Fonts, Run, fit, place, plain, runs, wrap
+from pnp.text.extract import joined
+from pnp.text.fit import Fonts, Run, fit, place, plain, runs, wrap
+from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons
+from pnp.text.layout import set_text
 from tests.conftest import RHINO, edit
 
 HERE = Span("cards.yaml", 3, 9, 12)
@@ -262,9 +265,9 @@ def colours(drawing: Drawing) -> set[str]:
 def test_icons_are_inked_like_all_that_is_drawn(fonts: Fonts) -> None:
     (icon,) = set_in(fonts, ":score:", colour="#b83a26")
     page = Drawing("page", Size(90, 40), (icon,))
-    ways: tuple[inking.Ink, ...] = ("grey", "low")
+    ways: tuple[inksaver.Ink, ...] = ("grey", "low")
     for way in ways:
-        made = inking.Inks(way).piece(Piece("p", "p", "P", page.size, page))
+        made = inksaver.Inks(way).piece(Piece("p", "p", "P", page.size, page))
         (inked,) = made.front.items
         assert isinstance(inked, Text)
         assert inked.icon is not None

@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import imposition
-from pnp.drawing import Drawing, Piece, Use
-from pnp.geometry import Rect, Size
-from pnp.imposition import NoRoomError, Placed, Room, Sheet, arrange, booklet, duplex
-from pnp.imposition.grid import best_slots
+from pnp.graphics.drawing import Drawing, Piece, Use
+from pnp.graphics.geometry import Rect, Size
+from pnp.imposition import NoRoomError, Placed, Room, Sheet, arrange, duplex
+from pnp.imposition.schemes import booklet
+from pnp.imposition.schemes.grid import best_slots
 from tests.conftest import PAPERS
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
@@ -240,7 +241,7 @@ def test_bleeds_of_a_back_are_those_of_its_front_mirrored():
 
 
 def test_every_file_of_the_folder_is_a_scheme():
-    files = {path.stem for path in Path(imposition.__file__).parent.glob("*.py")} - {"__init__"}
+    files = {path.stem for path in (Path(imposition.__file__).parent / "schemes").glob("*.py")} - {"__init__"}
     assert set(imposition.schemes()) == files == {"booklet", "grid", "gutterfold", "nest", "pages", "tile"}
 
 

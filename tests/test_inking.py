@@ -12,15 +12,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageFilter
 
-from pnp import components, press, tones
-from pnp.bench import Bench
+from pnp import components
+from pnp.build import job as press
 from pnp.checks import colour_alone, low_contrast
 from pnp.checks import desk as checked
-from pnp.drawing import Drawing, Group, Item, Path, Picture, Piece, Stroke, Tag, Text, Use, ellipse, line, rectangle
-from pnp.geometry import MM_PER_INCH, Rect, Size, Transform
-from pnp.inking import Inks, bitmaps, grey, low
-from pnp.inking.edges import Shape
-from pnp.source import Faults
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics import colour as tones
+from pnp.graphics.drawing import (
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Picture,
+    Piece,
+    Stroke,
+    Tag,
+    Text,
+    Use,
+    ellipse,
+    line,
+    rectangle,
+)
+from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
+from pnp.graphics.inksaver import Inks, bitmaps, grey, low
+from pnp.graphics.inksaver.edges import Shape
 from tests.conftest import RHINO, run
 
 DPI = 150

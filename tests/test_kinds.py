@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from pnp import components
-from pnp.bench import Bench
-from pnp.checks._printed import tags
-from pnp.drawing import Drawing, Group, Path, Piece, Tag, Text, Use
-from pnp.source import Faults, parse
+from pnp.checks.support.printed import tags
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, Text, Use
+from pnp.kit.yaml import parse
 
 RULES = "columns: 13\nzone: [6, 8]\ncards: [3, 3, 6, 6, 3, 3]\ntilts: 3\nodd: {rows: 4}\n"
 

@@ -6,12 +6,13 @@ import shutil
 
 import pytest
 
-from pnp import paths, press
-from pnp.checks._pages import said
-from pnp.checks._printed import tags
-from pnp.faces import draw
-from pnp.geometry import Size
-from pnp.source import Faults, Span
+from pnp.build import job
+from pnp.checks.support.pages import said
+from pnp.checks.support.printed import tags
+from pnp.components.faces import draw
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.graphics.geometry import Size
+from pnp.kit import paths
 from tests.conftest import edit
 
 SIZES = {"body": Size(210, 148), "outcome": Size(63, 88), "blank": Size(63, 88)}
@@ -25,7 +26,7 @@ def kit(tmp_path):
 def drawn(kit, face):
     """A face of the kit, and the faults in drawing it: their codes and lines."""
     faults = Faults()
-    bench = press.bench(kit, faults)
+    bench = job.bench(kit, faults)
     if bench is None:
         return None, [(fault.code, fault.message) for fault in faults]
     drawing = draw(bench, face, SIZES[face], bench.kit_scope(), Span("faces.yaml"))

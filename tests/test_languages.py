@@ -14,17 +14,21 @@ import pypdf
 import pypdfium2
 import pytest
 
-from pnp import layout, paths, pdf, press, sheetwords, shelf
+from pnp import pdf
+from pnp.build import job as press
+from pnp.build import sheets
+from pnp.build.options import Order
 from pnp.checks import desk, run
-from pnp.checks._templates import QUOTE, quoted
-from pnp.geometry import MM_PER_POINT, Rect
-from pnp.model import Style
-from pnp.order import Order
-from pnp.sheetwords import SheetWords, form, forms
-from pnp.source import Diagnostic, Faults, Node, Span, read
-from pnp.spaces import NARROW
-from pnp.text import fit, place
-from pnp.translating import translated
+from pnp.checks.support.templates import QUOTE, quoted
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics.geometry import MM_PER_POINT, Rect
+from pnp.kit import labels, load, paths
+from pnp.kit.labels import SheetWords, form, forms
+from pnp.kit.model import Style
+from pnp.kit.translate import translated
+from pnp.kit.yaml import Node, read
+from pnp.text.fit import fit, place
+from pnp.text.spaces import NARROW
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "card_data" / "common"
@@ -80,7 +84,7 @@ NAMES = ("Rhinoceros Joust", "Down in Flames", "SIL Open Font License", "CC BY 4
 @pytest.mark.parametrize("name", EDITIONS)
 def test_no_english_word_is_printed(name):
     text = texts(name)
-    for allowed in (*NAMES, *(f"{name}-a4-{stock}.pdf" for stock in layout.STOCKS)):
+    for allowed in (*NAMES, *(f"{name}-a4-{stock}.pdf" for stock in sheets.STOCKS)):
         text = text.replace(allowed, "")
     assert {word.lower() for word in ENGLISH.findall(text)} <= SHARED[name]
 
@@ -158,7 +162,7 @@ def test_editions_say_words_only(name):
             assert not node.value.startswith("#"), (file, path)
             keys = {"count", "traits", "tint", "art", "face", "back", "glance", "style", "kind", "stock"}
             assert not keys.intersection(path), (file, path)
-    kit, base = (shelf.open_kit(ROOT / "card_data" / one, Faults()) for one in (name, "rhino"))
+    kit, base = (load.open_kit(ROOT / "card_data" / one, Faults()) for one in (name, "rhino"))
     assert kit.rules.plain() == base.rules.plain()
     assert kit.examples.plain() == base.examples.plain()
     assert kit.palette == base.palette
@@ -251,7 +255,7 @@ def test_a_text_that_the_base_has_not_is_a_fault_with_what_may_be_meant(edition)
 def test_texts_are_put_into_lists_under_their_keys_only():
     faults = Faults()
     text = "texts: {red: rot}\nfaces: {a: {elements: [{text: red, fill: red}, {text: Red}]}}\n"
-    from pnp.source import parse
+    from pnp.kit.yaml import parse
 
     tree = translated({"faces.yaml": parse(text, "faces.yaml", faults)}, faults)["faces.yaml"]
     assert tree.plain()["faces"] == {"a": {"elements": [{"text": "rot", "fill": "red"}, {"text": "Red"}]}}
@@ -327,7 +331,7 @@ def test_each_language_has_its_plurals(language, counts):
 
 
 def test_words_are_counted_listed_and_numbered_as_the_language_does():
-    kit = shelf.open_kit(ROOT / "card_data" / "rhino-de", Faults())
+    kit = load.open_kit(ROOT / "card_data" / "rhino-de", Faults())
     words = SheetWords("de", kit.sheets)
     assert [words.say("cards", n=n) for n in (0, 1, 2)] == ["0 Karten", "1 Karte", "2 Karten"]
     assert words.say("label_page", number=3, count=20) == "Seite 3 von 20"
@@ -450,8 +454,8 @@ def test_no_break_spaces_are_measured_kept_and_read_as_spaces(role, bench):
 
 def printed(bench, block, style):
     """A block as pypdf reads it off a page, and where its letters stand in pt, the last of each."""
-    from pnp.drawing import Drawing, Piece
-    from pnp.geometry import Size
+    from pnp.graphics.drawing import Drawing, Piece
+    from pnp.graphics.geometry import Size
     from pnp.imposition import Room, arrange
 
     size = Size(60, 40)
@@ -471,7 +475,7 @@ def printed(bench, block, style):
 
 
 def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():
-    from pnp.cli.asking import KitNames
+    from pnp.cli.params import KitNames
     from tests.conftest import run as call
 
     listed = [" ".join(line.split()) for line in call("list").output.splitlines()]
@@ -488,7 +492,7 @@ def test_an_edition_may_be_the_base_of_others(how, tmp_path):
 
     assert call("new", "mein", "--from", "rhino-de", tmp_path, *how).exit_code == 0
     assert [d for d in found_in(tmp_path / "mein") if d.severity == "error"] == []
-    kit = shelf.open_kit(tmp_path / "mein", Faults())
+    kit = load.open_kit(tmp_path / "mein", Faults())
     assert (kit.language, kit.cards["moves"]["lunge"].name) == ("de", "Hornstoß")
 
 
@@ -498,4 +502,4 @@ def test_the_checks_ask_the_engine_of_an_edition_as_of_its_base():
     looked = desk(bench, faults)
     assert looked.game is not None
     assert run(looked) == []
-    assert sheetwords.FIRST not in sheetwords.names(bench.kit.language)
+    assert labels.FIRST not in labels.names(bench.kit.language)

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from pnp import paths, press, shelf
-from pnp.source import Faults
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import load, paths
 from tests import look
 from tests.conftest import RHINO, edit
 
@@ -182,12 +183,12 @@ def test_what_looks_other_is_told_with_the_way_to_the_report(moves, tmp_path, mo
 
 
 def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
-    day, night = (press.laid_out(press.Order(kit, "a4"), Faults()) for kit in (RHINO, NIGHT))
+    day, night = (job.laid_out(job.Order(kit, "a4"), Faults()) for kit in (RHINO, NIGHT))
     assert day
     assert night
     assert night.desk.kit.edition == "canonical"
-    assert [shelf.merged(NIGHT, Faults())[file].plain() for file in PLAYED] == [
-        shelf.merged(RHINO, Faults())[file].plain() for file in PLAYED
+    assert [load.merged(NIGHT, Faults())[file].plain() for file in PLAYED] == [
+        load.merged(RHINO, Faults())[file].plain() for file in PLAYED
     ]
     for one, two in zip(day.made["moves"], night.made["moves"], strict=True):
         assert (one.id, one.copies) == (two.id, two.copies)
@@ -199,7 +200,7 @@ def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
 def test_the_night_is_an_overlay_of_its_look_only():
     assert {path.name for path in NIGHT.iterdir()} == {"kit.yaml", "faces.yaml"}
     assert paths.extends(NIGHT).value == "rhino"
-    keys = shelf.merged(NIGHT, Faults())["kit.yaml"].value
+    keys = load.merged(NIGHT, Faults())["kit.yaml"].value
     own = {key for key, node in keys.items() if Path(node.span.file).parent == NIGHT}
     assert own == {"edition", "tagline", "fonts", "palette", "recolour"}
 

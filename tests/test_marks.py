@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text
-from pnp.geometry import Rect, Size
+from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text
+from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
-from pnp.marks import EDGE, furniture
+from pnp.imposition.marks import EDGE, furniture
 
 A4 = Size(210, 297)
 

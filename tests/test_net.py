@@ -9,13 +9,14 @@ from math import acos, cos, dist, pi, sin, sqrt
 import pytest
 
 from pnp import components
-from pnp.bench import Bench
-from pnp.checks._printed import tags, texts
-from pnp.components import net
-from pnp.drawing import Path, Piece, Tag
-from pnp.geometry import Rect
-from pnp.model import Component
-from pnp.source import Faults, parse
+from pnp.checks.support.printed import tags, texts
+from pnp.components.context import Bench
+from pnp.components.kinds import net
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Path, Piece, Tag
+from pnp.graphics.geometry import Rect
+from pnp.kit.model import Component
+from pnp.kit.yaml import parse
 
 Point = tuple[float, float]
 Space = tuple[float, float, float]

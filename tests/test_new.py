@@ -11,8 +11,12 @@ from typing import NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 
-from pnp import arena, datafiles, paths, press, rules, shelf
-from pnp.source import Diagnostic, Faults, parse, read
+from pnp import rules
+from pnp.build import job, schemas
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.kit import load, paths
+from pnp.kit.yaml import parse, read
+from pnp.rules import simulate
 from tests.conftest import run
 
 
@@ -24,7 +28,7 @@ def made(folder: Path, base: object = "rhino", *more: str, name: str = "stable")
 
 def errors(kit: Path) -> list[Diagnostic]:
     faults = Faults()
-    found = press.proved(kit, faults)
+    found = job.proved(kit, faults)
     return [fault for fault in (*faults, *found) if fault.severity != "note"]
 
 
@@ -95,17 +99,17 @@ def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_
     assert not re.search(r"\$\w", text.replace(MODELINE, ""))
     assert max(map(len, text.splitlines())) <= 120
     assert {line for line in text.splitlines() if line[:1].isalpha()} >= {f"extends: {base}", "title: stable"}
-    found = shelf.open_kit(kit, Faults())
+    found = load.open_kit(kit, Faults())
     assert (found.title, found.edition, found.slug) == ("stable", "custom", "stable")
 
 
 @pytest.mark.parametrize(("base", "at"), [(base, at) for base, count in COUNTS.items() for at in range(count)])
 def test_every_example_can_be_used_by_itself(base, at, tmp_path):
     kit = made(tmp_path, base)
-    before = shelf.merged(kit, Faults())
+    before = load.merged(kit, Faults())
     use(kit, examples(kit)[at])
     assert errors(kit) == []
-    after = shelf.merged(kit, Faults())
+    after = load.merged(kit, Faults())
     changed = [file for file in before if before[file].plain() != after[file].plain()]
     assert changed, "the example says nothing new"
 
@@ -146,9 +150,9 @@ def test_files_name_their_schemas_which_lie_beside_them_and_hold(base, more, tmp
     there = {path.name for path in (kit / "schemas").iterdir()}
     assert there == {path.read_text("utf-8").split("\n")[0].rpartition("/")[2] for path in kit.glob("*.yaml")}
     assert {name for name in there if ".overlay." in name} == (set() if more else there - {"kit.schema.json"})
-    assert there <= datafiles.files().keys()
+    assert there <= schemas.files().keys()
     for name in there:
-        assert (kit / "schemas" / name).read_text("utf-8") == datafiles.files()[name]
+        assert (kit / "schemas" / name).read_text("utf-8") == schemas.files()[name]
 
 
 @pytest.mark.parametrize("base", COUNTS)
@@ -237,7 +241,7 @@ def test_a_whole_copy_extends_nothing_and_is_the_same_game(base, tmp_path):
     assert errors(kit) == []
     faults = Faults()
     assert paths.layers(kit, faults) == (kit,)
-    copy, original = shelf.merged(kit, faults), shelf.merged(paths.shelf() / base, faults)
+    copy, original = load.merged(kit, faults), load.merged(paths.shelf() / base, faults)
     assert [file for file in copy if copy[file].plain() != original[file].plain()] == ["kit.yaml"]
     said = {"title": "stable", "edition": "custom"}
     assert copy["kit.yaml"].plain() == original["kit.yaml"].plain() | said
@@ -255,7 +259,7 @@ def test_a_whole_copy_of_an_overlay_has_all_its_layers(tmp_path):
     assert "extends" not in (kit / "kit.yaml").read_text("utf-8")
     assert (kit / "mine.svg").is_file()
     assert errors(kit) == []
-    for file, node in shelf.merged(first, Faults()).items():
+    for file, node in load.merged(first, Faults()).items():
         if file != "kit.yaml":
             assert read(kit / file, Faults()).plain() == node.plain()
 
@@ -279,7 +283,7 @@ def test_show_tells_where_each_value_of_a_card_comes_from(tmp_path):
 @pytest.mark.parametrize("base", paths.kit_names())
 def test_what_is_shown_reads_back_as_the_same_data(base):
     folder = paths.shelf() / base
-    for file, node in shelf.merged(folder, Faults()).items():
+    for file, node in load.merged(folder, Faults()).items():
         faults = Faults()
         again = parse(run("show", base, "--file", file).output, file, faults)
         assert list(faults) == []
@@ -332,7 +336,7 @@ def test_a_new_card_is_played_has_words_and_is_proved(effect, says, counters, co
     assert errors(kit) == []
     assert f"effect: {says}" in run("show", kit, "feint").output
     assert f"counters: {countered} " in run("show", kit, "feint").output
-    game = arena.engine(kit, Faults())
+    game = simulate.engine(kit, Faults())
     played = {action for at in range(20) for _, action, _ in rules.transitions(game, f"feint {at}")}
     assert ("play", "feint") in played
     assert (("counter", "feint") in played) == bool(counters)

@@ -12,9 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import arena, overlay, paths, press, shelf
-from pnp.fontfile import font_file
-from pnp.source import Diagnostic, Faults, Node, Span, parse
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.kit import load, overlay, paths
+from pnp.kit.yaml import Node, parse
+from pnp.rules import simulate
+from pnp.text.fontfile import font_file
 from tests.conftest import RHINO, edit, run
 from tests.test_choosing import committed, needs_git
 
@@ -175,13 +178,13 @@ def kit(folder: Path, **files: str) -> Path:
 
 def found_in(folder: Path) -> list[Diagnostic]:
     faults = Faults()
-    told = press.proved(folder, faults)
+    told = job.proved(folder, faults)
     return [fault for fault in sorted({*faults, *told}) if fault.severity != "note"]
 
 
 def test_an_overlay_with_nothing_prints_what_its_base_does_but_as_its_own(tmp_path):
     faults = Faults()
-    mine, base = shelf.open_kit(kit(tmp_path / "stable", kit="extends: rhino\n"), faults), shelf.open_kit(RHINO, faults)
+    mine, base = load.open_kit(kit(tmp_path / "stable", kit="extends: rhino\n"), faults), load.open_kit(RHINO, faults)
     assert list(faults) == []
     assert (mine.slug, mine.edition, base.edition) == ("stable", "custom", "canonical")
     assert (mine.title, list(mine.cards), mine.palette) == (base.title, list(base.cards), base.palette)
@@ -190,7 +193,7 @@ def test_an_overlay_with_nothing_prints_what_its_base_does_but_as_its_own(tmp_pa
 def test_layers_stack_and_each_is_looked_through_in_turn(tmp_path):
     kit(tmp_path / "low", kit="extends: rhino\ntitle: Low\npalette: {red: '#111111', blue: '#222222'}\n")
     top = kit(tmp_path / "top", kit="extends: ../low\ntagline: Top\npalette: {blue: '#333333'}\n")
-    made = shelf.open_kit(top, Faults())
+    made = load.open_kit(top, Faults())
     assert (made.title, made.tagline, made.engine) == ("Low", "Top", "rhino")
     assert (made.palette["red"], made.palette["blue"], made.palette["green"]) == ("#111111", "#333333", "#2f7a4c")
     assert [path.name for path in paths.layers(top, Faults())] == ["top", "low", "rhino"]
@@ -205,21 +208,21 @@ def test_layers_stack_and_each_is_looked_through_in_turn(tmp_path):
 def test_an_edition_is_what_the_uppermost_layer_says_and_custom_if_it_says_nothing(tmp_path):
     low = kit(tmp_path / "low", kit="extends: rhino\nedition: canonical\n")
     top = kit(tmp_path / "top", kit="extends: ../low\n")
-    assert shelf.open_kit(low, Faults()).edition == "canonical"
-    assert shelf.open_kit(top, Faults()).edition == "custom"
+    assert load.open_kit(low, Faults()).edition == "canonical"
+    assert load.open_kit(top, Faults()).edition == "custom"
 
 
 def test_a_base_may_lie_inside_an_overlay(tmp_path):
     top = kit(tmp_path / "top", kit="extends: ./under\n")
     kit(top / "under", kit="extends: rhino\ntitle: Under\n")
-    assert shelf.open_kit(top, Faults()).title == "Under"
+    assert load.open_kit(top, Faults()).title == "Under"
 
 
 def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n")
     shutil.copy(paths.root() / "art" / "rhino" / "stomp.svg", top / "swerve.svg")
     (top / "rulebook.md").write_text("# Mine\n\nNothing else.\n", "utf-8")
-    desk = press.bench(top, Faults())
+    desk = job.bench(top, Faults())
     assert desk.templates.fill("rulebook.md", Span("x")).startswith("# Mine")
     for name in ("swerve.svg", "stomp.svg", "how-cut.svg"):
         assert desk.gallery.drawing(name, Span("x")) is not None
@@ -348,7 +351,7 @@ def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypa
     monkeypatch.setattr(paths, "root", lambda: tmp_path)
     assert "stable" in paths.kit_names()
     assert "stable" in paths.game_names()
-    assert arena.engine(paths.find_game("stable"), Faults()) is not None
+    assert simulate.engine(paths.find_game("stable"), Faults()) is not None
 
 
 @needs_git
@@ -365,7 +368,7 @@ def test_an_overlay_and_its_base_are_as_they_were_at_a_revision(tmp_path):
 
 def test_a_move_may_become_a_counter_only(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: {traits: {move: ~}}}\n")
-    card = shelf.open_kit(top, Faults()).cards["moves"]["spin"]
+    card = load.open_kit(top, Faults()).cards["moves"]["spin"]
     assert card.plain_traits == {"move": None, "counters": ["dodge", "spin"]}
     assert "effect: Not a move" in run("show", top, "spin").output
 
@@ -375,7 +378,7 @@ def test_a_move_may_become_a_counter_only(tmp_path):
 
 def test_a_style_that_all_kits_have_is_changed_key_by_key(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", faces="styles: {book-h1: {size: 12.5}}\n")
-    styles, usual = (shelf.open_kit(folder, Faults()).facebook.styles for folder in (top, RHINO))
+    styles, usual = (load.open_kit(folder, Faults()).facebook.styles for folder in (top, RHINO))
     assert usual["book-h1"].size != 12.5
     assert styles["book-h1"] == replace(usual["book-h1"], size=12.5)
     assert styles["book-h1"].at("size").file == str(top / "faces.yaml")
@@ -387,7 +390,7 @@ def test_a_style_that_all_kits_have_is_changed_key_by_key(tmp_path):
 def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
     edit(kit, "faces.yaml", "styles:\n", "styles:\n  book-h1: {size: 12.5}\n")
     edit(kit, "kit.yaml", '  accent: "#b83a26"\n', "")
-    made = shelf.open_kit(kit, Faults())
+    made = load.open_kit(kit, Faults())
     assert (made.facebook.styles["book-h1"].size, made.facebook.styles["book-h1"].font) == (12.5, "title")
     assert made.palette["accent"] == "#b83a26"
     edit(kit, "faces.yaml", "book-h1: {size", "book-h9: {size")
@@ -401,19 +404,19 @@ def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
 
 def other_font() -> Path:
     faults = Faults()
-    return font_file(shelf.font_roles(faults)["fat-face"], paths.fonts_folder())
+    return font_file(load.font_roles(faults)["fat-face"], paths.fonts_folder())
 
 
 def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\nfonts: {title: mine}\n", fonts="mine: {file: Mine.ttf}\n")
     shutil.copy(other_font(), top / "Mine.ttf")
-    desk = press.bench(top, Faults())
+    desk = job.bench(top, Faults())
     assert desk.fonts.path("title") == top / "Mine.ttf"
     (top / "kit.yaml").write_text("extends: rhino\n", "utf-8")
     (top / "fonts.yaml").write_text("title: {file: Mine.ttf}\n", "utf-8")
     over = kit(tmp_path / "over", kit="extends: ../top\n")
     faults = Faults()
-    assert press.bench(over, faults).fonts.path("title") == top / "Mine.ttf"
+    assert job.bench(over, faults).fonts.path("title") == top / "Mine.ttf"
     assert list(faults) == []
 
 

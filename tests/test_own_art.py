@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 from PIL import Image, ImageOps
 
-from pnp import bitmap, geometry, press, shelf, starting
-from pnp.art import Gallery
-from pnp.drawing import Drawing, Group, Picture
-from pnp.elements import art as art_element
-from pnp.faces import elements_of
-from pnp.geometry import Rect, Size, Transform
-from pnp.source import Diagnostic, Faults, Span
-from pnp.text import Fonts
+from pnp.build import job
+from pnp.components.elements import art as art_element
+from pnp.components.faces import elements_of
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics import bitmap, geometry
+from pnp.graphics.drawing import Drawing, Group, Picture
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.images import Gallery
+from pnp.kit import load, new
+from pnp.text.fit import Fonts
 from tests.conftest import edit, run
 from tests.test_art import through_pdf
 
@@ -43,7 +45,7 @@ ABOUT_PICTURES = {"missing-art", "outside-path", "bad-picture", "svg-refused", "
 def found_in(kit: Path) -> list[Diagnostic]:
     """What is told of a kit's pictures."""
     faults = Faults()
-    told = press.proved(kit, faults)
+    told = job.proved(kit, faults)
     return [d for d in (*faults, *told) if d.code in ABOUT_PICTURES]
 
 
@@ -118,7 +120,7 @@ def test_a_name_without_suffix_is_compared_with_names_without_suffix(layers: lis
 def test_a_picture_that_is_dropped_beside_an_overlay_is_printed_with_nothing_edited(tmp_path: Path) -> None:
     top = overlay(tmp_path / "top")
     Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
-    desk = press.bench(top, Faults())
+    desk = job.bench(top, Faults())
     assert desk is not None
     drawing = desk.gallery.drawing("swerve.svg", HERE)
     assert drawing is not None
@@ -141,9 +143,9 @@ def test_show_tells_which_files_are_taken_and_what_before(tmp_path: Path) -> Non
 def test_a_whole_copy_has_the_uppermost_picture_of_each_name_only(tmp_path: Path) -> None:
     low = overlay(tmp_path / "low")
     Image.new("RGB", (900, 600), RED).save(low / "swerve.png")
-    made = shelf.open_kit(low, Faults())
+    made = load.open_kit(low, Faults())
     assert made is not None
-    copied = starting.copy(made, low, tmp_path / "copied", Faults())
+    copied = new.copy(made, low, tmp_path / "copied", Faults())
     assert [name for name in copied if name.startswith("swerve.")] == ["swerve.png"]
     assert "stomp.svg" in copied
 
@@ -372,7 +374,7 @@ def element_drawn(kit: Path, bench: Any, element: str) -> Image.Image:
     """What an element draws on a card of 60 × 60 mm."""
     with_element(kit, element)
     faults = Faults()
-    desk = press.bench(kit, faults)
+    desk = job.bench(kit, faults)
     assert desk is not None, list(faults)
     face = desk.kit.facebook.faces["move"]
     spec = next(e for e in elements_of(desk, "move", face) if isinstance(e, art_element.Spec))

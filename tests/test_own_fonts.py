@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp import paths, press, shelf, typeface
-from pnp.fontfile import font_file
-from pnp.source import Diagnostic, Faults
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.kit import load, paths
+from pnp.text import fonts as typeface
+from pnp.text.fontfile import font_file
 from tests import fonts
 from tests.conftest import run
 
@@ -35,12 +37,12 @@ def overlay(
 
 def told(kit: Path) -> list[Diagnostic]:
     faults = Faults()
-    found = press.proved(kit, faults)
+    found = job.proved(kit, faults)
     return [d for d in (*faults, *found) if d.severity != "note" and d.span.file == str(kit / "fonts.yaml")]
 
 
 def test_a_font_in_the_folder_of_an_overlay_is_printed_with(tmp_path: Path) -> None:
-    roles = shelf.font_roles(Faults())
+    roles = load.font_roles(Faults())
     data = font_file(roles["inscription"], paths.fonts_folder()).read_bytes()
     top = overlay(tmp_path / "top", data, "mine: {file: Mine.ttf}\n", "fonts: {title: mine}\n")
     assert told(top) == []
@@ -227,13 +229,13 @@ def test_a_font_without_the_letters_that_are_printed_is_told_of(tmp_path: Path) 
     top = overlay(tmp_path / "top", fonts.packaged())
     (top / "cards.yaml").write_text("moves: {swerve: {asides: {}, name: Sw象rve}}\n", "utf-8")
     faults = Faults()
-    press.proved(top, faults)
+    job.proved(top, faults)
     found = {d.message for d in faults if d.code == "missing-glyph"}
     assert "the font for 'bold' has no '象' (U+8C61)" in found
 
 
 def test_the_fonts_of_all_kits_may_be_embedded() -> None:
-    roles = shelf.font_roles(Faults())
+    roles = load.font_roles(Faults())
     for font in roles.values():
         path = font_file(font, paths.fonts_folder())
         assert not typeface.read(path.read_bytes()).variable

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image, ImageChops, ImageOps, ImageStat
 from pypdf.generic import ContentStream
 
-from pnp.geometry import MM_PER_POINT, POINTS_PER_MM
+from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
 from tests.conftest import PAPERS, Built
 
 STOCKS = ("cardstock", "paper")

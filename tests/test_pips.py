@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from pnp.bench import Bench
-from pnp.drawing import Drawing, Group, Item, Tag, Use
-from pnp.elements import element, pips
-from pnp.geometry import Rect, Size, Transform
-from pnp.source import Diagnostic, parse
+from pnp.components.context import Bench
+from pnp.components.elements import element, pips
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.graphics.drawing import Drawing, Group, Item, Tag, Use
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.kit.yaml import parse
 from tests.conftest import edit
 
 BOX = Rect(10, 10, 43, 68)
@@ -126,11 +127,11 @@ def draw(bench: Bench, text: str, **scope: Any) -> tuple[list[Item], list[Diagno
 
 @pytest.fixture
 def own(kit) -> Bench:
-    from pnp import press
-    from pnp.source import Faults
+    from pnp.build import job
+    from pnp.diagnostics.diagnostic import Faults
 
     faults = Faults()
-    made = press.bench(kit, faults)
+    made = job.bench(kit, faults)
     assert made is not None
     return made
 
@@ -244,8 +245,9 @@ def test_an_unknown_layout_is_refused(kit, own):
 
 
 def test_a_face_may_have_pips(kit):
-    from pnp import components, press
-    from pnp.source import Faults
+    from pnp import components
+    from pnp.build import job
+    from pnp.diagnostics.diagnostic import Faults
 
     line = '      - {text: "{name}", box: [14.3, 4, 43.4, 9], style: card-title, callout: 1}\n'
     edit(
@@ -257,7 +259,7 @@ def test_a_face_may_have_pips(kit):
     edit(kit, "cards.yaml", "count: 11", "count: 10")
     edit(kit, "cards.yaml", "count: 12", "count: 9")
     faults = Faults()
-    made = press.bench(kit, faults)
+    made = job.bench(kit, faults)
     assert made is not None
     pieces = {p.id: p for p in components.pieces("moves", made.kit.components["moves"], made)}
     assert not list(faults)

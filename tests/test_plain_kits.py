@@ -8,8 +8,9 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pnp import press, shelf
-from pnp.source import Faults
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import load
 from tests.conftest import edit, run
 
 KIT = "title: My cards\ncomponents:\n  all: {kind: deck, title: Cards, size: poker, face: front, back: back}\n"
@@ -33,7 +34,7 @@ def plain(tmp_path: Path) -> Path:
 
 def told(kit: Path) -> list[tuple[str, str]]:
     faults = Faults()
-    found = press.proved(kit, faults)
+    found = job.proved(kit, faults)
     return [(fault.severity, fault.code) for fault in (*faults, *found)]
 
 
@@ -59,12 +60,12 @@ def test_that_nothing_is_proved_is_noted_once_and_keeps_nobody(plain):
 
 
 def test_colours_and_styles_that_all_kits_have_are_there(plain):
-    kit = shelf.open_kit(plain, Faults())
-    assert kit.palette == shelf.merged(plain, Faults())["kit.yaml"].plain()["palette"]
+    kit = load.open_kit(plain, Faults())
+    assert kit.palette == load.merged(plain, Faults())["kit.yaml"].plain()["palette"]
     assert {"ink", "accent", "soft", "paper"} <= kit.palette.keys()
     assert {"name", "book-body"} <= kit.facebook.styles.keys()
     edit(plain, "kit.yaml", "components:", 'palette: {accent: "#123456"}\ncomponents:')
-    assert shelf.open_kit(plain, Faults()).palette == {**kit.palette, "accent": "#123456"}
+    assert load.open_kit(plain, Faults()).palette == {**kit.palette, "accent": "#123456"}
 
 
 @pytest.mark.parametrize("component", ["guide", "tuckbox", "booklet", "token", "pad", "dial"])
@@ -87,7 +88,7 @@ def test_other_components_need_no_engine_either(component, plain):
     with (plain / "faces.yaml").open("a", encoding="utf-8") as stream:
         stream.write("  guide: {elements: [{flow: how-to-print.md, box: [0, 0, 180, 245], styles: guide}]}\n")
     faults = Faults()
-    assert [fault.code for fault in press.proved(plain, faults) if fault.severity == "error"] == []
+    assert [fault.code for fault in job.proved(plain, faults) if fault.severity == "error"] == []
     assert list(faults) == []
 
 
@@ -112,7 +113,7 @@ def test_what_is_there_is_read_and_what_is_needed_is_missed(plain):
 def test_one_that_names_an_engine_needs_all_files(plain):
     edit(plain, "kit.yaml", "title: My cards\n", "title: My cards\nengine: rhino\n")
     faults = Faults()
-    press.proved(plain, faults)
+    job.proved(plain, faults)
     missing = {Path(fault.span.file).name for fault in faults if fault.code == "unreadable-file"}
     assert missing == {"rules.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml"}
 
@@ -136,7 +137,7 @@ def test_it_may_be_extended_and_copied(plain):
         assert told(plain.with_name(name)) == [("note", "unproved-words")]
     (plain.with_name("other") / "rulings.yaml").write_text("R1: {question: Why?, answer: So.}\n", "utf-8")
     assert told(plain.with_name("other")) == [("note", "unproved-words")]
-    assert list(shelf.open_kit(plain.with_name("other"), Faults()).rulings) == ["R1"]
+    assert list(load.open_kit(plain.with_name("other"), Faults()).rulings) == ["R1"]
 
 
 # Fields ------------------------------------------------------------------------------------------------------
@@ -160,13 +161,13 @@ def test_it_may_be_extended_and_copied(plain):
 def test_a_field_that_no_card_could_have_is_told_of(asks, hint, plain):
     edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")
     faults = Faults()
-    press.proved(plain, faults)
+    job.proved(plain, faults)
     found = [fault for fault in faults if fault.code == "unknown-field"]
     assert bool(found) is (hint is not None)
     edit(plain, "faces.yaml", f", when: {asks}", "")
     edit(plain, "faces.yaml", 'text: "{name}"', f'text: "{{{asks}}}"')
     faults = Faults()
-    press.proved(plain, faults)
+    job.proved(plain, faults)
     assert [fault.hints for fault in faults if fault.code == "unknown-field"] == [fault.hints for fault in found]
     edit(plain, "faces.yaml", f'text: "{{{asks}}}"', 'text: "{name}"')
     edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")

@@ -8,9 +8,10 @@ import shutil
 import pytest
 from click.testing import CliRunner
 
-from pnp import arena, paths
 from pnp.cli import main
-from pnp.source import Faults
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
+from pnp.rules import simulate
 from tests.conftest import RHINO, edit, run
 from tests.rules.conftest import PLAYS
 
@@ -40,17 +41,17 @@ def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
 
 
 def test_many_cores_count_what_one_core_counts(monkeypatch):
-    def counted() -> arena.Report:
-        return arena.simulate(RHINO, 1100, "random", 9, step=lambda _games: None)
+    def counted() -> simulate.Report:
+        return simulate.simulate(RHINO, 1100, "random", 9, step=lambda _games: None)
 
     alone = counted()
-    monkeypatch.setattr(arena, "PARALLEL_FROM", 1)
+    monkeypatch.setattr(simulate, "PARALLEL_FROM", 1)
     assert counted() == alone
 
 
 def test_progress_counts_every_game():
     seen = []
-    arena.simulate(RHINO, 620, "eager", 1, step=seen.append)
+    simulate.simulate(RHINO, 620, "eager", 1, step=seen.append)
     assert seen == [250, 250, 120]
 
 
@@ -170,4 +171,4 @@ def test_the_end_of_input_ends_the_game():
 def test_every_game_with_rules_has_an_engine():
     for name in paths.game_names():
         faults = Faults()
-        assert arena.engine(paths.shelf() / name, faults), list(faults)
+        assert simulate.engine(paths.shelf() / name, faults), list(faults)

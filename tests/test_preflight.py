@@ -24,9 +24,11 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp import checks, preflight, shelf
-from pnp.preflight import reader, report, rules
-from pnp.source import Faults
+from pnp import checks
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import load
+from pnp.pdf import preflight
+from pnp.pdf.preflight import reader, report, rules
 from tests.checks import emitted
 from tests.conftest import run
 from tests.foreign import (
@@ -46,7 +48,7 @@ from tests.foreign import (
     sheets,
 )  # fmt: skip
 
-KNOWN = shelf.print_facts(Faults())
+KNOWN = load.print_facts(Faults())
 SIZES = {measure.title: measure.extent for measure in (*KNOWN.cards.values(), *KNOWN.papers.values())}
 TITLE_FONT = "fontpkg-lilita-one"
 

@@ -14,8 +14,9 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pnp import paths, press
-from pnp.source import Faults
+from pnp.build import job as press
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
 from tests.conftest import RHINO, edit
 
 MOVES = {

@@ -8,11 +8,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp import press, proofs
-from pnp.drawing import Piece
-from pnp.geometry import MM_PER_INCH, Rect
+from pnp.build import job, preview
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Piece
+from pnp.graphics.geometry import MM_PER_INCH, Rect
 from pnp.pdf import png
-from pnp.source import Faults
 from tests.conftest import RHINO, edit, run
 
 DPI = 254
@@ -20,15 +20,15 @@ DPI = 254
 
 
 @pytest.fixture(scope="module")
-def laid() -> press.Laid:
+def laid() -> job.Laid:
     faults = Faults()
-    found = press.laid_out(press.Order(RHINO, "a4"), faults)
+    found = job.laid_out(job.Order(RHINO, "a4"), faults)
     assert found is not None
     assert not list(faults)
     return found
 
 
-def shown(laid: press.Laid, page, dpi: float = DPI) -> Image.Image:
+def shown(laid: job.Laid, page, dpi: float = DPI) -> Image.Image:
     return Image.open(io.BytesIO(png.write(page, laid.desk.fonts, dpi))).convert("RGB")
 
 
@@ -37,8 +37,8 @@ def cut(image: Image.Image, box: Rect) -> Image.Image:
     return image.crop(tuple(round(10 * v) for v in (box.x, box.y, box.right, box.far)))
 
 
-def piece(laid: press.Laid, name: str) -> Piece:
-    (found,) = proofs.named(laid.pieces(), name)
+def piece(laid: job.Laid, name: str) -> Piece:
+    (found,) = preview.named(laid.pieces(), name)
     return found
 
 
@@ -51,10 +51,10 @@ def likeness(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.parametrize("name", ["moves/swerve", "rhinos/tootsie", "foldies/chipdip"])
 def test_a_proof_is_what_is_printed(laid, built, name):
     mine = piece(laid, name)
-    image = shown(laid, proofs.card_proof(laid.desk, [mine]))
+    image = shown(laid, preview.card_proof(laid.desk, [mine]))
     file = built().file("cardstock")
     pages = pypdfium2.PdfDocument(file)
-    for side, place in zip(("front", "back") if mine.back else ("front",), proofs.places(mine), strict=True):
+    for side, place in zip(("front", "back") if mine.back else ("front",), preview.places(mine), strict=True):
         found = next(p for p in built().placements("cardstock") if (p["piece"], p["side"]) == (name, side))
         sheet = pages[found["page"] - 1].render(scale=DPI / 72 * png.EXACT).to_pil().convert("RGB")
         x, y, w, h = (found[key] for key in "xywh")
@@ -88,24 +88,24 @@ def runs_along(image: Image.Image, box: Rect, colour: str) -> float:
 
 def test_trim_bleed_and_safe_zone_are_where_they_must_be(laid):
     mine = piece(laid, "moves/swerve")
-    image = shown(laid, proofs.card_proof(laid.desk, [mine]))
+    image = shown(laid, preview.card_proof(laid.desk, [mine]))
     facts = laid.desk.facts
-    front, back = proofs.places(mine)
+    front, back = preview.places(mine)
     for place in (front, back):
         assert place.size == mine.size
-        assert runs_along(image, place, proofs.TRIM.colour) == 1
-        assert 0.3 < runs_along(image, place.inset(facts.safe), proofs.SAFE.colour) <= 1
-        assert runs_along(image, place.inset(1.5), proofs.TRIM.colour) == 0
+        assert runs_along(image, place, preview.TRIM.colour) == 1
+        assert 0.3 < runs_along(image, place.inset(facts.safe), preview.SAFE.colour) <= 1
+        assert runs_along(image, place.inset(1.5), preview.TRIM.colour) == 0
     assert mine.back is not None
     assert (mine.front.bleed, mine.back.bleed) == (0, facts.bleed)
-    assert 0.4 < runs_along(image, back.inset(-facts.bleed), proofs.BLEED.colour) < 1
-    assert runs_along(image, front.inset(-facts.bleed), proofs.BLEED.colour) == 0
+    assert 0.4 < runs_along(image, back.inset(-facts.bleed), preview.BLEED.colour) < 1
+    assert runs_along(image, front.inset(-facts.bleed), preview.BLEED.colour) == 0
 
 
 def test_ink_runs_to_the_bleed_and_not_beyond(laid):
     mine = piece(laid, "moves/swerve")
-    image = shown(laid, proofs.card_proof(laid.desk, [mine]))
-    back = proofs.places(mine)[1]
+    image = shown(laid, preview.card_proof(laid.desk, [mine]))
+    back = preview.places(mine)[1]
     bleed = laid.desk.facts.bleed
     beside = Rect(back.x - bleed + 0.3, back.y, bleed - 0.6, back.h)
     assert ImageStat.Stat(cut(image, beside)).mean[2] < 250
@@ -114,7 +114,7 @@ def test_ink_runs_to_the_bleed_and_not_beyond(laid):
 
 
 def test_every_face_is_on_the_contact_sheet_once(laid):
-    faces = proofs.faces(laid.pieces(), laid.desk.fonts)
+    faces = preview.faces(laid.pieces(), laid.desk.fonts)
     told = {face.name: face.times for face in faces}
     assert told["moves/swerve"] == "× 8"
     assert told["back of moves/swerve and 10 more"] == "× 62 · fills up sheets"
@@ -123,12 +123,12 @@ def test_every_face_is_on_the_contact_sheet_once(laid):
     fronts = [name for name in told if not name.startswith("back of")]
     assert {"guide/page", "rulebook/1", "tuckbox/box", "foldies/tootsie"} <= set(fronts)
     assert len(faces) == len({id(face.drawing) for face in faces}) == len(told)
-    texts = {text.text for text in proofs.contact_sheet(laid.desk, laid.pieces()).furniture.texts()}
+    texts = {text.text for text in preview.contact_sheet(laid.desk, laid.pieces()).furniture.texts()}
     assert set(told) | {"× 8 · at 80 %"} <= texts
 
 
 def test_words_that_are_too_long_are_cut_and_never_run_over(laid):
-    text = proofs._words("a very long name " * 20, 0, 0, 30, laid.desk.fonts)
+    text = preview._words("a very long name " * 20, 0, 0, 30, laid.desk.fonts)
     assert text.text.endswith("…")
     assert laid.desk.fonts.width(text.text, text.font, text.size) <= 30
 
@@ -149,14 +149,14 @@ def test_the_picture_is_written_and_told(arguments, name, dpi, tmp_path, monkeyp
 def test_a_card_is_as_large_as_it_is_printed(laid, tmp_path):
     file = tmp_path / "deep" / "one.png"
     assert run("preview", "rhino", "moves/swerve", "--dpi", 100, "--output", file).exit_code == 0
-    page = proofs.card_proof(laid.desk, [piece(laid, "moves/swerve")])
+    page = preview.card_proof(laid.desk, [piece(laid, "moves/swerve")])
     with Image.open(file) as image:
         assert image.size == png.pixels(page.paper, 100)
-        assert image.width == round((2 * proofs.MARGIN + 4 * proofs.AROUND + 2 * 63) / MM_PER_INCH * 100)
+        assert image.width == round((2 * preview.MARGIN + 4 * preview.AROUND + 2 * 63) / MM_PER_INCH * 100)
 
 
 def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
-    assert [p.id for p in proofs.named(laid.pieces(), "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
+    assert [p.id for p in preview.named(laid.pieces(), "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_cannot_be_shown_is_refused(arguments, told, tmp_path, monkeypatch)
 
 
 def test_the_most_that_is_told_is_possible(laid):
-    page = proofs.contact_sheet(laid.desk, laid.pieces())
+    page = preview.contact_sheet(laid.desk, laid.pieces())
     most = png.finest(page.paper)
     wide, high = png.pixels(page.paper, most)
     assert wide * high <= png.PIXELS * 1.001

@@ -14,12 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import printers
 from pnp.build import output
-from pnp.geometry import Size, Transform
-from pnp.imposition import Sheet
-from pnp.printers import Printer, Profile, correction, further, shift, turned_over
-from pnp.source import Faults
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.geometry import Size, Transform
+from pnp.imposition import Sheet, printers
+from pnp.imposition.printers import Printer, Profile, correction, further, shift, turned_over
 from tests.conftest import run
 from tests.test_imposition import A4, through
 from tests.test_pdf import forms, matrix

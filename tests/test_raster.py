@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pnp import press, raster, rendering
-from pnp.art import Gallery
-from pnp.drawing import Drawing, Picture
-from pnp.geometry import Size
-from pnp.source import Diagnostic, Faults, Span
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics import raster, resvg
+from pnp.graphics.drawing import Drawing, Picture
+from pnp.graphics.geometry import Size
+from pnp.graphics.images import Gallery
 from tests.conftest import edit
 from tests.test_art import through_pdf
 
@@ -201,7 +202,7 @@ def test_a_kit_asks_for_it(kit: Path) -> None:
     (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
     edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg]\n\npalette:")
     faults = Faults()
-    told = press.proved(kit, faults)
+    told = job.proved(kit, faults)
     assert [d for d in (*faults, *told) if d.code in ("svg-refused", "coarse-art")] == []
 
 
@@ -393,7 +394,7 @@ def test_an_interruption_leaves_no_process_behind(
 
 def test_the_process_ends_in_time_though_nobody_waits_for_it() -> None:
     """Whoever started it may be gone."""
-    command = [sys.executable, "-I", "-S", rendering.__file__, raster._package(), "0.5"]
+    command = [sys.executable, "-I", "-S", resvg.__file__, raster._package(), "0.5"]
     done = subprocess.run(command, input=f"{HEAD}{DASHES}</svg>".encode(), capture_output=True, check=False)
     assert done.returncode == 1
     assert done.stdout == b""

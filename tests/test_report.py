@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import __version__, report
-from pnp.report import counts, shown, text
-from pnp.source import Diagnostic, Faults, Span, parse
+from pnp import __version__
+from pnp.diagnostics import report, text
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics.report import counts, shown
+from pnp.kit.yaml import parse
 
 
 def fault(

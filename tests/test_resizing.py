@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import press, resizing
-from pnp.checks._faces import box_of
-from pnp.faces import elements_of
-from pnp.geometry import Rect, Size
-from pnp.source import Faults
+from pnp.build import job
+from pnp.checks.support.faces import box_of
+from pnp.components import resize
+from pnp.components.faces import elements_of
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.geometry import Rect, Size
 from tests.conftest import RHINO, run
 
 
 def bench(name: str):
     faults = Faults()
-    desk = press.bench(RHINO, faults, name)
+    desk = job.bench(RHINO, faults, name)
     assert desk is not None, list(faults)
     return desk
 
@@ -51,7 +52,7 @@ def test_a_back_covers_the_card_and_its_words_stay_on_their_ribbon():
 
 @given(before=st.floats(20, 300), after=st.floats(20, 300), a=st.floats(0, 1), b=st.floats(0, 1))
 def test_order_along_a_side_never_changes(before, after, a, b):
-    along = resizing._along(before, after)
+    along = resize._along(before, after)
     first, second = sorted((a * before, b * before))
     assert along(first) <= along(second) + 1e-9
     assert along(0) == pytest.approx(0, abs=1e-9)
@@ -90,5 +91,5 @@ def test_an_unknown_size_is_wrong_use(size, message):
 
 def test_the_kits_own_size_changes_nothing():
     desk = bench("euro-poker")
-    assert resizing.main_size(desk.kit) == "euro-poker"
+    assert resize.main_size(desk.kit) == "euro-poker"
     assert desk.facts.cards["euro-poker"].extent == Size(63, 88)

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped, build
-from pnp.source import Diagnostic, Faults, Node, Span, parse
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped, build
+from pnp.kit.yaml import Node, parse
 
 
 @dataclass(frozen=True, kw_only=True)

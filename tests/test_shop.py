@@ -19,15 +19,16 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from pypdf.generic import ContentStream
 
-from pnp import pdf, press
-from pnp.bench import Bench
-from pnp.drawing import Drawing, Picture, Piece, rectangle
-from pnp.drawing import Path as Shape
-from pnp.geometry import MM_PER_POINT, Edges, Rect, Size
+from pnp import pdf
+from pnp.build import job as press
+from pnp.build.options import Order
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
+from pnp.graphics.drawing import Path as Shape
+from pnp.graphics.geometry import MM_PER_POINT, Edges, Rect, Size
 from pnp.imposition import Placed
-from pnp.order import Order
 from pnp.pdf import Condition, separation
-from pnp.source import Faults
 from tests.conftest import RHINO, Built, run
 
 RED_GREEN_BLUE = {b"rg", b"RG"}

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp import source
-from pnp.source import Diagnostic, Faults, Node, Span, did_you_mean, parse, read, read_text
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span, did_you_mean
+from pnp.kit import yaml as source
+from pnp.kit.yaml import Node, parse, read, read_text
 
 LOOK = "look at the indentation and the quotes of this line and the one above"
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.drawing import Segment
-from pnp.svgpath import UnreadableError, has_dot, is_convex, segments
+from pnp.graphics.drawing import Segment
+from pnp.graphics.svgpath import UnreadableError, has_dot, is_convex, segments
 
 
 def near(found: list[Segment], wanted: list[Segment]) -> None:

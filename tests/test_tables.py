@@ -18,14 +18,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp import exporting, overlay, paths, press, report, shelf, tables
-from pnp.cli.exporting import FORMS
-from pnp.report import text as report_text
-from pnp.source import FORBIDDEN, Diagnostic, Faults, Node, Span, parse
-from pnp.tables import csv_, xlsx
-from pnp.tables.cards import held, is_held, is_plain, word
-from pnp.tables.grid import number
-from pnp.watching import looking
+from pnp.build import job
+from pnp.build.watch import files
+from pnp.cli.export import FORMS
+from pnp.diagnostics import report
+from pnp.diagnostics import text as report_text
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.kit import export, load, overlay, paths, tables
+from pnp.kit.tables import csv as csv_
+from pnp.kit.tables import xlsx
+from pnp.kit.tables.cards import held, is_held, is_plain, word
+from pnp.kit.tables.grid import number
+from pnp.kit.yaml import FORBIDDEN, Node, parse
 from tests.conftest import RHINO, run
 
 ROOT = Path(__file__).parents[1]
@@ -285,7 +289,7 @@ def test_not_utf_8_is_told_at_its_byte(tmp_path):
 def test_a_name_that_is_missing_in_one_row_is_told_there(tmp_path):
     kit = tmp_path / "mine"
     shutil.copytree(RHINO, kit)
-    text = exporting.written(shelf.merged(RHINO, Faults())["cards.yaml"], "csv", Faults()).decode()
+    text = export.written(load.merged(RHINO, Faults())["cards.yaml"], "csv", Faults()).decode()
     (kit / "cards.csv").write_text(text.replace("moves,dodge,Dodge", "moves,dodge,"), "utf-8")
     (kit / "cards.yaml").unlink()
     with (kit / "kit.yaml").open("a", encoding="utf-8") as file:
@@ -388,7 +392,7 @@ def test_a_sheet_is_named_by_its_tab(tmp_path):
         "{moves: {file: m.xlsx, sheet: Moves1}}",
         m_xlsx=book([], Moves1=[["id", "count"], ["dodge", 5]]),
     )
-    assert shelf.open_kit(made, Faults()).cards["moves"]["dodge"].count == 5
+    assert load.open_kit(made, Faults()).cards["moves"]["dodge"].count == 5
 
 
 # Kits with tables --------------------------------------------------------------------------------------------
@@ -397,7 +401,7 @@ def test_a_sheet_is_named_by_its_tab(tmp_path):
 def test_a_table_of_an_overlay_changes_cards_and_adds_some(tmp_path):
     text = "deck,id,name,count,art,traits.counters,traits.move\nmoves,dodge,,5,,,\nmoves,spin,,,,[stomp],\n"
     text += 'moves,feint,Feint,3,dodge.svg,[],"{positions: any, effect: {gain: 2}}"\n'
-    base, mine = (shelf.open_kit(kit, Faults()) for kit in (RHINO, stable(tmp_path, cards_csv=text)))
+    base, mine = (load.open_kit(kit, Faults()) for kit in (RHINO, stable(tmp_path, cards_csv=text)))
     assert list(mine.cards["moves"]) == [*base.cards["moves"], "feint"]
     assert (mine.cards["moves"]["dodge"].count, mine.cards["moves"]["dodge"].name) == (5, "Dodge")
     spin = base.cards["moves"]["spin"].plain_traits
@@ -411,7 +415,7 @@ def test_a_patch_in_yaml_lies_over_cards_of_a_table(tmp_path):
     high.mkdir()
     (high / "kit.yaml").write_text("extends: ../stable\ntitle: high\n", "utf-8")
     (high / "cards.yaml").write_text("moves: {dodge: {name: Duck}, spin: null}\n", "utf-8")
-    cards = shelf.open_kit(high, Faults()).cards["moves"]
+    cards = load.open_kit(high, Faults()).cards["moves"]
     assert (cards["dodge"].name, cards["dodge"].count) == ("Duck", 5)
     assert "spin" not in cards
     assert (cards["dodge"].at("name").file, cards["dodge"].at("count").file) == (
@@ -435,7 +439,7 @@ def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
         cards_csv="deck,id,count\nmoves,dodge,5\n",
         cards_yaml="moves: {spin: null, lunge: {count: 2}}\n",
     )
-    cards = shelf.open_kit(one, Faults()).cards["moves"]
+    cards = load.open_kit(one, Faults()).cards["moves"]
     assert (cards["dodge"].count, cards["lunge"].count, "spin" in cards) == (5, 2, False)
     two = stable(tmp_path / "b", cards_csv="deck,id,count\nmoves,dodge,5\n", cards_yaml="moves:\n  dodge: {count: 2}\n")
     result = run("check", two)
@@ -488,7 +492,7 @@ def test_a_table_counts_for_the_data_version_but_its_line_ends_do_not(tmp_path):
 
 def test_a_page_that_follows_a_kit_follows_its_tables(tmp_path):
     kit = stable(tmp_path, cards_csv=CARD, more_xlsx=OURS)
-    assert {Path(name).name for name in looking.state([kit])} == {"kit.yaml", "cards.csv", "more.xlsx"}
+    assert {Path(name).name for name in files.state([kit])} == {"kit.yaml", "cards.csv", "more.xlsx"}
 
 
 def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
@@ -496,18 +500,18 @@ def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
     assert run("new", "copied", "--from", kit, tmp_path, "--full").exit_code == 0
     copied = tmp_path / "copied"
     assert not (copied / "cards.csv").exists()
-    assert shelf.open_kit(copied, Faults()).cards["moves"]["dodge"].count == 5
+    assert load.open_kit(copied, Faults()).cards["moves"]["dodge"].count == 5
     alone = tmp_path / "alone"
     with_table(alone, "rhino", "xlsx")
     assert run("new", "again", "--from", alone, tmp_path, "--full").exit_code == 0
     assert (tmp_path / "again" / "cards.xlsx").read_bytes() == (alone / "cards.xlsx").read_bytes()
     assert not (tmp_path / "again" / "cards.yaml").exists()
-    assert shelf.open_kit(tmp_path / "again", Faults()).cards["moves"]["dodge"].count == 7
+    assert load.open_kit(tmp_path / "again", Faults()).cards["moves"]["dodge"].count == 7
 
 
 def test_a_kit_without_workbooks_never_imports_what_reads_them(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
-    code = "import sys; from pathlib import Path; from pnp import shelf; from pnp.source import Faults; "
+    code = "import sys; from pathlib import Path; from pnp import shelf; from pnp.kit.yaml import Faults; "
     code += f"assert shelf.open_kit(Path({str(kit)!r}), Faults()); print('openpyxl' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
@@ -555,7 +559,7 @@ def with_table(folder: Path, kit: str, form: str) -> Path:
     base = paths.shelf() / kit
     shutil.copytree(base, folder)
     name = f"cards.{form}"
-    (folder / name).write_bytes(exporting.written(shelf.merged(base, Faults())["cards.yaml"], form, Faults()))
+    (folder / name).write_bytes(export.written(load.merged(base, Faults())["cards.yaml"], form, Faults()))
     if form != "json":
         (folder / "cards.yaml").unlink()
         with (folder / "kit.yaml").open("a", encoding="utf-8") as file:
@@ -580,9 +584,9 @@ def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
     base = paths.shelf() / kit
     folder = with_table(tmp_path / kit, kit, form)
     faults = Faults()
-    again = shelf.open_kit(folder, faults)
+    again = load.open_kit(folder, faults)
     assert not faults, list(faults)
-    assert ordered(again.cards) == ordered(shelf.open_kit(base, Faults()).cards)
+    assert ordered(again.cards) == ordered(load.open_kit(base, Faults()).cards)
 
 
 @pytest.mark.parametrize("kit", KITS)
@@ -592,13 +596,13 @@ def test_a_kit_from_its_own_export_proves_and_draws_the_same(kit, form, tmp_path
     result = run("diff", kit, folder)
     assert (result.exit_code, result.stdout.splitlines()[1:]) == (0, ["nothing differs"]), result.output
     faults = Faults()
-    assert [f for f in press.proved(folder, faults) if f.severity == "error"] == []
+    assert [f for f in job.proved(folder, faults) if f.severity == "error"] == []
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_same_cards_give_the_same_bytes(form):
-    cards = shelf.merged(RHINO, Faults())["cards.yaml"]
-    one, two = (exporting.written(cards, form, Faults()) for _ in range(2))
+    cards = load.merged(RHINO, Faults())["cards.yaml"]
+    one, two = (export.written(cards, form, Faults()) for _ in range(2))
     assert one == two
     if form == "xlsx":
         with zipfile.ZipFile(io.BytesIO(one)) as packed:
@@ -607,8 +611,8 @@ def test_the_same_cards_give_the_same_bytes(form):
 
 
 def test_a_workbook_of_ours_is_one_to_others(tmp_path):
-    cards = shelf.merged(RHINO, Faults())["cards.yaml"]
-    (tmp_path / "c.xlsx").write_bytes(exporting.written(cards, "xlsx", Faults()))
+    cards = load.merged(RHINO, Faults())["cards.yaml"]
+    (tmp_path / "c.xlsx").write_bytes(export.written(cards, "xlsx", Faults()))
     made = openpyxl.load_workbook(tmp_path / "c.xlsx")
     assert made.sheetnames == ["Cards"]
     head, first, *_ = made.active.iter_rows(values_only=True)
@@ -709,7 +713,7 @@ def node(value: Any) -> Node:
 @given(DECKS, st.sampled_from(["csv", "xlsx"]))
 def test_any_cards_come_back_from_a_table(tmp_path_factory, decks, form):
     faults = Faults()
-    data = exporting.written(node(decks), form, faults)
+    data = export.written(node(decks), form, faults)
     assert not faults
     made = plain(tmp_path_factory.getbasetemp() / "any", data, f"cards.{form}")
     keys = ("name", "count", "art", "traits", "words", "asides")
@@ -743,9 +747,9 @@ def test_garbage_never_crashes_and_every_fault_has_a_place_in_the_file(tmp_path_
 def test_signs_that_no_table_holds_are_refused_by_name():
     faults = Faults()
     decks = {"d": {"a": {"name": "a\x07"}}}
-    assert exporting.written(node(decks), "csv", faults) is None
+    assert export.written(node(decks), "csv", faults) is None
     assert [(f.code, f.hints) for f in faults] == [("bad-form", ("take it out, or export to JSON",))]
-    text = exporting.written(node(decks), "json", Faults()).decode()
+    text = export.written(node(decks), "json", Faults()).decode()
     assert parse(text, "f", Faults()).plain() == decks
 
 
@@ -758,12 +762,12 @@ def test_the_example_of_the_page_checks_clean(tmp_path):
     folder = stable(tmp_path, cards_csv=text)
     (folder / "kit.yaml").write_text(kit, "utf-8")
     faults = Faults()
-    assert [f for f in (*press.proved(folder, faults), *faults) if f.severity == "error"] == []
-    assert shelf.open_kit(folder, Faults()).cards["moves"]["feint"].name == "Feint"
+    assert [f for f in (*job.proved(folder, faults), *faults) if f.severity == "error"] == []
+    assert load.open_kit(folder, Faults()).cards["moves"]["feint"].name == "Feint"
 
 
 def test_layers_know_which_of_them_says_cards(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,7\n")
     assert overlay.is_said(kit, "cards.yaml")
     assert not overlay.is_said(kit, "faces.yaml")
-    assert "cards" not in shelf.merged(kit, Faults())["kit.yaml"].plain()
+    assert "cards" not in load.merged(kit, Faults())["kit.yaml"].plain()

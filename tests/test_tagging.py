@@ -14,11 +14,12 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from pnp import pdf, press
-from pnp.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Tag, Text, Use, layer, rectangle
-from pnp.geometry import Rect, Size, Transform
+from pnp import pdf
+from pnp.build import job as press
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Tag, Text, Use, layer, rectangle
+from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Room, arrange
-from pnp.source import Faults
 from tests.conftest import RHINO
 
 STOCKS = ("cardstock", "paper")

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from pnp import elements
-from pnp.bench import Bench
-from pnp.checks._printed import tags, texts
-from pnp.drawing import Path, Tag
-from pnp.model import Card
-from pnp.schema import build
-from pnp.source import Faults, Part, Span, parse
-from pnp.wording import Written
+from pnp.checks.support.printed import tags, texts
+from pnp.components import elements
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Faults, Part, Span
+from pnp.graphics.drawing import Path, Tag
+from pnp.kit.model import Card
+from pnp.kit.phrases import Written
+from pnp.kit.schema import build
+from pnp.kit.yaml import parse
 
 MISS, HIT = Part("A miss :x:", Span("phrases.yaml", 3, 7)), Part("A hit", Span("phrases.yaml", 4, 7))
 RULES = """

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp import child, paths, press
-from pnp.bench import Bench
-from pnp.source import Diagnostic, Faults, Span
-from pnp.template import Templates
+from pnp.build import job
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.kit import child, paths
+from pnp.kit.templates import Templates
 from tests.conftest import edit
 
 pytestmark = pytest.mark.child_process
@@ -28,7 +29,7 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def opened(kit: Path, faults: Faults) -> Templates:
-    desk = press.bench(kit, faults)
+    desk = job.bench(kit, faults)
     assert desk is not None, list(faults)
     return desk.templates
 
@@ -478,7 +479,7 @@ def test_a_name_that_no_system_can_have_is_a_fault(kit: Path) -> None:
 def test_a_ruling_that_cannot_be_filled_is_a_fault_at_its_answer(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "{{ rules.idle_turns_to_a_draw }}", "{{ rules.nothing }}")
     faults = Faults()
-    desk = press.bench(kit, faults)
+    desk = job.bench(kit, faults)
     assert desk is None or faults
     (fault,) = faults
     assert (fault.code, fault.message) == ("bad-template", "there is no 'nothing' here")

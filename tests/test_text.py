@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.bench import Bench
-from pnp.drawing import Text
-from pnp.geometry import MM_PER_POINT, Rect
-from pnp.model import Font, Style
-from pnp.source import Diagnostic, Faults, Node, Span
-from pnp.text import STEP, Block, Fonts, Line, Run, checked, fit, place, runs, set_block, wrap
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics.drawing import Text
+from pnp.graphics.geometry import MM_PER_POINT, Rect
+from pnp.kit.model import Font, Style
+from pnp.kit.yaml import Node
+from pnp.text.fit import STEP, Block, Fonts, Line, Run, checked, fit, place, runs, set_block, wrap
 
 HERE = Span("cards.yaml", 3, 9, 12)
 NOWHERE = Node({}, Span("fonts.yaml"))

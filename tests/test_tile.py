@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from pnp import pdf
-from pnp.bench import Bench
-from pnp.drawing import Drawing, Group, Path, Piece, Tag, rectangle
-from pnp.geometry import EPSILON, Rect, Size
-from pnp.imposition import NoRoomError, Room, arrange, duplex, tile
+from pnp.components.context import Bench
+from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, rectangle
+from pnp.graphics.geometry import EPSILON, Rect, Size
+from pnp.imposition import NoRoomError, Room, arrange, duplex
+from pnp.imposition.schemes import tile
 
 A4, LETTER, A3, TABLOID = Size(210, 297), Size(215.9, 279.4), Size(297, 420), Size(279.4, 431.8)
 MARGIN = 6.35

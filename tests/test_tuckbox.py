@@ -7,11 +7,12 @@ import math
 import pytest
 
 from pnp import components
-from pnp.bench import Bench
-from pnp.components import tuckbox
-from pnp.drawing import CUT_LINES, FOLD_LINES, Path, Piece, Tag
-from pnp.geometry import Size
-from pnp.source import Faults, parse
+from pnp.components.context import Bench
+from pnp.components.kinds import tuckbox
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Path, Piece, Tag
+from pnp.graphics.geometry import Size
+from pnp.kit.yaml import parse
 
 BOX = "kind: tuckbox\ntitle: Tuck box\ndecks: [moves, rhinos]\nface: box\nback: credits\n"
 

@@ -24,11 +24,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp import paths
-from pnp.order import Order
-from pnp.watching import looking
-from pnp.watching.redrawing import View, Watch
-from pnp.watching.serving import Server
+from pnp.build.options import Order
+from pnp.build.watch import files
+from pnp.build.watch.redraw import View, Watch
+from pnp.build.watch.server import Server
+from pnp.kit import paths
 from tests.conftest import RHINO, edit, run
 
 WAIT = 20.0
@@ -233,7 +233,7 @@ def test_every_layer_is_followed_with_its_pictures(kit):
     kit = kit.rename(kit.with_name("stud"))
     (low / "kit.yaml").write_text("extends: ../stud\n", "utf-8")
     art = paths.root() / "art"
-    assert {top, low, kit, art / "common", paths.shelf() / "common"} <= set(looking.places(top))
+    assert {top, low, kit, art / "common", paths.shelf() / "common"} <= set(files.places(top))
     with served(top) as site:
         first = site.checked()
         assert first.sheets
@@ -260,20 +260,20 @@ def test_a_base_that_is_not_there_is_waited_for(kit):
 
 
 def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
-    from pnp import press
+    from pnp.build import job
 
     good = site.checked()
-    real = press.laid_out
+    real = job.laid_out
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr(press, "laid_out", broken)
+    monkeypatch.setattr(job, "laid_out", broken)
     edit(site.kit, "cards.yaml", "count: 8", "count: 9")
     view = until(site.watch, lambda view: view.trouble)
     assert "ZeroDivisionError: oops" in view.trouble
     assert view.sheets == good.sheets
-    monkeypatch.setattr(press, "laid_out", real)
+    monkeypatch.setattr(job, "laid_out", real)
     edit(site.kit, "cards.yaml", "count: 9", "count: 8")
     assert not until(site.watch, lambda view: view.checked and not view.trouble).stale
 
@@ -381,7 +381,7 @@ def test_files_are_seen_wherever_data_can_be(tmp_path):
     (tmp_path / ".git").mkdir()
     for name in ("a.yaml", "deep/er/b.SVG", "c.pdf", ".git/d.yaml", "deep/e.csv"):
         (tmp_path / name).write_text("x")
-    found = looking.state([tmp_path, tmp_path / "nowhere", tmp_path / "c.pdf"])
+    found = files.state([tmp_path, tmp_path / "nowhere", tmp_path / "c.pdf"])
     assert {Path(name).name for name in found} == {"a.yaml", "b.SVG", "e.csv", "c.pdf"}
 
 
@@ -395,12 +395,12 @@ def test_several_saves_in_a_row_are_waited_for(tmp_path):
             left[0] -= 1
             file.write_text("x" * (9 - left[0]))
 
-    assert looking.settled([tmp_path], pause)[str(file)][1] == 9
+    assert files.settled([tmp_path], pause)[str(file)][1] == 9
     assert left == [0]
 
 
 def test_everything_a_kit_is_made_of_is_looked_at(kit):
-    places = looking.places(kit)
+    places = files.places(kit)
     for needed in (
         kit,
         paths.root() / "art" / "common",
@@ -408,7 +408,7 @@ def test_everything_a_kit_is_made_of_is_looked_at(kit):
         paths.root() / "fonts",
     ):
         assert needed in places
-    assert str(paths.shelf() / "papers.yaml") in looking.state(places)
+    assert str(paths.shelf() / "papers.yaml") in files.state(places)
 
 
 # The command ---------------------------------------------------------------------------------------------------

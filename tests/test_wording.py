@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import press, wording
-from pnp.bench import Bench
-from pnp.model import Card, PhraseBook
-from pnp.schema import build
-from pnp.source import Diagnostic, Faults, Span, parse
+from pnp.build import job
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.kit import phrases as wording
+from pnp.kit.model import Card, PhraseBook
+from pnp.kit.schema import build
+from pnp.kit.yaml import parse
 from tests.conftest import edit
 
 HERE = Span("cards.yaml", 1, 12)
@@ -200,7 +202,7 @@ def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
         "effect: {reset: flanked}}, counters: [dodge, spin]",
     )
     faults = Faults()
-    press.bench(kit, faults)
+    job.bench(kit, faults)
     found = [d for d in faults if d.code == "no-phrase"]
     assert found == [
         Diagnostic(
@@ -244,7 +246,7 @@ def test_no_card_ever_prints_a_mapping(bench: Bench, value: Any) -> None:
 def test_traits_of_a_card_are_a_mapping(kit: Path, traits: str) -> None:
     line = edit(kit, "cards.yaml", "traits: {brains: 1, strength: 2, top_speed: 5}", f"traits: {traits}")
     faults = Faults()
-    press.bench(kit, faults)
+    job.bench(kit, faults)
     assert (str(kit / "cards.yaml"), line) in [(d.span.file, d.span.line) for d in faults]
 
 
@@ -252,7 +254,7 @@ def test_traits_of_a_card_are_a_mapping(kit: Path, traits: str) -> None:
 def test_traits_of_a_phrase_are_a_mapping(kit: Path, traits: str) -> None:
     line = edit(kit, "phrases.yaml", 'traits: {move: null}, words: "Only', f'traits: {traits}, words: "Only')
     faults = Faults()
-    press.bench(kit, faults)
+    job.bench(kit, faults)
     assert (str(kit / "phrases.yaml"), line) in [(d.span.file, d.span.line) for d in faults]
 
 

@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
-from pnp.drawing import Piece
-from pnp.fingerprint import Fingerprints
+from pnp.components.fingerprint import Fingerprints
+from pnp.graphics.drawing import Piece
 from pnp.imposition import Placed
 from pnp.pdf import Page
 

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pnp
-from pnp import files, paths
-from pnp.source import Faults
+from pnp.diagnostics import files
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
 
 MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000
 """The largest manifest, and the largest PDF, that is looked at; others are not of an earlier build."""

@@ -19,12 +19,12 @@ from types import ModuleType
 from typing import Any
 
 from pnp import components, rules
-from pnp.bench import Bench
-from pnp.components.deck import printers
-from pnp.drawing import Drawing, Piece
-from pnp.model import Card, Kit
+from pnp.components.context import Bench
+from pnp.components.kinds.deck import printers
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics.drawing import Drawing, Piece
+from pnp.kit.model import Card, Kit
 from pnp.rules import Game
-from pnp.source import Diagnostic, Faults, Span
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +79,7 @@ class Desk:
 @cache
 def checks() -> dict[str, ModuleType]:
     """Every check by its code."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
     return {name.replace("_", "-"): importlib.import_module(f"{__name__}.{name}") for name in names}
 
 

@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from math import ceil, hypot
 from typing import NamedTuple
 
-from pnp.bitmap import dpi
 from pnp.checks import Desk, fault
-from pnp.drawing import Picture, walk
-from pnp.geometry import Size
-from pnp.source import Diagnostic, Span
+from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.graphics.bitmap import dpi
+from pnp.graphics.drawing import Picture, walk
+from pnp.graphics.geometry import Size
 
 _SLACK = 0.5
 """Pixels to the inch that nobody sees, as sizes in pixels are whole."""

@@ -16,13 +16,13 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp import tones
 from pnp.checks import Desk, fault
-from pnp.checks._printed import texts
-from pnp.components.deck import Spec as Deck
-from pnp.components.deck import deck_of, printers
-from pnp.drawing import Drawing, Piece, Tag
-from pnp.source import Diagnostic, Span
+from pnp.checks.support.printed import texts
+from pnp.components.kinds.deck import Spec as Deck
+from pnp.components.kinds.deck import deck_of, printers
+from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.graphics import colour as tones
+from pnp.graphics.drawing import Drawing, Piece, Tag
 
 CONTRAST, STEP = 1.5, 20.0
 """From this contrast, or this difference of lightness, colours are told apart by everybody."""

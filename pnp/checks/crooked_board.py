@@ -17,10 +17,10 @@ from itertools import starmap
 from typing import NamedTuple
 
 from pnp.checks import Desk, fault
-from pnp.drawing import Item, Path, Piece, Tag, Text, walk
-from pnp.geometry import MM_PER_POINT, Rect, Transform
+from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.graphics.drawing import Item, Path, Piece, Tag, Text, walk
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.rules import Board
-from pnp.source import Diagnostic, Span
 
 TOUCH = 0.05
 """Squares that lie this near, in mm, touch."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.faces import elements_of
-from pnp.source import Diagnostic
+from pnp.components.faces import elements_of
+from pnp.diagnostics.diagnostic import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import Desk, fault
-from pnp.icons import without
-from pnp.source import Diagnostic
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.text.icons import without
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import Desk, fault
-from pnp.checks._played import Moment, Said, seen
-from pnp.checks._printed import place
+from pnp.checks.support.played import Moment, Said, seen
+from pnp.checks.support.printed import place
+from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.rules import Game, Sight, written
-from pnp.source import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import Desk, fault
-from pnp.source import Diagnostic, Span
+from pnp.diagnostics.diagnostic import Diagnostic, Span
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.source import Diagnostic, Node
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.kit.yaml import Node
 
 _GLUED = re.compile(r"\w\{[\w.]+\}|\{[\w.]+\}\w")
 

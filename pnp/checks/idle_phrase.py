@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.source import Diagnostic
-from pnp.wording import phrase_for
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.kit.phrases import phrase_for
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.source import Diagnostic, did_you_mean
-from pnp.tones import hexadecimal
+from pnp.diagnostics.diagnostic import Diagnostic, did_you_mean
+from pnp.graphics.colour import hexadecimal
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -17,15 +17,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp import tones
 from pnp.checks import Desk, fault
-from pnp.drawing import Drawing, Group, Item, Path, Tag, Text, Use
-from pnp.elements import text as text_element
-from pnp.faces import elements_of
-from pnp.geometry import Transform
-from pnp.painted import Clips, Ground, clip_of
-from pnp.source import Diagnostic, Span
-from pnp.text import Fonts
+from pnp.components.elements import text as text_element
+from pnp.components.faces import elements_of
+from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.graphics import colour as tones
+from pnp.graphics.compositing import Clips, Ground, clip_of
+from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use
+from pnp.graphics.geometry import Transform
+from pnp.text.fit import Fonts
 
 SMALL, LARGE = 4.5, 3.0
 LARGE_SIZE, LARGE_BOLD_SIZE = 18.0, 14.0

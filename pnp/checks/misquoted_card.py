@@ -19,12 +19,12 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._names import INFLECTED
-from pnp.checks._pages import paragraphs
-from pnp.checks._printed import rules_text, statements
-from pnp.checks._templates import QUOTE, place_of_quote, quoted
-from pnp.model import Card
-from pnp.source import Diagnostic
+from pnp.checks.support.names import INFLECTED
+from pnp.checks.support.pages import paragraphs
+from pnp.checks.support.printed import rules_text, statements
+from pnp.checks.support.templates import QUOTE, place_of_quote, quoted
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.kit.model import Card
 
 _Named = tuple[str, str, Card]
 """A card with its deck and its id."""

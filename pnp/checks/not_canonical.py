@@ -18,13 +18,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pnp import rules, wording
+from pnp import rules
 from pnp.checks import Desk, fault
-from pnp.geometry import Size
-from pnp.icons import without
-from pnp.model import Card
-from pnp.sheetwords import FIRST, names
-from pnp.source import Diagnostic, Faults, Node, Span, read
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.graphics.geometry import Size
+from pnp.kit import phrases
+from pnp.kit.labels import FIRST, names
+from pnp.kit.model import Card
+from pnp.kit.yaml import Node, read
+from pnp.text.icons import without
 
 CANON = Path(__file__).parent / "canon"
 
@@ -162,10 +164,10 @@ def _card(desk: Desk, card: Card, facts: dict[str, Any]) -> Iterator[Difference]
 
 def _words(desk: Desk, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
     """The words as they are printed; a difference lies with the card's own words, or with their phrase."""
-    written, _, _ = wording.write(card, desk.bench.kit.phrasebook, Faults())
+    written, _, _ = phrases.write(card, desk.bench.kit.phrasebook, Faults())
     for slot, text in canon.items():
         if without(written.get(slot, "")) != text:
-            phrase = wording.phrase_for(card, desk.bench.kit.phrasebook, slot)
+            phrase = phrases.phrase_for(card, desk.bench.kit.phrasebook, slot)
             own = card.at("words", slot) if slot in card.words else card.at("traits")
             yield (
                 phrase.at("words") if phrase and slot not in card.words else own,

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from functools import reduce
 
 from pnp.checks import Desk, fault
-from pnp.drawing import Drawing, Tag, Text, walk
-from pnp.geometry import MM_PER_POINT, Rect, Transform
-from pnp.source import Diagnostic, Span
-from pnp.text import Fonts
+from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.graphics.drawing import Drawing, Tag, Text, walk
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
+from pnp.text.fit import Fonts
 
 SLACK = 0.2
 """Ascenders and descenders may come this near, in mm, before words look as if they touched."""

@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._answers import observed
-from pnp.checks._printed import tags
-from pnp.source import Diagnostic
+from pnp.checks.support.answers import observed
+from pnp.checks.support.printed import tags
+from pnp.diagnostics.diagnostic import Diagnostic
 
 _PIPS = re.compile(r"(\d+) × .+")
 WORTH = "value"

@@ -19,12 +19,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import Desk, fault
-from pnp.checks._pages import Table, tables
-from pnp.checks._rows import BOX, Answer, Reader, box
-from pnp.checks._templates import lines_of_table, place_of_row
-from pnp.icons import without
+from pnp.checks.support.pages import Table, tables
+from pnp.checks.support.rows import BOX, Answer, Reader, box
+from pnp.checks.support.templates import lines_of_table, place_of_row
+from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.rules import Cell
-from pnp.source import Diagnostic
+from pnp.text.icons import without
 
 Row = tuple[str, ...]
 

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import Desk, fault
-from pnp.checks._printed import tags
-from pnp.drawing import Tag
-from pnp.elements.tiles import tile_alt
-from pnp.source import Diagnostic
+from pnp.checks.support.printed import tags
+from pnp.components.elements.tiles import tile_alt
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.graphics.drawing import Tag
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._pages import said
-from pnp.checks._printed import tags
-from pnp.drawing import Group, Tag, Text
-from pnp.model import Component
-from pnp.source import Diagnostic
+from pnp.checks.support.pages import said
+from pnp.checks.support.printed import tags
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.graphics.drawing import Group, Tag, Text
+from pnp.kit.model import Component
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -16,10 +16,10 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._templates import lines
-from pnp.drawing import Text, walk
-from pnp.source import Diagnostic, Span
-from pnp.text import quoted
+from pnp.checks.support.templates import lines
+from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.graphics.drawing import Text, walk
+from pnp.text.fit import quoted
 
 _TYPED = re.compile(r"['\"]|--|\.\.\.")
 _QUOTES = {"en": "“ ” and ’", "de": "„ “ and ’", "fr": "« » and ’"}

@@ -18,9 +18,9 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.checks import Desk, fault
-from pnp.checks._names import INFLECTED, written
-from pnp.checks._templates import Line, lines
-from pnp.source import Diagnostic, Span
+from pnp.checks.support.names import INFLECTED, written
+from pnp.checks.support.templates import Line, lines
+from pnp.diagnostics.diagnostic import Diagnostic, Span
 
 NEAR = 0.82
 

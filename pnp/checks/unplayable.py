@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.source import Diagnostic
+from pnp.diagnostics.diagnostic import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

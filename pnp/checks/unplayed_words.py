@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._played import Said, Seen, seen
-from pnp.checks._printed import place
-from pnp.source import Diagnostic
+from pnp.checks.support.played import Said, Seen, seen
+from pnp.checks.support.printed import place
+from pnp.diagnostics.diagnostic import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

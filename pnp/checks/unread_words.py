@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._printed import place, rules_text, statements
-from pnp.model import Card
-from pnp.source import Diagnostic, did_you_mean
+from pnp.checks.support.printed import place, rules_text, statements
+from pnp.diagnostics.diagnostic import Diagnostic, did_you_mean
+from pnp.kit.model import Card
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._faces import Printed, box_key, box_of, printed_faces
-from pnp.elements import Element, art, line, panel
-from pnp.faces import elements_of
-from pnp.geometry import Rect
-from pnp.source import Diagnostic
+from pnp.checks.support.faces import Printed, box_key, box_of, printed_faces
+from pnp.components.elements import Element, art, line, panel
+from pnp.components.faces import elements_of
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.graphics.geometry import Rect
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

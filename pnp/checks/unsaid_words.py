@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import Desk, fault
-from pnp.checks._answers import observed
-from pnp.checks._printed import face_of, rules_text, statements
-from pnp.source import Diagnostic
+from pnp.checks.support.answers import observed
+from pnp.checks.support.printed import face_of, rules_text, statements
+from pnp.diagnostics.diagnostic import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -19,8 +19,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import Desk, fault
-from pnp.model import Kit
-from pnp.source import Diagnostic, Node, Span
+from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.kit.model import Kit
+from pnp.kit.yaml import Node
 
 _FIELD = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{[\w.]+\}", re.DOTALL)
 _SHOWN = re.compile(r"\{(asides|glance)\.(\w+)\}")

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import Desk, fault
-from pnp.source import Diagnostic
+from pnp.diagnostics.diagnostic import Diagnostic
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import Desk, fault
-from pnp.checks._answers import observed
-from pnp.checks._printed import place, rules_text, statements
-from pnp.source import Diagnostic
-from pnp.wording import holds
+from pnp.checks.support.answers import observed
+from pnp.checks.support.printed import place, rules_text, statements
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.kit.phrases import holds
 
 
 def check(desk: Desk) -> Iterator[Diagnostic]:

@@ -16,17 +16,17 @@ import click
 from click.exceptions import Exit
 
 from pnp import __version__
-from pnp.cli.asking import CONTEXT, STOPPED, WRONG_USE, echo
-from pnp.cli.calibrating import calibrate, printer
-from pnp.cli.checking import check, explain
-from pnp.cli.comparing import diff
-from pnp.cli.describing import schema
-from pnp.cli.exporting import export
-from pnp.cli.making import new, show
-from pnp.cli.playing import play, replay, simulate
-from pnp.cli.preflighting import preflight
-from pnp.cli.printing import build, list_
-from pnp.cli.watching import preview, watch
+from pnp.cli.build import build, list_
+from pnp.cli.calibrate import calibrate, printer
+from pnp.cli.check import check, explain
+from pnp.cli.diff import diff
+from pnp.cli.export import export
+from pnp.cli.new import new, show
+from pnp.cli.params import CONTEXT, STOPPED, WRONG_USE, echo
+from pnp.cli.play import play, replay, simulate
+from pnp.cli.preflight import preflight
+from pnp.cli.schema import schema
+from pnp.cli.watch import preview, watch
 
 
 @contextmanager

@@ -13,11 +13,13 @@ import pkgutil
 from functools import cache
 from types import ModuleType
 
-from pnp.bench import Bench
-from pnp.drawing import Piece
-from pnp.model import Component
-from pnp.schema import build
-from pnp.source import Faults, Node, did_you_mean
+from pnp.components import kinds as kinds_folder
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.graphics.drawing import Piece
+from pnp.kit.model import Component
+from pnp.kit.schema import build
+from pnp.kit.yaml import Node
 
 
 @cache
@@ -29,12 +31,12 @@ def kinds() -> dict[str, ModuleType]:
 @cache
 def kind(name: str) -> ModuleType:
     """One kind's module; imports no other."""
-    return importlib.import_module(f"{__name__}.{name}")
+    return importlib.import_module(f"{kinds_folder.__name__}.{name}")
 
 
 @cache
 def names() -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(kinds_folder.__path__)))
 
 
 def component(node: Node, faults: Faults) -> Component | None:

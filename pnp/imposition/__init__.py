@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, NamedTuple
 
-from pnp.drawing import Drawing, Piece
-from pnp.geometry import EPSILON, Cells, Edges, Rect, Size, Transform
-from pnp.sheetwords import Say, unsaid
+from pnp.graphics.drawing import Drawing, Piece
+from pnp.graphics.geometry import EPSILON, Cells, Edges, Rect, Size, Transform
+from pnp.imposition import schemes as schemes_folder
+from pnp.kit.labels import Say, unsaid
 
 Flip = Literal["long", "short"]
 NO_EDGES = Edges()
@@ -110,8 +111,8 @@ Scheme = Callable[[Iterable[Piece], Room, float], list[Sheet]]
 @cache
 def schemes() -> dict[str, Scheme]:
     """Every scheme in this folder by its module's name."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    return {name: importlib.import_module(f"{__name__}.{name}").arrange for name in names}
+    names = sorted(module.name for module in pkgutil.iter_modules(schemes_folder.__path__))
+    return {name: importlib.import_module(f"{schemes_folder.__name__}.{name}").arrange for name in names}
 
 
 def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pnp.drawing import Drawing
-from pnp.geometry import Rect, Size, Transform
+from pnp.graphics.drawing import Drawing
+from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Placed
-from pnp.sheetwords import Say, unsaid
+from pnp.kit.labels import Say, unsaid
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 

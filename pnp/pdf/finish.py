@@ -26,12 +26,12 @@ from pypdf.generic import (
     TextStringObject,
 )
 
-from pnp.drawing import CUT_LINES, FOLD_LINES, NOTES
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
 from pnp.pdf.canvas import Pen, Resources
 from pnp.pdf.document import Condition, Document
 from pnp.pdf.metadata import packet
 from pnp.pdf.objects import add, pdf_object
-from pnp.pdf.structure import Element, Tree
+from pnp.pdf.tags import Element, Tree
 
 _LAYERS = (CUT_LINES, FOLD_LINES, NOTES)
 """The order in which viewers list layers; any others follow by name."""

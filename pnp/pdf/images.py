@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image
 from pypdf.generic import DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
 
-from pnp import pngfile
+from pnp.graphics import pngfile
 from pnp.pdf.colour import Colours
 from pnp.pdf.objects import pdf_object
 from pnp.pdf.separation import Bitmap, opened

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pnp.drawing import Piece, Use
-from pnp.geometry import POINTS_PER_MM, Transform
+from pnp.graphics.drawing import Piece, Use
+from pnp.graphics.geometry import POINTS_PER_MM, Transform
 from pnp.imposition import Placed
 
 DEEPEST = 2

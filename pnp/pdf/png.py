@@ -9,8 +9,8 @@ from math import ceil
 import pypdfium2
 
 from pnp import pdf
-from pnp.geometry import MM_PER_INCH, Size
-from pnp.text import Fonts
+from pnp.graphics.geometry import MM_PER_INCH, Size
+from pnp.text.fit import Fonts
 
 PIXELS = 40_000_000
 """The most pixels a picture may have."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from pnp.drawing import Drawing, Group, Item, Tag, Text, Use
-from pnp.reading import joined
-from pnp.text import Fonts
+from pnp.graphics.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.text.extract import joined
+from pnp.text.fit import Fonts
 
 _WHOLE = {"H1", "H2", "H3", "P", "LI", "TH", "TD"}
 """What is said without a stop within."""

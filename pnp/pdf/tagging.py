@@ -12,15 +12,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 
-from pnp.drawing import Group, Item, Path, Picture, Piece, Tag, Text, Use
-from pnp.geometry import MM_PER_POINT, Rect, Transform
+from pnp.graphics.drawing import Group, Item, Path, Picture, Piece, Tag, Text, Use
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.imposition import Placed
+from pnp.kit.labels import Say
 from pnp.pdf.canvas import Pen, clip_of, reach
 from pnp.pdf.speech import phrases, sentences, spoken
-from pnp.pdf.structure import Element, Tree
-from pnp.reading import glued
-from pnp.sheetwords import Say
-from pnp.text import Fonts
+from pnp.pdf.tags import Element, Tree
+from pnp.text.extract import glued
+from pnp.text.fit import Fonts
 
 _HOLDERS = {"Document", "Sect", "Div", "BlockQuote", "Table", "TR", "L", "LI", "TOC", "Index"}
 """Roles that contain other elements and no words of their own."""

@@ -16,18 +16,18 @@ from collections.abc import Callable, Container, Iterable
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.drawing import Drawing
-from pnp.geometry import POINTS_PER_MM, Rect, Transform
-from pnp.marks import bounds
+from pnp.graphics.drawing import Drawing
+from pnp.graphics.geometry import POINTS_PER_MM, Rect, Transform
+from pnp.imposition.marks import bounds
 from pnp.pdf import fonts as font_names
 from pnp.pdf.canvas import Boxes, Pen
 from pnp.pdf.colour import Colours
 from pnp.pdf.document import Document, Page
 from pnp.pdf.finish import finish
 from pnp.pdf.outline import Outline
-from pnp.pdf.structure import Tree
 from pnp.pdf.tagging import Tagger
-from pnp.text import Fonts
+from pnp.pdf.tags import Tree
+from pnp.text.fit import Fonts
 
 VERSION, PDFX_VERSION = (1, 7), (1, 6)
 """Versions of PDF: for files to print at home, and the one that PDF/X-4 is based on."""

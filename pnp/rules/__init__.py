@@ -30,8 +30,9 @@ from functools import cache
 from random import Random  # noqa: TID251 - seeded by whoever plays; engines themselves only list outcomes
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from pnp.model import Card
-from pnp.source import Faults, Node
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit.model import Card
+from pnp.kit.yaml import Node
 
 CHANCE = -1
 """The actor whose actions are outcomes of chance."""
@@ -126,12 +127,12 @@ class Game(Protocol[S]):
 
     def observed(self, deck: str, card: str) -> Mapping[str, Any] | None:
         """A card's traits as play shows them; None for a card that is not played."""
-        found: Mapping[str, Any] | None = self._module("probe").observed(self, deck, card)
+        found: Mapping[str, Any] | None = self._module("observe").observed(self, deck, card)
         return found
 
     def witnessed(self, before: S, action: Action, after: S) -> Iterable[Sight]:
         """What one transition shows of the traits of cards."""
-        found: Iterable[Sight] = self._module("witness").witnessed(self, before, action, after)
+        found: Iterable[Sight] = self._module("evidence").witnessed(self, before, action, after)
         return found
 
     def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
@@ -145,13 +146,13 @@ class Game(Protocol[S]):
 
     def wrong_in_example(self, example: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
         """Where a worked example is not what play shows: paths into it, and what is wrong there."""
-        from pnp.rules import _examples
+        from pnp.rules import examples
 
-        return list(_examples.wrong(self, example, self._module("examples").FORMS))
+        return list(examples.wrong(self, example, self._module("examples").FORMS))
 
     def _module(self, name: str) -> Any:
-        """The module `_ENGINE_NAME`, imported only here because it imports the engine."""
-        return importlib.import_module(f"{__name__}._{self.name}_{name}")
+        """A module of the game's package, imported only here because it imports the engine."""
+        return importlib.import_module(f"{__name__}.{self.name}.{name}")
 
 
 class PlayersError(ValueError):
@@ -177,7 +178,7 @@ class GameOverError(RefusalError):
 @cache
 def names() -> list[str]:
     """The engines that are here."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
 def load(engine: str, rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Game[Any] | None:
@@ -185,7 +186,7 @@ def load(engine: str, rules: Node, cards: Cards, faults: Faults, players: int | 
 
     `players` is for games of several sizes. Raises PlayersError where the game is not for so many.
     """
-    module = importlib.import_module(f"{__name__}.{engine}")
+    module = importlib.import_module(f"{__name__}.{engine}.engine")
     game: Game[Any] | None = module.game(rules, cards, faults, players)
     if game and players not in (None, game.players):
         raise PlayersError(f"{engine} is a game for {game.players}, not for {players}")

@@ -22,11 +22,11 @@ COMPUTED: dict[str, set[str]] = {
     # A check's code is the name of its module.
     "checks/__init__.py:fault": set(),
     # The code of a rule passes through pydantic; it is written where the rule is.
-    "schema.py:_note": set(),
+    "kit/schema.py:_note": set(),
     # The faults of a template come as plain data from the process that fills it.
-    "template.py:_text": {"bad-template"},
+    "kit/templates.py:_text": {"bad-template"},
     # A refused action's code is made from the kind of refusal.
-    "cli/playing.py:replay": {
+    "cli/play.py:replay": {
         f"{kind.__name__.removesuffix('Error').lower()}-action" for kind in rules.RefusalError.__subclasses__()
     },
 }

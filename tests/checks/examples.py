@@ -31,8 +31,10 @@ from typing import NamedTuple
 import openpyxl
 from PIL import Image
 
-from pnp import arena, paths, press
-from pnp.source import Diagnostic, Faults, Span
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.kit import paths
+from pnp.rules import simulate
 from tests import fonts
 from tests.conftest import run
 
@@ -191,13 +193,13 @@ def tried(example: Example, root: Path) -> Found:
 
 def _proved(folder: Path) -> list[Diagnostic]:
     faults = Faults()
-    told = press.proved(folder, faults)
+    told = job.proved(folder, faults)
     return [*faults, *told]
 
 
 def _made(folder: Path) -> list[Diagnostic]:
     faults = Faults()
-    arena.engine(folder, faults)
+    simulate.engine(folder, faults)
     return list(faults)
 
 

@@ -16,8 +16,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp import checks, paths, press
-from pnp.source import Diagnostic, Faults, Node, Span, read
+from pnp import checks
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.kit import paths
+from pnp.kit.yaml import Node, read
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
 
@@ -104,14 +107,14 @@ EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unp
 def told(kit: Path) -> Iterator[list[Diagnostic]]:
     """All faults of a kit, as `pnp check` tells them: first those that are found without drawing anything."""
     faults = Faults()
-    bench = press.bench(kit, faults)
+    bench = job.bench(kit, faults)
     if bench is None:
         yield list(faults)
         return
     bare = checks.desk(bench, faults, {})
     yield [*faults, *(fault for code in EARLY for fault in checks.checks()[code].check(bare))]
     faults = Faults()
-    found = press.proved(kit, faults)
+    found = job.proved(kit, faults)
     yield [*faults, *found]
 
 

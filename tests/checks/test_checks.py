@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, paths, press
-from pnp.source import Diagnostic, Faults
+from pnp import checks
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.kit import paths
 from tests.checks.examples import Example, examples, tried
 from tests.conftest import RHINO, edit, own_edition
 
@@ -23,7 +25,7 @@ ELSEWHERE = {
 def found_in(kit: Path) -> list[Diagnostic]:
     """Everything that `pnp check` would tell of a kit."""
     faults = Faults()
-    found = press.proved(kit, faults)
+    found = job.proved(kit, faults)
     return [*faults, *found]
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, paths, preflight
+from pnp import checks
+from pnp.kit import paths
+from pnp.pdf import preflight
 from tests.checks import emitted
 from tests.checks.examples import Example, examples, tried
 
@@ -39,9 +41,9 @@ def test_every_code_is_explained_and_nothing_else_is():
 def test_codes_of_every_stage_are_seen():
     """One of each way that codes are written in: should this fail, the others may be overlooked too."""
     seen = {code: {place.partition(":")[0] for place in places} for code, places in emitted.codes().items()}
-    assert "source.py" in seen["duplicate-key"]  # through a helper
-    assert "source.py" in seen["alias"]  # in a tuple that a function returns
-    assert "source.py" in seen["too-many-values"]  # in a tuple that has a name
+    assert "kit/yaml.py" in seen["duplicate-key"]  # through a helper
+    assert "kit/yaml.py" in seen["alias"]  # in a tuple that a function returns
+    assert "kit/yaml.py" in seen["too-many-values"]  # in a tuple that has a name
     assert "bitmap.py" in seen["picture-too-large"]  # in a record
     assert "components/__init__.py" in seen["bad-choice"]  # behind a condition
     assert "schema.py" in seen["unknown-key"]  # as it is

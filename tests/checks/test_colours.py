@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import checks, press, tones
-from pnp.bench import Bench
+from pnp import checks
+from pnp.build import job
 from pnp.checks import colour_alone, low_contrast
-from pnp.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, rectangle
-from pnp.geometry import Rect, Size, Transform
-from pnp.painted import Ground, Outline, inverse
-from pnp.source import Diagnostic, Faults
+from pnp.components.context import Bench
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.graphics import colour as tones
+from pnp.graphics.compositing import Ground, Outline, inverse
+from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, rectangle
+from pnp.graphics.geometry import Rect, Size, Transform
 from tests.conftest import edit
 
 colours = st.integers(0, 0xFFFFFF).map(lambda n: f"#{n:06x}")
@@ -198,7 +200,7 @@ def test_words_in_a_turned_group_are_found_where_they_are(bench):
 
 def found_in(kit: File, module: object) -> list[Diagnostic]:
     faults = Faults()
-    bench = press.bench(kit, faults)
+    bench = job.bench(kit, faults)
     assert bench is not None, list(faults)
     return sorted(module.check(checks.desk(bench, faults)))
 

@@ -11,7 +11,7 @@ import re
 
 import pytest
 
-from pnp import paths
+from pnp.kit import paths
 from tests.checks.mutation import FILES, Mutant, changed, mutants, reasons, run
 
 WHOLE = "rhino"

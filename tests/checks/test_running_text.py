@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from pnp import checks, press
-from pnp.checks import _pages, _printed, _rows, _templates, misquoted_card, table_disagrees, track_disagrees
-from pnp.drawing import Text
-from pnp.flow import fit_column, set_text
-from pnp.geometry import Rect
-from pnp.setting import styles_of
-from pnp.source import Diagnostic, Faults
+from pnp import checks
+from pnp.build import job
+from pnp.checks import misquoted_card, table_disagrees, track_disagrees
+from pnp.checks.support import pages, printed, templates
+from pnp.checks.support import rows as _rows
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.graphics.drawing import Text
+from pnp.graphics.geometry import Rect
+from pnp.text.layout import fit_column, set_text
+from pnp.text.styles import styles_of
 from tests.conftest import RHINO, edit
 
 QUOTE = "A card that says “{{ cards.best_at_jousting.words.effect }}” is only ever a counter."
@@ -20,7 +23,7 @@ QUOTE = "A card that says “{{ cards.best_at_jousting.words.effect }}” is onl
 
 def desk_of(kit) -> checks.Desk:
     faults = Faults()
-    bench = press.bench(kit, faults)
+    bench = job.bench(kit, faults)
     assert bench, list(faults)
     desk = checks.desk(bench, faults)
     assert not faults, list(faults)
@@ -104,7 +107,7 @@ def tabled(kit) -> list[Diagnostic]:
 
 
 def test_tables_are_read_off_the_pages(desk):
-    found = {table.head: table.rows for table in _pages.tables(desk)}
+    found = {table.head: table.rows for table in pages.tables(desk)}
     assert found["Position", "You score"] == [
         (":chasing: Chasing", "3"), (":flanking: Flanking", "2"), (":head_to_head: Head-to-head", "1"),
         (":flanked: Flanked", "–"), (":fleeing: Fleeing", "–"),
@@ -118,7 +121,7 @@ def test_tables_are_read_off_the_pages(desk):
 
 def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(desk):
     declared = set(desk.bench.kit.phrasebook.tables.values())
-    assert declared == {table.head for table in _pages.tables(desk) if table.head}
+    assert declared == {table.head for table in pages.tables(desk) if table.head}
 
 
 @pytest.mark.parametrize(
@@ -207,7 +210,7 @@ def test_answers_do_not_depend_on_the_order_of_ids():
 def test_a_table_that_goes_on_on_the_next_page_is_one(kit):
     rows = "\n".join(f"| row {'i' * n} | word |" for n in range(1, 60))
     edit(kit, "rulebook.md", "## The end", f"| A | B |\n|--|--|\n{rows}\n\n| A | B |\n|--|--|\n| x | y |\n\n## The end")
-    found = [table for table in _pages.tables(desk_of(kit)) if table.head == ("A", "B")]
+    found = [table for table in pages.tables(desk_of(kit)) if table.head == ("A", "B")]
     assert [len(table.rows) for table in found] == [59, 1]
 
 
@@ -218,9 +221,9 @@ def test_a_table_in_a_quote_or_a_list_is_tagged_too(desk):
     assert set(setting.styles) == set(styles)
     for text in ("> | A |\n> |--|\n> | b **c**d |", "- | A |\n  |--|\n  | b **c**d |"):
         items = fit_column(text, setting, Rect(0, 0, 80, 80))
-        (table,) = _printed.tags(items, "Table")
+        (table,) = printed.tags(items, "Table")
         assert table.alt == "A"
-        assert _pages._rows(desk.bench.fonts, table) == (("A",), [("b cd",)])
+        assert pages._rows(desk.bench.fonts, table) == (("A",), [("b cd",)])
 
 
 def test_lines_of_a_paragraph_know_their_paragraph(desk):
@@ -234,8 +237,8 @@ def test_words_in_two_fonts_are_one_word(desk):
     fonts = desk.bench.fonts
     end = 10 + fonts.width("bold", "bold", 9)
     glued = [Text(10, 5, "bold", "bold", 9, "#000000"), Text(end, 5, "er", "body", 9, "#000000")]
-    assert _pages.said(fonts, glued) == "bolder"
-    assert _pages.said(fonts, [glued[0], glued[1]._replace(y=9)]) == "bold er"
+    assert pages.said(fonts, glued) == "bolder"
+    assert pages.said(fonts, [glued[0], glued[1]._replace(y=9)]) == "bold er"
 
 
 @pytest.mark.parametrize(
@@ -251,7 +254,7 @@ def test_words_in_two_fonts_are_one_word(desk):
     ],
 )
 def test_a_line_makes_a_text_if_its_words_stand_in_it_in_order(line, text, whole, expected):
-    assert _templates.makes(line, text, whole=whole) is expected
+    assert templates.makes(line, text, whole=whole) is expected
 
 
 # Tracks
@@ -282,7 +285,7 @@ def retold(desk: checks.Desk, id_: str, old: str, new: str) -> checks.Desk:
 def test_the_tracks_of_the_kit_are_the_engines(desk):
     assert tracked(desk) == []
     for id_ in ("position-track", "score-track"):
-        assert list(_pages.tags(desk.pieces[id_][0].front.items, "Cell"))
+        assert list(pages.tags(desk.pieces[id_][0].front.items, "Cell"))
 
 
 @pytest.mark.parametrize(

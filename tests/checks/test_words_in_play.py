@@ -8,16 +8,18 @@ from typing import Any
 
 import pytest
 
-from pnp import checks, press
-from pnp.checks import _played, disproved_words, unplayed_words
+from pnp import checks
+from pnp.build import job
+from pnp.checks import disproved_words, unplayed_words
+from pnp.checks.support import played
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
 from pnp.rules import Sight
-from pnp.source import Diagnostic, Faults
 from tests.conftest import RHINO, edit, own_edition
 
 
 def desk_of(kit) -> checks.Desk:
     faults = Faults()
-    bench = press.bench(kit, faults)
+    bench = job.bench(kit, faults)
     assert bench, list(faults)
     return checks.desk(bench, faults)
 
@@ -75,7 +77,7 @@ def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
     assert [d.message.partition(", and ")[0] for d in found] == [
         "'Spin' says 'Gain 2 positions'", "'Spin' says 'If flanked'", "'Spin' says 'Dodge, Spin'"
     ]  # fmt: skip
-    assert press.make(press.Order(kit, "a4"), faults := Faults()) is not None, list(faults)
+    assert job.make(job.Order(kit, "a4"), faults := Faults()) is not None, list(faults)
 
 
 def test_one_member_of_a_list_that_cannot_come_up_is_named(kit):
@@ -93,16 +95,16 @@ def test_a_gain_that_is_always_lost_is_never_shown(kit):
 
 def test_both_checks_share_one_run_of_few_games():
     desk = desk_of(RHINO)
-    first = _played.seen(desk)
-    assert first is _played.seen(desk)
+    first = played.seen(desk)
+    assert first is played.seen(desk)
     assert first is not None
-    assert _played.LEAST <= first.games < 40
+    assert played.LEAST <= first.games < 40
     assert list(disproved_words.check(desk)) == list(unplayed_words.check(desk)) == []
 
 
 def test_an_engine_that_shows_nothing_is_left_alone():
     desk = replace(desk_of(RHINO), game=None)
-    assert _played.seen(desk) is None
+    assert played.seen(desk) is None
     assert list(disproved_words.check(desk)) == list(unplayed_words.check(desk)) == []
 
 
@@ -110,14 +112,14 @@ def test_a_game_without_end_is_watched_for_a_while_only(kit):
     edit(kit, "rules.yaml", "target_score: 3", "target_score: 100000")
     edit(kit, "rules.yaml", "idle_turns_to_a_draw: 20", "idle_turns_to_a_draw: 100000")
     edit(kit, "cards.yaml", "count: 3", "count: 1")
-    seen = _played.seen(desk_of(kit))
+    seen = played.seen(desk_of(kit))
     assert seen is not None
     assert seen.games == 1
 
 
 def test_a_deck_that_is_not_printed_states_nothing_and_is_not_played():
     desk = desk_of(RHINO)
-    seen = _played.seen(replace(desk, pieces={"rulebook": desk.pieces["rulebook"]}))
+    seen = played.seen(replace(desk, pieces={"rulebook": desk.pieces["rulebook"]}))
     assert seen is not None
     assert seen.games == 0
 
@@ -147,9 +149,9 @@ class Coin:
 def held(value: Any, path: tuple[str, ...], *sights: Sight) -> tuple[bool, list[str]]:
     """Whether a claim is denied by some sights, and what of it they do not show."""
     game: Any = Coin(*sights)
-    seen = _played.Seen()
+    seen = played.Seen()
     seen.watch(game, game.witnessed, 99)
-    claim = _played.Claim("d", "c", path, value)
+    claim = played.Claim("d", "c", path, value)
     return seen.denial(claim) is not None, seen.unseen(claim)
 
 

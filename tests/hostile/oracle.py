@@ -19,7 +19,7 @@ import pypdf
 import pypdfium2
 
 import pnp
-from pnp import paths
+from pnp.kit import paths
 from tests.conftest import run
 
 if TYPE_CHECKING:

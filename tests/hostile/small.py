@@ -8,7 +8,7 @@ from pathlib import Path
 from openpyxl import Workbook
 from PIL import Image
 
-from pnp import paths
+from pnp.kit import paths
 
 _TEXTS = {
     "kit.yaml": """title: The Small Set

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pnp import preflight
-from pnp.preflight import reader
+from pnp.pdf import preflight
+from pnp.pdf.preflight import reader
 from tests.conftest import run
 from tests.foreign import File, Stream
 

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp import files, paths, shelf
-from pnp.report import text
-from pnp.source import Diagnostic, Faults, Span, read, read_bytes, read_text
-from pnp.watching import looking
+from pnp.build.watch import files as looking
+from pnp.diagnostics import files, text
+from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.kit import load, paths
+from pnp.kit.yaml import read, read_bytes, read_text
 from tests.conftest import edit, run
 from tests.test_plain_kits import CARDS, FACES, KIT
 
@@ -337,7 +338,7 @@ def test_the_shelf_may_be_reached_over_links(tmp_path, monkeypatch):
     home.symlink_to(paths.root(), target_is_directory=True)
     with paths.rooted(home):
         faults = Faults()
-        assert shelf.open_kit(home / "card_data" / "rhino", faults) is not None
+        assert load.open_kit(home / "card_data" / "rhino", faults) is not None
         assert not faults
 
 

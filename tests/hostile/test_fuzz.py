@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from pnp import paths
+from pnp.kit import paths
 from tests.hostile import small
 from tests.hostile.damage import Files, damaged
 from tests.hostile.oracle import expect_build, expect_diagnostics, expect_harmless

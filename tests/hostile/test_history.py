@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp import gitobjects, history
-from pnp.gitobjects import HistoryError
-from pnp.repository import is_usable
+from pnp.kit import git as history
+from pnp.kit import git_objects
+from pnp.kit.git_objects import HistoryError
+from pnp.kit.git_repository import is_usable
 from tests.conftest import run
 from tests.test_choosing import committed, git, needs_git
 from tests.test_plain_kits import CARDS, FACES, KIT
@@ -305,7 +306,7 @@ def test_a_hash_of_a_file_is_no_revision(story):
 
 def test_a_beginning_of_several_hashes_is_refused(story, monkeypatch):
     both = {hash_of(story, name).encode() for name in ("HEAD", "side")}
-    monkeypatch.setattr(gitobjects.Objects, "beginning", lambda _self, _start: both)
+    monkeypatch.setattr(git_objects.Objects, "beginning", lambda _self, _start: both)
     assert "2 commits in" in refused(story, "abcd")
     assert "write more of the hash" in refused(story, "abcd")
 
@@ -447,7 +448,7 @@ def test_a_large_file_that_no_kit_has_is_left_out(plain):
 
 
 def test_all_files_together_have_a_limit(plain, monkeypatch):
-    monkeypatch.setattr(gitobjects, "MAX_TOTAL", 1_000_000)
+    monkeypatch.setattr(git_objects, "MAX_TOTAL", 1_000_000)
     entries = [("100644", f"{n}.svg".encode(), put(plain, "blob", bytes([n]) * 300_000)) for n in range(5)]
     commit(plain, tree(plain, *entries))
     assert "more than 1 MB would have to be unpacked" in refused(plain)

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from pnp import raster
-from pnp.source import Faults, read
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics import raster
+from pnp.kit.yaml import read
 from tests.conftest import RHINO, edit, run
 
 pytestmark = pytest.mark.child_process

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, cutting, imposition, layout, press, shelf
-from pnp.checks import _templates, colour_alone, untranslated
-from pnp.drawing import Drawing, Piece, line, rectangle
-from pnp.drawing import Path as Outline
-from pnp.geometry import Rect, Size
-from pnp.imposition import Room
-from pnp.source import Faults, did_you_mean
+from pnp import checks, imposition
+from pnp.build import job, sheets
+from pnp.checks import colour_alone, untranslated
+from pnp.checks.support import templates
+from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.graphics.drawing import Drawing, Piece, line, rectangle
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import Rect, Size
+from pnp.imposition import Room, cuts
+from pnp.kit import load
 from tests.conftest import run
 
 FACES = """faces:
@@ -56,7 +59,7 @@ def test_check_warns_of_a_set_that_is_printed_in_parts(tmp_path):
         tmp_path / "many", "  a: {name: A, count: 999, asides: {tint: red}}\n", copies=13, more="palette: {red: '#a00'}"
     )
     faults = Faults()
-    found = [fault for fault in press.proved(kit, faults) if fault.severity != "note"]
+    found = [fault for fault in job.proved(kit, faults) if fault.severity != "note"]
     assert not faults
     assert [(fault.severity, fault.code, fault.span.line) for fault in found] == [("warning", "too-many-pieces", 2)]
     assert run("build", kit, "--copies", 3, "--output", tmp_path / "out").exit_code == 0
@@ -74,16 +77,16 @@ def test_tiles_count_as_pieces():
     board = Piece("b", "b", "B", drawing.size, drawing, copies=999)
     room = Room(Size(210, 297), 5, lambda *_a, **_k: "")
     assert imposition.tile.number(board, room) == 15
-    with pytest.raises(layout.TooManyError) as caught:
-        layout.check_number([(board, board.copies * imposition.tile.number(board, room))])
+    with pytest.raises(sheets.TooManyError) as caught:
+        sheets.check_number([(board, board.copies * imposition.tile.number(board, room))])
     assert caught.value.piece is board
 
 
 def test_more_cards_than_any_game_has_are_a_fault(monkeypatch, tmp_path):
-    monkeypatch.setattr(shelf, "MAX_CARDS", 3)
+    monkeypatch.setattr(load, "MAX_CARDS", 3)
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: A}}\n" for n in range(5)))
     faults = Faults()
-    assert shelf.open_kit(kit, faults) is None
+    assert load.open_kit(kit, faults) is None
     assert [(f.code, f.span.line, f.message) for f in faults] == [
         ("too-many-values", 5, "more than 3 cards in one kit")
     ]
@@ -127,7 +130,7 @@ def test_thousands_of_cut_marks_on_a_sheet_are_found_soon():
     piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
     start = time.monotonic()
     (sheet,) = imposition.arrange("grid", [piece], Room(Size(2000, 2000), 5, lambda *_a, **_k: ""), 0)
-    marks = cutting.cut_marks("corner", sheet.front, cutting.Keep(sheet.paper, 5, 5))
+    marks = cuts.cut_marks("corner", sheet.front, cuts.Keep(sheet.paper, 5, 5))
     assert len(marks) == 408
     assert time.monotonic() - start < 20
 
@@ -137,10 +140,10 @@ def test_pieces_far_away_change_no_cut_marks_and_no_bleeds(bleed, gap):
     drawing = Drawing("x", Size(31, 44), (), bleed=bleed)
     piece = Piece("t", "t", "T", drawing.size, drawing, copies=50)
     (sheet,) = imposition.arrange("grid", [piece], Room(Size(420, 594), 5, lambda *_a, **_k: ""), gap)
-    keep, trims = cutting.Keep(sheet.paper, 5, 5), [placed.rect for placed in sheet.front]
-    ends = {end for placed in sheet.front for end in cutting._corner_marks(placed, trims, keep)}
-    marks = cutting.cut_marks("corner", sheet.front, keep)
-    assert marks == [line(*end, cutting.MARK) for end in sorted(ends)]
+    keep, trims = cuts.Keep(sheet.paper, 5, 5), [placed.rect for placed in sheet.front]
+    ends = {end for placed in sheet.front for end in cuts._corner_marks(placed, trims, keep)}
+    marks = cuts.cut_marks("corner", sheet.front, keep)
+    assert marks == [line(*end, cuts.MARK) for end in sorted(ends)]
     for placed in sheet.front if bleed else ():
         near = [imposition._gap(placed.rect, other) for other in trims if other != placed.rect]
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
@@ -150,7 +153,7 @@ def test_pieces_far_away_change_no_cut_marks_and_no_bleeds(bleed, gap):
 
 
 def test_all_cards_are_found_by_their_ids(bench):
-    pieces = press.drawn(bench, ["moves"])
+    pieces = job.drawn(bench, ["moves"])
     desk = checks.Desk(bench, None, pieces)
     assert desk.prints("moves", "swerve") == [pieces["moves"][0]]
     assert desk.printed("rhinos", "swerve") is None
@@ -174,7 +177,7 @@ def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
     (kit / "faces.yaml").write_text(
         f"styles: {{s: {{font: body, size: 8}}}}\nfaces:\n  f:\n    elements:\n{texts}", "utf-8"
     )
-    found = press.proved(kit, Faults())
+    found = job.proved(kit, Faults())
     overlaps = [fault for fault in found if fault.code == "overlapping-text"]
     assert 2900 <= len(overlaps) <= 6000
 
@@ -182,7 +185,7 @@ def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
 def test_a_field_that_no_card_has_is_a_fault_once(tmp_path):
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(3000)))
     start, faults = time.monotonic(), Faults()
-    press.proved(kit, faults)
+    job.proved(kit, faults)
     assert [(fault.code, fault.span.line) for fault in faults] == [("unknown-field", 4)]
     assert time.monotonic() - start < 60
 
@@ -196,14 +199,14 @@ def test_thousands_of_pictures_that_are_missing_are_found_soon(tmp_path):
         'faces:\n  f:\n    elements:\n      - {art: "{art}", box: [4, 4, 20, 20]}\n', "utf-8"
     )
     start, faults = time.monotonic(), Faults()
-    press.proved(kit, faults)
+    job.proved(kit, faults)
     missing = [fault for fault in faults if fault.code == "missing-art"]
     assert len(missing) == 2000
     assert missing[-1].hints[0] == "did you mean 'cat1999x.svg'?"
     assert time.monotonic() - start < 60
 
 
-@pytest.mark.parametrize("field", [untranslated._FIELD, _templates._FIELD])
+@pytest.mark.parametrize("field", [untranslated._FIELD, templates._FIELD])
 @pytest.mark.parametrize("text", ["{{", "{%", "{{ a ", "{a", "{"])
 def test_fields_without_ends_are_searched_in_linear_time(field, text):
     start = time.monotonic()

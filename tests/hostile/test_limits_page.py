@@ -14,7 +14,7 @@ import pnp
 ROOT = Path(pnp.__file__).parent
 PAGE = ROOT.parent / "docs" / "limits.md"
 ROWS = re.findall(r"^\| .* \| ([\d,]+) \| `([\w.]+)\.(\w+)` \|$", PAGE.read_text("utf-8"), re.MULTILINE)
-ELSEWHERE = {"pnp.elements.tiles.MAX_TILES"}
+ELSEWHERE = {"pnp.components.elements.tiles.MAX_TILES"}
 """Limits of layout, not of what a kit may cost; docs/data.md has them."""
 
 

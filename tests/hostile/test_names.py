@@ -7,7 +7,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 import pytest
 
-from pnp import filenames
+from pnp.diagnostics import filenames
 from tests.conftest import RHINO, edit, run
 
 LONG = "x" * 300

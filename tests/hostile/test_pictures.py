@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageFilter
 
-from pnp import bitmap, pngfile
-from pnp.bitmap import Lack
-from pnp.drawing import Drawing
+from pnp.graphics import bitmap, pngfile
+from pnp.graphics.bitmap import Lack
+from pnp.graphics.drawing import Drawing
 from tests.conftest import edit, run
 
 SOON = 5.0

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp import exporting
-from pnp.source import Faults
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import export
 from tests.test_tables import node, plain
 
 BEGINNINGS = (
@@ -57,7 +57,7 @@ def cells(data: bytes) -> list[str]:
 
 def written(card: dict[str, Any], form: str) -> bytes:
     faults = Faults()
-    data = exporting.written(node({"d": {"c": card}}), form, faults)
+    data = export.written(node({"d": {"c": card}}), form, faults)
     assert not faults
     assert data is not None
     return data

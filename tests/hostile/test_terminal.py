@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pnp import report, terminal
-from pnp.report import text
-from pnp.source import Cell, Diagnostic, Span
+from pnp.diagnostics import report, terminal, text
+from pnp.diagnostics.diagnostic import Cell, Diagnostic, Span
 from tests.conftest import edit, run
 from tests.foreign import File
 from tests.test_watch import served, view_of

@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from pnp.build.watch import connections, server
 from pnp.pdf import png
-from pnp.watching import connections, serving
 from tests.conftest import RHINO
 from tests.test_watch import WAIT, Site, served, started
 
@@ -66,7 +66,7 @@ def test_the_same_picture_is_drawn_once_however_many_ask(site, monkeypatch):
 
 def test_pictures_beyond_what_can_be_drawn_soon_are_put_off(site, monkeypatch):
     site.server._pictures = {}
-    monkeypatch.setattr(serving, "PATIENCE", 0.2)
+    monkeypatch.setattr(server, "PATIENCE", 0.2)
     monkeypatch.setattr(png, "write", lambda *_: time.sleep(0.5) or b"a picture")
     keys = [sheet.key for sheet in site.watch.view.sheets][:20]
     found = all_at_once(site, [f"/sheet/{key}-60.png" for key in keys])

@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 
-from pnp import paths, press, raster
-from pnp.source import Diagnostic, Faults, read
+from pnp.build import job
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.graphics import raster
+from pnp.kit import paths
+from pnp.kit.yaml import read
 
 GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
 
@@ -29,7 +32,7 @@ def games(tmp_path: Path) -> dict[str, Path]:
 def found(kit: Path) -> list[Diagnostic]:
     """All that is wrong with a kit. Each fault has a place in a file that is there."""
     faults = Faults()
-    told = [*press.proved(kit, faults), *faults]
+    told = [*job.proved(kit, faults), *faults]
     for fault in told:
         assert Path(fault.span.file).is_file(), fault
         assert fault.span.line >= 1, fault

@@ -14,16 +14,19 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp import checks, imposition, paths, press, rules
+from pnp import checks, imposition, rules
+from pnp.build import job
 from pnp.checks import Desk
-from pnp.checks._pages import paragraphs, tables
-from pnp.checks._printed import tags
-from pnp.drawing import Group, Item, Piece, Tag, Text
-from pnp.drawing import Path as Outline
-from pnp.geometry import Rect, Transform
+from pnp.checks.support.pages import paragraphs, tables
+from pnp.checks.support.printed import tags
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Group, Item, Piece, Tag, Text
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import Rect, Transform
 from pnp.imposition import Room
+from pnp.kit import paths
+from pnp.kit.yaml import read
 from pnp.rules import Sight
-from pnp.source import Faults, read
 from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make
@@ -39,7 +42,7 @@ INDEX = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
 @pytest.fixture(scope="module")
 def desk() -> Desk:
     faults = Faults()
-    bench = press.bench(KIT, faults)
+    bench = job.bench(KIT, faults)
     assert bench is not None, list(faults)
     found = checks.desk(bench, faults)
     assert not faults
@@ -295,7 +298,7 @@ def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, wo
 def test_what_is_wrong_on_paper_is_told(copy, file, old, new, code, words):
     edit(copy, file, old, new)
     faults = Faults()
-    found = [*press.proved(copy, faults), *faults]
+    found = [*job.proved(copy, faults), *faults]
     assert any(fault.code == code and words in fault.message for fault in found), found
 
 

@@ -13,15 +13,19 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, paths, press, rules
+from pnp import checks, rules
+from pnp.build import job as press
 from pnp.checks import Desk
-from pnp.checks._pages import paragraphs, tables
-from pnp.checks._printed import tags, texts
-from pnp.drawing import Path as Outline
-from pnp.drawing import Piece, Tag
-from pnp.imposition import Room, tile
-from pnp.rules import _lists_probe as probe
-from pnp.source import Faults, read
+from pnp.checks.support.pages import paragraphs, tables
+from pnp.checks.support.printed import tags, texts
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.drawing import Piece, Tag
+from pnp.imposition import Room
+from pnp.imposition.schemes import tile
+from pnp.kit import paths
+from pnp.kit.yaml import read
+from pnp.rules.lists import observe as probe
 from tests import listing
 from tests.conftest import edit, own_edition
 from tests.rules.conftest import make

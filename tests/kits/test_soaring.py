@@ -13,13 +13,15 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, paths, press, rules
+from pnp import checks, rules
+from pnp.build import job as press
 from pnp.checks import Desk
-from pnp.checks._pages import tables
-from pnp.checks._printed import tags
-from pnp.drawing import Drawing, Group, Item, Piece, Tag, Text
-from pnp.geometry import Transform
-from pnp.source import Faults
+from pnp.checks.support.pages import tables
+from pnp.checks.support.printed import tags
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
+from pnp.graphics.geometry import Transform
+from pnp.kit import paths
 from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make

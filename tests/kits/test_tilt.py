@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, paths, press, rules
+from pnp import checks, rules
+from pnp.build import job as press
 from pnp.checks import Desk
-from pnp.checks._pages import paragraphs, tables
-from pnp.checks._printed import tags
-from pnp.drawing import Group, Item, Piece, Tag, Use
-from pnp.rules import _tilt_probe as probe
-from pnp.source import Faults
+from pnp.checks.support.pages import paragraphs, tables
+from pnp.checks.support.printed import tags
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
+from pnp.kit import paths
+from pnp.rules.tilt import observe as probe
 from tests import listing
 from tests.conftest import edit
 from tests.rules.conftest import make
@@ -355,7 +357,7 @@ def test_what_play_shows_is_what_trying_shows(game):
 )
 def test_a_wrong_example_is_told_of(copy, game, old, new, path):
     edit(copy, "examples.yaml", old, new)
-    from pnp.source import read
+    from pnp.kit.yaml import read
 
     examples = read(copy / "examples.yaml", Faults()).plain()
     found = [where for example in examples.values() for where, _ in game.wrong_in_example(example)]

@@ -10,8 +10,9 @@ import page as pdf_ua
 import pypdf
 import pytest
 
-from pnp import paths, press
-from pnp.source import Faults
+from pnp.build import job as press
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
 
 
 @pytest.fixture(scope="module", params=paths.game_kits())

@@ -15,8 +15,8 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from pnp import pdf
-from pnp.drawing import Drawing, Landmark, Picture, Piece, Tag, Text
-from pnp.geometry import Rect, Size, Transform
+from pnp.graphics.drawing import Drawing, Landmark, Picture, Piece, Tag, Text
+from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Room, arrange
 from pnp.pdf.objects import add, pdf_object
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from pnp import paths, rules, schema
-from pnp.model import Card
-from pnp.source import Faults, read
+from pnp import rules
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths, schema
+from pnp.kit.model import Card
+from pnp.kit.yaml import read
 
 PLAYS = Path(__file__).parent / "plays"
 Maker = Callable[..., Any]
@@ -27,7 +29,7 @@ def make(name: str, folder: Path | None = None, faults: Faults | None = None, **
         return rules.load(name, rules_node, cards, faults)
     from importlib import import_module
 
-    return import_module(f"pnp.rules.{name}").game(rules_node, cards, faults, **options)
+    return import_module(f"pnp.rules.{name}.engine").game(rules_node, cards, faults, **options)
 
 
 @pytest.fixture(scope="session")

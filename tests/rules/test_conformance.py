@@ -22,7 +22,7 @@ conforming = settings(max_examples=25, deadline=None, suppress_health_check=[Hea
 
 
 def test_every_file_of_the_folder_is_an_engine():
-    files = {p.stem for p in Path(rules.__file__).parent.glob("*.py") if not p.stem.startswith("_")}
+    files = {path.parent.name for path in Path(rules.__file__).parent.glob("*/engine.py")}
     assert set(ENGINES) == files
     assert "rhino" in files
 

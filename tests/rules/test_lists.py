@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
-from pnp import paths, rules
+from pnp import rules
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
 from pnp.rules import CHANCE, IllegalError
-from pnp.rules.lists import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists, State, Verdict
-from pnp.source import Faults
+from pnp.rules.lists.engine import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists, State, Verdict
 from tests.conftest import edit
 from tests.rules.conftest import make, recorded, replayed
 

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from pnp import paths, rules
+from pnp import rules
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
 from pnp.rules import CHANCE, IllegalError
-from pnp.rules.rhino import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State, changed
-from pnp.source import Faults
+from pnp.rules.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State, changed
 from tests.conftest import edit
 from tests.rules.conftest import make
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pnp import rules
 from pnp.rules import Sight
-from pnp.rules._rhino_data import ANY
-from pnp.rules.rhino import COUNTER, DISCARD, DRAW, MOVE, changed
+from pnp.rules.rhino.data import ANY
+from pnp.rules.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, changed
 from tests.rules.conftest import make
 
 GAME = make("rhino")

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from pnp import paths, schema
-from pnp.model import Card
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.kit import paths, schema
+from pnp.kit.model import Card
+from pnp.kit.yaml import parse
 from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, read, step
-from pnp.rules.soaring import PLAY, Soaring, State, game
-from pnp.source import Diagnostic, Faults, parse
+from pnp.rules.soaring.engine import PLAY, Soaring, State, game
 from tests.rules.conftest import replayed
 
 DATA = paths.shelf() / "soaring"

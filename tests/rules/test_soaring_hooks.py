@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pnp import rules
-from pnp.rules import _soaring_probe as probe
-from pnp.rules import _soaring_tables as tables
-from pnp.rules import _soaring_witness as witness
-from pnp.rules.soaring import Soaring
+from pnp.rules.soaring import evidence as witness
+from pnp.rules.soaring import observe as probe
+from pnp.rules.soaring import tables
+from pnp.rules.soaring.engine import Soaring
 from tests.rules.test_soaring import ENGINES, SOARING, engine
 
 DOWNER = {"value": 3, "beats_regular_same_value": True, "next_hand_lowest_wins": True}

@@ -9,12 +9,27 @@ from random import Random
 
 import pytest
 
-from pnp import paths, rules
+from pnp import rules
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit import paths
 from pnp.rules import CHANCE, IllegalError, Outcome
-from pnp.rules._tilt_strike import Blow, Verdict, advance, verdict
-from pnp.rules._tilt_target import OPPOSITE
-from pnp.rules.tilt import AIM, CHOOSE, DECKS, ENTER, LEAN, OVER, PARRY, PLACE, PULL, PUSH, SHIELD, State, Tilt
-from pnp.source import Faults
+from pnp.rules.tilt.engine import (
+    AIM,
+    CHOOSE,
+    DECKS,
+    ENTER,
+    LEAN,
+    OVER,
+    PARRY,
+    PLACE,
+    PULL,
+    PUSH,
+    SHIELD,
+    State,
+    Tilt,
+)
+from pnp.rules.tilt.strike import Blow, Verdict, advance, verdict
+from pnp.rules.tilt.target import OPPOSITE
 from tests.conftest import edit
 from tests.rules.conftest import make, recorded, replayed
 
@@ -579,9 +594,9 @@ def test_tc25_horses_start_at_speed_nought(game):
 
 
 def test_tc27_every_horse_card_is_marked_as_reconstructed():
-    from pnp import schema
-    from pnp.model import Card
-    from pnp.source import read
+    from pnp.kit import schema
+    from pnp.kit.model import Card
+    from pnp.kit.yaml import read
 
     cards = schema.build(dict[schema.Name, dict[schema.Id, Card]], read(DATA / "cards.yaml", Faults()), Faults())
     marked = {deck: {card.asides.get("status") for card in cards[deck].values()} for deck in cards}

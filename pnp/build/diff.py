@@ -1,0 +1,354 @@
+"""Two states of a kit -> what differs between them: pieces, their numbers, names, words, traits and rules.
+
+A state is a kit as it is, a kit as it was at a git revision, or what a manifest tells of a set. Pieces are compared by
+their fingerprints, so it does not matter what they were printed on, nor which files changed to make them other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from pnp import pdf
+from pnp.build import diff_pages, job
+from pnp.build.options import Earlier, Order
+from pnp.components.context import Bench
+from pnp.diagnostics import files
+from pnp.diagnostics.diagnostic import Faults
+from pnp.graphics.drawing import Drawing, Piece
+from pnp.kit import git as history
+from pnp.kit import load, paths
+from pnp.kit.git_objects import HistoryError
+from pnp.kit.model import Kit, Measure
+
+FORMAT = 1
+MAX_MANIFEST = 50_000_000
+
+What = Literal["added", "removed", "drawn", "count", "names", "words", "traits", "rules"]
+DATA: tuple[What, ...] = ("names", "words", "traits", "rules")
+Data = Mapping[str, Mapping[str, Any]]
+"""For each of `DATA` what there is, by its place."""
+
+
+class StateError(LookupError):
+    """There is no such state of a kit; the message says why."""
+
+
+class Seen(NamedTuple):
+    """What is known of a piece in a state; the piece itself only of a kit."""
+
+    title: str
+    copies: int
+    drawing: str
+    filler: bool = False
+    piece: Piece | None = None
+
+
+class State(NamedTuple):
+    """A kit at some time: its pieces by id; its data and what it is drawn with, unless only a manifest tells of it."""
+
+    name: str
+    pieces: Mapping[str, Seen]
+    data: Data | None = None
+    desk: Bench | None = None
+
+
+class Change(NamedTuple):
+    """One thing that differs. For pieces `what` is added, removed, drawn or count, else one of `DATA`; `where` is a
+    piece's id or a place in the data. `old` and `new` are None where there is nothing."""
+
+    what: What
+    where: str
+    title: str = ""
+    old: Any = None
+    new: Any = None
+
+
+# States ------------------------------------------------------------------------------------------------------
+
+
+def state(name: str, held: ExitStack, faults: Faults) -> State | None:
+    """The state that a reader names: a kit or its folder, REV:KIT, KIT@REV, or a manifest; None with faults.
+
+    What it is drawn with may lie in a folder that is there as long as `held` is. Raises StateError.
+    """
+    if _is_file(name):
+        return from_manifest(Path(name))[1]
+    folder = paths.find(name)
+    if folder:
+        return _of_kit(name, folder, faults)
+    for mark, parts in ((":", name.partition(":")), ("@", name.partition("@")[::-1])):
+        revision, sign, kit = parts
+        if sign == mark and revision and kit:
+            return _past(name, _place(kit), revision, held, faults)
+    raise StateError(
+        f"{load.unknown('kit', name, paths.kit_names())}; or name a revision, HEAD:KIT, or a manifest.json"
+    )
+
+
+def earlier(order: Order, name: str, faults: Faults) -> Earlier | None:
+    """How an order's kit was drawn at an earlier time: a manifest's, or a git revision's; None with faults.
+
+    Raises StateError.
+    """
+    if _is_file(name):
+        kit, found = from_manifest(Path(name))
+        if kit != order.kit.name:
+            raise StateError(f"{name} is the manifest of {kit!r}, not of {order.kit.name!r}")
+        return _earlier(found)
+    with ExitStack() as held:
+        past = _past(name, order.kit, name, held, faults, order)
+        return _earlier(past) if past else None
+
+
+def _earlier(state: State) -> Earlier:
+    drawings = {id_: seen.drawing for id_, seen in state.pieces.items()}
+    return Earlier(state.name, drawings, {id_: seen.title for id_, seen in state.pieces.items()})
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # names that no file can have
+        return False
+
+
+def _place(kit: str) -> Path:
+    """Where a kit is, or would be if it were still there: on the shelf by its name, else where the path leads to."""
+    return paths.find(kit) or (paths.shelf() / kit if Path(kit).name == kit else Path(kit))
+
+
+def _of_kit(name: str, folder: Path, faults: Faults, order: Order | None = None) -> State | None:
+    """A kit in a folder, drawn as an order has it."""
+    desk = job.bench(folder, faults, order.card_size if order else None, order.bleed if order else None)
+    if desk is None:
+        return None
+    drawn = [piece for pieces in job.drawn(desk, desk.kit.components).values() for piece in pieces]
+    seen = {p.id: Seen(p.title, p.copies, desk.prints.piece(p), p.filler, p) for p in drawn}
+    return State(name, seen, _data(desk), desk)
+
+
+def _past(
+    name: str, folder: Path, revision: str, held: ExitStack, faults: Faults, order: Order | None = None
+) -> State | None:
+    """A kit as it was. What is wrong with single pieces of it is not told: nobody can mend it any more."""
+    mine = Faults()
+    try:
+        past = held.enter_context(history.kit_at(folder, revision))
+    except HistoryError as error:
+        raise StateError(str(error)) from None
+    with paths.rooted(past.root):
+        found = _of_kit(name, past.kit, mine, order)
+    if found is None:
+        place = past.place.as_posix()
+        for fault in mine:
+            file = Path(fault.span.file).as_posix().replace(place, revision, 1)
+            faults.add([fault._replace(span=fault.span._replace(file=file))])
+    return found
+
+
+def from_manifest(path: Path) -> tuple[str, State]:
+    """The kit that a manifest is of, and what it tells of the kit's pieces. Raises StateError."""
+    try:
+        data = json.loads(files.read(path, MAX_MANIFEST).decode())
+        kit, listed = data["kit"], data["pieces"]
+        told = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
+    except OSError as error:
+        raise StateError(f"cannot read {path}: {error.strerror or error}") from None
+    except KeyError as error:
+        if error.args == ("drawing",):
+            message = f"{path} is of an earlier program, which left no fingerprints of drawings; build that set anew"
+            raise StateError(message) from None
+        raise StateError(f"{path} is not a manifest") from None
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        raise StateError(f"{path} is not a manifest") from None
+    return str(kit), State(path.as_posix(), dict(told))
+
+
+def _listed(entry: Mapping[str, Any]) -> Iterator[tuple[str, Seen]]:
+    """A piece of a manifest, or the pieces that it was made of or from to suit the paper."""
+    title, copies, filler = str(entry["title"]), int(entry["copies"]), "filler" in entry
+    drawing = entry["drawing"]
+    for id_, print_ in entry.get("of", {str(entry["id"]): drawing}).items():
+        yield id_, Seen(title, copies, str(print_), filler)
+
+
+# Data --------------------------------------------------------------------------------------------------------
+
+
+def _data(desk: Bench) -> Data:
+    kit = desk.kit
+    return {
+        "names": dict(_names(kit)),
+        "words": dict(_words(desk)),
+        "traits": dict(_traits(kit)),
+        "rules": dict(_leaves(kit.rules.plain(), "")),
+    }
+
+
+def _names(kit: Kit) -> Iterator[tuple[str, str]]:
+    yield "kit", kit.title
+    yield from ((f"components/{id_}", spec.title) for id_, spec in kit.components.items())
+    for deck, cards in kit.cards.items():
+        yield from ((f"{deck}/{id_}", card.name) for id_, card in cards.items())
+
+
+def _words(desk: Bench) -> Iterator[tuple[str, str]]:
+    """The words on cards, written by the phrase book or by hand, and the rulings."""
+    for deck, cards in desk.kit.cards.items():
+        for id_, card in cards.items():
+            yield from ((f"{deck}/{id_}.{slot}", words) for slot, words in desk.words[id_][0].items())
+            yield from ((f"{deck}/{id_}.asides.{key}", words) for key, words in card.asides.items())
+    for id_, ruling in desk.kit.rulings.items():
+        yield f"rulings/{id_}.question", ruling.question
+        yield f"rulings/{id_}.answer", ruling.answer
+
+
+def _traits(kit: Kit) -> Iterator[tuple[str, Any]]:
+    for deck, cards in kit.cards.items():
+        for id_, card in cards.items():
+            yield from _leaves(card.plain_traits, f"{deck}/{id_}")
+
+
+def _leaves(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+    """The values of nested mappings by their place; a list is one value unless mappings are in it."""
+    if isinstance(value, dict) and value:
+        for key, inner in value.items():
+            yield from _leaves(inner, f"{place}.{key}" if place else str(key))
+    elif isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
+        for number, inner in enumerate(value):
+            yield from _leaves(inner, f"{place}[{number}]")
+    else:
+        yield place, value
+
+
+# Differences -------------------------------------------------------------------------------------------------
+
+
+def changes(old: State, new: State) -> list[Change]:
+    """All that differs: pieces first, and the data if both states have any."""
+    found = [*_changed_pieces(old.pieces, new.pieces)]
+    if old.data is not None and new.data is not None:
+        for what in DATA:
+            found.extend(_changed_data(what, old.data[what], new.data[what]))
+    return found
+
+
+def _changed_pieces(old: Mapping[str, Seen], new: Mapping[str, Seen]) -> Iterator[Change]:
+    """Fillers that a manifest does not list may only have found no room, so they are neither added nor removed."""
+    for id_, seen in new.items():
+        if id_ not in old and not seen.filler:
+            yield Change("added", id_, seen.title, None, seen.copies)
+    for id_, seen in old.items():
+        if id_ not in new and not seen.filler:
+            yield Change("removed", id_, seen.title, seen.copies, None)
+    both = [(id_, old[id_], new[id_]) for id_ in new if id_ in old]
+    for id_, was, is_ in both:
+        if was.drawing != is_.drawing:
+            yield Change("drawn", id_, is_.title, was.drawing, is_.drawing)
+    for id_, was, is_ in both:
+        if was.copies != is_.copies and not (was.filler or is_.filler):
+            yield Change("count", id_, is_.title, was.copies, is_.copies)
+
+
+def _changed_data(what: What, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    for where in dict.fromkeys((*new, *old)):
+        was, is_ = old.get(where), new.get(where)
+        if was != is_ or type(was) is not type(is_) or (where in old) != (where in new):
+            yield Change(what, where, "", was, is_)
+
+
+# Pages -------------------------------------------------------------------------------------------------------
+
+
+def page_of_both(old: State, new: State, paper: Measure, faults: Faults) -> bytes | None:
+    """A PDF of every side that is drawn anew, old beside new; None if there is none. Raises StateError."""
+    if old.desk is None or new.desk is None:
+        lacking = old.name if old.desk is None else new.name
+        raise StateError(f"a manifest has no drawings; name a kit instead of {lacking}")
+    restyled = diff_pages.Restyled(new.desk.fonts, old.desk.fonts, faults)
+    pairs = list(_pairs(old, new, restyled))
+    if not pairs or faults:
+        return None
+    made = diff_pages.pages(pairs, (old.name, new.name), paper.extent, new.desk.facts.margin, restyled.fonts)
+    document = job.document(new.desk, "Simplex", made)
+    return pdf.write(document._replace(title=f"{document.title}: what changed"), restyled.fonts)
+
+
+def _pairs(old: State, new: State, restyled: diff_pages.Restyled) -> Iterator[diff_pages.Pair]:
+    before, now = (state.desk.prints for state in (old, new) if state.desk)
+    for change in changes(old, new):
+        was, is_ = old.pieces.get(change.where), new.pieces.get(change.where)
+        if change.what != "drawn" or not (was and is_ and was.piece and is_.piece):
+            continue
+        for side, left, right in _sides(was.piece, is_.piece):
+            if before.side(left) != now.side(right):
+                yield diff_pages.Pair(f"{change.where} · {change.title} · {side}", restyled.drawing(left), right)
+
+
+def _sides(old: Piece, new: Piece) -> Iterator[tuple[str, Drawing, Drawing]]:
+    """Front and back of two pieces; a back that only one of them has is faced by nothing."""
+    yield "front", old.front, new.front
+    if old.back or new.back:
+        left = old.back or Drawing("nothing", old.size, ())
+        yield "back", left, new.back or Drawing("nothing", new.size, ())
+
+
+# Reports -----------------------------------------------------------------------------------------------------
+
+_TITLES = {"drawn": "drawn anew", "added": "added", "removed": "removed", "count": "other numbers"} | {
+    what: what for what in DATA
+}
+
+
+def lines(old: State, new: State, found: list[Change]) -> list[str]:
+    """What differs, for people."""
+    told = [f"{old.name} -> {new.name}"]
+    for what, title in _TITLES.items():
+        mine = [change for change in found if change.what == what]
+        if mine:
+            told.append(f"{title}:")
+            told.extend(f"  {_said(change)}" for change in mine)
+    if not found:
+        told.append("nothing differs")
+    return told
+
+
+def _said(change: Change) -> str:
+    if change.what == "drawn":
+        return f"{change.where}  {change.title}"
+    if change.what in ("added", "removed"):
+        count = change.new if change.what == "added" else change.old
+        return f"{change.where}  {change.title}, {count} {'copy' if count == 1 else 'copies'}"
+    if change.what == "count":
+        return f"{change.where}  {change.title}: {change.old} -> {change.new}"
+    return f"{change.where}: {_value(change.old)} -> {_value(change.new)}"
+
+
+def _value(value: Any) -> str:
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def as_json(old: State, new: State, found: list[Change]) -> str:
+    """What differs, for tools. What a manifest cannot tell is null."""
+
+    def listed(what: str, **keys: str) -> list[dict[str, Any]]:
+        mine = (change for change in found if change.what == what)
+        return [{key: getattr(change, field) for key, field in keys.items()} for change in mine]
+
+    piece, both = {"id": "where", "title": "title"}, {"old": "old", "new": "new"}
+    told: dict[str, Any] = {
+        "format": FORMAT,
+        "old": old.name,
+        "new": new.name,
+        "added": listed("added", **piece, copies="new"),
+        "removed": listed("removed", **piece, copies="old"),
+        "drawn_anew": listed("drawn", **piece),
+        "counts": listed("count", **piece, **both),
+    }
+    kits = old.data is not None and new.data is not None
+    told |= {what: listed(what, where="where", **both) if kits else None for what in DATA}
+    return json.dumps(told, ensure_ascii=False, indent=1)

@@ -1,0 +1,152 @@
+"""Groups of sheets -> volumes: the pages of each file in printing order, with labels and marks.
+
+In a two-sided file a sheet without backs has an empty second side. With `sides` all fronts come first, then all backs,
+for printers that print one side at a time; with `separate` they are two files. A folded sheet has one side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from pnp import pdf
+from pnp.build.options import Order
+from pnp.build.sheets import STOCKS, Group
+from pnp.components.context import Bench
+from pnp.graphics.geometry import Transform
+from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
+from pnp.imposition.cuts import Style
+from pnp.imposition.printers import Profile
+
+
+class Volume(NamedTuple):
+    """One file to be: its name, what it is printed on, whether on both sides, and the groups it has sheets of."""
+
+    name: str
+    stock: str
+    sides: tuple[printers.Side, ...]
+    groups: tuple[Group, ...]
+
+    @property
+    def two_sided(self) -> bool:
+        return len(self.sides) > 1
+
+    @property
+    def sheets(self) -> int:
+        return sum(len(group.sheets) for group in self.groups)
+
+
+class _Leaf(NamedTuple):
+    """One side of one sheet of a group."""
+
+    group: Group
+    number: int
+    sheet: Sheet
+    side: printers.Side
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        if self.sheet.fold:
+            return (*self.sheet.front, *self.sheet.back)
+        return self.sheet.front if self.side == "front" else self.sheet.back
+
+
+def volumes(order: Order, groups: list[Group]) -> list[Volume]:
+    """The files of an order: one for each stock, one for each booklet, two where backs have a file of their own."""
+    found = []
+    for stock in STOCKS:
+        name = f"{order.kit.name}-{order.paper}-{stock}"
+        mine = tuple(group for group in groups if group.stock == stock and not group.booklet)
+        backed = tuple(group for group in mine if group.backed and not group.folded)
+        if mine and backed and order.backs == "separate":
+            found.append(Volume(f"{name}-fronts.pdf", stock, ("front",), mine))
+            found.append(Volume(f"{name}-backs.pdf", stock, ("back",), backed))
+        elif mine:
+            found.append(Volume(f"{name}.pdf", stock, ("front", "back") if backed else ("front",), mine))
+        for group in groups:
+            if group.stock == stock and group.booklet:
+                file = f"{order.kit.name}-{order.paper}-{group.key}.pdf"
+                found.append(Volume(file, stock, ("front", "back"), (group,)))
+    return found
+
+
+def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.Page]:
+    """The volume's pages."""
+    leaves, say = _leaves(order, volume), desk.say
+    made = []
+    for number, leaf in enumerate(leaves, start=1):
+        group = leaf.group
+        how = (*_how(desk, order, volume, leaf), *_inked(desk, order, group.stock))
+        which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(leaves)))
+        label = " · ".join(filter(None, (desk.kit.title, group.name, *which, *how)))
+        heading = group.name if leaf.number == 1 and leaf.side == volume.sides[0] else ""
+        side = f" {say(f'side_{leaf.side}')}" if volume.two_sided or leaf.side == "back" else ""
+        made.append(_page(desk, order, volume, leaf, label, f"{group.name} {leaf.number}{side}", heading))
+    return made
+
+
+def _leaves(order: Order, volume: Volume) -> list[_Leaf]:
+    sheets = [(group, n, sheet) for group in volume.groups for n, sheet in enumerate(group.sheets, start=1)]
+    if order.order == "sides":
+        return [_Leaf(*sheet, side) for side in volume.sides for sheet in sheets]
+    return [_Leaf(*sheet, side) for sheet in sheets for side in volume.sides]
+
+
+def sheet_numbers(order: Order, volume: Volume) -> list[int]:
+    """For each page of a volume, which of its sheets it is a side of, from 0."""
+    return [
+        number % volume.sheets if order.order == "sides" else number // len(volume.sides)
+        for number in range(volume.sheets * len(volume.sides))
+    ]
+
+
+def _how(desk: Bench, order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, ...]:
+    """The last parts of a label: which side this is, and how to print it."""
+    say, side = desk.say, desk.say(f"side_{leaf.side}")
+    if leaf.sheet.fold:
+        return say("side_both"), say("print_one_sided"), say("gutterfold")
+    if not volume.two_sided:
+        return side, say("print_one_sided")
+    if not leaf.placed:
+        return say("back_empty"), say(f"flip_{order.flip}")
+    note = "" if leaf.group.backed else say("back_none")
+    if leaf.group.booklet:
+        note = say("staple")
+    return side, note, say(f"print_{'by_sides' if order.order == 'sides' else 'two_sided'}_{order.flip}")
+
+
+def _page(desk: Bench, order: Order, volume: Volume, leaf: _Leaf, label: str, name: str, heading: str) -> pdf.Page:
+    sheet, placed = leaf.sheet, leaf.placed
+    room = Room(sheet.paper, desk.facts.margin, desk.say)
+    cut: Style = order.marks if placed else "none"
+    around = placed or sheet.front
+    vertical = turned_upright(sheet.paper, order.flip)
+    moon = marks.half_moon(room, leaf.side, vertical=vertical) if volume.two_sided and not sheet.fold else ()
+    fold, draft = sheet.fold, order.draft
+    furniture = marks.furniture(name, room, around, label, desk.fonts, cut=cut, fold=fold, moon=moon, draft=draft)
+    return pdf.Page(sheet.paper, placed, furniture, name, heading, _adjust(order, leaf))
+
+
+def _profile(order: Order, stock: str) -> tuple[str, Profile] | None:
+    return order.printer.of(stock) if order.printer else None
+
+
+def _inked(desk: Bench, order: Order, stock: str) -> Iterator[str]:
+    """The parts of a label that name other inks, and the printer whose errors are taken back."""
+    if order.ink != "colour":
+        yield desk.say(f"ink_{order.ink}")
+    if mine := _profile(order, stock):
+        yield desk.say("label_printer", name=mine[0])
+
+
+def _adjust(order: Order, leaf: _Leaf) -> Transform:
+    """What a page is drawn under; without backs there is nothing to turn over, and any edge will do."""
+    mine = _profile(order, leaf.group.stock)
+    return printers.correction(mine[1], leaf.sheet.paper, leaf.side, order.flip) if mine else Transform()
+
+
+def told(order: Order, stock: str) -> dict[str, Any] | None:
+    """What the manifest tells of the printer."""
+    mine = _profile(order, stock)
+    return {"name": mine[0], **asdict(mine[1])} if mine else None

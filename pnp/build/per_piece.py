@@ -1,0 +1,121 @@
+"""Pieces -> files for a print shop: a page for each side of each piece, as large as its trim and bleed, nothing else.
+
+Pieces of one size, on one stock, with backs or without, are one file; in it each piece comes once, front and back in
+turn, and shops print it as often as its number says, or it comes as often as that. Pages that are read come in order
+and have no bleed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp import components, pdf
+from pnp.build.options import Order
+from pnp.build.pages import Volume
+from pnp.build.sheets import Group, check_number
+from pnp.components.context import Bench
+from pnp.graphics.drawing import Drawing, Piece
+from pnp.graphics.geometry import Edges, Rect, Size
+from pnp.imposition import Flip, Placed, Sheet
+from pnp.imposition.marks import Side
+
+
+class _Heap(NamedTuple):
+    """What pieces in one file have in common; `bleed` in mm."""
+
+    sheets: str
+    stock: str
+    size: Size
+    bleed: float
+    backed: bool
+
+
+def groups(desk: Bench, made: dict[str, list[Piece]], order: Order) -> list[Group]:
+    """Each piece on a sheet of its own, those that go into one file together. Raises TooManyError."""
+    check_number((piece, _number(piece, order)) for pieces in made.values() for piece in pieces)
+    heaps: dict[_Heap, list[Sheet]] = {}
+    for id_, pieces in made.items():
+        kind = components.kind(desk.kit.components[id_].kind)
+        bleed = 0.0 if kind.SCHEME == "pages" else desk.facts.bleed
+        for piece in pieces:
+            size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
+            backed = piece.back is not None and order.backs != "none"
+            heap = _Heap(kind.SHEETS, piece.stock, size, bleed, backed)
+            heaps.setdefault(heap, []).extend(_sheets(piece, heap, order))
+    return [
+        Group(_named(heap, heaps), desk.say(f"sheets_{heap.sheets}"), heap.stock, tuple(sheets))
+        for heap, sheets in heaps.items()
+        if sheets
+    ]
+
+
+def copies(piece: Piece) -> int:
+    """How often a piece is wanted. What at home only fills sheets up is wanted once."""
+    return max(piece.copies, 1) if piece.filler else piece.copies
+
+
+def _number(piece: Piece, order: Order) -> int:
+    """How many pages a side of a piece has."""
+    return copies(piece) if order.all_copies else min(copies(piece), 1)
+
+
+def _sheets(piece: Piece, heap: _Heap, order: Order) -> Iterator[Sheet]:
+    """A piece once, or as often as it is wanted."""
+    bleed = heap.bleed
+    paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
+    spare = Edges(bleed, bleed, bleed, bleed)
+    for copy in range(1, _number(piece, order) + 1):
+        front = Placed(piece, copy, "front", Rect(bleed, bleed, *piece.size), 0, spare)
+        back = Placed(piece, copy, "back", front.rect, 0, spare)
+        yield Sheet(paper, (front,), (back,) if heap.backed else ())
+
+
+def _named(heap: _Heap, heaps: dict[_Heap, list[Sheet]]) -> str:
+    """What a file holds, by name and size; and how it differs from others of that name and size."""
+    alike = [one for one in heaps if (one.sheets, one.size) == (heap.sheets, heap.size)]
+    name = f"{heap.sheets} {heap.size.w:g}x{heap.size.h:g}"
+    if len({one.stock for one in alike}) > 1:
+        name += f" {heap.stock}"
+    if len({one.backed for one in alike}) > 1:
+        name += " two-sided" if heap.backed else " one-sided"
+    return name
+
+
+def volumes(order: Order, groups: list[Group]) -> list[Volume]:
+    """A file for each group."""
+    found = []
+    for group in groups:
+        name = re.sub(r"[^a-z0-9.]+", "-", group.key)
+        sides: tuple[Side, ...] = ("front", "back") if group.backed else ("front",)
+        found.append(Volume(f"{order.kit.name}-shop-{name}.pdf", group.stock, sides, (group,)))
+    return found
+
+
+def flip(volume: Volume) -> Flip:
+    """The edge on which pages are turned so that backs stay upright: the upright one."""
+    paper = volume.groups[0].sheets[0].paper
+    return "long" if paper.h >= paper.w else "short"
+
+
+def pages(desk: Bench, order: Order, volume: Volume) -> list[pdf.Page]:
+    """The volume's pages; the first piece of each component has an entry in the outline."""
+    made: list[pdf.Page] = []
+    seen: set[str] = set()
+    for sheet in volume.groups[0].sheets:
+        for placed in (*sheet.front, *sheet.back):
+            piece = placed.piece
+            heading = "" if piece.component in seen else desk.kit.components[piece.component].title
+            seen.add(piece.component)
+            empty = Drawing(f"{piece.id}-{placed.side}", sheet.paper, ())
+            label = _label(desk, order, placed, two_sided=volume.two_sided)
+            made.append(pdf.Page(sheet.paper, (placed,), empty, label, heading, trim=placed.rect))
+    return made
+
+
+def _label(desk: Bench, order: Order, placed: Placed, *, two_sided: bool) -> str:
+    """A page's label: what it shows, how often it is to be printed, which side it is."""
+    key = "copy_of" if order.all_copies else "copies_of"
+    which = desk.say(key, title=placed.piece.title, number=placed.copy, count=copies(placed.piece))
+    return which + (f", {desk.say(f'side_{placed.side}')}" if two_sided else "")

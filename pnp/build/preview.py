@@ -1,0 +1,208 @@
+"""A kit's pieces -> pages to look at: every face on one contact sheet, or a card large, with the lines it is cut by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.build.diff_pages import INK, fitted, framed
+from pnp.build.select import card_of
+from pnp.components.context import Bench
+from pnp.components.fingerprint import Fingerprints
+from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.pdf import Page
+from pnp.text.fit import Fonts
+
+FONT, STRONG = "body", "bold"
+TYPE, LEAST = 7.0, 3.0
+ROW = 3.2
+"""Height of a line of words, mm."""
+MARGIN, BETWEEN, HEADING = 8.0, 5.0, 8.0
+
+TALLEST = 70.0
+"""The longest side that a face has on a contact sheet, mm; longer ones are made smaller."""
+NARROWEST = 26.0
+"""The width that a face's words have at least."""
+
+AROUND = 6.0
+"""Room around a card that is shown large, for its bleed, mm."""
+TRIM = Stroke("#d6006c", 0.15)
+BLEED = Stroke("#0077c8", 0.15, (2.0, 1.0))
+SAFE = Stroke("#00843d", 0.15, (0.8, 0.4))
+HALO = Stroke("#ffffff", 0.35, alpha=0.7)
+"""What lies under the lines, so that they are seen on any ground."""
+SAMPLE = 9.0
+
+
+class Face(NamedTuple):
+    """A face that is printed: what to call it, of which component, how often it is printed."""
+
+    name: str
+    component: str
+    drawing: Drawing
+    times: str
+
+
+def faces(pieces: Iterable[Piece], fonts: Fonts) -> list[Face]:
+    """Each face of the pieces once; those with the same ink are one, though many pieces may have it."""
+    prints = Fingerprints(fonts)
+    sides: dict[tuple[str, bool], list[Piece]] = {}
+    for piece in pieces:
+        sides.setdefault((prints.side(piece.front), False), []).append(piece)
+        if piece.back:
+            sides.setdefault((prints.side(piece.back), True), []).append(piece)
+    found = [_face(held, back=back) for (_, back), held in sides.items()]
+    order = list(dict.fromkeys(face.component for face in found))
+    return sorted(found, key=lambda face: (order.index(face.component), face.name.startswith("back of")))
+
+
+def _face(held: list[Piece], *, back: bool) -> Face:
+    first = held[0]
+    drawing = first.back if back and first.back else first.front
+    name = f"{first.id} and {len(held) - 1} more" if len(held) > 1 else first.id
+    count = sum(piece.copies for piece in held)
+    filler = "fills up sheets" if any(piece.filler for piece in held) else ""
+    told = " · ".join(part for part in (f"× {count}" if count or not filler else "", filler) if part)
+    return Face(f"back of {name}" if back else name, first.component, drawing, told)
+
+
+def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
+    """The pieces of a card, by its id, or the one piece of that id: `swerve`, `moves/swerve`."""
+    return [piece for piece in pieces if name in (piece.id, card_of(piece))]
+
+
+def contact_sheet(desk: Bench, pieces: Iterable[Piece]) -> Page:
+    """Every distinct face of the pieces, with its id and how often it is printed."""
+    found = faces(pieces, desk.fonts)
+    width = 300.0
+    rows = _rows(found, width)
+    while width < 3000 and _height(rows) > 1.1 * width:
+        width += 60
+        rows = _rows(found, width)
+    paper = Size(width, _height(rows))
+    area = Rect(0, 0, *paper).inset(MARGIN)
+    total = f"{desk.kit.title} · {len(found)} faces"
+    items: list[Item] = [_words(total, area.x, area.y + 4, area.w, desk.fonts, STRONG, 2 * TYPE)]
+    y = area.y + HEADING
+    for row in rows:
+        items.extend(_row(row, area.x, y, desk.fonts))
+        y += _row_height(row)
+    return _page("contact sheet", paper, items)
+
+
+def _rows(found: list[Face], width: float) -> list[list[Face]]:
+    rows: list[list[Face]] = []
+    left = 0.0
+    for face in found:
+        need = _cell(face)
+        if not rows or need > left:
+            rows.append([])
+            left = width - 2 * MARGIN
+        rows[-1].append(face)
+        left -= need + BETWEEN
+    return rows
+
+
+def _scale(face: Face) -> float:
+    return min(1.0, TALLEST / max(face.drawing.size))
+
+
+def _cell(face: Face) -> float:
+    return max(NARROWEST, _scale(face) * face.drawing.size.w)
+
+
+def _row_height(row: list[Face]) -> float:
+    return max(_scale(face) * face.drawing.size.h for face in row) + 2 * ROW + BETWEEN
+
+
+def _height(rows: list[list[Face]]) -> float:
+    return 2 * MARGIN + HEADING + sum(map(_row_height, rows))
+
+
+def _row(row: list[Face], x: float, y: float, fonts: Fonts) -> Iterator[Item]:
+    for face in row:
+        scale, width = _scale(face), _cell(face)
+        count = face.times if scale == 1 else f"{face.times} · at {100 * scale:.0f} %"
+        yield _words(face.name, x, y + ROW - 0.8, width, fonts)
+        yield _words(count, x, y + 2 * ROW - 0.8, width, fonts)
+        yield framed(face.drawing, scale, x, y + 2 * ROW)
+        x += width + BETWEEN
+
+
+def card_proof(desk: Bench, pieces: Iterable[Piece]) -> Page:
+    """Pieces at their size, front and back, with trim, bleed and safe zone as lines over them, and what these mean."""
+    held = list(pieces)
+    width = max(MARGIN * 2 + sum(side.size.w + 2 * AROUND for side in _sides(piece)) for piece in held)
+    width = max(width, 120.0)
+    paper = Size(width, MARGIN * 2 + sum(map(_proof_height, held)) + 4 * ROW)
+    items: list[Item] = []
+    y = MARGIN
+    for piece in held:
+        items.extend(_proof(desk, piece, y, width))
+        y += _proof_height(piece)
+    bleed = max(piece.bleed for piece in held)
+    items.extend(_legend(desk, bleed, y + ROW, width))
+    return _page(f"proof of {held[0].id}", paper, items)
+
+
+def _sides(piece: Piece) -> list[Drawing]:
+    return [piece.front, *([piece.back] if piece.back else [])]
+
+
+def _proof_height(piece: Piece) -> float:
+    return HEADING + piece.size.h + 2 * AROUND
+
+
+def places(piece: Piece, y: float = MARGIN) -> list[Rect]:
+    """Where the trims of a piece's sides lie on its proof, in drawing coordinates, if it begins at `y`."""
+    x, found = MARGIN, []
+    for side in _sides(piece):
+        found.append(Rect(x + AROUND, y + HEADING + AROUND, *side.size))
+        x += side.size.w + 2 * AROUND
+    return found
+
+
+def _proof(desk: Bench, piece: Piece, y: float, width: float) -> Iterator[Item]:
+    times = f"× {piece.copies}" if piece.copies else "fills up sheets"
+    yield _words(piece.title, MARGIN, y + 2.5, width - 2 * MARGIN, desk.fonts, STRONG, TYPE + 1)
+    told = " · ".join((piece.id, str(piece.size), times, "front and back" if piece.back else "one side"))
+    yield _words(told, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, desk.fonts)
+    for side, place in zip(_sides(piece), places(piece, y), strict=True):
+        yield Use(side, Transform.move(place.x, place.y))
+        yield from _lined(place, TRIM)
+        if side.bleed:
+            yield from _lined(place.inset(-side.bleed), BLEED)
+        if min(place.size) > 2 * desk.facts.safe:
+            yield from _lined(place.inset(desk.facts.safe), SAFE)
+
+
+def _lined(box: Rect, stroke: Stroke) -> Iterator[Item]:
+    yield Path(rectangle(box), stroke=HALO)
+    yield Path(rectangle(box), stroke=stroke)
+
+
+def _legend(desk: Bench, bleed: float, y: float, width: float) -> Iterator[Item]:
+    told = [
+        (TRIM, "trim: here it is cut"),
+        (SAFE, f"safe zone: words keep inside, {desk.facts.safe:g} mm from the trim"),
+    ]
+    if bleed:
+        told.append((BLEED, f"bleed: ink runs past the trim to here, {bleed:g} mm"))
+    for stroke, words in told:
+        yield line(MARGIN, y - 0.9, MARGIN + SAMPLE, y - 0.9, stroke)
+        yield _words(words, MARGIN + SAMPLE + 2, y, width - 2 * MARGIN - SAMPLE - 2, desk.fonts)
+        y += ROW
+
+
+def _words(words: str, x: float, y: float, width: float, fonts: Fonts, font: str = FONT, size: float = TYPE) -> Text:
+    """Words on one line, as small as they must be, the last of them left out if that is not enough."""
+    size = fitted(words, width, fonts, font, size, LEAST)
+    cut = words
+    while cut and fonts.width(cut, font, size) > width:
+        cut = cut[:-2] + "…" if len(cut) > 1 else ""
+    return Text(x, y, cut, font, size, INK)
+
+
+def _page(name: str, paper: Size, items: Iterable[Item]) -> Page:
+    return Page(paper, (), Drawing(name, paper, (Tag("Artifact", tuple(items)),)), name)

@@ -1,0 +1,188 @@
+"""The kinds of data files -> what each may hold, as JSON Schema for editors and other programs."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp import components, rules
+from pnp.components import elements
+from pnp.diagnostics.diagnostic import Faults
+from pnp.imposition import printers
+from pnp.kit import jsonschema, paths
+from pnp.kit.model import (
+    Card,
+    FaceBook,
+    Font,
+    KitFile,
+    PhraseBook,
+    PrintFacts,
+    Record,
+    Ruling,
+    SheetBook,
+    Style,
+)
+from pnp.kit.schema import Colour, Id, Json, Name, Untyped
+from pnp.kit.yaml import read
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example(Record):
+    """A worked example, which the engine plays: what is given, what is done, and what follows."""
+
+    form: str
+    """What the example is about."""
+    then: Untyped
+    """What follows, value by value."""
+    given: Untyped | None = None
+    """The position it begins in."""
+    moves: tuple[str, ...] = ()
+    """Actions as they are typed in play."""
+
+
+class DataFile(NamedTuple):
+    """A kind of file: its name, where files of it lie, what it is for, its type, and whether overlays may change it."""
+
+    name: str
+    place: str
+    about: str
+    type: Any
+    layered: bool = False
+
+
+@cache
+def kinds() -> dict[str, DataFile]:
+    """Every kind of data file by name."""
+    kit = [
+        ("kit", KitFile, "What a kit is, and the components it is made of."),
+        ("cards", dict[Name, dict[Id, Card]], "The cards: by deck, then by id."),
+        ("faces", FaceBook, "How cards look: text styles and face templates."),
+        ("phrases", PhraseBook, "How ids and traits are worded."),
+        ("rulings", dict[str, Ruling], "Answers to questions that the rules leave open, by id."),
+        ("examples", dict[str, Example], "Worked examples, by id: printed in the rulebook, and played by the engine."),
+    ]
+    found = [DataFile(name, f"card_data/KIT/{name}.yaml", about, type_, layered=True) for name, type_, about in kit]
+    for engine in rules.names():
+        about = f"The numbers and tables that the engine `{engine}` plays by."
+        found.append(DataFile(f"rules-{engine}", "card_data/KIT/rules.yaml", about, rules_type(engine), layered=True))
+        if decks(engine):
+            about = f"The cards of a kit that the engine `{engine}` plays: by deck, then by id."
+            type_ = dict[Name, dict[Id, Card]]
+            found.append(DataFile(f"cards-{engine}", "card_data/KIT/cards.yaml", about, type_, layered=True))
+    found += [
+        DataFile("papers", "card_data/papers.yaml", "Papers, card sizes and what home printers need.", PrintFacts),
+        DataFile("styles", "card_data/common/styles.yaml", "Text styles that every kit has.", dict[Name, Style]),
+        DataFile("sheets", "card_data/common/sheets.xx.yaml", "The words on sheets, by language.", SheetBook),
+        DataFile("palette", "card_data/common/palette.yaml", "Colours that every kit has.", dict[Name, Colour]),
+        DataFile("fonts", "fonts/fonts.yaml", "Font roles: which file plays which.", dict[str, Font]),
+        DataFile("printers", printers.FILE, "What printers do wrong, by the name of the printer.",
+                 dict[printers.NameOfPrinter, printers.Profile]),
+    ]  # fmt: skip
+    return {one.name: one for one in found}
+
+
+def rules_type(engine: str) -> Any:
+    """The record that an engine reads `rules.yaml` as."""
+    return data_module(engine).Rules
+
+
+def decks(engine: str) -> dict[str, Any]:
+    """The records that an engine reads the traits of cards as, by deck; none where it plays by no cards."""
+    found: dict[str, Any] = getattr(data_module(engine), "TRAITS", {})
+    return found
+
+
+def data_module(engine: str) -> Any:
+    """The module with an engine's records: its own, or the one beside it where they have one to themselves."""
+    package = importlib.import_module(f"{rules.__name__}.{engine}")
+    names = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    return importlib.import_module(f"{package.__name__}.{'data' if 'data' in names else 'engine'}")
+
+
+def specs(folder: Any) -> dict[str, Any]:
+    """The records of a folder of kinds by kind: those of components, or of elements."""
+    return {name: folder.kind(name).Spec for name in folder.names()}
+
+
+PART = "This is an overlay's part of it: it gives what differs from the base."
+
+
+def schema(name: str, *, part: bool = False) -> Json:
+    """The schema of a kind of file, or that of an overlay's part of it."""
+    file, held = kinds()[name], _held(name)
+    (root, *found), defined = jsonschema.described([file.type, *held.values()])
+    schemas = dict(zip(held, found, strict=True))
+    if name == "kit":
+        defined["KitFile"]["properties"]["components"]["additionalProperties"] = jsonschema.one_by_key("kind", schemas)
+    elif name == "faces":
+        defined["Face"]["properties"]["elements"]["items"] = jsonschema.one_by_name(schemas)
+    elif held:
+        root["properties"] = {deck: _deck(root["additionalProperties"], traits) for deck, traits in schemas.items()}
+    if part or name in ("kit", "faces"):
+        defined = jsonschema.parts(defined)
+    if name == "faces":
+        styles = defined["FaceBook"]["properties"]["styles"]
+        styles["properties"] = dict.fromkeys(_common_styles(), jsonschema.part(styles["additionalProperties"]))
+    partial = jsonschema.part(root)
+    if name == "kit" and not part:  # a kit that extends another may leave everything else out
+        root = {"type": "object", "if": {"required": ["extends"]}, "then": partial, "else": root}
+    return jsonschema.document(
+        partial if part else root, defined, Path(file.place).name, f"{file.about} {PART}" if part else file.about
+    )
+
+
+def _held(name: str) -> dict[str, Any]:
+    """The models of what a kind of file holds besides its own model, by kind or by deck."""
+    folder = {"kit": components, "faces": elements}.get(name)
+    return specs(folder) if folder else decks(name.removeprefix("cards-")) if name.startswith("cards-") else {}
+
+
+def _deck(deck: Json, traits: Json) -> Json:
+    """A deck whose cards have traits of one kind."""
+    played = {"type": "object", "properties": {"traits": traits}, "required": ["traits"]}
+    return {**deck, "additionalProperties": {"allOf": [deck["additionalProperties"], played]}}
+
+
+def _common_styles() -> list[str]:
+    """The styles that a kit may change in part, because all kits have them."""
+    node = read(paths.root() / kinds()["styles"].place, Faults())
+    return list(node.value) if node else []
+
+
+def of_file(file: str, engine: str | None) -> str | None:
+    """The kind of a file in a kit's folder."""
+    stem = file.removesuffix(".yaml")
+    known = (name for name in (f"{stem}-{engine}", stem) if name in kinds() and kinds()[name].layered)
+    return next(known, None)
+
+
+FOLDER = "schemas"
+_MODELINE = "# yaml-language-server: $schema="
+
+
+def with_schemas(files: dict[str, bytes], engine: str | None, *, part: bool) -> dict[str, bytes]:
+    """A kit's files, each with the line by which editors find its schema, and the schemas in a folder beside them."""
+    made = dict(files)
+    for file, data in files.items():
+        kind = of_file(file, engine)
+        if kind is not None:
+            schema_file = file_name(kind, part=part and kind != "kit")
+            rest = data.partition(b"\n")[2] if data.startswith(_MODELINE.encode()) else data
+            made[file] = f"{_MODELINE}{FOLDER}/{schema_file}\n".encode() + rest
+            made[f"{FOLDER}/{schema_file}"] = jsonschema.text(schema(kind, part=part and kind != "kit")).encode()
+    return made
+
+
+def file_name(name: str, *, part: bool = False) -> str:
+    """What the file with a schema is called."""
+    return f"{name}.overlay.schema.json" if part else f"{name}.schema.json"
+
+
+def files() -> dict[str, str]:
+    """All schemas as they are written, by the names of their files."""
+    wanted = [(name, part) for name, file in kinds().items() for part in ((False, True) if file.layered else (False,))]
+    return {file_name(name, part=part): jsonschema.text(schema(name, part=part)) for name, part in sorted(wanted)}

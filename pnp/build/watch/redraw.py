@@ -1,0 +1,162 @@
+"""A kit's files as they are now -> what there is to see of it: sheets at once, faults when all is checked.
+
+A kit that cannot be drawn leaves the last sheets that could; its faults stand beside them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from pnp import checks, pdf
+from pnp.build import job
+from pnp.build.options import Order
+from pnp.build.watch import files
+from pnp.components.fingerprint import Fingerprints
+from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.text.fit import Fonts
+
+DATA = "preview"
+"""What labels say instead of the data's version, which would change every sheet at every save."""
+
+
+ENDING = 0.5
+"""Seconds that are waited for what is being drawn when the watch ends; nothing of it is written."""
+
+
+class Sheet(NamedTuple):
+    """A side of a sheet; `key` is the same as long as its ink is."""
+
+    key: str
+    file: str
+    page: pdf.Page
+    fonts: Fonts
+
+
+class View(NamedTuple):
+    """What there is to see; `number` grows with every change of it."""
+
+    number: int = 0
+    title: str = ""
+    sheets: tuple[Sheet, ...] = ()
+    faults: tuple[Diagnostic, ...] = ()
+    stale: bool = False
+    """Whether the sheets are earlier ones, because the kit cannot be drawn as it is."""
+    checked: bool = False
+    """Whether the checks are done, so that the faults are all there are."""
+    seconds: float = 0.0
+    """How long drawing took, from the moment when the save was seen."""
+    trouble: str = ""
+    """What went wrong in the program itself."""
+
+
+class Watch:
+    """Follows a kit in a thread of its own; whoever looks on waits for the next view."""
+
+    def __init__(self, order: Order, told: Callable[[View], None] = lambda _view: None) -> None:
+        self.order = order
+        self.view = View(title=order.kit.name)
+        self._told = told
+        self._places = files.places(order.kit)
+        self._seen: files.State = {}
+        self._news = threading.Condition()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._follow, name="pnp watch", daemon=True)
+
+    @contextmanager
+    def following(self) -> Iterator[Watch]:
+        """Follow the kit meanwhile."""
+        self._thread.start()
+        try:
+            yield self
+        finally:
+            self.stop()
+            self._thread.join(ENDING)
+
+    def stop(self) -> None:
+        """Follow no longer, and let nobody wait."""
+        self._stop.set()
+        with self._news:
+            self._news.notify_all()
+
+    @property
+    def stopped(self) -> bool:
+        return self._stop.is_set()
+
+    def after(self, number: int, seconds: float) -> View:
+        """The view once it is another than that number's, or as it is when the time is over or watching has ended."""
+        with self._news:
+            self._news.wait_for(lambda: self.stopped or self.view.number != number, seconds)
+            return self.view
+
+    def _follow(self) -> None:
+        self._redraw()
+        while not self._stop.wait(files.EVERY):
+            if self._is_saved():
+                self._redraw()
+
+    def _is_saved(self) -> bool:
+        return files.state(self._places) != self._seen
+
+    def _redraw(self) -> None:
+        begun = time.monotonic()
+        try:
+            self._places = files.places(self.order.kit)
+            self._seen = files.settled(self._places, self._stop.wait)
+            self._drawn(begun)
+        except Exception as error:  # noqa: BLE001 - a fault of ours must not end the watch: the next save may avoid it
+            told = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
+            self._show(self.view._replace(stale=True, checked=True, trouble=told))
+
+    def _drawn(self, begun: float) -> None:
+        faults = Faults()
+        laid = job.laid_out(self.order, faults, DATA)
+        sheets = tuple(_sheets(laid)) if laid else ()
+        view = View(faults=tuple(faults), seconds=time.monotonic() - begun)
+        if laid is None:
+            self._show(view._replace(title=self.view.title, sheets=self.view.sheets, stale=True, checked=True))
+            return
+        self._show(view._replace(title=laid.desk.kit.title, sheets=sheets))
+        found = self._checked(laid)
+        if found is not None:
+            self._show(self.view._replace(faults=tuple(sorted({*faults, *found})), checked=True))
+
+    def _checked(self, laid: job.Laid) -> set[Diagnostic] | None:
+        """What the checks find; None if a file was saved while they ran."""
+        desk = laid.checked()
+        found: set[Diagnostic] = set()
+        looked = time.monotonic()
+        for module in checks.checks().values():
+            if time.monotonic() - looked > files.EVERY:
+                looked = time.monotonic()
+                if self.stopped or self._is_saved():
+                    return None
+            found.update(module.check(desk))
+        return found
+
+    def _show(self, view: View) -> None:
+        with self._news:
+            self.view = view._replace(number=self.view.number + 1)
+            self._news.notify_all()
+        self._told(self.view)
+
+
+def _sheets(laid: job.Laid) -> Iterator[Sheet]:
+    for volume, pages in laid.planned:
+        for page in pages:
+            yield Sheet(_key(page, laid.desk.prints), volume.name, page, laid.desk.fonts)
+
+
+def _key(page: pdf.Page, prints: Fingerprints) -> str:
+    """A name for a page's ink."""
+    parts: Iterable[object] = (
+        page.paper,
+        page.adjust,
+        prints.side(page.furniture),
+        [(prints.side(placed.drawing), placed.rect, placed.turn, placed.bleed) for placed in page.placed],
+    )
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]

@@ -1,0 +1,240 @@
+"""What there is to see of a kit -> a page for a browser on this machine, and for nobody else.
+
+The server listens on the loopback address only and answers only to that name, so that no site in the same browser can
+read it under a name of its own. It knows three kinds of path, and no file is ever looked up by one.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import re
+import socketserver
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+from pnp.build.watch.connections import BoundedHandler, BoundedServer
+from pnp.build.watch.redraw import Sheet, View, Watch
+from pnp.diagnostics import text
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.pdf import png
+
+ADDRESS = "127.0.0.1"
+RESOLUTIONS = (60, 110, 220)
+"""In which sheets are shown, dpi; the page takes the one that suits its size."""
+HEARTBEAT = 5.0
+"""After so many seconds without news a reader is sent a sign of life, which tells whether it is still there."""
+
+PATIENCE = 8.0
+"""How many seconds a picture may wait for others to be drawn."""
+
+_SHEET = re.compile(r"/sheet/([0-9a-f]{32})-(\d{2,3})\.png")
+_SEVERITIES = ("error", "warning", "note")
+_HOLE = "{first view}"
+
+
+class BusyError(Exception):
+    """So many pictures are being drawn that one more would come too late."""
+
+
+def policy(page: str) -> str:
+    """What the page may do: its own style and script, which are named by their hashes, its own pictures and news."""
+
+    def hashes(tag: str) -> str:
+        inner = re.findall(rf"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
+        sums = (base64.b64encode(hashlib.sha256(held.encode()).digest()).decode() for held in inner)
+        return " ".join(f"'sha256-{total}'" for total in sums)
+
+    return (
+        f"default-src 'none'; script-src {hashes('script')}; style-src {hashes('style')}; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def as_json(view: View, near: Path) -> str:
+    """A view as the page reads it."""
+    ranked = sorted(view.faults, key=lambda fault: _SEVERITIES.index(fault.severity))
+    told = {
+        "title": view.title,
+        "stale": view.stale,
+        "checked": view.checked,
+        "drawn": view.number > 0,
+        "seconds": round(view.seconds, 3),
+        "trouble": view.trouble,
+        "faults": [_fault(fault, near) for fault in ranked],
+        "sheets": [_sheet(sheet) for sheet in view.sheets],
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _fault(fault: Diagnostic, near: Path) -> dict[str, str]:
+    """The lines that a terminal shows, without the sum below them."""
+    first, *more = text.lines([fault], near, result="")[:-1]
+    return {"severity": fault.severity, "head": first, "more": "\n".join(more)}
+
+
+def _sheet(sheet: Sheet) -> dict[str, Any]:
+    page = sheet.page
+    return {"key": sheet.key, "file": sheet.file, "label": page.label, "w": page.paper.w, "h": page.paper.h}
+
+
+class Server(BoundedServer):
+    """Shows a watch. Raises OSError if the port is taken; port 0 takes any that is free."""
+
+    # Elsewhere this lets a port be taken again at once; on Windows it would let two servers share it.
+    allow_reuse_address = os.name != "nt"
+
+    def __init__(self, watch: Watch, port: int, near: Path) -> None:
+        self.watch, self.near = watch, near
+        self.template = (Path(__file__).parent / "page.html").read_text("utf-8")
+        self.policy = policy(self.template)
+        self._pictures: dict[tuple[str, int], bytes] = {}
+        """The pictures of sheets in view, by key and resolution."""
+        self._drawing = threading.Lock()
+        super().__init__((ADDRESS, port), Handler)
+
+    def server_bind(self) -> None:
+        """As every server binds, without asking the network for this machine's name."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = ADDRESS, self.server_address[1]
+
+    @property
+    def url(self) -> str:
+        return f"http://{ADDRESS}:{self.server_port}/"
+
+    @property
+    def names(self) -> set[str]:
+        """What a browser that was sent here calls this server."""
+        named = {f"{host}:{self.server_port}" for host in (ADDRESS, "localhost")}
+        return named | ({ADDRESS, "localhost"} if self.server_port == 80 else set())
+
+    def page(self) -> bytes:
+        """The page with what there is to see now, so that it shows something before any news."""
+        first = as_json(self.watch.view, self.near).replace("<", "\\u003c")
+        return self.template.replace(_HOLE, first).encode()
+
+    def picture(self, key: str, dpi: int) -> bytes | None:
+        """A sheet's picture; None for a sheet that is not in view. Raises BusyError where many others are drawn first.
+
+        One is drawn at a time, and who asks for the same one waits for it and gets it, too.
+        """
+        if key not in self._shown() or dpi not in RESOLUTIONS:
+            return None
+        found = self._pictures.get((key, dpi))
+        if found is not None:
+            return found
+        if not self._drawing.acquire(timeout=PATIENCE):
+            raise BusyError
+        try:
+            return self._drawn(key, dpi)
+        finally:
+            self._drawing.release()
+
+    def _shown(self) -> dict[str, Sheet]:
+        return {sheet.key: sheet for sheet in self.watch.view.sheets}
+
+    def _drawn(self, key: str, dpi: int) -> bytes | None:
+        """A picture by whoever's turn it is; the sheet may have gone, or been drawn, since it was asked for."""
+        shown = self._shown()
+        found = self._pictures.get((key, dpi))
+        if found is None and key in shown:
+            _, _, page, fonts = shown[key]
+            found = png.write(page, fonts, min(dpi, png.finest(page.paper)))
+            kept = {known: data for known, data in self._pictures.items() if known[0] in shown}
+            self._pictures = {**kept, (key, dpi): found}
+        return found
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A reader that goes away in the middle of an answer is no error."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+class Handler(BoundedHandler):
+    """Answers one request."""
+
+    server: Server
+    server_version, sys_version = "pnp", ""
+
+    def do_GET(self) -> None:  # noqa: N802 - as http.server calls it
+        if not self._is_for_us():
+            self._refuse(403, "this page is for this machine only, under the address that pnp printed")
+        elif self.path == "/":
+            self._send("text/html; charset=utf-8", self.server.page())
+        elif self.path == "/events":
+            self._events()
+        elif found := _SHEET.fullmatch(self.path):
+            self._picture(found[1], int(found[2]))
+        else:
+            self._refuse(404, "there is nothing here")
+
+    def do_HEAD(self) -> None:  # noqa: N802 - as above
+        self.do_GET()
+
+    def _is_for_us(self) -> bool:
+        hosts = self.headers.get_all("Host", [])
+        return len(hosts) == 1 and hosts[0].strip().lower() in self.server.names
+
+    def _picture(self, key: str, dpi: int) -> None:
+        try:
+            data = self.server.picture(key, dpi)
+        except BusyError:
+            self._refuse(503, "too many pictures are asked for at once")
+            return
+        if data is None:
+            self._refuse(404, "this sheet is no longer there")
+        else:
+            self._send("image/png", data)
+
+    def _events(self) -> None:
+        """News as long as somebody reads them."""
+        self._head(200, "text/event-stream; charset=utf-8")
+        if self.command == "HEAD":
+            return
+        watch, number = self.server.watch, -1
+        while not watch.stopped:
+            view = watch.after(number, HEARTBEAT)
+            told = f"data: {as_json(view, self.server.near)}" if view.number != number else ": still here"
+            number = view.number
+            self.wfile.write(f"{told}\n\n".encode())
+            self.wfile.flush()
+
+    def _send(self, kind: str, data: bytes, status: int = 200) -> None:
+        self._head(status, kind, len(data))
+        if self.command != "HEAD":
+            self.wfile.write(data)
+
+    def _head(self, status: int, kind: str, length: int | None = None) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        if length is not None:
+            self.send_header("Content-Length", str(length))
+        if status in (405, 501):
+            self.send_header("Allow", "GET, HEAD")
+        if status == 503:
+            self.send_header("Retry-After", "1")
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Content-Security-Policy", self.server.policy)
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Connection", "close")
+        self.end_headers()
+
+    def _refuse(self, status: int, why: str) -> None:
+        self._send("text/plain; charset=utf-8", f"{why}\n".encode(), status)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
+        """http.server's own refusals, of methods and of what is no request, in our words."""
+        self.close_connection = True
+        if code == 501:
+            self._refuse(405, "only GET and HEAD are answered here")
+        else:
+            self._refuse(code, message or "this is no request")
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as http.server calls it
+        """Requests are nobody's news."""

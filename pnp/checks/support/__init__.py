@@ -1,0 +1,1 @@
+"""What several checks need: what is printed, what play showed, and names."""

@@ -1,0 +1,49 @@
+"""Faces of cards -> their elements with the boxes they take, on the size they are printed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.checks import Desk
+from pnp.components.elements import Element
+from pnp.components.kinds.deck import Spec as Deck
+from pnp.graphics.geometry import Rect, Size
+from pnp.kit.model import Face
+
+
+class Printed(NamedTuple):
+    """A face that some card is printed with, and the card's size in mm."""
+
+    name: str
+    face: Face
+    size: Size
+
+
+def printed_faces(desk: Desk) -> Iterator[Printed]:
+    """Each face once for every size it is printed in."""
+    seen: set[tuple[str, Size]] = set()
+    kit = desk.bench.kit
+    for id_, spec in kit.components.items():
+        measure = desk.bench.facts.cards.get(spec.size) if isinstance(spec, Deck) else None
+        if measure is None or not isinstance(spec, Deck):
+            continue
+        named = {
+            spec.face,
+            spec.back,
+            *(name for card in kit.cards.get(id_, {}).values() for name in (card.face, card.back)),
+        }
+        for name in sorted(name for name in named if name in kit.facebook.faces):
+            if (name, measure.extent) not in seen:
+                seen.add((name, measure.extent))
+                yield Printed(name, kit.facebook.faces[name], measure.extent)
+
+
+def box_of(element: Element) -> Rect:
+    """The box an element takes, in mm from the trim's top left corner."""
+    return Rect(*getattr(element, "box", (0.0, 0.0, 0.0, 0.0)))
+
+
+def box_key(element: Element) -> str:
+    """The key under which an element's box stands in its data."""
+    return next(key for key in ("box", "panel", "line") if key in element.origin.value)

@@ -1,0 +1,125 @@
+"""A finished drawing -> the sentences on it, and what each of them is: rules text, a name, a label, flavour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.checks import Desk
+from pnp.checks.support.memo import memo
+from pnp.components.elements import text as text_element
+from pnp.components.faces import elements_of
+from pnp.components.kinds.deck import printers
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.graphics.drawing import Drawing, Item, Tag, Text, walk
+from pnp.kit import phrases
+from pnp.kit.model import Card, PhraseBook
+from pnp.kit.phrases import Statement
+from pnp.text.extract import joined
+from pnp.text.fit import Fonts
+
+_HOLE = re.compile(r"\{[\w.]+\}")
+# Fields that are more than a count: what is printed with them has to be understood.
+_SAYS_MORE = re.compile(r"\{(?!count\}|deck\.|kit\.)")
+
+
+class Sentence(NamedTuple):
+    """A text as a reader takes it in, and where it was written."""
+
+    text: str
+    origin: Span
+
+
+def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
+    """Every tag of a role among items, and in what they are made of."""
+    return (item for item, _, _ in walk(items) if isinstance(item, Tag) and item.role == role)
+
+
+def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
+    """The texts of a drawing's text elements, each in one line."""
+    for tag in tags(drawing.items, "P"):
+        # Running text has its lines in frames of their own, and is no text that a face sets into a box.
+        if tag.origin and any(isinstance(item, Text) for item in tag.items):
+            yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
+
+
+def texts(items: Iterable[Item]) -> Iterator[Text]:
+    """Every text among items, in reading order; not those of drawings placed among them."""
+    return (item for item, _, _ in walk(items, used=False) if isinstance(item, Text))
+
+
+def rules_text(desk: Desk, deck: str, id_: str) -> list[Sentence]:
+    """The sentences on a card's front that say what it does: all but its name, its flavour, labels and counts."""
+    fronts = [piece.front for piece in desk.prints(deck, id_)]
+    card = desk.bench.kit.cards[deck][id_]
+    return memo(desk.bench, (rules_text, deck, id_, *fronts), lambda: _rules_text(desk, deck, card, fronts))
+
+
+def _rules_text(desk: Desk, deck: str, card: Card, fronts: list[Drawing]) -> list[Sentence]:
+    # Each of these is taken out once: a card may well name itself among those it counters.
+    ours = [card.name.lower(), *(aside.lower() for aside in card.asides.values())]
+    ours += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
+    plain = _plain_patterns(desk, face_of(desk, deck, card))
+    found = []
+    for sentence in dict.fromkeys(sentence for front in fronts for sentence in sentences(desk.bench.fonts, front)):
+        if sentence.text.lower() in ours:
+            ours.remove(sentence.text.lower())
+        elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
+            found.append(sentence)
+    return found
+
+
+def place(desk: Desk, card: Card, sentence: Sentence) -> Span:
+    """Where a sentence comes from: the card's own words, the face if it adds to them, else the card's traits. What an
+    overlay says of traits that are its base's comes from the overlay's phrase."""
+    slot = next((slot for slot, words in card.words.items() if words == sentence.text), None)
+    if slot:
+        return card.at("words", slot)
+    book = desk.bench.kit.phrasebook
+    written, _, _ = phrases.write(card, book, Faults())
+    slot = next((slot for slot, words in written.items() if words == sentence.text), None)
+    if slot is None:
+        return sentence.origin
+    phrase = phrases.phrase_for(card, book, slot)
+    above = phrase and _layer(desk, phrase.at("words")) < _layer(desk, card.at("traits"))
+    return phrase.at("words") if phrase and above else card.at("traits")
+
+
+def _layer(desk: Desk, span: Span) -> int:
+    """How far down among the folders that a kit is made of a place is."""
+    folders = list(desk.bench.kit.spoken)
+    folder = str(Path(span.file).parent)
+    return folders.index(folder) if folder in folders else len(folders)
+
+
+def face_of(desk: Desk, deck: str, card: Card) -> str:
+    """The name of the face that a card is printed with."""
+    spec = next(iter(printers(desk.bench.kit, deck).values()), None)
+    return str(card.face or (spec.face if spec else ""))
+
+
+def _plain_patterns(desk: Desk, face: str) -> list[re.Pattern[str]]:
+    """The face's own texts, that stand on every card: fixed labels, and sentences about counts and the kit."""
+
+    def make() -> list[re.Pattern[str]]:
+        found = desk.bench.kit.facebook.faces.get(face)
+        elements = elements_of(desk.bench, face, found) if found else []
+        texts = (e.text for e in elements if isinstance(e, text_element.Spec) and not _SAYS_MORE.search(e.text))
+        return [re.compile(r"\d+".join(map(re.escape, _HOLE.split(text))), re.IGNORECASE) for text in texts]
+
+    return memo(desk.bench, (_plain_patterns, face), make)
+
+
+def statements(desk: Desk, text: str) -> list[Statement]:
+    """The ways in which the kit's phrase book reads a sentence, those that say the same counted once."""
+    return memo(desk.bench, (statements, text), lambda: _statements(text, desk.bench.kit.phrasebook))
+
+
+def _statements(text: str, book: PhraseBook) -> list[Statement]:
+    found: list[Statement] = []
+    for statement in phrases.read(text, book):
+        if all(statement.traits != other.traits for other in found):
+            found.append(statement)
+    return found

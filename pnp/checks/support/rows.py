@@ -1,0 +1,134 @@
+"""Cells of printed tables -> the numbers and ids they say, comparable with what an engine answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pnp import components
+from pnp.checks import Desk
+from pnp.checks.support.answers import observed
+from pnp.checks.support.printed import statements
+from pnp.kit.phrases import holds
+from pnp.rules import Cell
+from pnp.text.icons import NAMED
+
+BOX = "box"
+"""The table of what is in the box: components by their titles and cards by their names, with how many there are."""
+
+_NUMBER = re.compile(r"(\d+)(?:\s[^\W\d]+)?")
+_COLON = re.compile(r"\s?: ")
+_ICON = re.compile(r":([a-z][\w-]*):(?: (.+))?")
+_NOTHING = ("", "–", "—", "-")
+
+
+class Answer(NamedTuple):
+    """The rows that a table must have, by their first cells. A partial table need not have all of them.
+
+    `unknown` are rows that cannot be answered, because what they tell of is not made this time.
+    """
+
+    rows: dict[Any, tuple[Any, ...]]
+    partial: bool = False
+    unknown: frozenset[Any] = frozenset()
+
+    @classmethod
+    def of(cls, rows: list[list[Cell]]) -> Answer:
+        return cls({plain(first): tuple(map(plain, rest)) for first, *rest in rows})
+
+
+def plain(cell: Any) -> Any:
+    """A cell in one form: ids in any order are the same, a list of one is the one, and none is nothing."""
+    if not isinstance(cell, list):
+        return cell
+    return tuple(sorted(cell)) if len(cell) > 1 else next(iter(cell), None)
+
+
+def box(desk: Desk) -> Answer:
+    """How many there are of each component, and of each card, by names in small letters."""
+    counts: dict[Any, tuple[Any, ...]] = {}
+    unknown = set()
+    for deck, id_, card in desk.cards():
+        piece = desk.piece(deck, id_)
+        if piece:
+            counts[card.name.lower()] = (piece.copies,)
+    for id_, spec in desk.bench.kit.components.items():
+        made = desk.pieces.get(id_)
+        if made is None:
+            unknown.add(spec.title.lower())
+        else:
+            pages = components.kind(spec.kind).SCHEME == "pages"
+            counts[spec.title.lower()] = (spec.copies if pages else sum(piece.copies for piece in made),)
+    unknown |= {card.name.lower() for deck, _, card in desk.cards() if deck not in desk.pieces}
+    return Answer(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
+
+
+def _parted(cell: str) -> list[str]:
+    """The sentences of a cell with colons between them, which are not those round the name of an icon."""
+    hidden = NAMED.sub(lambda icon: icon[0].replace(":", "\0"), cell)
+    return [part.replace("\0", ":") for part in _COLON.split(hidden)]
+
+
+class Reader:
+    """Reads cells by the terms of a kit: its ids' names, its cards' names and their short names."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._cards = {id_: (deck, card) for deck, id_, card in desk.cards()}
+        names = {card.name for _, card in self._cards.values()}
+        short = {id_: card.asides["short"] for id_, (_, card) in self._cards.items() if "short" in card.asides}
+        terms, book = desk.bench.kit.phrasebook.terms, desk.bench.kit.phrasebook
+        say = desk.bench.say
+        joints = {book.between, *book.last.values(), ", ", f" {say('and')} ", f" {say('or')} "}
+        self._joints = re.compile("|".join(map(re.escape, sorted(joints - {""}))))
+        self._ids = {name.lower(): id_ for id_, name in [*short.items(), *reversed(terms.items())]}
+        listed = "|".join(map(re.escape, sorted(names | set(short.values()))))
+        self._named = re.compile(rf"\d|\b(?:{listed})\b" if listed else r"\d")
+
+    def key(self, cell: str, table: str) -> Any:
+        """The first cell of a row, by which the row is found."""
+        return cell.lower() if table == BOX else self.read(cell)
+
+    def read(self, cell: str) -> Any:
+        """A number (with a word that says of what), an id, ids, None for a dash; else the words themselves."""
+        if cell in _NOTHING:
+            return None
+        icon = _ICON.fullmatch(cell)
+        if icon:
+            return self._pictured(cell, icon[1], icon[2])
+        number = _NUMBER.fullmatch(cell)
+        if number:
+            return int(number[1])
+        found = self._ids.get(cell.lower())
+        if found is not None:
+            return found
+        ids = [self._ids.get(word.lower()) for word in self._joints.split(cell)]
+        return cell if None in ids else plain(ids)
+
+    def _pictured(self, cell: str, name: str, words: str | None) -> Any:
+        """What is said with an icon; one that has an id for its name stands for that id, or beside it, and no other."""
+        value = name if words is None else self.read(words)
+        return cell if name in self._ids.values() and name != value else value
+
+    def said(self, value: Any) -> str:
+        """A value as the table would say it."""
+        if isinstance(value, tuple):
+            return ", ".join(map(self.said, value))
+        return "nothing" if value is None else self._desk.bench.kit.phrasebook.terms.get(str(value), str(value))
+
+    def speaks(self, text: str) -> bool:
+        """Whether there is a number or a card's name in a text, so that somebody must answer for it."""
+        return bool(self._named.search(text))
+
+    def wrong(self, first: str, cell: str) -> Iterator[str]:
+        """The sentences of a cell that the card in the row's first cell does not bear out, or nobody can."""
+        deck, card = self._cards.get(str(self.read(first)), ("", None))
+        seen = observed(self._desk, deck, str(self.read(first))) if card else None
+        for sentence in _parted(cell):
+            read = statements(self._desk, sentence)
+            if seen is not None and read:
+                if not any(holds(statement.traits, seen) for statement in read):
+                    yield sentence
+            elif self.speaks(sentence):
+                yield sentence

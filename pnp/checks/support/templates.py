@@ -1,0 +1,138 @@
+"""A printed text -> the line of a template, or the ruling, that it was written in.
+
+Templates are filled before they are set, so a line is found by the words around its fields: they must stand in the
+printed text in the same order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.checks import Desk
+from pnp.checks.support.memo import memo
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.kit.yaml import read_text
+
+_FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}")
+_MARKS = re.compile(r"\*+|^\s*(?:[>#-]+ |\d+\. )*")
+_HIDDEN = "\0"
+
+QUOTE = re.compile("„([^“”]*)[“”]|“([^”]*)”|«([^»]*)»|»([^«]*)«|「([^」]*)」")
+"""A text in the quotation marks of any language."""
+
+
+def quoted(match: re.Match[str]) -> str:
+    """What stands between the marks."""
+    return next(text for text in match.groups() if text is not None).strip()
+
+
+class Line(NamedTuple):
+    """A line of a template, its fields hidden behind one character for each of theirs."""
+
+    span: Span
+    text: str
+    hidden: str
+
+
+def lines(desk: Desk) -> list[Line]:
+    """The lines of the templates that were filled, and the rulings."""
+    return memo(desk.bench, (lines, *desk.bench.templates.files()), lambda: list(_lines(desk)))
+
+
+def _lines(desk: Desk) -> Iterator[Line]:
+    for path in desk.bench.templates.files():
+        for number, line in enumerate((read_text(Path(path), Faults()) or "").split("\n"), start=1):
+            yield _line(Span(str(path), number), line)
+    for ruling in desk.bench.kit.rulings.values():
+        yield _line(ruling.at("question"), ruling.question)
+        yield _line(ruling.at("answer"), ruling.answer)
+
+
+def _line(span: Span, text: str) -> Line:
+    return Line(span, text, _FIELD.sub(lambda field: _HIDDEN * len(field[0]), text))
+
+
+def _own(desk: Desk, origin: Span | None) -> str | None:
+    """The file name of the template that is named at a place."""
+    return _named(desk).get(origin) if origin else None
+
+
+def _named(desk: Desk) -> dict[Span, str]:
+    """The templates by the places of the components and elements that name them."""
+    kit = desk.bench.kit
+    nodes = [(spec.origin, "template") for spec in kit.components.values()]
+    nodes += [(node, "flow") for face in kit.facebook.faces.values() for node in face.elements]
+    named = [(node.value, key) for node, key in nodes if isinstance(node.value, dict) and key in node.value]
+    return {node.span: str(keys[key].value) for keys, key in named for node in keys.values()}
+
+
+def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
+    """Whether a text can be what a template's line comes to; with `whole` no word may stand before or after it."""
+    first, *rest = [_MARKS.sub("", piece) for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
+    if not rest:
+        return text == first if whole else first in text
+    if whole and not (text.startswith(first) and text.endswith(rest[-1])):
+        return False
+    at = 0
+    for piece in (first, *rest):
+        found = text.find(piece, at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+def told(hidden: str) -> int:
+    """How much of a line is no field: of two lines that can both make a text, the one that tells more made it."""
+    return len(hidden) - hidden.count(_HIDDEN)
+
+
+def place_of_quote(desk: Desk, origin: Span | None, paragraph: str, quote: str) -> Span | None:
+    """Where a quote in a paragraph is written, quotation marks and all; else where its template is named."""
+    found: list[tuple[bool, int, Span]] = []
+    own = _own(desk, origin)
+    for line in lines(desk):
+        if QUOTE.search(line.hidden) and makes(line.hidden, paragraph, whole=False):
+            for match in QUOTE.finditer(line.hidden):
+                if makes(quoted(match), quote):
+                    column = line.span.column + match.start()
+                    place = line.span._replace(column=column, width=len(match[0]))
+                    found.append((_is_of(line, own), told(line.hidden), place))
+    return max(found, key=lambda one: one[:2])[2] if found else origin
+
+
+def _is_of(line: Line, own: str | None) -> bool:
+    return Path(line.span.file).name == own
+
+
+def cells(hidden: str) -> list[str]:
+    """The cells of a line of a table."""
+    return [cell.strip() for cell in hidden.strip().strip("|").split("|")]
+
+
+def lines_of_table(desk: Desk, origin: Span | None, head: tuple[str, ...]) -> list[Line]:
+    """The lines of a table from its head on; none if no template has it."""
+    found, own = lines(desk), _own(desk, origin)
+    heads = [(_is_of(line, own), told(line.hidden), -n) for n, line in enumerate(found) if _is_row(line, head)]
+    if not head or not heads:
+        return []
+    body = found[-max(heads)[2] :]
+    end = next((n for n, line in enumerate(body) if not line.text.strip()), len(body))
+    return body[:end]
+
+
+def place_of_row(table: list[Line], row: tuple[str, ...], origin: Span | None) -> Span | None:
+    """Where a row is written: its own line, or the one that makes it and others; else its table's head."""
+    best = max((line for line in table[1:] if _is_row(line, row)), key=lambda line: told(line.hidden), default=None)
+    line = best or (table[0] if table else None)
+    return line.span._replace(width=max(1, len(line.text))) if line else origin
+
+
+def _is_row(line: Line, row: tuple[str, ...]) -> bool:
+    if not line.hidden.lstrip().startswith("|"):
+        return False
+    written = cells(line.hidden)
+    return len(written) == len(row) and all(makes(cell, text) for cell, text in zip(written, row, strict=True))

@@ -1,0 +1,379 @@
+"""Commands that print: `build` and `list`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pnp.cli.calibrate import PrinterName, check_stands
+from pnp.cli.params import (
+    CONTEXT,
+    WRONG_DATA,
+    CardSize,
+    KitNames,
+    Output,
+    PaperName,
+    PaperText,
+    cannot_write,
+    choice,
+    echo,
+    refuse,
+    tell,
+)
+from pnp.diagnostics import terminal
+
+if TYPE_CHECKING:
+    from pnp.build.job import Job, Order
+
+
+_PART = ("cards", "copies", "pages", "since")
+"""The options that choose what is no whole set; its files do not replace those of the whole."""
+_AT_HOME = {
+    "paper": ("files for a shop have a page for each piece, and no paper", None),
+    "backs": ("fronts and backs come in turn", "none"),
+    "order": ("fronts and backs come in turn", "sheets"),
+    "rulebook": ("shops fold and staple pages themselves", "pages"),
+    "marks": ("shops cut at the trim box", "none"),
+    "gap": ("each piece has a page of its own", None),
+    "pages": ("there are no sheets to choose from; see --cards", None),
+    "printer": ("it takes back errors of printers at home", None),
+    "draft": ("what has faults does not go to a shop", None),
+}
+"""Options that mean nothing to a print shop: why, and the value that they may be given all the same."""
+_AT_SHOP = ("ink_limit", "all_copies")
+_HOME_BLEED = 3.0
+
+
+def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+
+
+def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
+    if value is None:
+        return ()
+    from pnp.build.select import ranges
+
+    try:
+        return ranges(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kits", type=KitNames(), metavar="KIT")
+@click.option(
+    "--paper",
+    type=PaperText(),
+    default="a4",
+    show_default=True,
+    help="A name from `pnp list`, also as NAME-landscape, or measures: 200x300mm, 8.5x11in.",
+)
+@click.option(
+    "--output",
+    type=Output(folder=True),
+    help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER or "
+    "output/KIT-shop, with -part for a choice of cards, copies or pages]",
+)
+@choice(
+    "--profile",
+    among=("home", "shop"),
+    about="Sheets for a printer at home; or for a print shop single pieces with bleed, in CMYK, a file for each size.",
+)
+@choice(
+    "--backs",
+    among=("long", "short", "gutterfold", "separate", "none"),
+    about="Edge on which your printer flips two-sided sheets; or fronts and backs side by side to fold and glue, in "
+    "files of their own, or fronts only.",
+)
+@choice(
+    "--order",
+    among=("sheets", "sides"),
+    about="Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
+)
+@click.option(
+    "--card-size",
+    type=CardSize(),
+    help="Lay the cards out for another size: a name from `pnp list`, or measures like 70x120mm.",
+)
+@choice(
+    "--rulebook",
+    among=("pages", "booklet"),
+    about="Pages side by side, printed on one side, or a booklet to fold and staple in a file of its own.",
+)
+@choice(
+    "--marks",
+    among=("corner", "lines", "dots", "none"),
+    about="Where to cut: short marks, lines across the sheet for a guillotine, dots on the corners, or nothing.",
+)
+@click.option(
+    "--bleed",
+    type=click.FloatRange(0, 3.175),
+    metavar="MM",
+    help="How far ink runs past the trim, 0 to 3 mm, for a shop to 3.175 (1/8 in).  [default: 3]",
+)
+@click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Room between cards, 0 to 50 mm.  [default: 0]")
+@click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print just these components.")
+@click.option("--cards", metavar="CARD,...", callback=_names, help="Print just these cards, and their standees.")
+@click.option(
+    "--copies",
+    type=click.IntRange(1, 999),
+    metavar="N",
+    help="Print so many of each piece, instead of the kit's own numbers.",
+)
+@click.option(
+    "--pages",
+    metavar="1-3,7",
+    callback=_pages,
+    help="Print just these sheets of each file, by the page numbers on their labels; both sides of each.",
+)
+@click.option(
+    "--since",
+    metavar="REF",
+    help="Print just what is drawn otherwise than in an earlier manifest.json, or at a git revision.",
+)
+@choice(
+    "--ink",
+    among=("colour", "grey", "low"),
+    about="In colour, in greys, or with little ink: outlines for floods, light patterns, dark words.",
+)
+@click.option("--printer", type=PrinterName(), help="Take back this printer's errors; see `pnp calibrate`.")
+@click.option(
+    "--ink-limit",
+    type=click.IntRange(150, 400),
+    default=300,
+    show_default=True,
+    metavar="PERCENT",
+    help="For a shop: the most ink anywhere, all four together.",
+)
+@click.option("--all-copies", is_flag=True, help="For a shop: pages for each copy, not only for each different piece.")
+@click.option("--draft", is_flag=True, help="Print in spite of faults, with DRAFT across each sheet.")
+def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
+    """Print KIT, a name from `pnp list`, a kit's folder, or `all`: a PDF for each stock, and a manifest of what lies
+    where."""
+    from pnp.build.output import recover
+    from pnp.build.unchanged import last_build
+
+    _check_profile(wanted)
+    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
+    if known:
+        _check_known(known, wanted)
+    wrong = False
+    for number, kit in enumerate(kits):
+        chosen = _chosen(known[kit], wanted) if known else wanted
+        if chosen is None:
+            continue
+        folder = _folder(kit, output, chosen, many=len(kits) > 1)
+        try:
+            recover(folder)
+        except OSError as error:
+            cannot_write(folder, error)
+        manifest = last_build(folder, kit, chosen)
+        if manifest:
+            lines = [*_summary(manifest, folder), "(nothing has changed: the files are as they were)"]
+        else:
+            chosen = {**chosen, "paper": _known_paper(wanted)}
+            folder = _folder(kit, output, chosen, many=len(kits) > 1)
+            try:
+                lines = _printed(kit, chosen, folder)
+            except SystemExit as leaving:
+                if len(kits) == 1 or leaving.code != WRONG_DATA:
+                    raise
+                wrong = True  # where one of many kits has faults, the others are printed all the same
+                continue
+        echo(*([""] if number else []), *lines)
+    if wrong:
+        sys.exit(WRONG_DATA)
+
+
+def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: bool) -> Path:
+    """The folder of a kit's files: the one that is given, or below it where many kits are printed."""
+    if output and not many:
+        return output
+    place = "shop" if wanted["profile"] == "shop" else wanted["paper"]
+    part = "-part" if any(wanted[key] for key in _PART) else ""
+    return (output or Path("output")) / f"{kit.name}-{place}{part}"
+
+
+def _known_paper(wanted: dict[str, Any]) -> str:
+    """The name of the paper. Refuses one that is not known, and a printer's profile that is not for it."""
+    context = click.get_current_context()
+    (param,) = (param for param in context.command.params if param.name == "paper")
+    paper = PaperName().convert(wanted["paper"], param, context)
+    check_stands(wanted["printer"], paper)
+    return paper
+
+
+def _check_profile(wanted: dict[str, Any]) -> None:
+    """Refuse options that mean nothing to the profile."""
+    context = click.get_current_context()
+    given = {key for key in wanted if context.get_parameter_source(key) is click.core.ParameterSource.COMMANDLINE}
+    if wanted["profile"] == "shop":
+        for key, (reason, harmless) in _AT_HOME.items():
+            if key in given and (harmless is None or wanted[key] != harmless):
+                raise click.BadParameter(f"not with --profile shop: {reason}", param_hint=f"'--{key}'")
+        return
+    for key in _AT_SHOP:
+        if key in given:
+            raise click.BadParameter("only with --profile shop", param_hint=f"'--{key.replace('_', '-')}'")
+    if (wanted["bleed"] or 0) > _HOME_BLEED:
+        raise click.BadParameter(f"more than {_HOME_BLEED:g} mm only with --profile shop", param_hint="'--bleed'")
+
+
+Known = dict[str, list[str]]
+"""The components and the cards of a kit, by the options that choose some of them."""
+
+
+def _known(kit: Path) -> Known:
+    """What may be chosen of a kit; nothing where its data cannot be read, which building it will tell."""
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.kit import load
+
+    found = load.open_kit(kit, Faults())
+    if found is None:
+        return {"only": [], "cards": []}
+    return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}
+
+
+def _check_known(known: dict[Path, Known], wanted: dict[str, Any]) -> None:
+    """Refuse, when many kits are printed, a component or a card that none of them has."""
+    from pnp.kit import load
+
+    for key, what in (("only", "component"), ("cards", "card")):
+        there = dict.fromkeys(name for kit in known.values() for name in kit[key])
+        for name in wanted[key]:
+            if name not in there:
+                raise click.BadParameter(load.unknown(what, name, there), param_hint=f"'--{key}'")
+
+
+def _chosen(known: Known, wanted: dict[str, Any]) -> dict[str, Any] | None:
+    """What is wanted of one kit of many; None if that is nothing."""
+    mine = {key: tuple(name for name in wanted[key] if name in names) for key, names in known.items()}
+    return {**wanted, **mine} if all(mine[key] or not wanted[key] for key in mine) else None
+
+
+def _since(order: Order, name: str | None) -> Order:
+    """The order, with how its kit was drawn earlier if only what changed is wanted."""
+    if name is None:
+        return order
+    from pnp.build import diff
+    from pnp.diagnostics.diagnostic import Faults
+
+    faults = Faults()
+    try:
+        earlier = diff.earlier(order, name, faults)
+    except diff.StateError as error:
+        raise click.BadParameter(str(error), param_hint="'--since'") from None
+    if earlier is None:
+        refuse(faults)
+    return order._replace(since=earlier)
+
+
+def _printed(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
+    """Print a kit; the lines that sum it up."""
+    from pnp.build.job import Order, deliver
+
+    _check_folder(folder)
+    order = _since(Order(kit, **{**wanted, "since": None}), wanted["since"])
+    job = _make(order)
+    gone = [f"no longer in the set: {', '.join(job.gone)}"] if job.gone else []
+    if not job.printed and order.since:
+        return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone]
+    try:
+        removed = deliver(job, folder)
+    except OSError as error:
+        cannot_write(folder, error)
+    if removed:
+        gone.append(f"removed, because this build has no such files: {', '.join(removed)}")
+    return [*_summary(json.loads(job.manifest), folder), *gone]
+
+
+def _make(order: Order) -> Job:
+    """The order's job, with a progress bar on a terminal; faults end the command."""
+    from pnp.build import job as press
+    from pnp.build import select
+    from pnp.diagnostics.diagnostic import Faults
+
+    faults = Faults()
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(
+        length=100, label=f"{terminal.line(order.kit.name)} on {order.paper}", file=sys.stderr, hidden=hidden
+    ) as bar:
+        done = 0
+
+        def progress(left: int) -> None:
+            nonlocal done
+            done += 1
+            bar.length = done + max(left, 0)
+            bar.update(1)
+
+        try:
+            job = press.make(order, faults, progress)
+        except select.ChoiceError as error:
+            raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from None
+    if job is None:
+        refuse(faults)
+    if faults:
+        tell(faults, "printed as a draft")
+    return job
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse early what cannot be a folder; what cannot be written is found when writing."""
+    for place in (folder, *folder.parents):
+        if place.exists():
+            if not place.is_dir():
+                raise click.BadParameter(f"{place} is not a folder", param_hint="'--output'")
+            return
+
+
+def _summary(manifest: dict[str, Any], folder: Path) -> list[str]:
+    rows = [("file", "stock", "pages", "sheets", "cards")]
+    for file in manifest["files"]:
+        numbers = (str(file[key] or "–") for key in ("pages", "sheets", "cards"))
+        rows.append((file["path"], file["stock"], *numbers))
+    rows.append(("manifest.json", "", "", "", ""))
+    return [*_table(rows), f"in {folder}"]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns as wide as their longest cell; numbers to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if index > 1 else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+@click.command("list", context_settings=CONTEXT)
+def list_() -> None:
+    """Name the kits, papers and card sizes."""
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.kit import load, paths
+
+    faults = Faults()
+    facts = load.print_facts(faults)
+    kits = {name: load.open_kit(paths.shelf() / name, faults) for name in paths.kit_names()}
+    if facts is None or faults:
+        refuse(faults)
+    echo("kits")
+    for name, kit in kits.items():
+        base = paths.game_of(name)
+        if kit and base != name:
+            other = (known := kits.get(base)) and known.language != kit.language
+            echo(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
+        elif kit:
+            echo(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
+            echo(f"  {'':<12} {', '.join(kit.components)}")
+    for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):
+        echo(title)
+        for name, measure in measures.items():
+            echo(f"  {name:<12} {measure.extent}")

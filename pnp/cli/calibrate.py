@@ -1,0 +1,321 @@
+"""Commands that make backs lie behind their fronts: `calibrate`, and `printer` with what belongs to it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from pnp.cli.params import CONTEXT, Output, PaperName, echo, print_facts, refuse, write
+
+if TYPE_CHECKING:
+    from pnp.imposition import Flip, Room
+    from pnp.imposition.printers import Printer, Profile
+    from pnp.text.fit import Fonts
+
+
+def store() -> Path:
+    """The file in the user's configuration folder that holds the printers."""
+    from pnp.imposition import printers
+
+    return Path(click.get_app_dir("pnp")) / printers.FILE
+
+
+def known() -> dict[str, Profile]:
+    """The profiles that are kept; faults in their file end the command."""
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.imposition import printers
+
+    faults = Faults()
+    found = printers.known(store(), faults)
+    if found is None:
+        refuse(faults, "mend the file, or remove it and add the printers again")
+    return found
+
+
+class PrinterName(click.ParamType["Printer"]):
+    """A printer that was added: NAME, or NAME:STOCK for one of its profiles."""
+
+    name = "printer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from pnp.imposition import printers
+        from pnp.kit import load
+
+        if not isinstance(value, str):
+            return value
+        kept = known()
+        found = printers.chosen(value, kept)
+        if found is None:
+            none = f"there is no printer {value!r}, nor any other; begin with pnp calibrate"
+            self.fail(load.unknown("printer", value, kept) if kept else none, param, ctx)
+        return found
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
+
+
+def check_stands(printer: Printer | None, paper: str) -> None:
+    """Refuse to print on paper that lies the other way than the sheets that the printer was measured with."""
+    from pnp.build.sheets import STOCKS
+
+    _check_each([mine for mine in map(printer.of, STOCKS) if mine] if printer else [], paper)
+
+
+def _check_each(profiles: list[tuple[str, Profile]], paper: str) -> None:
+    from pnp.imposition import printers
+
+    lies = printers.is_landscape(_room(paper).paper)
+    ways = ("wider than tall", "upright")
+    for name, profile in profiles:
+        if profile.landscape != lies:
+            raise click.BadParameter(
+                f"{name} was measured on sheets that are {ways[lies]}, and {paper} is {ways[not lies]}: "
+                f"print pnp calibrate --paper {paper}, and add what you read as another printer",
+                param_hint="'--printer'",
+            )
+
+
+def _room(paper: str) -> Room:
+    from pnp.imposition import Room
+    from pnp.kit import load
+
+    facts = print_facts()
+    found = load.paper(paper, facts)
+    assert found is not None  # noqa: S101 - the parameter's type has seen to it
+    return Room(found[1].extent, facts.margin)
+
+
+# The sheet ---------------------------------------------------------------------------------------------------
+
+
+@click.command(context_settings=CONTEXT)
+@click.option(
+    "--paper",
+    type=PaperName(),
+    default="a4",
+    show_default=True,
+    help="A name from `pnp list`, also as NAME-landscape, or measures: 200x300mm, 8.5x11in.",
+)
+@click.option(
+    "--output",
+    type=Output(),
+    help="The PDF.  [default: output/calibration-PAPER.pdf]",
+)
+@click.option(
+    "--backs",
+    type=click.Choice(["long", "short"]),
+    default="long",
+    show_default=True,
+    help="Edge on which your printer flips two-sided sheets.",
+)
+@click.option("--printer", type=PrinterName(), help="Correct the sheet for this printer, to see whether that helps.")
+def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | None) -> None:
+    """Print the sheet that a printer is measured with: both sides, read against the light in a minute.
+
+    It says how it is read, and what to type then: `pnp printer add`. After that, `pnp build --printer NAME` puts backs
+    behind their fronts.
+    """
+    from pnp.imposition.measure import TooSmallError
+
+    corrected = _one(printer) if printer else None
+    _check_each([corrected] if corrected else [], paper)
+    path = output or Path("output") / f"calibration-{paper}.pdf"
+    try:
+        data = _sheet(paper, backs, corrected)
+    except TooSmallError as error:
+        raise click.BadParameter(str(error), param_hint="'--paper'") from None
+    write(path, data)
+    echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
+
+
+def _one(printer: Printer) -> tuple[str, Profile]:
+    """The profile that was named; of a printer that has them for stocks only, that for cardstock, or any."""
+    named = printer.profiles.get(printer.name)
+    return (printer.name, named) if named else printer.of("cardstock") or next(iter(printer.profiles.items()))
+
+
+def _sheet(paper: str, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
+    from pnp import pdf
+    from pnp.imposition import calibration, printers
+    from pnp.kit import load
+
+    room, fonts = _room(paper), _fonts()
+    found = load.paper(paper, print_facts())
+    about = calibration.About(found[1].title if found else paper, paper, flip)
+    profile = printers.Profile(landscape=printers.is_landscape(room.paper))
+    if corrected:
+        name, profile = corrected
+        about = about._replace(printer=name, again=True)
+    sides = calibration.sheet(room, fonts, about)
+    pages = (
+        pdf.Page(room.paper, (), sides.front, "front", "", printers.correction(profile, room.paper, "front", flip)),
+        pdf.Page(room.paper, (), sides.back, "back", "", printers.correction(profile, room.paper, "back", flip)),
+    )
+    duplex: pdf.Duplex = "DuplexFlipLongEdge" if flip == "long" else "DuplexFlipShortEdge"
+    return pdf.write(pdf.Document("Printer calibration", "pnp", about.title, "en", duplex, pages), fonts)
+
+
+def _fonts() -> Fonts:
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.kit import load, paths
+    from pnp.text.fit import ROLES, Fonts
+
+    faults = Faults()
+    roles = load.font_roles(faults)
+    needed = {role: font for role, font in roles.items() if role in (*ROLES, "title")}
+    fonts = Fonts(needed, paths.fonts_folder(), faults)
+    if faults:
+        refuse(faults)
+    return fonts
+
+
+# The printers ------------------------------------------------------------------------------------------------
+
+
+@click.group(context_settings=CONTEXT)
+def printer() -> None:
+    """Keep what your printers do wrong, for `pnp build --printer NAME` to take back.
+
+    \b
+    Begin with:  pnp calibrate --paper a4
+                 pnp printer add home --paper a4 --read 0.6 0.5 -0.3 -0.2 0.6 0.7
+                 pnp build rhino --paper a4 --printer home
+    """
+
+
+_NUMBERS = {
+    "x": "How far the back lies too far right, seen from the front, mm.",
+    "y": "How far it lies too high, mm.",
+    "rotate": "How far it is turned anticlockwise, degrees.",
+    "scale_x": "How large the front prints across; 1 is true size. Taken back on both sides.",
+    "scale_y": "The same, up.",
+    "back_scale_x": "How large the back prints across, against the front.",
+    "back_scale_y": "The same, up.",
+}
+
+
+def _numbers(command: Any) -> Any:
+    for name, what in reversed(_NUMBERS.items()):
+        command = click.option(f"--{name.replace('_', '-')}", name, type=float, help=what)(command)
+    return command
+
+
+@printer.command("add", context_settings=CONTEXT)
+@click.argument("name")
+@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="What the sheet was printed on.")
+@click.option("--read", nargs=6, type=float, metavar="A B C D E F", help="What was read off the sheet.")
+@_numbers
+@click.option("--stock", "--tray", "stock", metavar="LABEL", help="For this stock or tray only: cardstock, paper, ….")
+@click.option("--again", is_flag=True, help="The sheet was printed with --printer NAME: correct that further.")
+@click.option("--force", is_flag=True, help="Put it in the place of a printer of the same name.")
+def add(
+    name: str, paper: str, read: tuple[float, ...] | None, stock: str | None, again: bool, force: bool, **said: Any
+) -> None:
+    """Keep what NAME does wrong, as it was read off the sheet of `pnp calibrate`.
+
+    Give the six readings, or what they come to. NAME:LABEL, or --stock LABEL, is a profile for one stock or tray;
+    `pnp build --printer NAME` takes NAME:cardstock for the cardstock file if there is one, and else NAME.
+    """
+    from pnp.imposition import printers
+
+    full = _full_name(name, stock)
+    kept = known()
+    found = _found(paper, read, {key: value for key, value in said.items() if value is not None})
+    if again and full not in kept:
+        raise click.BadParameter(f"there is no printer {full!r} yet to be corrected further", param_hint="'--again'")
+    if full in kept and not (again or force):
+        raise click.BadParameter(f"there is a printer {full!r} already; --force replaces it", param_hint="'NAME'")
+    profile = printers.further(kept[full], found) if again else found
+    wrong = printers.beyond(profile)
+    if wrong:
+        raise click.UsageError(wrong)
+    _keep({**kept, full: profile})
+    echo(f"{full}: {printers.said(profile)}")
+
+
+def _full_name(name: str, stock: str | None) -> str:
+    from pnp.imposition import printers
+
+    full = f"{name}:{stock}" if stock else name
+    if not re.fullmatch(printers.FORM.pattern, full):
+        raise click.BadParameter(f"{full!r} is not {printers.FORM.what}", param_hint="'NAME'")
+    return full
+
+
+def _found(paper: str, read: tuple[float, ...] | None, said: dict[str, float]) -> Profile:
+    """The profile that was told, by readings or by numbers."""
+    from dataclasses import replace
+
+    from pnp.imposition import measure, printers
+
+    room = _room(paper)
+    twice = [f"--{name.replace('_', '-')}" for name in said if not name.startswith("scale")] if read else []
+    if twice:
+        raise click.UsageError(f"{', '.join(twice)}: the six readings tell that already; give one or the other")
+    if read is None and not said:
+        raise click.UsageError("tell what was read: --read A B C D E F, as the sheet of pnp calibrate explains")
+    try:
+        unread = printers.Profile(landscape=printers.is_landscape(room.paper))
+        profile = measure.solve(read, room) if read else unread
+    except (measure.MisreadError, measure.TooSmallError) as error:
+        raise click.BadParameter(str(error), param_hint="'--read'") from None
+    told: dict[str, Any] = {**said}
+    return replace(profile, **told)
+
+
+def _keep(profiles: dict[str, Profile]) -> None:
+    from pnp.imposition import printers
+
+    write(store(), printers.written(profiles).encode())
+
+
+class ProfileName(PrinterName):
+    """One profile by its full name."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from pnp.kit import load
+
+        kept = known()
+        if value not in kept:
+            self.fail(load.unknown("printer", value, kept) if kept else f"there is no printer {value!r}", param, ctx)
+        return value
+
+
+@printer.command("list", context_settings=CONTEXT)
+def list_() -> None:
+    """Name the printers, and what each does wrong."""
+    from pnp.imposition import printers
+
+    kept = known()
+    width = max(map(len, kept), default=0)
+    for name, profile in sorted(kept.items()):
+        echo(f"{name:<{width}}  {printers.said(profile)}")
+    if not kept:
+        echo("no printers yet; begin with pnp calibrate")
+
+
+@printer.command(context_settings=CONTEXT)
+@click.argument("name", type=ProfileName())
+def show(name: str) -> None:
+    """Tell what NAME does wrong, and the command that adds it again."""
+    from pnp.imposition import printers
+
+    profile = known()[name]
+    told = {key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)}
+    options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (told or {"x": 0.0}).items()]
+    paper = ["--paper a4-landscape"] * profile.landscape
+    echo(f"{name}: {printers.said(profile)}")
+    echo(" ".join(["pnp printer add", name, *paper, *options]))
+    echo(f"in {store()}")
+
+
+@printer.command(context_settings=CONTEXT)
+@click.argument("name", type=ProfileName())
+def remove(name: str) -> None:
+    """Forget NAME."""
+    _keep({full: profile for full, profile in known().items() if full != name})
+    echo(f"{name} is forgotten")

@@ -1,0 +1,137 @@
+"""Commands that check: `check` and `explain`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pnp.cli.params import (
+    CONTEXT,
+    WRONG_DATA,
+    KitName,
+    Named,
+    check_path,
+    choice,
+    echo,
+    paint,
+    say_painted,
+)
+
+if TYPE_CHECKING:
+    from pnp.diagnostics.diagnostic import Diagnostic
+
+
+class KitOrFile(KitName):
+    """A kit as `KitName` has it, or a file in a kit's folder, for that kit; None for a file that lies in no kit."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        check_path(self, value, param, ctx)
+        file = Path(value)
+        if file.is_file():
+            return next((folder for folder in file.resolve().parents if (folder / "kit.yaml").is_file()), None)
+        return super().convert(value, param, ctx)
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kits", type=KitOrFile(), nargs=-1, metavar="[KIT]...")
+@choice(
+    "--format",
+    "form",
+    among=("text", "json", "github", "sarif"),
+    about="For people, for tools, for annotations on GitHub, for code hosts and editors.",
+)
+@click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
+def check(kits: tuple[Path | None, ...], form: str, warnings_as_errors: bool) -> None:
+    """Prove that what KITs print is what their games do. Without a KIT, all of them are checked.
+
+    Every count, sentence, table and example is held against the game's engine; faults are told with file, line and
+    column. Exit code 0: no faults, 1: faults, 2: wrong use. A file stands for the kit that it lies in; files that
+    lie in no kit are passed over, so that hooks can name all that has changed.
+    """
+    from pnp.diagnostics import report, text
+    from pnp.kit import paths
+
+    folders = tuple(dict.fromkeys(folder for folder in kits if folder))
+    if not kits:
+        folders = tuple(paths.shelf() / name for name in paths.kit_names())
+    found: list[Diagnostic] = []
+    hidden = not sys.stderr.isatty() or len(folders) == 1
+    with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:
+        for folder in bar:
+            found.extend(_found(folder))
+    if form == "text":
+        where = ", ".join(folder.name for folder in folders) or "no kit"
+        say_painted(text.lines(found, Path.cwd(), paint, f"in {where}"))
+    else:
+        echo(*report.write(form, found, Path.cwd()).split("\n"))
+    grave = {"error", "warning"} if warnings_as_errors else {"error"}
+    sys.exit(WRONG_DATA if any(fault.severity in grave for fault in found) else 0)
+
+
+def _found(folder: Path) -> list[Diagnostic]:
+    """Everything that is wrong with a kit: with its data first, and with what it prints if they are right."""
+    from pnp.build import job
+    from pnp.diagnostics.diagnostic import Faults
+
+    faults = Faults()
+    told = job.proved(folder, faults)
+    return sorted({*faults, *told})
+
+
+class Code(Named):
+    """The code of a fault."""
+
+    name = "code"
+
+    def names(self) -> Iterable[str]:
+        return _explanations()
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from pnp.diagnostics.diagnostic import did_you_mean
+
+        code, known = str(value), _explanations()
+        if code not in known:
+            self.fail(f"there is no code {code!r}; {did_you_mean(code, known) or 'pnp explain lists them'}", param, ctx)
+        return code
+
+
+def _explanations() -> dict[str, str]:
+    """What every code means, of faults in data and of findings in PDFs."""
+    from pnp import checks
+    from pnp.pdf import preflight
+
+    return {**checks.explanations(), **preflight.explanations()}
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("code", type=Code(), required=False)
+def explain(code: str | None) -> None:
+    """Tell what the CODE of a fault means, why it matters and how to mend it, and show what passes and what fails.
+
+    Without CODE, list all of them.
+    """
+    from pnp import checks
+    from pnp.pdf import preflight
+
+    if code:
+        echo(code, "", *_explanations()[code].split("\n"))
+        return
+    texts = checks.explanations()
+    printed = {name: texts[name] for name in checks.checks()}
+    _list("checks of what is printed", printed)
+    echo("")
+    _list("faults in data", {name: text for name, text in texts.items() if name not in printed})
+    echo("")
+    _list("findings in PDFs", preflight.explanations())
+
+
+def _list(title: str, texts: dict[str, str]) -> None:
+    """Codes under a title, each with the first sentence of its explanation."""
+    echo(f"{title}:")
+    for code, text in texts.items():
+        summary = " ".join(text.partition("\n\n")[0].split())
+        echo(f"  {code:<18} {summary}")

@@ -1,0 +1,80 @@
+"""The command that compares: `diff`."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.params import CONTEXT, Output, PaperName, choice, echo, print_facts, refuse, write
+
+if TYPE_CHECKING:
+    from pnp.build.diff import State
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("old")
+@click.argument("new")
+@choice("--format", "form", among=("text", "json"))
+@click.option(
+    "--output",
+    type=Output(),
+    metavar="FILE.pdf",
+    help="Also show every side that is drawn anew, old beside new, at its true size if it fits.",
+)
+@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of that file.")
+def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None:
+    """Tell what is different in NEW: pieces, drawings and numbers, and names, words, traits and rules.
+
+    OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
+    manifest.json of a build, which knows of pieces only. Exit code 0: told, 1: faults in data, 2: wrong use.
+    """
+    from pnp.build import diff as comparing
+
+    with ExitStack() as held:
+        states = _state(old, "OLD", held), _state(new, "NEW", held)
+        page = _page(*states, paper) if output else None
+    found = comparing.changes(*states)
+    if form == "json":
+        echo(*comparing.as_json(*states, found).split("\n"))
+    else:
+        echo(*comparing.lines(*states, found))
+    if output:
+        told = f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
+        if page:
+            write(output, page)
+        echo(told, err=form == "json")
+
+
+def _state(name: str, argument: str, held: ExitStack) -> State:
+    from pnp.build import diff as comparing
+    from pnp.diagnostics.diagnostic import Faults
+
+    faults = Faults()
+    try:
+        found = comparing.state(name, held, faults)
+    except comparing.StateError as error:
+        raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
+    if found is None or faults:
+        refuse(faults, "nothing was compared")
+    return found
+
+
+def _page(old: State, new: State, paper: str) -> bytes | None:
+    from pnp.build import diff as comparing
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.kit import load
+
+    faults = Faults()
+    found = load.paper(paper, print_facts())
+    if found is None:
+        raise LookupError(paper)
+    try:
+        page = comparing.page_of_both(old, new, found[1], faults)
+    except comparing.StateError as error:
+        raise click.BadParameter(str(error), param_hint="'--output'") from None
+    if faults:
+        refuse(faults)
+    return page

@@ -1,0 +1,50 @@
+"""The command that writes a kit's cards for other programs: `export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.cli.params import CONTEXT, KitName, Output, echo, refuse, write
+
+FORMS = ("csv", "xlsx", "json")
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kit", type=KitName())
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    help="A table for spreadsheets, or JSON.  [default: as FILE ends, or csv]",
+)
+@click.option(
+    "--output",
+    type=Output(),
+    metavar="FILE",
+    help="[default: output/KIT-cards.csv, .xlsx or .json]",
+)
+@click.option("--force", is_flag=True, help="Put it in the place of a file that is there.")
+def export(kit: Path, form: str | None, output: Path | None, force: bool) -> None:
+    """Write the cards of KIT, all decks in one file: as a table or as JSON.
+
+    A kit may have its cards in such a table instead of cards.yaml: docs/tables.md tells how.
+    """
+    from pnp.diagnostics.diagnostic import Faults, counted
+    from pnp.kit import export as exporting
+    from pnp.kit import load
+
+    ending = output.suffix.lower().removeprefix(".") if output else ""
+    form = form or (ending if ending in FORMS else FORMS[0])
+    file = output or Path("output") / f"{kit.name}-cards.{form}"
+    if file.exists() and not force:
+        raise click.BadParameter(f"{file} is there already; --force replaces it", param_hint="'--output'")
+    faults = Faults()
+    opened = load.open_kit(kit, faults)
+    data = exporting.written(load.merged(kit, faults)["cards.yaml"], form, faults) if opened else None
+    if opened is None or data is None:
+        refuse(faults, "nothing was written")
+    write(file, data)
+    cards = sum(map(len, opened.cards.values()))
+    echo(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")

@@ -1,0 +1,120 @@
+"""Commands for kits of one's own: `new` and `show`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.params import CONTEXT, KitName, Output, cannot_write, choice, echo, refuse
+
+if TYPE_CHECKING:
+    from pnp.kit.yaml import Node
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("name")
+@click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
+@click.option("--from", "base", type=KitName(), required=True, metavar="KIT", help="The kit to begin with.")
+@click.option("--full", is_flag=True, help="Copy everything, to own it all, instead of saying only what is other.")
+def new(name: str, place: Path, base: Path, full: bool) -> None:
+    """Make a kit of your own, NAME, in a folder of that name in DIR or here.
+
+    It is an overlay of another kit: small files that say only what is other, with examples of every usual change.
+    Nothing is ever overwritten.
+    """
+    from pnp.build import schemas
+    from pnp.build.output import create_folder
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.kit import load
+    from pnp.kit import new as starting
+
+    folder, faults = place / name, Faults()
+    try:
+        starting.check_name(name)
+        if folder.exists() or folder.is_symlink():
+            raise starting.StartError(f"{folder} is there already")
+        kit = load.open_kit(base, faults)
+        if kit is None:
+            refuse(faults, "no kit was made")
+        files = starting.copy(kit, base, folder, faults) if full else starting.overlay(kit, base, folder)
+    except starting.StartError as error:
+        raise click.BadParameter(str(error), param_hint="'NAME'") from None
+    if faults:
+        refuse(faults, "no kit was made")
+    made = schemas.with_schemas(files, kit.engine, part=not full)
+    try:
+        create_folder(folder, made)
+    except OSError as error:
+        cannot_write(folder, error)
+    echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
+    said = f'"{folder}"' if " " in str(folder) else folder
+    echo(f"edit them, then:  pnp check {said}")
+    echo(f"                  pnp build {said}")
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kit", type=KitName())
+@click.argument("card", required=False)
+@click.option("--file", metavar="FILE", help="One file of the kit only, as cards.yaml.")
+@choice("--format", "form", among=("text", "json"))
+def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
+    """Show what KIT says in all, or of one CARD, and from which file and line each value comes.
+
+    What a kit does not say itself comes from the kits that it extends.
+    """
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.kit import load, paths
+    from pnp.kit import show as showing
+
+    faults = Faults()
+    files = load.merged(kit, faults)
+    if faults:
+        refuse(faults, "nothing was shown")
+    chosen = _chosen(files, card, file)
+    if form == "json":
+        import json
+
+        layers = [str(folder) for folder in paths.layers(kit, faults)]
+        data = {"layers": layers, "values": showing.values(chosen)}
+        echo(*json.dumps(data, indent=1, ensure_ascii=False).split("\n"))
+        return
+    for name, node in chosen.items():
+        echo(f"# {name}", *showing.told(list(showing.lines(node))))
+    if card:
+        told = (*showing.words(load.open_kit(kit, faults), card), *_pictures(kit, card))
+        if told:
+            echo(*told)
+
+
+def _pictures(kit: Path, card: str) -> list[str]:
+    """Which files a card's pictures are, and what they are taken instead of; nothing where the kit has faults."""
+    from pnp.build import job
+    from pnp.components.kinds.deck import pictures
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.kit import show as showing
+
+    desk = job.bench(kit, Faults())
+    return showing.pictures(
+        [(name, span, desk.gallery.alike(name)) for name, span in pictures(desk, card)] if desk else []
+    )
+
+
+def _chosen(files: dict[str, Node], card: str | None, file: str | None) -> dict[str, Node]:
+    """The files, or the part of one, that are to be shown."""
+    from pnp.kit import load
+    from pnp.kit import show as showing
+
+    if file is not None and file not in files:
+        raise click.BadParameter(load.unknown("file", file, files), param_hint="'--file'")
+    if card is None:
+        return {name: node for name, node in files.items() if file in (None, name)}
+    if file not in (None, "cards.yaml"):
+        raise click.BadParameter("cards are in cards.yaml", param_hint="'--file'")
+    cards = files.get("cards.yaml")
+    found = showing.of_card(cards, card) if cards else None
+    if found is None:
+        known = showing.card_ids(cards) if cards else []
+        raise click.BadParameter(load.unknown("card", card, known), param_hint="'CARD'")
+    return {"cards.yaml": found}

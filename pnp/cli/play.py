@@ -1,0 +1,194 @@
+"""Commands that play: `simulate`, `replay` and `play`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.params import CONTEXT, GameName, Output, choice, echo, refuse, write
+from pnp.diagnostics import terminal
+
+
+def _engine(folder: Path, players: int | None) -> Any:
+    """The game's engine; faults in its data end the command."""
+    from pnp import rules
+    from pnp.diagnostics.diagnostic import Faults
+    from pnp.rules import simulate as arena
+
+    faults = Faults()
+    try:
+        game = arena.engine(folder, faults, players)
+    except rules.PlayersError as error:
+        raise click.BadParameter(str(error), param_hint="'--players'") from None
+    if game is None:
+        refuse(faults, "no game was played")
+    return game
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("game", type=GameName(), metavar="KIT")
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many to play.")
+@choice("--policy", among=("random", "eager"), about="How all seats choose: any legal action, or any but passing.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
+@choice("--format", "form", among=("text", "json"))
+def simulate(game: Path, games: int, policy: str, seed: int, players: int | None, form: str) -> None:
+    """Play KIT many times and tell how long games last, who wins and how they end."""
+    from pnp.rules import simulate as arena
+
+    _engine(game, players)
+    hidden = not sys.stderr.isatty()
+    label = f"{games} games of {terminal.line(game.name)}"
+    with click.progressbar(length=games, label=label, file=sys.stderr, hidden=hidden) as bar:
+        report = arena.simulate(game, games, policy, seed, players, bar.update)
+    if form == "json":
+        import json
+
+        echo(*json.dumps(report._asdict(), indent=1).split("\n"))
+        return
+    echo(*_told(report))
+
+
+def _told(report: Any) -> list[str]:
+    def share(count: int) -> str:
+        return f"{count} ({100 * count / report.games:.1f} %)"
+
+    wins = ", ".join(f"seat {seat + 1} {share(count)}" for seat, count in enumerate(report.wins))
+    endings = ", ".join(f"{name} {share(count)}" for name, count in report.endings.items())
+    return [
+        f"{report.games} games of {report.game}, policy {report.policy}, seed {report.seed}",
+        f"length in {report.unit}: mean {report.mean:g}, median {report.median:g}, "
+        f"95 % within {report.p95}, longest {report.longest}",
+        f"wins: {wins}; draws {share(report.draws)}",
+        f"endings: {endings}",
+        f"reshuffles: {report.reshuffles}",
+    ]
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("game", type=GameName(), metavar="KIT")
+@click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
+def replay(game: Path, log: Path, players: int | None) -> None:
+    """Play the actions in LOG, one a line, and tell where they lead; a line that cannot be is refused."""
+    from pnp import rules
+    from pnp.diagnostics.diagnostic import Faults, Span
+    from pnp.kit.yaml import read_text
+    from pnp.rules import simulate as arena
+
+    engine, faults = _engine(game, players), Faults()
+    text = read_text(log.resolve() if log.is_symlink() else log, faults)
+    state = engine.setup()
+    for number, action in arena.read_log(text or ""):
+        try:
+            state = rules.step(engine, state, action)
+        except rules.RefusalError as error:
+            message, _, position = str(error).partition("; in this position:\n")
+            code = type(error).__name__.removesuffix("Error").lower()
+            faults.error(Span(str(log), number, 1, len(action)), f"{code}-action", message, f"position: {position}")
+            break
+    if faults:
+        refuse(faults, "the log was not played to its end")
+    echo(*engine.show(state).split("\n"))
+    outcome = engine.outcome(state)
+    echo(_ended(outcome) if outcome else "the game goes on")
+
+
+def _ended(outcome: Any) -> str:
+    won = " and ".join(f"seat {seat + 1}" for seat in outcome.winners)
+    points = " : ".join(str(points) for points in outcome.points)
+    return f"over by {outcome.ending}: {f'{won} won' if won else 'a draw'}, {points}"
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("game", type=GameName(), metavar="KIT")
+@click.option("--seat", type=click.IntRange(1, 20), default=1, show_default=True, help="Your seat.")
+@click.option("--seed", type=int, help="Deal the same cards again.  [default: a new one]")
+@click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
+@click.option("--log", type=Output(), help="Write the game here, for pnp replay.")
+def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path | None) -> None:
+    """Play KIT in the terminal against an eager opponent, to try a deck before cutting it."""
+    from secrets import randbelow
+
+    engine = _engine(game, players)
+    if seat > engine.players:
+        raise click.BadParameter(f"there are {engine.players} seats", param_hint="'--seat'")
+    seed = randbelow(10**6) if seed is None else seed
+    echo(f"{engine.name}, seed {seed}. Answer with a number or in words; 'quit' ends it.")
+    played: list[str] = []
+    try:
+        outcome = _sit_down(engine, seat - 1, seed, played)
+        echo(_ended(outcome))
+    except (click.Abort, EOFError):
+        echo("", "You left the table.")
+    finally:
+        if log:
+            write(log, ("\n".join(played) + "\n").encode())
+            echo(f"The game is in {log}.")
+
+
+def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
+    """One game; the actions are added to `played` as they happen."""
+    from random import Random  # noqa: TID251 - seeded, and the seed was shown
+
+    from pnp import rules
+    from pnp.rules import simulate as arena
+
+    rng = Random(seed)  # noqa: S311 - a deal is no secret
+    state = engine.setup()
+    while (who := engine.actor(state)) is not None:
+        if who == rules.CHANCE:
+            action = rules.drawn(engine.chance(state), rng)
+        elif who == seat:
+            action = _asked(engine, state, seat)
+        else:
+            action = arena.eager(engine, state, engine.legal(state), rng)
+            echo(f"seat {who + 1}: {_seen(engine, state, seat, action)}")
+        played.append(rules.written(action))
+        state = engine.apply(state, action)
+    return engine.outcome(state)
+
+
+def _seen(engine: Any, state: Any, seat: int, action: tuple[str, ...]) -> str:
+    """What a seat sees of another's action: nothing more than what changes in its own view."""
+    before, after = engine.view(state, seat), engine.view(engine.apply(state, action), seat)
+    shown = {
+        word for key in after if before.get(key) != after[key] for word in str(after[key]).replace("'", " ").split()
+    }
+    hidden = [word for word in action[1:] if not any(word == s.strip("[]{}(),:") for s in shown)]
+    return " ".join("…" if word in hidden else word for word in action)
+
+
+def _asked(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
+    """The player's choice, asked for until it is one."""
+    from pnp import rules
+
+    legal = engine.legal(state)
+    echo("")
+    for key, value in engine.view(state, seat).items():
+        echo(f"  {key:<14} {_plain(value)}")
+    for number, action in enumerate(legal, start=1):
+        echo(f"  {number:>3}  {rules.written(action)}")
+    while True:
+        text = str(click.prompt("your action", prompt_suffix="> ")).strip()
+        if text in ("quit", "exit"):
+            raise click.Abort
+        if text.isdigit() and 1 <= int(text) <= len(legal):
+            return tuple(legal[int(text) - 1])
+        try:
+            rules.step(engine, state, text)
+        except rules.RefusalError as error:
+            echo(str(error).partition("; in this position:")[0])
+        else:
+            return rules.read(text)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(v)}" for key, v in value.items()) or "–"
+    if isinstance(value, list | tuple):
+        return ", ".join(_plain(v) for v in value) or "–"
+    return str(value)

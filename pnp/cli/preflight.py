@@ -1,0 +1,79 @@
+"""The command `preflight`, which checks finished PDFs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.params import CONTEXT, WRONG_DATA, WRONG_USE, choice, echo, paint, print_facts, say_painted
+
+
+class PdfFile(click.Path):
+    """An existing file; pipes and devices are refused, because they may never end."""
+
+    def __init__(self) -> None:
+        super().__init__(exists=True, dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = Path(str(super().convert(value, param, ctx)))
+        if not path.is_file():
+            self.fail(f"{str(path)!r} is not a file", param, ctx)
+        return path
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("files", type=PdfFile(), nargs=-1, required=True, metavar="FILE...")
+@choice(
+    "--profile",
+    "profile_name",
+    among=("home", "shop"),
+    about="Where it is printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
+)
+@choice("--format", "form", among=("text", "json"))
+@click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
+def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as_errors: bool) -> None:
+    """Report what is in the PDFs FILE..., from any program, and what will print badly.
+
+    Page sizes and boxes, fonts, the resolution of pictures, colours, printing preferences.
+    Exit code 0: no errors, 1: errors, 2: wrong use. `pnp explain` explains each code.
+    """
+    from pnp.diagnostics.diagnostic import counted
+    from pnp.diagnostics.report import shown
+    from pnp.pdf.preflight import report
+    from pnp.pdf.preflight.rules import SEVERITIES, judge
+
+    known = print_facts()
+    sizes = {measure.title: measure.extent for measure in (*known.cards.values(), *known.papers.values())}
+    shop = profile_name == "shop"
+    read = []
+    found: dict[str, int] = dict.fromkeys(SEVERITIES, 0)
+    for path in files:
+        name, facts = shown(path, Path.cwd()), _facts(path)
+        findings = judge(facts, shop=shop, least_dpi=known.fine_dpi if shop else known.least_dpi)
+        for finding in findings:
+            found[finding.severity] += 1
+        read.append({"file": name, "facts": facts, "findings": [finding._asdict() for finding in findings]})
+        if form == "text":
+            say_painted((*report.summary(name, facts, sizes), *report.finding_lines(name, findings, paint), ""))
+    if form == "json":
+        data = {"format": 2, "profile": profile_name, "files": read, "summary": found}
+        echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
+    else:
+        faults = ", ".join(counted(count, severity) for severity, count in found.items() if count)
+        where = "by a shop" if shop else "at home"
+        echo(f"{faults or 'no faults'} in {counted(len(files), 'file')}, to be printed {where}")
+    sys.exit(WRONG_DATA if found["error"] or (warnings_as_errors and found["warning"]) else 0)
+
+
+def _facts(path: Path) -> dict[str, Any]:
+    from pnp.pdf.preflight import read
+
+    try:
+        return read(path)
+    except OSError as error:
+        echo(f"Error: cannot read {path}: {error.strerror or error}", err=True)
+        sys.exit(WRONG_USE)

@@ -1,0 +1,62 @@
+"""Commands that describe: `schema`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from pnp.cli.params import CONTEXT, Named, Output, cannot_write, echo
+
+
+class FileKind(Named):
+    """A kind of data file."""
+
+    name = "file-kind"
+
+    def names(self) -> Iterable[str]:
+        from pnp.build import schemas
+
+        return schemas.kinds()
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from pnp.build import schemas
+        from pnp.kit import load
+
+        name, known = str(value), schemas.kinds()
+        if name not in known:
+            self.fail(load.unknown("kind of data file", name, known), param, ctx)
+        return name
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kind", type=FileKind(), required=False, metavar="[FILE-KIND]")
+@click.option("--overlay", is_flag=True, help="For the file of an overlay, which says only what is other.")
+@click.option("--output", type=Output(folder=True), metavar="DIR",
+              help="Write FILE-KIND.schema.json there; without FILE-KIND, those of all files.")  # fmt: skip
+def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
+    """Write JSON Schema for data files, by which editors complete and check what you type.
+
+    Without FILE-KIND and --output, list the kinds of data files. docs/data.md says what each key means.
+    """
+    from pnp.build import schemas
+    from pnp.build.output import write_folder
+
+    if kind and overlay and not schemas.kinds()[kind].layered:
+        raise click.BadParameter(f"no overlay has a file of the kind {kind!r}", param_hint="--overlay")
+    files = schemas.files() if kind or output else {}
+    if kind:
+        name = schemas.file_name(kind, part=overlay)
+        files = {name: files[name]}
+    if output:
+        try:
+            write_folder(output, {name: text.encode() for name, text in files.items()})
+        except OSError as error:
+            cannot_write(output, error)
+        echo(*files, f"in {output}")
+    elif kind:
+        echo(*files[name].rstrip("\n").split("\n"))
+    else:
+        for name, file in schemas.kinds().items():
+            echo(f"  {name:<14} {file.place:<28} {file.about}")

@@ -1,0 +1,138 @@
+"""Commands that show a kit on the screen: `preview` and `watch`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.params import CONTEXT, STOPPED, KitName, Output, PaperName, echo, refuse, tell, write
+
+if TYPE_CHECKING:
+    from pnp.build.job import Laid
+    from pnp.build.watch.redraw import View
+    from pnp.pdf import Page
+
+SHEET_DPI, CARD_DPI = 120, 300
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kit", type=KitName())
+@click.argument("card", required=False)
+@click.option(
+    "--output",
+    type=Output(),
+    metavar="FILE.png",
+    help="[default: output/KIT-faces.png or output/KIT-CARD.png]",
+)
+@click.option(
+    "--dpi",
+    type=click.IntRange(20, 1200),
+    metavar="N",
+    help=f"Resolution.  [default: {SHEET_DPI} for all faces, {CARD_DPI} for a card]",
+)
+def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -> None:
+    """Show KIT as a picture: every face once, with its id and how often it is printed.
+
+    With CARD (an id, swerve or moves/swerve) show that card large, front and back, with trim, bleed and safe zone as
+    lines. The picture is made of the PDF that would be printed. Faults are told and do not keep a kit from being shown,
+    as long as it can be drawn.
+    """
+    if output and output.suffix.lower() != ".png":
+        raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
+    laid = _laid_out(kit)
+    page = _page(laid, card)
+    file = output or Path("output") / f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png"
+    echo(_written(laid, page, file, dpi, CARD_DPI if card else SHEET_DPI))
+
+
+def _laid_out(kit: Path) -> Laid:
+    """The kit on the paper that most people have, its errors told."""
+    from pnp import checks
+    from pnp.build import job
+    from pnp.diagnostics.diagnostic import Faults
+
+    faults = Faults()
+    laid = job.laid_out(job.Order(kit, job.PROVED_ON[0]), faults)
+    if laid is None:
+        refuse(faults, "nothing was drawn")
+    found = checks.run(laid.checked())
+    faults.add(fault for fault in found if fault.severity == "error")
+    if faults:
+        tell(faults, "shown all the same")
+    return laid
+
+
+def _page(laid: Laid, card: str | None) -> Page:
+    from pnp.build import preview as proofs
+    from pnp.build import select
+    from pnp.kit import load
+
+    pieces = laid.pieces()
+    if card is None:
+        return proofs.contact_sheet(laid.desk, pieces)
+    found = proofs.named(pieces, card)
+    if not found:
+        known = dict.fromkeys(piece.id if "/" in card else select.card_of(piece) for piece in pieces)
+        raise click.BadParameter(load.unknown("card", card, known), param_hint="'CARD'")
+    return proofs.card_proof(laid.desk, found)
+
+
+def _written(laid: Laid, page: Page, file: Path, dpi: int | None, usual: int) -> str:
+    from pnp.pdf import png
+
+    used = dpi or min(usual, png.finest(page.paper))
+    try:
+        data = png.write(page, laid.desk.fonts, used)
+    except png.TooLargeError as error:
+        raise click.BadParameter(f"{error}; --dpi {error.most} is the most", param_hint="'--dpi'") from None
+    write(file, data)
+    wide, high = png.pixels(page.paper, used)
+    return f"{page.label} in {file}, {wide} × {high} pixels at {used} dpi"
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("kit", type=KitName())
+@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of the sheets.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any that is free."
+)
+@click.option("--open/--no-open", "opened", default=False, help="Open the page in your browser.  [default: no-open]")
+def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
+    """Show KIT's sheets and faults on a page that follows every save, until Ctrl-C.
+
+    The page is on this machine only, at the address that is printed. While a kit cannot be drawn its last sheets stay,
+    with the faults above them.
+    """
+    from pnp.build.options import Order
+    from pnp.build.watch.redraw import Watch
+    from pnp.build.watch.server import Server
+
+    follower = Watch(Order(kit, paper), _say)
+    try:
+        server = Server(follower, port, Path.cwd())
+    except OSError as error:
+        told = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any that is free"
+        raise click.BadParameter(told, param_hint="'--port'") from None
+    with server:
+        echo(f"{kit.name} on {server.url}, until Ctrl-C")
+        try:
+            with follower.following():
+                if opened:
+                    click.launch(server.url)
+                server.serve_forever(poll_interval=0.1)
+        except KeyboardInterrupt:
+            echo("stopped", err=True)
+            sys.exit(STOPPED)
+
+
+def _say(view: View) -> None:
+    """One line for each time that all is known of a save."""
+    from pnp.diagnostics.report import counts
+
+    if not view.checked:
+        return
+    told = "cannot be drawn" if view.stale else f"{len(view.sheets)} pages drawn in {view.seconds:.2f} s"
+    echo(f"{told}: {view.trouble or counts(view.faults)}")

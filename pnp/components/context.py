@@ -1,0 +1,245 @@
+"""A kit and what it is drawn with -> fields, colours, styles and pictures for whoever draws a part of it.
+
+`{field}` in a text of a face or a component is looked up in the card and the kit; nothing is executed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+from pnp.components.fingerprint import Fingerprints
+from pnp.diagnostics.diagnostic import Faults, Part, Span, did_you_mean
+from pnp.graphics import colours
+from pnp.graphics.drawing import Drawing, Group, Item, Tag, Text, Use, rectangle
+from pnp.graphics.geometry import Rect, Size, Transform, placed_inside, placed_over
+from pnp.graphics.images import Gallery
+from pnp.kit.labels import SheetWords
+from pnp.kit.model import Card, Face, Kit, PrintFacts, Style
+from pnp.kit.phrases import UNWRITTEN, Written
+from pnp.kit.templates import Templates
+from pnp.text.fit import Fonts, fit, place
+from pnp.text.styles import Setting, styles_of
+
+Scope = Mapping[str, Any]
+_Known = TypeVar("_Known")
+
+
+class Bench:
+    """Everything at hand while a kit is drawn: the kit, its fonts, pictures, templates and words, and the faults."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        facts: PrintFacts,
+        fonts: Fonts,
+        gallery: Gallery,
+        templates: Templates,
+        words: Mapping[str, Written],
+        faults: Faults,
+    ) -> None:
+        self.kit, self.facts, self.fonts, self.gallery = kit, facts, fonts, gallery
+        self.templates, self.words, self.faults = templates, words, faults
+        self.sheet = SheetWords(kit.language, kit.sheets)
+        self.say = self.sheet.say
+        self.prints = Fingerprints(fonts)
+        self.plan: Any = None
+        self._unknown: set[tuple[str, Span]] = set()
+        self.faulty: frozenset[str] = frozenset()
+        """Cards whose traits are at fault, by id; what depends on these is not asked for."""
+        self.resized = False
+        """Whether cards were laid out for another size than the kit's own."""
+        self.backs: dict[tuple[str, Size, str], Drawing] = {}
+        """Backs by face, size and livery, drawn once for all cards that share them."""
+        self.elements: dict[str, list[Any]] = {}
+        """The elements of faces by name, built once."""
+
+    def colour(self, name: str, span: Span) -> str:
+        """The colour that a text stands for, `#rrggbb`; black with a fault for a text that is none."""
+        return colours.colour(name, self.kit.palette, span, self.faults) or "#000000"
+
+    def term(self, id_: str) -> str:
+        """How an id is said in words."""
+        return self.kit.phrasebook.terms.get(id_, id_)
+
+    def style(self, name: str, span: Span) -> Style | None:
+        return self._known(self.kit.facebook.styles, name, span, "unknown-style", f"there is no text style {name!r}")
+
+    def face(self, name: str, span: Span) -> Face | None:
+        return self._known(
+            self.kit.facebook.faces, name, span, "unknown-face", f"there is no face {name!r} in faces.yaml"
+        )
+
+    def _known(self, known: Mapping[str, _Known], name: str, span: Span, code: str, message: str) -> _Known | None:
+        if name not in known:
+            self.faults.error(span, code, message, did_you_mean(name, known))
+        return known.get(name)
+
+    def scope(self, deck: str, id_: str, card: Card) -> Scope:
+        words, glance, parts = self.words.get(id_, UNWRITTEN)
+        origins = {"id": (Part(id_, card.origin.key_span),), **parts}
+        origins |= {"art": (Part(card.art, card.at("art")),)} if card.art else {}
+        general = self.kit_scope()
+        return {
+            "id": id_,
+            "name": card.name,
+            "count": card.count,
+            "art": card.art,
+            "words": words,
+            "glance": glance,
+            "asides": card.asides,
+            "traits": card.plain_traits,
+            "deck": {"total": self._totals.get(deck, 0)},
+            **general,
+            "origins": {**origins, **general["origins"]},
+        }
+
+    @cached_property
+    def _totals(self) -> dict[str, int]:
+        """How many cards each deck has, copies included."""
+        return {deck: sum(card.count for card in cards.values()) for deck, cards in self.kit.cards.items()}
+
+    @cached_property
+    def said(self) -> dict[str, set[str]]:
+        """The fields that a card of this kit may have, by what they belong to."""
+        cards = [card for deck in self.kit.cards.values() for card in deck.values()]
+        phrases = [phrase for slot in self.kit.phrasebook.slots.values() for phrase in slot]
+        return {
+            "words": {*self.kit.phrasebook.slots, *(slot for card in cards for slot in card.words)},
+            "glance": {key for phrase in phrases for key in phrase.glance},
+            "asides": {key for card in cards for key in card.asides},
+            "traits": {path for card in cards for path in _paths(card.plain_traits)},
+        }
+
+    def value(self, scope: Scope, path: str, span: Span) -> Any:
+        """The value at a path, None where a card leaves it out; a name that stands for nothing is a fault.
+
+        What no card of the kit has may be meant for cards to come, unless it is nearly the name of something they have.
+        """
+        found, (first, _, rest) = field(scope, path), path.partition(".")
+        if found is not None or (first in scope and not rest) or rest in self.said.get(first, ()):
+            return found
+        if (path, span) in self._unknown:  # of another card
+            return found
+        self._unknown.add((path, span))
+        inner = self.said.get(first) or set(_paths(scope.get(first)))
+        near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
+        if near or first not in self.said:
+            self.faults.error(span, "unknown-field", f"there is no field {path!r}", near)
+        return found
+
+    def _fields(self, scope: Scope) -> set[str]:
+        return {*scope, *(f"{part}.{key}" for part, keys in self.said.items() for key in keys)}
+
+    def kit_scope(self) -> dict[str, Any]:
+        credit, (least, most) = self.kit.credit, self.kit.players
+        return {
+            "kit": {
+                "title": self.kit.title,
+                "tagline": self.kit.tagline,
+                "players": f"{least}" if least == most else f"{least}–{most}",
+                "minutes": self.kit.minutes,
+                "ages": self.kit.ages,
+                "credit": {"designer": credit.designer, "year": credit.year, "notice": credit.notice},
+            },
+            "origins": {
+                "kit.title": (Part(self.kit.title, self.kit.at("title")),),
+                "kit.tagline": (Part(self.kit.tagline, self.kit.at("tagline")),),
+                "kit.credit.designer": (Part(credit.designer, credit.at("designer")),),
+                "kit.credit.notice": (Part(credit.notice, credit.at("notice")),),
+            },
+        }
+
+    def setting(self, prefix: str, span: Span, picture: Callable[[str], Drawing | None]) -> Setting | None:
+        """How Markdown is set in the styles that begin with `prefix`."""
+        if self.style(f"{prefix}-body", span) is None:
+            return None
+        styles = styles_of(self.kit.facebook.styles, prefix)
+        return Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults, self.say)
+
+
+def _paths(traits: Any, before: str = "") -> Iterator[str]:
+    """The dotted paths of all that is in some traits."""
+    for key, value in traits.items() if isinstance(traits, Mapping) else ():
+        yield f"{before}{key}"
+        yield from _paths(value, f"{before}{key}.")
+
+
+HOLE = re.compile(r"\{([\w.]+)\}")
+
+
+def field(scope: Scope, path: str) -> Any:
+    value: Any = scope
+    for step in path.split("."):
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+def filled(bench: Bench, text: str, scope: Scope, span: Span) -> str:
+    """A text with its fields put in. An unknown name is a fault; a field the card leaves out is empty."""
+
+    def said(match: re.Match[str]) -> str:
+        value = bench.value(scope, match[1], span)
+        return "" if value is None else str(value)
+
+    return HOLE.sub(said, text)
+
+
+def origin(scope: Scope, text: str | None, span: Span) -> Span:
+    """Where a value really comes from: a text that is one field only is at fault where the field was written."""
+    match = HOLE.fullmatch(text or "")
+    parts = scope.get("origins", {}).get(match[1]) if match else None
+    return parts[-1].span if parts else span
+
+
+def parts_of(scope: Scope, text: str) -> list[Part]:
+    """What is put into a text, and where that is written."""
+    origins = scope.get("origins", {})
+    return [part for path in HOLE.findall(text) for part in origins.get(path, ())]
+
+
+def paint(bench: Bench, name: str | None, scope: Scope, span: Span) -> str | None:
+    text = filled(bench, name, scope, span) if name else ""
+    return bench.colour(text, origin(scope, name, span)) if text else None
+
+
+def picture(
+    bench: Bench, name: str, box: Rect, colour: str, span: Span, focus: tuple[float, float] | None = None
+) -> list[Item]:
+    """A picture file drawn as large as it fits a box, in its middle.
+
+    With a focus it covers the box, which cuts it; that point of it, in shares of its width and height, is as near the
+    middle of the box as the picture's edges allow.
+    """
+
+    def placed(size: Size) -> Transform:
+        return placed_over(size, box, *focus) if focus else placed_inside(size, box)
+
+    drawing = bench.gallery.drawing(name, span, colour, lambda size: placed(size).a)
+    if drawing is None:
+        return []
+    items: tuple[Item, ...] = (Use(drawing, placed(drawing.size)),)
+    if focus:
+        items = (Group(items, clip=rectangle(box)),)
+    return [Tag("Figure", items, drawing.alt, span)]
+
+
+def typeset(
+    bench: Bench,
+    style_name: str,
+    text: str,
+    box: Rect,
+    span: Span,
+    colour: str | None = None,
+    *,
+    inset: float = 0.0,
+    parts: Sequence[Part] = (),
+) -> list[Text]:
+    """A text in one of the text styles, put into a box; it is made smaller to stay `inset` mm inside its edges."""
+    style = bench.style(style_name, span)
+    if style is None:
+        return []
+    block = fit(bench.fonts, text, style, box.inset(inset), span, bench.faults, parts)
+    return place(block, box, style, colour or bench.colour(style.colour, style.at("colour")))

@@ -1,0 +1,125 @@
+"""A Markdown table -> a flow chart: questions one below the other, each with what follows beside it.
+
+The first cell of a row is the question; the others, each under the head of its column, are the answer. The chart is
+tagged as the table that it is made from. Text styles: `chart-question`, `chart-head`, `chart-answer`, `chart-way`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.components.context import Bench, Scope, typeset
+from pnp.components.elements import Box, Element
+from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
+from pnp.graphics.geometry import Rect
+from pnp.kit.schema import Paint
+from pnp.text import markdown
+from pnp.text.table import HEAD_SEPARATOR
+
+SHARES = (0.3, 0.09, 0.61)
+"""Of the width: the question, the arrow, the answer."""
+HEAD = 0.27
+"""Of the answer's width, what the names of its parts take."""
+DOWN = 0.3
+"""The arrow down to the next question, as a share of a question's height."""
+POINT = 1.3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A table of questions drawn as a flow chart."""
+
+    chart: str
+    """The template with the table."""
+    box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
+    yes: str
+    """What stands at the arrow to the answer."""
+    no: str
+    """What stands at the arrow to the next question."""
+    otherwise: str
+    """The result where no question is answered with yes."""
+    colour: Paint = "cream"
+    """The colour behind the answers."""
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    text = bench.templates.fill(element.chart, element.at("chart"), plan=bench.plan, card=scope)
+    head, rows = _table(markdown.parse(text, element.at("chart"), bench.faults))
+    if not rows:
+        bench.faults.error(element.at("chart"), "unknown-field", f"there is no table in {element.chart!r}")
+        return []
+    box = Rect(*element.box)
+    step = box.h / (len(rows) + 0.6)
+    high = step / (1 + DOWN)
+    items = [_row(bench, element, head, cells, _rows_box(box, i * step, high)) for i, cells in enumerate(rows)]
+    ways = [way for i in range(len(rows)) for way in _ways(bench, element, _rows_box(box, i * step, high), step - high)]
+    last = Rect(box.x, box.y + len(rows) * step, box.w, box.far - box.y - len(rows) * step)
+    pen = Stroke(bench.colour("ink", element.at("chart")), 0.4)
+    end: list[Item] = [Path(rectangle(last, 2.0), stroke=pen)]
+    end.extend(_words(bench, element, "chart-question", element.otherwise, last))
+    return [*ways, Tag("Table", tuple(items), HEAD_SEPARATOR.join(head), element.at("chart")), *end]
+
+
+def _table(tokens: list[Any]) -> tuple[list[str], list[list[str]]]:
+    """The words of the first table: its head and its rows."""
+    start = next((i for i, token in enumerate(tokens) if token.type == "table_open"), len(tokens))
+    found = markdown.rows(tokens[start + 1 : markdown.closing(tokens, start)]) if start < len(tokens) else []
+    rows = [[_plain(cell) for cell in cells] for _, cells in found]
+    return (rows[0], rows[1:]) if rows and found[0][0] else ([], rows)
+
+
+def _plain(cell: Any) -> str:
+    return "".join(child.content for child in cell.children or [] if child.type in ("text", "code_inline"))
+
+
+def _rows_box(box: Rect, down: float, high: float) -> Rect:
+    return Rect(box.x, box.y + down, box.w, high)
+
+
+def _parts(box: Rect) -> tuple[Rect, Rect]:
+    """The boxes of a row's question and of its answer."""
+    question = Rect(box.x, box.y, SHARES[0] * box.w, box.h)
+    return question, Rect(box.right - SHARES[2] * box.w, box.y, SHARES[2] * box.w, box.h)
+
+
+def _row(bench: Bench, element: Spec, head: list[str], cells: list[str], box: Rect) -> Tag:
+    ink, tint = bench.colour("ink", element.at("chart")), bench.colour(element.colour, element.at("colour"))
+    question, answer = _parts(box)
+    asked = (Path(rectangle(question, 2.0), tint, Stroke(ink, 0.4)),)
+    frame = Path(rectangle(answer), stroke=Stroke(ink, 0.25))
+    tags: list[Item] = [Tag("TD", tuple(_words(bench, element, "chart-question", cells[0], question.inset(0.8))))]
+    high = (answer.h - 1.6) / max(1, len(cells) - 1)
+    for index, (name, cell) in enumerate(zip(head[1:], cells[1:], strict=False)):
+        y, wide = answer.y + 0.8 + index * high, HEAD * answer.w
+        tags.extend(_words(bench, element, "chart-head", name, Rect(answer.x + 1.2, y, wide - 1.2, high)))
+        said = _words(bench, element, "chart-answer", cell, Rect(answer.x + wide + 0.6, y, answer.w - wide - 1.2, high))
+        tags.append(Tag("TD", tuple(said)))
+    return Tag("TR", (*asked, frame, *tags))
+
+
+def _ways(bench: Bench, element: Spec, box: Rect, down: float) -> Iterator[Item]:
+    """The arrow to the answer, and the one to what comes below."""
+    ink = bench.colour("ink", element.at("chart"))
+    question, answer = _parts(box)
+    middle, x = box.y + box.h / 2, question.x + question.w / 2
+    pen = Stroke(ink, 0.4)
+    yield line(question.right, middle, answer.x - POINT, middle, pen)
+    yield _point(answer.x, middle, ink, (-POINT, -0.8), (-POINT, 0.8))
+    above = Rect(question.right, middle - 4, answer.x - question.right, 3.6)
+    yield from _words(bench, element, "chart-way", element.yes, above)
+    foot = box.far + down
+    yield line(x, box.far, x, foot - POINT, pen)
+    yield _point(x, foot, ink, (-0.8, -POINT), (0.8, -POINT))
+    yield from _words(bench, element, "chart-way", element.no, Rect(x + 1, box.far, 8, down))
+
+
+def _point(x: float, y: float, ink: str, *back: tuple[float, float]) -> Path:
+    """The point of an arrow at a place, its two other corners told from there."""
+    return Path(polygon((x, y), *((x + dx, y + dy) for dx, dy in back)), fill=ink)
+
+
+def _words(bench: Bench, element: Spec, style: str, text: str, box: Rect) -> list[Text]:
+    return typeset(bench, style, text, box, element.at("chart")) if text else []

@@ -1,0 +1,32 @@
+"""A Markdown template of the kit -> a column of type in a box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.components.context import Bench, Scope
+from pnp.components.elements import Box, Element
+from pnp.graphics.drawing import Item
+from pnp.graphics.geometry import Rect
+from pnp.text import layout
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A Markdown template of the kit set into a box."""
+
+    flow: str
+    """The file name of the template."""
+    box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
+    styles: str
+    """What the names of its text styles begin with."""
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    span = element.at("flow")
+    setting = bench.setting(element.styles, element.at("styles"), lambda name: bench.gallery.drawing(name, span))
+    if setting is None:
+        return []
+    markdown = bench.templates.fill(element.flow, span, plan=bench.plan, card=scope)
+    return list(layout.fit_column(markdown, setting, Rect(*element.box)))

@@ -1,0 +1,33 @@
+"""Two points -> a straight line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.components.context import Bench, Scope, paint
+from pnp.components.elements import Box, Coordinate, Element
+from pnp.graphics import drawing
+from pnp.graphics.drawing import Item, Stroke
+from pnp.kit.schema import Paint
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A straight line from [x1, y1] to [x2, y2]."""
+
+    line: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
+    """Its ends: [x1, y1, x2, y2]."""
+    stroke: Paint = "ink"
+    """What it is drawn in."""
+    width: float = 0.3
+    """How thick it is, in mm."""
+
+    @property
+    def box(self) -> Box:
+        x1, y1, x2, y2 = self.line
+        return (min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    colour = paint(bench, element.stroke, scope, element.at("stroke")) or "#000000"
+    return [drawing.line(*element.line, Stroke(colour, element.width))]

@@ -1,0 +1,38 @@
+"""A box -> a panel, filled, framed or both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.components.context import Bench, Scope, paint
+from pnp.components.elements import Box, Element
+from pnp.graphics.drawing import Item, Path, Stroke, rectangle
+from pnp.graphics.geometry import Rect
+from pnp.kit.schema import Paint
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A box, filled, framed or both."""
+
+    panel: Box
+    """Where it stands: [x, y, width, height]."""
+    fill: Paint | None = None
+    """The colour that fills it; left out, it is not filled."""
+    stroke: Paint | None = None
+    """The colour of its frame; left out, it has none."""
+    width: float = 0.3
+    """How thick the frame is, in mm."""
+    radius: float = 0.0
+    """How far its corners are rounded, in mm."""
+
+    @property
+    def box(self) -> Box:
+        return self.panel
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    fill = paint(bench, element.fill, scope, element.at("fill"))
+    stroke = paint(bench, element.stroke, scope, element.at("stroke"))
+    pen = Stroke(stroke, element.width) if stroke else None
+    return [Path(rectangle(Rect(*element.panel), element.radius), fill, pen)]

@@ -1,0 +1,142 @@
+"""A picture and a number -> the picture so many times, as pips stand on a playing card, in a row or in a cluster."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pnp.components.context import HOLE, Bench, Scope, field, filled, origin, paint
+from pnp.components.elements import Box, Element
+from pnp.graphics.drawing import Group, Item, Tag, Use
+from pnp.graphics.geometry import EPSILON, Rect, Transform, placed_inside
+from pnp.kit.schema import Between, Paint
+
+Layout = Literal["card", "line", "cluster"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A picture file, drawn several times.
+
+    In the layout `card` pips are in two or three columns from edge to edge of the box, as on a playing card; in a
+    `line` they are in one row; in a `cluster` they are as large as the box allows, up to `size`.
+    """
+
+    pips: str
+    """The file name of the picture."""
+    count: str
+    """How many: a number from 1 to 10, or the one field that holds it."""
+    box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
+    size: Annotated[float, Between(1, 200)]
+    """How large a pip is, in mm; in a `cluster`, at most."""
+    layout: Layout = "card"
+    """How pips are laid out."""
+    turned_half: bool | None = None
+    """Whether those below the box's middle are upside down; left out, only in the layout `card`."""
+    colour: Paint = "ink"
+    """What `currentColor` means in the picture."""
+
+
+Spot = tuple[float, float]
+"""The middle of a pip: shares of the room that middles have, from the left and from the top."""
+
+LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
+_FOUR = tuple((x, y) for y in (0.0, 1.0) for x in (LEFT, RIGHT))
+_SIX = tuple((x, y) for y in (0.0, 0.5, 1.0) for x in (LEFT, RIGHT))
+_EIGHT = tuple((x, y / 3) for y in range(4) for x in (LEFT, RIGHT))
+
+CARD: tuple[tuple[Spot, ...], ...] = (
+    ((MIDDLE, 0.5),),
+    ((MIDDLE, 0.0), (MIDDLE, 1.0)),
+    ((MIDDLE, 0.0), (MIDDLE, 0.5), (MIDDLE, 1.0)),
+    _FOUR,
+    (*_FOUR, (MIDDLE, 0.5)),
+    _SIX,
+    (*_SIX, (MIDDLE, 0.25)),
+    (*_SIX, (MIDDLE, 0.25), (MIDDLE, 0.75)),
+    (*_EIGHT, (MIDDLE, 0.5)),
+    (*_EIGHT, (MIDDLE, 1 / 6), (MIDDLE, 5 / 6)),
+)
+"""Where pips stand on a playing card, by their number less one."""
+
+CLUSTER = ((1,), (1, 1), (1, 2), (2, 2), (2, 1, 2), (2, 2, 2), (2, 3, 2), (3, 2, 3), (3, 3, 3), (3, 4, 3))
+"""How many pips stand in each row of a cluster, by their number less one; two stand on a slant."""
+MOST = len(CARD)
+STEP = 1.06
+"""From middle to middle of neighbours, in pips."""
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    span = element.at("pips")
+    name = filled(bench, element.pips, scope, span)
+    colour = paint(bench, element.colour, scope, element.at("colour")) or "#000000"
+    count = _count(bench, element, scope)
+    pip = bench.gallery.drawing(name, origin(scope, element.pips, span), colour) if name else None
+    if pip is None or count is None:
+        return []
+    boxes = places(count, element.layout, Rect(*element.box), element.size)
+    if _crowded(boxes, Rect(*element.box)):
+        message = f"{count} pips of {element.size:g} mm do not fit their box side by side"
+        bench.faults.error(element.at("size"), "text-overflow", message, "make the pips smaller, or their box larger")
+    turned = element.layout == "card" if element.turned_half is None else element.turned_half
+    middle = Rect(*element.box).centre[1] + EPSILON
+    items = [_pip(Use(pip, placed_inside(pip.size, box)), box, turned and box.centre[1] > middle) for box in boxes]
+    return [Tag("Figure", tuple(items), bench.say("number_times", n=count, what=pip.alt), span)]
+
+
+def _count(bench: Bench, element: Spec, scope: Scope) -> int | None:
+    """The number of pips; None, with a fault, if it is no whole number or no layout has a place for so many."""
+    text, span = element.count, element.at("count")
+    if "{" in text and not HOLE.fullmatch(text):
+        bench.faults.error(span, "unknown-field", f"{text!r} is no single field in braces")
+        return None
+    value = field(scope, text.strip("{}")) if "{" in text else text
+    if isinstance(value, bool) or not str(value).isdecimal() or not 1 <= int(str(value)) <= MOST:
+        bench.faults.error(span, "out-of-range", f"there can be 1 to {MOST} pips, and here are {value!r}")
+        return None
+    return int(str(value))
+
+
+def places(count: int, layout: Layout, box: Rect, size: float) -> list[Rect]:
+    """The squares that pips stand in, in reading order; for a cluster `size` is the most."""
+    if layout == "cluster":
+        return _cluster(count, box, size)
+    spots = CARD[count - 1] if layout == "card" else [(_share(index, count), 0.5) for index in range(count)]
+    room = box.inset(size / 2)
+    if layout == "line":
+        width = min(room.w, (count - 1) * STEP * size)
+        room = Rect(box.centre[0] - width / 2, room.y, width, room.h)
+    middles = [(room.x + x * room.w, room.y + y * room.h) for x, y in spots]
+    return _squares(middles, size)
+
+
+def _share(index: int, count: int) -> float:
+    return index / (count - 1) if count > 1 else 0.5
+
+
+def _cluster(count: int, box: Rect, size: float) -> list[Rect]:
+    """The cluster as large as it fits the box, its middle in the box's."""
+    rows = CLUSTER[count - 1]
+    spots = [(x - (n - 1) / 2, y - (len(rows) - 1) / 2) for y, n in enumerate(rows) for x in range(n)]
+    if count == 2:
+        spots = [(y, y) for _, y in spots]
+    wide, high = (1 + STEP * 2 * max(spot[axis] for spot in spots) for axis in (0, 1))
+    pip = min(size, box.w / wide, box.h / high)
+    x, y = box.centre
+    return _squares([(x + dx * STEP * pip, y + dy * STEP * pip) for dx, dy in spots], pip)
+
+
+def _squares(middles: list[Spot], size: float) -> list[Rect]:
+    ordered = sorted(middles, key=lambda spot: (round(spot[1], 6), spot[0]))
+    return [Rect(x - size / 2, y - size / 2, size, size) for x, y in ordered]
+
+
+def _crowded(boxes: list[Rect], room: Rect) -> bool:
+    """Whether pips stand over each other, or out of their box."""
+    pairs = ((a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
+    return any(a.overlaps(b) for a, b in pairs) or not all(room.contains(box) for box in boxes)
+
+
+def _pip(use: Use, box: Rect, turned: bool) -> Item:
+    return Group((use,), Transform.rotate(180, *box.centre)) if turned else use

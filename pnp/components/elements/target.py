@@ -1,0 +1,296 @@
+"""Rows of squares laid like bricks -> the target of a joust: each square in its place, some lit, some shielded.
+
+A rule gives each row's squares by where they begin, in half squares from the left: `a: [0, 2]` is squares a1 and a2
+side by side, `b: [1]` a square b1 below the middle of both. Small squares carry their codes, large ones all that
+their cards say, with what their phrases have at a glance: the `icon` and `tint` of a square, and for a sentence the
+icon that goes by the name of its slot. Text styles: `target-code`, `target-value`, `target-title`, `target-name`,
+`target-words`, `target-shield`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pnp.components.context import HOLE, Bench, Scope, field, filled, origin, paint, picture, typeset
+from pnp.components.elements import Box, Element
+from pnp.diagnostics.diagnostic import Part, Span, did_you_mean
+from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
+from pnp.graphics.geometry import MM_PER_POINT, Rect
+from pnp.kit.model import Card
+from pnp.kit.phrases import UNWRITTEN
+from pnp.kit.schema import Name, Paint
+
+MOST = 12
+"""Rows, and squares in a row."""
+WIDTH = 2
+"""Half squares to a square."""
+LARGE = (30.0, 24.0)
+"""Squares from this width and height on have room for what their cards say."""
+HEAD, BADGE = 8.5, 8.0
+"""The heights of a large square's first line and of the shields' tags, mm."""
+CODE, LINE, SIGN = (11.5, 8.5), 9.4, 5.6
+"""The plate of a large square's code, the height of a line of its words and of the icon before it, mm."""
+VEIL, PLATE = 0.3, 0.82
+"""How much a picture behind is veiled, and how much of it words hide, so that they are read."""
+MARKS: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
+"""How shields are outlined, so that they are told apart without colour: whole, dashed, dotted, dashed and dotted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """The squares of the rule `target` in a box."""
+
+    target: str
+    """The rule with its rows of squares."""
+    box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
+    cards: Name | None = None
+    """The deck with a card for each square, which is labelled by the card's `short` name."""
+    lit: str | None = None
+    """A field with the squares to emphasise, or with what to print in each of them."""
+    way: str | None = None
+    """A field with a way to go (`left`, `any`): then the squares next to the square `lit` are emphasised."""
+    colour: Paint = "ink"
+    """The colour of squares that are lit."""
+    shields: Name | None = None
+    """A deck whose cards cover squares (their trait `covers`), shown by `asides.badge` and `asides.tint`."""
+    behind: str | None = None
+    """The file name of a picture behind it."""
+
+
+_Icon = tuple[str, Span]
+"""The name of an icon, and where it is written."""
+
+
+class _Cell(NamedTuple):
+    """A square's id and place, and how it is emphasised: not, or with a text that may be empty."""
+
+    id: str
+    box: Rect
+    lit: str | None
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    rows = _rows(bench, element)
+    if not rows:
+        return []
+    places = dict(_places(rows, Rect(*element.box)))
+    lit = _led(bench, element, scope, places) if element.way else _lit(bench, element, scope)
+    cells = [_Cell(id_, box, lit.get(id_)) for id_, box in places.items()]
+    pen = paint(bench, element.colour, scope, element.at("colour")) or "#000000"
+    items: list[Item] = []
+    if element.behind:
+        items.extend(picture(bench, element.behind, Rect(*element.box), pen, element.at("behind")))
+    # What is lit is drawn last: its frame is wider and lies over its neighbours'.
+    upwards = sorted(cells, key=lambda cell: cell.lit is not None)
+    return [*items, *(_square(bench, element, cell, pen) for cell in upwards)]
+
+
+def _rows(bench: Bench, element: Spec) -> dict[str, list[int]]:
+    rule = field(bench.kit.rules.plain(), element.target)
+    if isinstance(rule, dict) and 1 <= len(rule) <= MOST and all(map(_is_row, rule.values())):
+        return rule
+    message = f"the rules have no rows of squares {element.target!r}, up to {MOST} of up to {MOST}"
+    bench.faults.error(element.at("target"), "unknown-field", message)
+    return {}
+
+
+def _is_row(row: Any) -> bool:
+    return isinstance(row, list) and 1 <= len(row) <= MOST and all(type(n) is int and 0 <= n <= 99 for n in row)
+
+
+def _places(rows: Mapping[str, list[int]], box: Rect) -> Iterator[tuple[str, Rect]]:
+    """Every square with its place, from the top left on."""
+    starts = [start for row in rows.values() for start in row]
+    unit = box.w / (max(starts) - min(starts) + WIDTH)
+    height = box.h / len(rows)
+    for depth, (name, row) in enumerate(rows.items()):
+        for number, start in enumerate(row, start=1):
+            x = box.x + (start - min(starts)) * unit
+            yield f"{name}{number}", Rect(x, box.y + depth * height, WIDTH * unit, height)
+
+
+def _lit(bench: Bench, element: Spec, scope: Scope) -> dict[str, str]:
+    """The squares that stand out, with what is printed in them."""
+    if element.lit is None:
+        return {}
+    hole = HOLE.fullmatch(element.lit)
+    if hole is None:
+        bench.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
+        return {}
+    found = field(scope, hole[1])
+    if isinstance(found, dict):
+        return {id_: _signed(value) for id_, value in found.items()}
+    if found is None:
+        bench.faults.error(element.at("lit"), "unknown-field", f"there is no field {hole[1]!r}")
+    return dict.fromkeys(map(str, found) if isinstance(found, list) else [str(found)], "")
+
+
+def _led(bench: Bench, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:
+    """The square that an aim is on, and those that it may go to."""
+    way, start = filled(bench, element.way or "", scope, element.at("way")), places.get(element.lit or "")
+    if start is None:
+        hint = did_you_mean(element.lit or "", places)
+        bench.faults.error(element.at("lit" if element.lit else "way"), "unknown-id", "no square to go from", hint)
+        return {}
+    if way not in WAYS:
+        span = origin(scope, element.way, element.at("way"))
+        bench.faults.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
+        return {}
+    there = {id_ for id_, box in places.items() if box != start and _lies(start, box, way)}
+    return {str(element.lit): FROM, **dict.fromkeys(there, "")}
+
+
+WAYS = ("up", "down", "left", "right", "any")
+FROM = "from"
+"""How the square that an aim is on is emphasised: with a ring instead of a text."""
+
+
+def _lies(start: Rect, box: Rect, way: str) -> bool:
+    """Whether a square lies next to another in some way: `any` counts corners too."""
+    across, down = round(box.x - start.x, 6), round(box.y - start.y, 6)
+    beside = abs(across) <= round(start.w, 6) and abs(down) <= round(start.h, 6)
+    above = abs(across) < round(start.w, 6)
+    return beside and {
+        "left": across < 0 and not down,
+        "right": across > 0 and not down,
+        "up": down < 0 and above,
+        "down": down > 0 and above,
+    }.get(way, True)
+
+
+def _signed(value: Any) -> str:
+    return f"{value:+d}".replace("-", "−") if type(value) is int else str(value)
+
+
+def _square(bench: Bench, element: Spec, cell: _Cell, pen: str) -> Item:
+    large = cell.box.w >= LARGE[0] and cell.box.h >= LARGE[1]
+    ink = bench.colour("ink", element.at("target"))
+    thin = Stroke(ink, 0.4 if large else 0.2)
+    filled_in = pen if cell.lit == "" else None
+    items: list[Item] = [Path(rectangle(cell.box), filled_in, Stroke(pen, 0.8) if cell.lit else thin)]
+    items.extend(_large(bench, element, cell) if large else _small(bench, element, cell, pen))
+    return Tag("Square", tuple(items), cell.id, element.at("target"))
+
+
+def _card(bench: Bench, element: Spec, cell: _Cell) -> Card | None:
+    """The card of a square; a deck without one for it is a fault."""
+    if element.cards is None:
+        return None
+    card = bench.kit.cards.get(element.cards, {}).get(cell.id)
+    if card is None:
+        bench.faults.error(element.at("cards"), "no-cards", f"the deck {element.cards!r} has no card {cell.id!r}")
+    return card
+
+
+def _code(card: Card | None, cell: _Cell) -> str:
+    return card.asides.get("short", cell.id) if card else cell.id
+
+
+def _aside(card: Card | None, key: str) -> list[Part]:
+    """Where an aside that is printed is written."""
+    return [Part(card.asides[key], card.at("asides", key))] if card and key in card.asides else []
+
+
+def _small(bench: Bench, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]:
+    """A code in the middle, white where the square is filled; what is printed in it stands below it and larger."""
+    card = _card(bench, element, cell)
+    code, own = _code(card, cell), _aside(card, "short")
+    if cell.lit == FROM:
+        r = min(cell.box.w, cell.box.h) / 2 - 0.6
+        yield Path(ellipse(*cell.box.centre, r, r), stroke=Stroke(pen, 0.4))
+    if not cell.lit or cell.lit == FROM:
+        white = "#ffffff" if cell.lit == "" else None
+        yield from _words(bench, element, "target-code", code, cell.box, white, own)
+        return
+    x, y, w, h = cell.box
+    yield from _words(bench, element, "target-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h), parts=own)
+    yield from _words(bench, element, "target-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
+
+
+def _large(bench: Bench, element: Spec, cell: _Cell) -> Iterator[Item]:
+    """Code and name, a picture of what it is, all that the card says, and who shields it."""
+    card, box = _card(bench, element, cell), cell.box.inset(1.5)
+    words, glance, parts = bench.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
+    if element.behind:
+        yield Path(rectangle(cell.box.inset(0.2)), fill="#ffffff", alpha=VEIL)
+    icon = (glance["icon"], parts["glance.icon"][-1].span) if "icon" in glance else None
+    yield from _heading(bench, element, cell, glance.get("tint", "ink"), icon, box)
+    height = min(LINE, (box.h - HEAD - BADGE) / max(1, len(words)))
+    for index, (slot, text) in enumerate(words.items()):
+        line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
+        icon = (glance[slot], parts[f"glance.{slot}"][-1].span) if slot in glance else None
+        yield from _line(bench, element, text, icon, line, parts[f"words.{slot}"])
+    yield from _badges(bench, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
+
+
+def _heading(bench: Bench, element: Spec, cell: _Cell, tint: str, icon: _Icon | None, box: Rect) -> Iterator[Item]:
+    """The code on a plate in the corner, in the colour of what the square is, its name, and its icon in a ring."""
+    card = _card(bench, element, cell)
+    ink = bench.colour("ink", element.at("target"))
+    plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
+    yield Path(rectangle(plate), bench.colour(tint, element.at("target")), Stroke(ink, 0.4))
+    yield from _words(bench, element, "target-title", _code(card, cell), plate, "#ffffff", _aside(card, "short"))
+    if icon is None and card and "icon" in card.asides:
+        icon = (card.asides["icon"], card.at("asides", "icon"))
+    if icon:
+        ring = Rect(box.right - HEAD, box.y, HEAD, HEAD)
+        yield Path(ellipse(*ring.centre, HEAD / 2, HEAD / 2), "#ffffff", Stroke(ink, 0.4))
+        yield from picture(bench, icon[0], ring.inset(1.3), ink, icon[1])
+    if card:
+        name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
+        own = [Part(card.name, card.at("name"))]
+        yield from _plated(bench, _words(bench, element, "target-name", card.name, name, parts=own))
+
+
+def _line(
+    bench: Bench, element: Spec, text: str, icon: _Icon | None, line: Rect, parts: Sequence[Part]
+) -> Iterator[Item]:
+    """A sentence of the card, with the icon that its phrase has for it, if any, before it."""
+    room = line
+    if icon:
+        ink = bench.colour("ink", element.at("target"))
+        sign = Rect(line.x, line.centre[1] - SIGN / 2, SIGN, SIGN)
+        yield Path(rectangle(sign.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
+        yield from picture(bench, icon[0], sign, ink, icon[1])
+        room = Rect(line.x + SIGN + 1.2, line.y, line.w - SIGN - 1.2, line.h)
+    yield from _plated(bench, _words(bench, element, "target-words", text, room, parts=parts))
+
+
+def _plated(bench: Bench, lines: list[Text]) -> Iterator[Item]:
+    """Lines of type, each on a plate of white just as wide, so that a picture behind does not run through letters."""
+    for item in lines:
+        width = bench.fonts.width(item.text, item.font, item.size)
+        size = item.size * MM_PER_POINT
+        plate = Rect(item.x - 0.7, item.y - 0.95 * size, width + 1.4, 1.25 * size)
+        yield Path(rectangle(plate, 0.8), fill="#ffffff", alpha=PLATE)
+    yield from lines
+
+
+def _badges(bench: Bench, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
+    """One for each shield that covers the square: its place, and what it adds."""
+    deck = bench.kit.cards.get(element.shields, {}) if element.shields else {}
+    if element.shields and not deck:
+        bench.faults.error(element.at("shields"), "unknown-deck", f"there is no deck {element.shields!r}")
+    covering = [
+        (index, card, card.plain_traits["covers"][id_])
+        for index, card in enumerate(deck.values())
+        if id_ in card.plain_traits.get("covers", {})
+    ]
+    width = box.w / max(3, len(covering))
+    for slot, (index, card, value) in enumerate(covering):
+        badge = Rect(box.x + slot * width, box.y, width, box.h).inset(0.4)
+        tint = bench.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
+        yield Path(rectangle(badge, 1.5), fill="#ffffff")
+        yield Path(rectangle(badge, 1.5), stroke=Stroke(tint, 0.9, MARKS[index % len(MARKS)], cap=1))
+        own = _aside(card, "badge") or [Part(card.name, card.at("name"))]
+        says = f"{card.asides.get('badge', card.name)} {_signed(value)}"
+        yield from _words(bench, element, "target-shield", says, badge.inset(0.8), tint, own)
+
+
+def _words(
+    bench: Bench, element: Spec, style: str, text: str, box: Rect, colour: str | None = None, parts: Sequence[Part] = ()
+) -> list[Text]:
+    return typeset(bench, style, text, box, element.at("target"), colour, parts=parts)

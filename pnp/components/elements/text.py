@@ -1,0 +1,37 @@
+"""A text with fields -> the text set into a box in a style of the face book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.components.context import Bench, Scope, filled, paint, parts_of
+from pnp.components.elements import Box, Element
+from pnp.graphics.drawing import Item, Tag
+from pnp.graphics.geometry import Rect
+from pnp.kit.schema import Paint
+from pnp.text.fit import fit, place
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A text set into a box in a style of the face book."""
+
+    text: str
+    """The text; fields in braces are filled from the card and the kit."""
+    box: Box
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
+    style: str
+    """A text style, of this kit or of those that all kits have."""
+    colour: Paint | None = None
+    """The colour, if it is not the style's."""
+
+
+def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+    span = element.at("text")
+    text = filled(bench, element.text, scope, span)
+    style = bench.style(element.style, element.at("style"))
+    if not text or style is None:
+        return []
+    colour = paint(bench, element.colour, scope, element.at("colour")) or bench.colour(style.colour, style.at("colour"))
+    block = fit(bench.fonts, text, style, Rect(*element.box), span, bench.faults, parts_of(scope, element.text))
+    return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)), origin=span)]

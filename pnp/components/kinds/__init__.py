@@ -1,0 +1,1 @@
+"""The kinds of components, one module each, found by looking."""

@@ -1,0 +1,285 @@
+"""A template -> the pages of a rulebook in reading order: a cover, contents, the text, an index, and a back cover.
+
+What a reader finds things by is made where the book is long, or where the kit asks for it. The pages are a multiple of
+four, so that the book can be folded of whole sheets: what is missing is for notes, before the back cover, and if
+nothing is, so is the rest of a last page that is mostly empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.components.context import Bench
+from pnp.components.faces import draw, elements_of
+from pnp.components.kinds import mat
+from pnp.components.kinds.deck import printers
+from pnp.diagnostics.diagnostic import Span, did_you_mean
+from pnp.graphics.drawing import Drawing, Item, Landmark, Path, Piece, Stroke, Tag, Text, Use, ellipse, line
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
+from pnp.kit.model import Component
+from pnp.text import layout, toc
+from pnp.text.blocks import Strip, columns, height_of, stacked
+from pnp.text.markdown import Term
+from pnp.text.styles import Setting
+
+SHEETS, SCHEME, GAP = "rulebook", "pages", 0.0
+
+SIZE = Size(139.7, 210)
+"""As wide as half a Letter sheet and as high as A5, so that two stand side by side on every paper."""
+AREA = Rect(14, 13, SIZE.w - 28, SIZE.h - 29)
+FOOT = SIZE.h - 9.0
+"""Where the line with the page's number stands."""
+LONG = 8
+"""A book of so many pages is long."""
+NOTE_LINE = 8.0
+MOST_LAYOUTS = 3
+"""So often a text is laid out together with its index; after that the index has pages of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """A Markdown template of the kit's folder, set into pages."""
+
+    template: str
+    """The file name of the template."""
+    cover: str
+    """The face of the first page."""
+    plate: str | None = None
+    """The face of the page behind the cover; left out, there is no such page."""
+    back: str | None = None
+    """The face of the last page; left out, the book ends with its text."""
+    contents: bool | None = None
+    """Whether a page tells what is where; left out, a book of eight pages or more has one."""
+    index: bool | None = None
+    """Whether its last page is an index of terms; left out, a book of eight pages or more has one."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    span = spec.at("template")
+    setting = bench.setting("book", span, lambda name: figure(bench, name, span))
+    if setting is None:
+        return []
+    strips, terms = layout.set_text(bench.templates.fill(spec.template, span, plan=bench.plan), setting, AREA.w)
+    _too_high(bench, strips, span)
+    made = _Pages(id_, spec, bench, setting, terms, strips)
+    drawings = made.drawings()
+    landmarks = made.landmarks()
+    return [
+        Piece(
+            f"{id_}/{number}",
+            id_,
+            bench.say("book_page", title=spec.title, number=number),
+            SIZE,
+            drawing,
+            stock=spec.stock,
+            outlined=True,
+            landmarks=landmarks.get(number, ()),
+        )
+        for number, drawing in enumerate(drawings, start=1)
+    ]
+
+
+def _too_high(bench: Bench, strips: Sequence[Strip], span: Span) -> None:
+    high = max((strip.height for strip in strips), default=0.0)
+    if high > AREA.h:
+        message = f"a picture or a row of a table is {high:.0f} mm high, and a page takes {AREA.h:g} mm"
+        bench.faults.error(span, "text-overflow", message, "make the picture smaller: ![](name.svg#40)")
+
+
+def _without(pages: list[list[Strip]], added: list[Strip]) -> list[list[Strip]]:
+    """Pages without some strips, and without those that have no others."""
+    but = {id(strip) for strip in added}
+    left = ([strip for strip in page if id(strip) not in but] for page in pages)
+    return [page for page in left if page]
+
+
+class _Pages:
+    """The pages of one book: `pages` are those of its text, to which its index is added."""
+
+    def __init__(
+        self, id_: str, spec: Spec, bench: Bench, setting: Setting, terms: list[Term], strips: list[Strip]
+    ) -> None:
+        self.id, self.spec, self.bench, self.setting = id_, spec, bench, setting
+        self.pages = columns(strips, AREA.h)
+        long = len(self.pages) + 1 + bool(spec.plate) + bool(spec.back) >= LONG
+        self.contents = long if spec.contents is None else spec.contents
+        self.first = 2 + bool(spec.plate) + self.contents
+        if long if spec.index is None else spec.index:
+            self.add_index(terms, strips)
+        self.headings = toc.entries(self.pages, self.first)
+
+    def add_index(self, terms: list[Term], strips: list[Strip]) -> None:
+        """An index after the text. It may move what it tells the pages of: then it is made anew."""
+        kit, before = self.bench.kit, self.pages
+        wanted = toc.terms(terms, sorted({card.name for cards in kit.cards.values() for card in cards.values()}))
+        pages = before
+        for _ in range(MOST_LAYOUTS):
+            added = self.index(self.looked_up(wanted, pages))
+            self.pages = columns([*strips, *added], AREA.h)
+            last, pages = pages, _without(self.pages, added)
+            if pages == last:
+                return
+        self.pages = [*before, *columns(self.index(self.looked_up(wanted, before)), AREA.h)]
+
+    def looked_up(self, wanted: list[str], pages: list[list[Strip]]) -> list[toc.Found]:
+        return toc.looked_up(wanted, {n: toc.said(page) for n, page in enumerate(pages, start=self.first)})
+
+    def index(self, found: list[toc.Found]) -> list[Strip]:
+        strips = toc.index(found, self.setting, AREA.w)
+        return [*layout.headed(self.bench.say("index"), self.setting, AREA.w), *strips] if strips else []
+
+    def drawings(self) -> list[Drawing]:
+        spec, bench = self.spec, self.bench
+        found = [self.face(spec.cover, spec.at("cover"), "")]
+        if spec.plate:
+            found.append(self.face(spec.plate, spec.at("plate"), "-plate"))
+        if self.contents:
+            found.append(self.page(self.first - 1, self.table_of_contents(), bench.say("contents")))
+        missing = -(len(found) + len(self.pages) + bool(spec.back)) % 4
+        last = self.first + len(self.pages) - 1
+        for number, strips in enumerate(self.pages, start=self.first):
+            rest = number == last and not missing and bool(spec.back) and height_of(strips) < AREA.h / 2
+            found.append(self.page(number, strips, toc.chapter(self.headings, number), notes=rest))
+        blank = range(last + 1, last + 1 + missing)
+        found.extend(self.page(number, [], bench.say("notes"), notes=True) for number in blank)
+        if spec.back:
+            found.append(self.face(spec.back, spec.at("back"), "-back"))
+        return found
+
+    def landmarks(self) -> dict[int, tuple[Landmark, ...]]:
+        """For each page the headings that stand on it."""
+        found: dict[int, tuple[Landmark, ...]] = {}
+        for (level, words), page, down in self.headings:
+            found[page] = (*found.get(page, ()), Landmark(level, words, AREA.y + down))
+        return found
+
+    def face(self, name: str, span: Span, suffix: str) -> Drawing:
+        return draw(self.bench, name, SIZE, self.bench.kit_scope(), span, title=f"{self.id}{suffix}")
+
+    def table_of_contents(self) -> list[Strip]:
+        head = layout.headed(self.bench.say("contents"), self.setting, AREA.w)
+        room = AREA.h - height_of(head)
+        return [*head, *toc.contents(self.headings, self.setting, AREA.w, room)]
+
+    def page(self, number: int, strips: Sequence[Strip], chapter: str, *, notes: bool = False) -> Drawing:
+        """A page with these strips on it, and lines to write on below them if it is for notes as well."""
+        items = [*stacked(strips, AREA.x, AREA.y)]
+        if notes:
+            items += self.notes(AREA.y + height_of(strips) + (2 * NOTE_LINE if strips else 0))
+        return Drawing(f"{self.id}-{number}", SIZE, (*items, *self.foot(number, chapter)))
+
+    def notes(self, y: float) -> list[Item]:
+        """Lines to write on, from a height down."""
+        pen = Stroke(self.setting.colour("pale"), 0.25)
+        head = layout.headed(self.bench.say("notes"), self.setting, AREA.w)
+        items, lines = [*stacked(head, AREA.x, y)], list[Item]()
+        y += height_of(head) + NOTE_LINE
+        while y <= AREA.far:
+            lines.append(line(AREA.x, y, AREA.x + AREA.w, y, pen))
+            y += NOTE_LINE
+        return [*items, Tag("Artifact", tuple(lines))]
+
+    def foot(self, number: int, chapter: str) -> list[Item]:
+        """The page's number at its outer edge, and beside it the game on left pages, the chapter on right ones."""
+        bench, style = self.bench, self.setting.styles["foot"]
+        bold = self.setting.fonts, "bold", style.size
+        left, told = number % 2 == 0, str(number)
+        running = bench.kit.title if number % 2 == 0 else chapter
+        wide, gap = bold[0].width(told, *bold[1:]), style.size * MM_PER_POINT
+        colour = self.setting.colour(style.colour)
+        x = AREA.x if left else AREA.x + AREA.w - wide
+        beside = AREA.x + wide + gap if left else x - gap - self.setting.fonts.width(running, style.font, style.size)
+        texts = (
+            Text(x, FOOT, told, "bold", style.size, self.setting.colour("accent")),
+            Text(beside, FOOT, running, style.font, style.size, colour),
+        )
+        return [Tag("Artifact", texts if left else texts[::-1])]
+
+
+def figure(bench: Bench, name: str, span: Span) -> Drawing | None:
+    """A picture of the book: `card:ID` and `anatomy:ID` draw a card as it is printed, the latter with numbers
+    beside its parts, `board:ID` a mat; any other name is a picture file, `name.svg@red` one whose `currentColor` is
+    red."""
+    scheme, _, id_ = name.rpartition(":")
+    if not scheme:
+        file, _, colour = name.partition("@")
+        return bench.gallery.drawing(file, span, bench.colour(colour or "ink", span))
+    if scheme == "board":
+        return _board(bench, id_, span)
+    found = _card(bench, id_, span)
+    if found is None:
+        return None
+    face, front = found
+    return front if scheme == "card" else _anatomy(bench, face, front, span)
+
+
+def _board(bench: Bench, id_: str, span: Span) -> Drawing | None:
+    """A mat's front as it is printed."""
+    boards = {name: spec for name, spec in bench.kit.components.items() if isinstance(spec, mat.Spec)}
+    if id_ not in boards:
+        message = f"the rulebook shows a board {id_!r}, which no mat is"
+        bench.faults.error(span, "unknown-id", message, did_you_mean(id_, boards))
+        return None
+    board = boards[id_]
+    return draw(bench, board.face, Size(*board.size), bench.kit_scope(), board.at("face"), title=f"figure-{id_}")
+
+
+def _card(bench: Bench, id_: str, span: Span) -> tuple[str, Drawing] | None:
+    """A card's face by name, and its front as its deck draws it; None where the deck itself is at fault."""
+    for deck, cards in bench.kit.cards.items():
+        spec = next(iter(printers(bench.kit, deck).values()), None)
+        if id_ in cards and spec:
+            card, measure = cards[id_], bench.facts.cards.get(spec.size)
+            face = card.face or spec.face
+            if measure is None or bench.face(face, spec.at("face")) is None:
+                return None
+            scope = {**bench.scope(deck, id_, card), "livery": spec.livery}
+            return face, draw(bench, face, measure.extent, scope, span, title=f"figure-{id_}")
+    bench.faults.error(span, "unknown-card", f"the rulebook shows a card {id_!r} that no deck has")
+    return None
+
+
+CALLOUT_ROOM = 11.0
+CALLOUT_RADIUS = 2.6
+
+
+def _anatomy(bench: Bench, face: str, card: Drawing, span: Span) -> Drawing:
+    """The card with a numbered disc beside each part that has a callout, on the side on which that part lies."""
+    elements = elements_of(bench, face, bench.kit.facebook.faces[face])
+    size = Size(card.size.w + 2 * CALLOUT_ROOM, card.size.h)
+    pen = Stroke(bench.colour("ink", span), 0.25)
+    items: list[Item] = [Use(card, Transform.move(CALLOUT_ROOM, 0))]
+    lefts: list[float] = []
+    for element in elements:
+        if element.callout is not None:
+            box = Rect(*getattr(element, "box", (0.0, 0.0, 0.0, 0.0)))
+            left = _at_left(box, card.size.w, lefts)
+            if left:
+                lefts.append(box.y + box.h / 2)
+            items.extend(_callout(bench, element.callout, box, size, pen, span, left=left))
+    return Drawing(f"anatomy-{card.name}", size, tuple(items))
+
+
+def _at_left(box: Rect, width: float, lefts: list[float]) -> bool:
+    """Whether a part's disc stands on the left. What goes right across has it there if no other is in the way."""
+    off = box.x + box.w / 2 - width / 2
+    if abs(off) > 0.01 or box.w < width / 2:
+        return off < -0.01
+    return all(abs(box.y + box.h / 2 - y) > 2 * CALLOUT_RADIUS for y in lefts)
+
+
+def _callout(bench: Bench, told: int, box: Rect, size: Size, pen: Stroke, span: Span, *, left: bool) -> list[Item]:
+    x, middle = box.x, box.y + box.h / 2
+    centre = CALLOUT_RADIUS if left else size.w - CALLOUT_RADIUS
+    end = CALLOUT_ROOM + x - 0.6 if left else CALLOUT_ROOM + x + box.w + 0.6
+    start = centre + CALLOUT_RADIUS if left else centre - CALLOUT_RADIUS
+    disc = Path(ellipse(centre, middle, CALLOUT_RADIUS, CALLOUT_RADIUS), "#ffffff", pen)
+    style = bench.style("book-head", span)
+    if style is None:
+        return []
+    number = str(told)
+    width = bench.fonts.width(number, style.font, style.size)
+    cap = bench.fonts.cap_height(style.font, style.size)
+    label = Text(centre - width / 2, middle + cap / 2, number, style.font, style.size, pen.colour)
+    return [line(start, middle, end, middle, pen), disc, label]

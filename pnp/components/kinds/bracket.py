@@ -1,0 +1,69 @@
+"""Numbers of entrants -> a page of knock-out brackets to write on, the winner's line under a trophy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.components.context import Bench, picture, typeset
+from pnp.graphics.drawing import Drawing, Item, Piece, Stroke, Tag, line
+from pnp.graphics.geometry import Rect, Size
+from pnp.kit.model import Component
+
+SHEETS, SCHEME, GAP = "bracket", "grid", 0.0
+
+SIZE = Size(180, 245)
+HEAD = 26.0
+BETWEEN = 12.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """Brackets for a tournament, one below the other."""
+
+    entrants: tuple[Literal[2, 4, 8, 16], ...]
+    """The sizes of the brackets on the page, from the top."""
+    art: str | None = None
+    """The file name of a picture beside the title."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    drawing = Drawing(id_, SIZE, tuple(_page(spec, bench)))
+    return [Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
+
+
+def _page(spec: Spec, bench: Bench) -> list[Item]:
+    title = bench.say("bracket_title", game=bench.kit.title, title=spec.title)
+    items: list[Item] = [
+        Tag("H1", tuple(typeset(bench, "bracket-title", title, Rect(0, 0, 150, 14), spec.at("title"))))
+    ]
+    if spec.art:
+        items.extend(picture(bench, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
+    room = SIZE.h - HEAD - BETWEEN * (len(spec.entrants) - 1)
+    y = HEAD
+    for count in spec.entrants:
+        height = room * count / sum(spec.entrants)
+        items.extend(_bracket(count, Rect(0, y, SIZE.w, height), spec, bench))
+        y += height + BETWEEN
+    return items
+
+
+def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
+    """Rounds from left to right; each pair of lines is joined to the line of its winner."""
+    pen = Stroke(bench.colour("ink", spec.at("entrants")), 0.4)
+    head = typeset(bench, "bracket-head", bench.say("riders", n=count), Rect(box.x, box.y, 60, 5), spec.at("title"))
+    items: list[Item] = [Tag("H2", tuple(head))]
+    rounds = count.bit_length()
+    width = box.w / rounds
+    top, height = box.y + 6, box.h - 6
+    for round_ in range(rounds):
+        lines = count >> round_
+        x = box.x + round_ * width
+        for i in range(lines):
+            y = top + height * (i + 0.5) / lines
+            items.append(line(x, y, x + width - (0 if round_ < rounds - 1 else 2), y, pen))
+            if round_ < rounds - 1 and i % 2 == 0:
+                items.append(line(x + width, y, x + width, y + height / lines, pen))
+    final = Rect(box.x + (rounds - 1) * width + 2, top + height / 2 + 1.5, width - 4, 5)
+    items.extend(typeset(bench, "bracket-head", bench.say("bracket_champion"), final, spec.at("title")))
+    return items

@@ -1,0 +1,106 @@
+"""A deck of cards -> one piece for each card design, as many copies as the card says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.components.context import Bench, Scope
+from pnp.components.faces import draw, named_pictures
+from pnp.diagnostics.diagnostic import Span, did_you_mean
+from pnp.graphics.drawing import Drawing, Piece
+from pnp.graphics.geometry import Size
+from pnp.kit.model import Card, Component, Kit
+from pnp.kit.schema import Name
+
+SHEETS, SCHEME, GAP = "cards", "grid", 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """Cards of one size. A deck may be printed by several components, each in a `livery` of its own."""
+
+    size: str
+    """A card size of `papers.yaml`."""
+    face: str
+    """The face of cards that name none of their own."""
+    back: str | None = None
+    """The face of the backs of cards that name none of their own."""
+    cards: Name | None = None
+    """The deck of `cards.yaml`; left out, the deck with the component's own name."""
+    livery: Name | None = None
+    """The livery that this component prints the deck in; faces know it as `{livery}`."""
+    fill_with: str | None = None
+    """A card whose copies fill the places left on the last sheet."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    measure = bench.facts.cards.get(spec.size)
+    if measure is None:
+        hint = did_you_mean(spec.size, bench.facts.cards)
+        bench.faults.error(spec.at("size"), "unknown-size", f"there is no card size {spec.size!r}", hint)
+        return []
+    deck = deck_of(id_, spec)
+    cards = bench.kit.cards.get(deck)
+    if not cards:
+        span = spec.at("cards") if spec.cards else spec.origin.key_span
+        hint = did_you_mean(deck, bench.kit.cards)
+        bench.faults.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", hint)
+        return []
+    if spec.fill_with and spec.fill_with not in cards:
+        hint = did_you_mean(spec.fill_with, cards)
+        bench.faults.error(spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
+    return [_piece(id_, name, card, spec, bench) for name, card in cards.items()]
+
+
+def deck_of(id_: str, spec: Spec) -> str:
+    """The deck of cards.yaml that a component prints."""
+    return spec.cards or id_
+
+
+def printers(kit: Kit, deck: str) -> dict[str, Spec]:
+    """The components that print a deck, one for each of its liveries."""
+    specs = ((id_, spec) for id_, spec in kit.components.items() if isinstance(spec, Spec))
+    return {id_: spec for id_, spec in specs if deck_of(id_, spec) == deck}
+
+
+def pictures(bench: Bench, card: str) -> list[tuple[str, Span]]:
+    """The pictures that stand on a card's sides, by name, and where each is named."""
+    found: dict[str, Span] = {}
+    for id_, spec in bench.kit.components.items():
+        cards = bench.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
+        if not isinstance(spec, Spec) or card not in cards:
+            continue
+        scope = {**bench.scope(deck_of(id_, spec), card, cards[card]), "livery": spec.livery}
+        for face in (cards[card].face or spec.face, cards[card].back or spec.back):
+            for name, span in named_pictures(bench, face, scope) if face else ():
+                found.setdefault(name, span)
+    return list(found.items())
+
+
+def _piece(id_: str, name: str, card: Card, spec: Spec, bench: Bench) -> Piece:
+    size = bench.facts.cards[spec.size].extent
+    scope = {**bench.scope(deck_of(id_, spec), name, card), "livery": spec.livery}
+    face, span = (card.face, card.at("face")) if card.face else (spec.face, spec.at("face"))
+    return Piece(
+        f"{id_}/{name}",
+        id_,
+        card.name,
+        size,
+        draw(bench, face, size, scope, span, title=f"{spec.livery}-{name}" if spec.livery else ""),
+        _back(spec, card, size, bench, scope),
+        stock=spec.stock,
+        copies=card.count * spec.copies,
+        filler=name == spec.fill_with,
+    )
+
+
+def _back(spec: Spec, card: Card, size: Size, bench: Bench, scope: Scope) -> Drawing | None:
+    """The card's back, drawn once for all cards that share it."""
+    face = card.back or spec.back
+    if face is None:
+        return None
+    key = (face, size, spec.livery or "")
+    if key not in bench.backs:
+        span = card.at("back") if card.back else spec.at("back")
+        bench.backs[key] = draw(bench, face, size, scope, span, title="back")
+    return bench.backs[key]

@@ -1,0 +1,161 @@
+"""A range of numbers -> dials: a disc with the numbers around it, and beside it a pointer to cut out and pin on.
+
+The numbers stand upright around the disc, the least at the top and the others clockwise; a pin through both crosses
+holds the pointer. Each colour makes a dial whose rim has one more notch than the last one's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Annotated
+
+from pnp.components.context import Bench, field, picture
+from pnp.graphics.drawing import (
+    CUT_LINES,
+    Drawing,
+    Item,
+    Path,
+    Piece,
+    Stroke,
+    Tag,
+    ellipse,
+    layer,
+    line,
+    polygon,
+    rectangle,
+)
+from pnp.graphics.geometry import Rect, Size
+from pnp.kit.model import Component
+from pnp.kit.schema import Between, ByForm, Paint
+from pnp.text.fit import fit, place
+
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
+
+CUT = Stroke("#000000", 0.25)
+MOST = 20
+RIM = 1.4
+"""Width of the coloured ring on the disc's edge, mm."""
+APART = 4.0
+POINTER = 9.0
+"""Width of the pointer's widest part, mm."""
+HOLE = 1.2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """A disc that shows one number at a time."""
+
+    diameter: Annotated[float, Between(25, 200)]
+    """The diameter of the disc, in mm."""
+    least: Annotated[int | str, ByForm()]
+    """The lowest number, or the dotted name of a rule that is one."""
+    most: Annotated[int | str, ByForm()]
+    """The highest number, or the dotted name of a rule that is one."""
+    colours: tuple[Paint, ...]
+    """A dial of each of these colours; each has one notch more than the last."""
+    art: str | None = None
+    """The file name of the picture in the middle of the disc."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    numbers = _numbers(spec, bench)
+    if not numbers:
+        return []
+    size = Size(spec.diameter + APART + POINTER, spec.diameter)
+    return [
+        Piece(
+            f"{id_}/{colour}",
+            id_,
+            f"{spec.title}, {bench.term(colour)}",
+            size,
+            Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, bench, numbers, index))),
+            stock=spec.stock,
+            copies=spec.copies,
+            outlined=True,
+        )
+        for index, colour in enumerate(spec.colours)
+    ]
+
+
+def _numbers(spec: Spec, bench: Bench) -> range:
+    """The numbers of the dial; none, with a fault, where the rules do not say them."""
+    ends = []
+    for key, value in (("least", spec.least), ("most", spec.most)):
+        found = field(bench.kit.rules.plain(), value) if isinstance(value, str) else value
+        if type(found) is not int:
+            bench.faults.error(spec.at(key), "unknown-field", f"the rules have no number {value!r}")
+            return range(0)
+        ends.append(found)
+    least, most = ends
+    if not 1 <= most - least < MOST:
+        message = f"a dial has 2 to {MOST} numbers, not those from {least} to {most}"
+        bench.faults.error(spec.at("most"), "out-of-range", message)
+        return range(0)
+    return range(least, most + 1)
+
+
+def _dial(spec: Spec, bench: Bench, numbers: range, index: int) -> Iterator[Item]:
+    r = spec.diameter / 2
+    colour = bench.colour(spec.colours[index], spec.at("colours", index))
+    if spec.art:
+        yield from picture(bench, spec.art, Rect(0, 0, 2 * r, 2 * r), colour, spec.at("art"))
+    yield Path(ellipse(r, r, r - RIM / 2, r - RIM / 2), stroke=Stroke(colour, RIM - 0.3))
+    yield from _notches(r, index)
+    yield from _ring(spec, bench, numbers, r)
+    yield from _pin(r, r)
+    yield from layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
+    yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), bench.say("pointer"), spec.at("diameter"))
+
+
+def _notches(r: float, count: int) -> Iterator[Item]:
+    """White breaks in the rim, one for each dial before this one: told apart without colour too."""
+    for notch in range(count):
+        angle = 2 * pi * (notch + 0.5) / max(count, 1) - pi / 2
+        x, y = cos(angle), sin(angle)
+        inner, outer = r - RIM, r - 0.15
+        yield line(r + x * inner, r + y * inner, r + x * outer, r + y * outer, Stroke("#ffffff", RIM))
+
+
+def _ring(spec: Spec, bench: Bench, numbers: range, r: float) -> Iterator[Item]:
+    """The numbers, upright, and a line between each two."""
+    style = bench.style("dial-number", spec.at("diameter"))
+    if style is None:
+        return
+    ink = bench.colour(style.colour, style.at("colour"))
+    step, high, middle = 2 * pi / len(numbers), 0.3 * r, 0.72 * r
+    for place_, number in enumerate(numbers):
+        angle = place_ * step - pi / 2
+        box = Rect(r + middle * cos(angle) - high / 2, r + middle * sin(angle) - high / 2, high, high)
+        block = fit(bench.fonts, str(number), style, box, spec.at("most"), bench.faults)
+        yield Tag("Cell", tuple(place(block, box, style, ink)), str(number))
+        x, y = cos(angle + step / 2), sin(angle + step / 2)
+        yield line(r + 0.56 * r * x, r + 0.56 * r * y, r + 0.88 * r * x, r + 0.88 * r * y, Stroke(ink, 0.25))
+
+
+def _pin(x: float, y: float) -> Iterator[Item]:
+    """Where the pin goes through."""
+    yield Path(ellipse(x, y, HOLE, HOLE), "#ffffff", CUT)
+    yield line(x - HOLE, y, x + HOLE, y, CUT)
+    yield line(x, y - HOLE, x, y + HOLE, CUT)
+
+
+def _pointer(x: float, r: float, colour: str) -> Iterator[Item]:
+    """A hand as long as to reach the numbers' inner edge, with a round end about its pin."""
+    middle, hub = x + POINTER / 2, POINTER / 2 - 0.5
+    tip, foot = 0.6, 0.6 + 0.55 * r + hub
+    shaft = POINTER / 5
+    head = polygon(
+        (middle, tip),
+        (middle + hub, tip + 6),
+        (middle + shaft, tip + 6),
+        (middle + shaft, foot),
+        (middle - shaft, foot),
+        (middle - shaft, tip + 6),
+        (middle - hub, tip + 6),
+    )
+    yield Path(head, "#ffffff", CUT)
+    yield Path(rectangle(Rect(middle - shaft + 0.9, tip + 6.5, 2 * shaft - 1.8, foot - tip - 8)), colour)
+    yield Path(ellipse(middle, foot, hub, hub), "#ffffff", CUT)
+    yield from _pin(middle, foot)

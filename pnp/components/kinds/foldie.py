@@ -1,0 +1,99 @@
+"""Rhino cards -> foldies: A-frame standees with the right profile on one panel and the left on the other.
+
+A foldie is one strip: foot, panel, fold, panel, foot. The second panel stands on its head on the flat sheet, so
+that it stands upright once the strip is folded at the top; its picture is mirrored, because from the other side
+one sees the rhino's other profile, and its lettering is not. The feet are glued one over the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.components.context import Bench, picture, typeset
+from pnp.diagnostics.diagnostic import did_you_mean
+from pnp.graphics.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Piece,
+    Stroke,
+    layer,
+    line,
+    rectangle,
+)
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.kit.model import Card, Component
+from pnp.kit.schema import Length
+
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
+
+CUT = Stroke("#000000", 0.25)
+FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
+NAME_HEIGHT = 9.0
+EDGE = 3.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """Cards that fold up to stand on the table."""
+
+    cards: str
+    """The deck whose cards are shown."""
+    panel: tuple[Length, Length]
+    """One side's width and height in mm."""
+    tab: Length
+    """A foot's depth in mm."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    cards = bench.kit.cards.get(spec.cards)
+    if cards is None:
+        hint = did_you_mean(spec.cards, bench.kit.cards)
+        bench.faults.error(spec.at("cards"), "unknown-deck", f"there is no deck {spec.cards!r}", hint)
+        return []
+    width, height = spec.panel
+    size = Size(width, 2 * (height + spec.tab))
+    return [
+        Piece(
+            f"{id_}/{name}",
+            id_,
+            card.name,
+            size,
+            Drawing(f"foldie-{name}", size, tuple(_strip(card, spec, bench, size))),
+            stock=spec.stock,
+            copies=spec.copies,
+            outlined=True,
+        )
+        for name, card in cards.items()
+    ]
+
+
+def _strip(card: Card, spec: Spec, bench: Bench, size: Size) -> list[Item]:
+    width, height = spec.panel
+    tab, middle = spec.tab, spec.tab + height
+    upright = _panel(card, bench, Rect(0, 0, width, height), mirrored=False)
+    other = _panel(card, bench, Rect(0, 0, width, height), mirrored=True)
+    upper, lower = Rect(0, 0, width, tab), Rect(0, size.h - tab, width, tab)
+    return [
+        Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
+        Group(tuple(upright), Transform.move(0, middle)),
+        *typeset(bench, "foldie-tab", bench.say("foot_glue"), upper, spec.at("tab"), inset=2.0),
+        *typeset(bench, "foldie-tab", bench.say("foot_fold"), lower, spec.at("tab"), inset=2.0),
+        *layer(CUT_LINES, [Path(rectangle(Rect(0, 0, *size)), stroke=CUT)]),
+        *layer(FOLD_LINES, (line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))),
+    ]
+
+
+def _panel(card: Card, bench: Bench, box: Rect, *, mirrored: bool) -> list[Item]:
+    """One side as it is read: the rhino above, its name on a plate at its feet."""
+    picture_box = Rect(EDGE, EDGE, box.w - 2 * EDGE, box.h - NAME_HEIGHT - 2 * EDGE)
+    drawn = picture(bench, card.art or "", picture_box, "#000000", card.at("art")) if card.art else []
+    if mirrored:
+        drawn = [Group(tuple(drawn), Transform.mirror(box.w))]
+    plate = Rect(EDGE, box.h - NAME_HEIGHT - 1.5, box.w - 2 * EDGE, NAME_HEIGHT)
+    tint = bench.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
+    name = typeset(bench, "foldie-name", card.name, plate, card.at("name"), "#ffffff", inset=1.0)
+    return [*drawn, Path(rectangle(plate, 1.6), fill=tint), *name]

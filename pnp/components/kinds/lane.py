@@ -1,0 +1,199 @@
+"""A number of squares -> a jousting list: numbered squares in lanes either side of a rail, in one board or as cards.
+
+The squares lie along the x axis. The last lane is read from below; the lanes above the rail are read from the other
+side, so their numbers stand on their heads. Cards butt edge to edge: the squares go on from card to card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Annotated, Literal, NamedTuple
+
+from pnp.components.context import Bench, field, typeset
+from pnp.diagnostics.diagnostic import Span
+from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, line, rectangle
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.kit.model import Component
+from pnp.kit.schema import Between, Length
+
+SHEETS, SCHEME, GAP = "lists", "tile", 0.0
+
+MOST_SQUARES = 100
+STRIP = 9.0
+"""The height of a square's edge that its number stands on, mm."""
+POST = 2.2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """A board with a lane of squares for each rider."""
+
+    squares: str
+    """The name of a rule: a number of squares for one board, or a list of numbers, one for each card."""
+    square: tuple[Length, Length]
+    """The width and height of one square of one lane, in mm."""
+    lanes: Annotated[int, Between(1, 2)] = 2
+    """How many lanes run side by side."""
+    rail: Length = 8.0
+    """The rail's height in mm."""
+    border: tuple[Length, Length] = (0.0, 0.0)
+    """What is left at the sides, and above and below, in mm."""
+    numbers: Literal["shared", "own"] = "shared"
+    """`shared`: everybody counts from the first square; `own`: each rider counts from their own end."""
+    zone: str | None = None
+    """The name of a rule with the first and the last of the squares that are tinted."""
+    front_art: str | None = None
+    """Laid edge to edge under the squares."""
+    back_art: str | None = None
+    """A picture laid from edge to edge over the backs of the squares."""
+
+
+class _Part(NamedTuple):
+    """A card of the list: its number, its first square and how many it has; `total` are those of the whole list."""
+
+    number: int
+    first: int
+    squares: int
+    total: int
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    found = field(bench.kit.rules.plain(), spec.squares)
+    counts = [found] if type(found) is int else found
+    if not (isinstance(counts, list) and counts and all(type(n) is int and n > 0 for n in counts)):
+        counts = []
+    if not 2 <= sum(counts) <= MOST_SQUARES:
+        message = f"the rules have no number or list of numbers {spec.squares!r} that makes 2 to {MOST_SQUARES} squares"
+        bench.faults.error(spec.at("squares"), "unknown-field", message)
+        return []
+    firsts = accumulate(counts, initial=1)
+    parts = [_Part(i, first, n, sum(counts)) for i, (first, n) in enumerate(zip(firsts, counts, strict=False), 1)]
+    return [_piece(id_, part, len(parts), spec, bench) for part in parts]
+
+
+def _piece(id_: str, part: _Part, parts: int, spec: Spec, bench: Bench) -> Piece:
+    side, edge = spec.border
+    size = Size(part.squares * spec.square[0] + 2 * side, spec.lanes * spec.square[1] + _rail(spec) + 2 * edge)
+    front = Drawing(f"{id_}-{part.number}", size, tuple(_card(part, spec, bench, size)), bench.facts.bleed)
+    turf = tuple(_tiled(spec.back_art, spec.at("back_art"), bench, size))
+    back = Drawing(f"{id_}-back-{part.squares}", size, turf, bench.facts.bleed)
+    last = part.first + part.squares - 1
+    return Piece(
+        f"{id_}/{part.number}",
+        id_,
+        spec.title if parts == 1 else bench.say("list_squares", title=spec.title, first=part.first, last=last),
+        size,
+        front,
+        back if spec.back_art else None,
+        stock=spec.stock,
+        copies=spec.copies,
+        seams=tuple(side + i * spec.square[0] for i in range(1, part.squares)),
+    )
+
+
+def _rail(spec: Spec) -> float:
+    return spec.rail if spec.lanes > 1 else 0.0
+
+
+def _card(part: _Part, spec: Spec, bench: Bench, size: Size) -> Iterator[Item]:
+    bleed = bench.facts.bleed
+    yield Path(rectangle(Rect(0, 0, *size).inset(-bleed)), fill=bench.colour("turf", spec.at("squares")))
+    yield from _tiled(spec.front_art, spec.at("front_art"), bench, size)
+    yield from _zone(part, spec, bench)
+    for lane in range(spec.lanes):
+        for index in range(part.squares):
+            yield _square(part.first + index, part, lane, spec, bench)
+    if spec.lanes > 1:
+        yield from _barrier(part, spec, bench)
+    yield from _centre(part, spec, bench, size)
+
+
+def _box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:
+    """The place of a square on its card; lane 0 is the one furthest from the reader."""
+    side, edge = spec.border
+    width, height = spec.square
+    y = edge + (height + _rail(spec) if lane == 1 else 0.0)
+    return Rect(side + (square - part.first) * width, y, width, height)
+
+
+def _square(square: int, part: _Part, lane: int, spec: Spec, bench: Bench) -> Item:
+    """One square of one lane, tagged with its own number as the engine counts: lane and square."""
+    far = lane == 0 and spec.lanes > 1
+    box = _box(square, part, lane, spec)
+    ink = bench.colour("ink", spec.at("squares"))
+    own = part.total + 1 - square if far and spec.numbers == "own" else square
+    words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
+    items: list[Item] = [*typeset(bench, "lane-number", str(own), words, spec.at("squares"), inset=0.5)]
+    if square == (part.total if far else 1):
+        term, above = bench.term("start"), Rect(words.x, words.y - 7, words.w, 7)
+        label = typeset(bench, "lane-start", term[:1].upper() + term[1:], above, spec.at("squares"), inset=0.5)
+        items.append(Tag("Zone", tuple(label), "start"))
+    if far:
+        items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
+    frame = Path(rectangle(box), stroke=Stroke(ink, 0.3))
+    return Tag("Square", (frame, *items), f"{lane + 1}.{square}", spec.at("squares"))
+
+
+def _zone(part: _Part, spec: Spec, bench: Bench) -> Iterator[Item]:
+    """The tinted squares, with a dotted line at both ends so that the tint is not the only sign."""
+    if not spec.zone:
+        return
+    zone = field(bench.kit.rules.plain(), spec.zone)
+    if not (isinstance(zone, list) and len(zone) == 2 and all(type(n) is int for n in zone)):
+        bench.faults.error(spec.at("zone"), "unknown-field", f"the rules have no [first, last] {spec.zone!r}")
+        return
+    low, high = max(zone[0], part.first), min(zone[1], part.first + part.squares - 1)
+    if low > high:
+        return
+    first, last = _box(low, part, 0, spec), _box(high, part, spec.lanes - 1, spec)
+    tint = Path(rectangle(first.union(last)), fill=bench.colour("sand", spec.at("zone")))
+    pen = Stroke(bench.colour("accent", spec.at("zone")), 0.9, (0.01, 1.8), cap=1)
+    yield Tag("Zone", (tint,), "zone", spec.at("zone"))
+    for x, end in ((first.x + 1, zone[0] >= part.first), (last.right - 1, zone[1] < part.first + part.squares)):
+        if end:
+            yield line(x, first.y + 1, x, last.far - 1, pen)
+
+
+def _barrier(part: _Part, spec: Spec, bench: Bench) -> Iterator[Item]:
+    """The rail between the lanes: two planks, and a post at every second square's edge."""
+    ink, wood = bench.colour("ink", spec.at("rail")), bench.colour("wood", spec.at("rail"))
+    first = _box(part.first, part, 0, spec)
+    x, width = first.x, part.squares * spec.square[0]
+    pen = Stroke(ink, 0.3)
+    for share in (0.12, 0.56):
+        plank = Rect(x, first.far + share * spec.rail, width, 0.32 * spec.rail)
+        yield Path(rectangle(plank), fill=wood, stroke=pen)
+    for index in range(part.squares):
+        if (part.first + index) % 2 == 0:
+            middle = x + (index + 0.5) * spec.square[0]
+            post = Rect(middle - POST / 2, first.far + 0.04 * spec.rail, POST, 0.92 * spec.rail)
+            yield Path(rectangle(post, 0.4), fill=wood, stroke=pen)
+
+
+def _centre(part: _Part, spec: Spec, bench: Bench, size: Size) -> Iterator[Item]:
+    """The line half way along a list of an even number of squares."""
+    if part.total % 2:
+        return
+    after = part.total // 2
+    if part.first - 1 <= after <= part.first + part.squares - 1:
+        x = spec.border[0] + (after - part.first + 1) * spec.square[0]
+        edge = spec.border[1]
+        pen = Stroke(bench.colour("accent", spec.at("squares")), 1.2)
+        yield Tag("Zone", (line(x, edge, x, size.h - edge, pen),), "centre", spec.at("squares"))
+
+
+def _tiled(name: str | None, span: Span, bench: Bench, size: Size) -> Iterator[Item]:
+    """The picture as often as it takes to cover the piece and its bleed, at its own size."""
+    art = bench.gallery.drawing(name, span) if name else None
+    if art is None:
+        return
+    bleed = bench.facts.bleed
+    columns, rows = int(size.w // art.size.w) + 2, int(size.h // art.size.h) + 2
+    tiles = [
+        Use(art, Transform.move(column * art.size.w, row * art.size.h))
+        for row in range(-1, rows)
+        for column in range(-1, columns)
+    ]
+    yield Group(tuple(tiles), clip=rectangle(Rect(0, 0, *size).inset(-bleed)))

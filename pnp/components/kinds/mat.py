@@ -1,0 +1,33 @@
+"""A face and a size -> one piece of that size: boards, mats, pennants, slips, whatever is no card of a deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.components.context import Bench
+from pnp.components.faces import draw
+from pnp.graphics.drawing import Piece
+from pnp.graphics.geometry import Size
+from pnp.kit.model import Component
+from pnp.kit.schema import Length
+
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """A mat with two faces."""
+
+    size: tuple[Length, Length]
+    """Width and height of the trim, in mm."""
+    face: str
+    """The face of its front, filled from the kit alone."""
+    back: str | None = None
+    """The face of its back, filled from the kit alone."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    size, scope = Size(*spec.size), bench.kit_scope()
+    front = draw(bench, spec.face, size, scope, spec.at("face"), title=id_)
+    back = draw(bench, spec.back, size, scope, spec.at("back"), title=f"{id_}-back") if spec.back else None
+    return [Piece(f"{id_}/mat", id_, spec.title, size, front, back, stock=spec.stock, copies=spec.copies)]

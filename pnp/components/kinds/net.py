@@ -1,0 +1,261 @@
+"""A number of sides -> the net of a die: its faces hinged flat, with tabs to glue it together by.
+
+A die is told by the loops of its faces, each going round anticlockwise as one sees it from outside, and by the tree of
+hinges along which they hang together. Where two free edges meet when the net is folded, one of them has a tab; the
+number on a tab is that of the face that it goes under. Numbers on opposite faces always make the same sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, ceil, cos, degrees, hypot, pi, sin, tan
+from typing import Annotated, Literal, NamedTuple, TypeVar
+
+from pnp.components.context import Bench
+from pnp.graphics.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Piece,
+    Stroke,
+    Tag,
+    layer,
+    line,
+    polygon,
+)
+from pnp.graphics.geometry import EPSILON, Rect, Size, Transform
+from pnp.kit.model import Component
+from pnp.kit.schema import Between
+from pnp.text.fit import fit, place
+
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
+
+CUT = Stroke("#000000", 0.25)
+FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
+EDGE = 1.0
+"""What is left round the net, so that no line lies on the piece's border, mm."""
+DEPTH, SLANT = 0.27, 33.0
+"""A tab's depth as a share of the edge, and the angle of its ends in degrees: the gap between
+two petals is no more than 36."""
+DEEPEST = 7.0
+NUMBER = 0.5
+"""The height of a number's box as a share of its face's."""
+UNDERLINED = ("6", "9")
+"""These would be taken for each other on a die that lies just anyhow."""
+
+T = TypeVar("T")
+Point = tuple[float, float]
+Side = tuple[int, int]
+"""A face and one of its edges, both counted from 0."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """A die to fold from paper."""
+
+    sides: Literal[6, 12]
+    """How many faces the die has."""
+    edge: Annotated[float, Between(10, 40)]
+    """The length of the die's edges, in mm."""
+
+
+class Solid(NamedTuple):
+    """Faces as loops of corners, the face that each of them hangs on (none: the first of all), and their numbers.
+
+    The first edge of the first face is laid at an angle of `turn` degrees, so that the net takes little paper.
+    """
+
+    faces: tuple[tuple[int, ...], ...]
+    hangs_on: Mapping[int, int]
+    numbers: tuple[int, ...]
+    turn: int
+
+    def meeting(self) -> dict[Side, Side]:
+        """The edge of another face that each edge meets on the finished die."""
+        at = {edge: (f, i) for f, loop in enumerate(self.faces) for i, edge in enumerate(_edges(loop))}
+        return {side: at[b, a] for (a, b), side in at.items()}
+
+
+def _edges(loop: Sequence[T]) -> Iterator[tuple[T, T]]:
+    return pairwise((*loop, loop[0]))
+
+
+def _cube() -> Solid:
+    """A cross: a column of top, front, bottom and back, and the two others beside the front."""
+    top, bottom = (0, 1, 2, 3), (7, 6, 5, 4)
+    sides = [((i + 1) % 4, i, i + 4, (i + 1) % 4 + 4) for i in range(4)]
+    return Solid((top, *sides, bottom), {0: 1, 2: 1, 4: 1, 5: 1, 3: 5}, (1, 2, 3, 5, 4, 6), 180)
+
+
+def _dodecahedron() -> Solid:
+    """Two flowers of a face and its five neighbours each, which hang together by one petal of either."""
+    top, bottom = (0, 1, 2, 3, 4), (19, 18, 17, 16, 15)
+    after = [(i + 1) % 5 for i in range(5)]
+    upper = [(after[i], i, 5 + i, 10 + i, 5 + after[i]) for i in range(5)]
+    lower = [(10 + after[i], 5 + after[i], 10 + i, 15 + i, 15 + after[i]) for i in range(5)]
+    hangs_on = {**dict.fromkeys(range(1, 6), 0), 6: 1, 11: 6, **dict.fromkeys(range(7, 11), 11)}
+    # Of all ways to number the faces this is one in which the three round each corner differ least in their sums.
+    numbers = (12, 2, 5, 4, 3, 6, 10, 7, 11, 8, 9, 1)
+    return Solid((top, *upper, *lower, bottom), hangs_on, numbers, 162)
+
+
+SOLIDS = {6: _cube(), 12: _dodecahedron()}
+
+
+class Net(NamedTuple):
+    """A solid laid flat: its faces' corners, and the tabs by the edges they are at. All within `size`, in mm."""
+
+    faces: list[list[Point]]
+    tabs: dict[Side, list[Point]]
+    size: Size
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    net = flat(SOLIDS[spec.sides], spec.edge)
+    drawing = Drawing(id_, net.size, tuple(_drawn(SOLIDS[spec.sides], net, spec, bench)))
+    stock, copies = spec.stock, spec.copies
+    return [Piece(f"{id_}/net", id_, spec.title, net.size, drawing, stock=stock, copies=copies, outlined=True)]
+
+
+def flat(solid: Solid, edge: float) -> Net:
+    """The net of a solid whose edges have this length."""
+    count, turn = len(solid.faces[0]), pi * solid.turn / 180
+    first = next(face for face in range(len(solid.faces)) if face not in solid.hangs_on)
+    placed = {first: _polygon((0.0, 0.0), (edge * cos(turn), edge * sin(turn)), count)}
+    waiting = dict(solid.hangs_on)
+    meets = solid.meeting()
+    while waiting:
+        child = next(child for child, parent in waiting.items() if parent in placed)
+        i, hinge = _hinge(solid, meets, child, waiting.pop(child))
+        face = _polygon(placed[hinge[0]][(hinge[1] + 1) % count], placed[hinge[0]][hinge[1]], count)
+        placed[child] = [*face[-i:], *face[:-i]] if i else face
+    faces = [placed[face] for face in range(len(solid.faces))]
+    return _framed(faces, _tabs(solid, faces, edge))
+
+
+def _hinge(solid: Solid, meets: Mapping[Side, Side], child: int, parent: int) -> tuple[int, Side]:
+    """The edge by which a face hangs on another, and the edge of that one."""
+    return next((i, meets[child, i]) for i in range(len(solid.faces[child])) if meets[child, i][0] == parent)
+
+
+def _polygon(a: Point, b: Point, count: int) -> list[Point]:
+    """The regular polygon on an edge, to its left."""
+    points, angle = [a, b], atan2(b[1] - a[1], b[0] - a[0])
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    while len(points) < count:
+        angle += 2 * pi / count
+        x, y = points[-1]
+        points.append((x + length * cos(angle), y + length * sin(angle)))
+    return points
+
+
+def _tabs(solid: Solid, faces: list[list[Point]], edge: float) -> dict[Side, list[Point]]:
+    """A tab on one of every two free edges that meet, where it lies clear of all faces and of other tabs."""
+    tabs: dict[Side, list[Point]] = {}
+    hinges = {frozenset(hinge) for hinge in solid.hangs_on.items()}
+    for side, other in solid.meeting().items():
+        if side < other and frozenset((side[0], other[0])) not in hinges:
+            choice = ((s, _tab(faces, s, min(DEPTH * edge, DEEPEST))) for s in (side, other))
+            there = [*faces, *tabs.values()]
+            tabs.update([next((s, tab) for s, tab in choice if not any(_overlap(tab, one) for one in there))])
+    return tabs
+
+
+def _tab(faces: list[list[Point]], side: Side, depth: float) -> list[Point]:
+    """A trapezium on an edge, away from its face."""
+    face = faces[side[0]]
+    (ax, ay), (bx, by) = face[side[1]], face[(side[1] + 1) % len(face)]
+    length = hypot(bx - ax, by - ay)
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    out, along = (uy * depth, -ux * depth), depth / tan(pi * SLANT / 180)
+    far_b = (bx + out[0] - ux * along, by + out[1] - uy * along)
+    far_a = (ax + out[0] + ux * along, ay + out[1] + uy * along)
+    return [(ax, ay), (bx, by), far_b, far_a]
+
+
+def _overlap(one: list[Point], other: list[Point]) -> bool:
+    """Whether two convex shapes share area: no edge of either has them on its two sides."""
+    return not any(_parted(one, other, (b[1] - a[1], a[0] - b[0])) for a, b in (*_edges(one), *_edges(other)))
+
+
+def _parted(one: list[Point], other: list[Point], axis: Point) -> bool:
+    spans = [[x * axis[0] + y * axis[1] for x, y in shape] for shape in (one, other)]
+    slack = EPSILON * hypot(*axis)
+    return max(spans[0]) <= min(spans[1]) + slack or max(spans[1]) <= min(spans[0]) + slack
+
+
+def _framed(faces: list[list[Point]], tabs: dict[Side, list[Point]]) -> Net:
+    """From here on y grows downwards, and the net lies in the middle of a size of whole millimetres."""
+    points = [point for shape in (*faces, *tabs.values()) for point in shape]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    size = Size(*(ceil(round(max(v) - min(v), 6) + 2 * EDGE) for v in (xs, ys)))
+    left, top = (size.w - max(xs) - min(xs)) / 2, (size.h + max(ys) + min(ys)) / 2
+
+    def framed(shape: list[Point]) -> list[Point]:
+        return [(x + left, top - y) for x, y in shape]
+
+    return Net([framed(face) for face in faces], {side: framed(tab) for side, tab in tabs.items()}, size)
+
+
+def _drawn(solid: Solid, net: Net, spec: Spec, bench: Bench) -> Iterator[Item]:
+    meets, hinges = solid.meeting(), {frozenset(hinge) for hinge in solid.hangs_on.items()}
+    for side, tab in net.tabs.items():
+        yield _tab_drawn(tab, str(solid.numbers[meets[side][0]]), spec, bench)
+    for number, face in zip(solid.numbers, net.faces, strict=True):
+        ground = Path(polygon(*face), fill=bench.colour("paper", spec.at("sides")))
+        yield Tag("Face", (ground, *_number(str(number), face, spec, bench)), str(number), spec.at("sides"))
+    for side, other in meets.items():
+        face = net.faces[side[0]]
+        a, b = face[side[1]], face[(side[1] + 1) % len(face)]
+        hinge = frozenset((side[0], other[0])) in hinges
+        # A hinge is an edge of two faces, and one line.
+        if not hinge or side < other:
+            folded = hinge or side in net.tabs
+            yield from layer(FOLD_LINES if folded else CUT_LINES, [line(*a, *b, FOLD if folded else CUT)])
+
+
+def _tab_drawn(tab: list[Point], number: str, spec: Spec, bench: Bench) -> Item:
+    """A tab with the number of the face that it goes under, read from beyond the tab."""
+    a, b, far_b, far_a = tab
+    depth = hypot(b[0] - a[0], b[1] - a[1]) - hypot(far_b[0] - far_a[0], far_b[1] - far_a[1])
+    depth *= tan(pi * SLANT / 180) / 2
+    middle = (sum(x for x, _ in tab) / 4, sum(y for _, y in tab) / 4)
+    box = Rect(middle[0] - depth, middle[1] - depth / 2, 2 * depth, depth)
+    upright = Transform.rotate(degrees(atan2(b[1] - a[1], b[0] - a[0])), *middle)
+    words = _words(bench, spec, "net-tab", number, box, 0.62)
+    ground = Path(polygon(*tab), fill=bench.colour("pale", spec.at("sides")))
+    sides = [line(*p, *q, CUT) for p, q in ((a, far_a), (far_a, far_b), (far_b, b))]
+    return Tag("Tab", (ground, Group(tuple(words), upright), *layer(CUT_LINES, sides)), number, spec.at("sides"))
+
+
+def _number(number: str, face: list[Point], spec: Spec, bench: Bench) -> Iterator[Item]:
+    """A face's number, standing on the lowest of its edges."""
+    middle = (sum(x for x, _ in face) / len(face), sum(y for _, y in face) / len(face))
+    a, b = max(_edges(face), key=lambda edge: round(edge[0][1] + edge[1][1], 6))
+    foot = ((a[0] + b[0]) / 2 - middle[0], (a[1] + b[1]) / 2 - middle[1])
+    reach = hypot(*foot)
+    box = Rect(middle[0] - reach, middle[1] - 2 * reach * NUMBER / 2, 2 * reach, 2 * reach * NUMBER)
+    words = _words(bench, spec, "net-number", number, box, 1.12)
+    tilt = degrees(atan2(foot[1], foot[0])) - 90
+    yield Group(tuple(words), Transform.rotate(round(tilt, 6), *middle))
+
+
+def _words(bench: Bench, spec: Spec, style_name: str, text: str, box: Rect, foot: float) -> list[Item]:
+    """A number in the middle of a box; the line under a 6 or a 9 is `foot` halves of the box's height below that."""
+    span = spec.at("sides")
+    style = bench.style(style_name, span)
+    if style is None:
+        return []
+    block = fit(bench.fonts, text, style, box, span, bench.faults)
+    colour = bench.colour(style.colour, style.at("colour"))
+    words: list[Item] = [*place(block, box, style, colour)]
+    if text in UNDERLINED:
+        (x, middle), wide = box.centre, 0.4 * block.cap
+        y = middle + foot * box.h / 2
+        words.append(line(x - wide, y, x + wide, y, Stroke(colour, 0.08 * block.cap)))
+    return words

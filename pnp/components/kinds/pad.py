@@ -1,0 +1,131 @@
+"""Columns and rows -> a form to fill in with a pencil: a heading, a head for each column, lined rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pnp.components.context import Bench, field, typeset
+from pnp.diagnostics.diagnostic import Span
+from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
+from pnp.graphics.geometry import Rect, Size
+from pnp.kit.model import Component, Record
+from pnp.kit.schema import Between, ByForm, Length
+
+SHEETS, SCHEME, GAP = "pads", "nest", 8.0
+
+EDGE = 7.0
+HEADING = 11.0
+NOTE = 9.0
+HEAD = 9.0
+MOST_ROWS = 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column(Record):
+    """A column's head, its width beside the others', and whether it is numbered or left to write in."""
+
+    title: str
+    """The column's head."""
+    width: Annotated[float, Between(0.1, 100)] = 1.0
+    """Its width beside the others': 2 is twice as wide as 1."""
+    fill: Literal["nothing", "numbers"] = "nothing"
+    """Whether its rows are numbered or left to write in."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heading(Record):
+    """A heading over several columns; without a title, these have none."""
+
+    columns: Annotated[int, Between(1, 30)]
+    """How many columns it is over."""
+    title: str = ""
+    """What stands over these columns."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """A form to fill in with a pencil."""
+
+    size: tuple[Length, Length]
+    """Width and height of the trim, in mm."""
+    columns: tuple[Column, ...]
+    """The columns from left to right."""
+    rows: Annotated[int | str, ByForm()]
+    """The number of rows, or the dotted name of a rule that is one."""
+    note: str | None = None
+    """A note below the heading."""
+    spans: tuple[Heading, ...] = ()
+    """Headings over several columns, from the left."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    rows = field(bench.kit.rules.plain(), spec.rows) if isinstance(spec.rows, str) else spec.rows
+    if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
+        message = f"{spec.rows!r} is no number of rows from 1 to {MOST_ROWS}, nor a rule that is one"
+        bench.faults.error(spec.at("rows"), "unknown-field", message)
+        return []
+    if sum(span.columns for span in spec.spans) > len(spec.columns):
+        bench.faults.error(spec.at("spans"), "out-of-range", f"there are only {len(spec.columns)} columns to span")
+        return []
+    size = Size(*spec.size)
+    drawing = Drawing(id_, size, tuple(_page(spec, rows, bench, Rect(0, 0, *size).inset(EDGE))))
+    return [Piece(f"{id_}/page", id_, spec.title, size, drawing, stock=spec.stock, copies=spec.copies)]
+
+
+def _page(spec: Spec, rows: int, bench: Bench, page: Rect) -> Iterator[Item]:
+    ink = bench.colour("ink", spec.at("columns"))
+    heading = Rect(page.x, page.y, page.w, HEADING)
+    yield Tag("H1", tuple(_words(bench, "pad-title", spec.title, heading, spec.at("title"))))
+    top = page.y + HEADING
+    if spec.note:
+        yield from _words(bench, "pad-note", spec.note, Rect(page.x, top, page.w, NOTE), spec.at("note"))
+        top += NOTE
+    edges = _edges(spec, page)
+    if spec.spans:
+        yield from _spans(spec, bench, edges, top)
+        top += HEAD
+    yield Path(rectangle(Rect(page.x, top, page.w, HEAD)), fill=bench.colour("cream", spec.at("columns")))
+    for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
+        box = Rect(x, top, right - x, HEAD)
+        yield Tag("Cell", tuple(_words(bench, "pad-head", column.title, box, column.at("title"))), column.title)
+    yield from _rows(spec, rows, bench, edges, Rect(page.x, top + HEAD, page.w, page.far - top - HEAD))
+    pen = Stroke(ink, 0.25)
+    yield from (line(x, top, x, page.far, pen) for x in edges[1:-1])
+    yield Path(rectangle(Rect(page.x, top, page.w, page.far - top), 1.5), stroke=Stroke(ink, 0.5))
+
+
+def _edges(spec: Spec, page: Rect) -> list[float]:
+    """Where columns begin, and where the last one ends."""
+    whole = sum(column.width for column in spec.columns)
+    edges = [page.x]
+    for column in spec.columns:
+        edges.append(edges[-1] + page.w * column.width / whole)
+    return edges
+
+
+def _spans(spec: Spec, bench: Bench, edges: list[float], top: float) -> Iterator[Item]:
+    pen = Stroke(bench.colour("ink", spec.at("spans")), 0.5)
+    first = 0
+    for span in spec.spans:
+        x, right = edges[first], edges[first + span.columns]
+        first += span.columns
+        if span.title:
+            yield from _words(bench, "pad-head", span.title, Rect(x, top, right - x, HEAD), span.at("title"))
+            yield Path(rectangle(Rect(x, top, right - x, HEAD)), stroke=pen)
+
+
+def _rows(spec: Spec, rows: int, bench: Bench, edges: list[float], box: Rect) -> Iterator[Item]:
+    pen = Stroke(bench.colour("ink", spec.at("rows")), 0.25)
+    height = box.h / rows
+    for number in range(1, rows + 1):
+        y = box.y + (number - 1) * height
+        yield line(box.x, y, box.right, y, pen)
+        for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
+            if column.fill == "numbers":
+                yield from _words(bench, "pad-head", str(number), Rect(x, y, right - x, height), column.at("fill"))
+
+
+def _words(bench: Bench, style: str, text: str, box: Rect, span: Span) -> list[Text]:
+    return typeset(bench, style, text, box, span, inset=0.8)

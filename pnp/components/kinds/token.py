@@ -1,0 +1,76 @@
+"""A picture and colours -> round tokens, one a colour, each with its own cut line, and perhaps a picture behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Annotated
+
+from pnp.components.context import Bench, picture
+from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Stroke, ellipse, layer, line
+from pnp.graphics.geometry import Rect, Size
+from pnp.kit.model import Component
+from pnp.kit.schema import Between, Paint
+
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
+
+CUT = Stroke("#000000", 0.25)
+RING = 1.6
+NOTCH = 1.3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """Round tokens: every colour makes one with a rim of that colour, and one more notch than the last."""
+
+    diameter: Annotated[float, Between(5, 200)]
+    """The diameter, in mm."""
+    art: str
+    """The file name of the picture in the middle."""
+    colours: tuple[Paint, ...]
+    """A token of each of these colours, by its rim; each has one notch more than the last."""
+    back_art: str | None = None
+    """A picture for the other side of all of them."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    size = Size(spec.diameter, spec.diameter)
+    return [
+        Piece(
+            f"{id_}/{colour}",
+            id_,
+            f"{spec.title}, {bench.term(colour)}",
+            size,
+            Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, bench, index))),
+            Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, bench, index)[:-1]))
+            if spec.back_art
+            else None,
+            stock=spec.stock,
+            copies=spec.copies,
+            outlined=True,
+        )
+        for index, colour in enumerate(spec.colours)
+    ]
+
+
+def _token(spec: Spec, art: str, bench: Bench, index: int) -> list[Item]:
+    """Told apart without colour too: each token's rim has as many white notches as there are tokens before it."""
+    r = spec.diameter / 2
+    key = "art" if art == spec.art else "back_art"
+    colour = bench.colour(spec.colours[index], spec.at("colours", index))
+    inner = Rect(0, 0, spec.diameter, spec.diameter).inset(RING)
+    drawn = picture(bench, art, inner, colour, spec.at(key))
+    cut = layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
+    return [Group(tuple(drawn)), *_rim(r, colour, index), *cut]
+
+
+def _rim(r: float, colour: str, notches: int) -> list[Item]:
+    """A coloured ring within the cut, and notches spread evenly over it, from the top."""
+    ring = Path(ellipse(r, r, r - RING / 2, r - RING / 2), stroke=Stroke(colour, RING - 0.3))
+    pen = Stroke("#ffffff", NOTCH)
+    cuts = []
+    for index in range(notches):
+        angle = 2 * pi * index / notches - pi / 2
+        x, y = cos(angle), sin(angle)
+        cuts.append(line(r + x * (r - RING), r + y * (r - RING), r + x * (r - 0.15), r + y * (r - 0.15), pen))
+    return [ring, *cuts]

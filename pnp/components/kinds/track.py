@@ -1,0 +1,92 @@
+"""A list of steps -> a track: one cell a step, with a picture or a number, read from one side or from both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.components.context import Bench, picture, typeset
+from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.kit.model import Component
+from pnp.kit.schema import Length
+
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
+
+EDGE = 2.5
+LABEL = 8.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """A row of cells to move a marker along."""
+
+    size: tuple[Length, Length]
+    """The trim's width and height in mm."""
+    steps: str
+    """The name of a rule: a list of ids makes a cell of each, a number n makes cells 0 to n."""
+    picture: str | None = None
+    """The file name of each cell's picture, `{step}` in it standing for the step's id; without it cells have
+    numbers."""
+    across: bool = False
+    """Whether cells also have the name that the player on the other side reads: the same list backwards."""
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    rules = bench.kit.rules.plain()
+    steps = rules.get(spec.steps) if isinstance(rules, dict) else None
+    if type(steps) is int:
+        steps = range(steps + 1)
+    if not isinstance(steps, list | range) or not 2 <= len(steps) <= 60:
+        bench.faults.error(
+            spec.at("steps"), "unknown-field", f"the rules have no list or number {spec.steps!r} to make cells of"
+        )
+        return []
+    size = Size(*spec.size)
+    drawing = Drawing(id_, size, tuple(_track([str(step) for step in steps], spec, bench, size)))
+    return [Piece(f"{id_}/track", id_, spec.title, size, drawing, stock=spec.stock, copies=spec.copies)]
+
+
+def _track(steps: list[str], spec: Spec, bench: Bench, size: Size) -> list[Item]:
+    ink = bench.colour("ink", spec.at("steps"))
+    board = Rect(0, 0, *size).inset(EDGE)
+    width = board.w / len(steps)
+    items: list[Item] = []
+    for index, step in enumerate(steps):
+        cell = Rect(board.x + index * width, board.y, width, board.h)
+        shade = "cream" if index % 2 == 0 else "paper"
+        items.append(Path(rectangle(cell), fill=bench.colour(shade, spec.at("steps"))))
+        drawn = _cell(step, steps[-1 - index], spec, bench, cell, last=index == len(steps) - 1)
+        items.append(Tag("Cell", tuple(drawn), step, spec.at("steps")))
+    inner = [
+        line(board.x + i * width, board.y, board.x + i * width, board.far, Stroke(ink, 0.25))
+        for i in range(1, len(steps))
+    ]
+    return [*items, *inner, Path(rectangle(board, 1.5), stroke=Stroke(ink, 0.5))]
+
+
+def _cell(step: str, across: str, spec: Spec, bench: Bench, cell: Rect, *, last: bool) -> list[Item]:
+    if spec.picture is None:
+        return _count_cell(step, spec, bench, cell, last=last)
+    middle = Rect(cell.x, cell.y + LABEL, cell.w, cell.h - 2 * LABEL).inset(1.0)
+    name = spec.picture.replace("{step}", step)
+    items = picture(bench, name, middle, bench.colour("ink", spec.at("picture")), spec.at("picture"))
+    near = Rect(cell.x, cell.far - LABEL, cell.w, LABEL)
+    items.extend(_label(bench.term(step), spec, bench, near))
+    if spec.across:
+        far = Rect(0, 0, cell.w, LABEL)
+        words = _label(bench.term(across), spec, bench, far)
+        items.append(Group(tuple(words), Transform(-1, 0, 0, -1, cell.right, cell.y + LABEL)))
+    return items
+
+
+def _label(text: str, spec: Spec, bench: Bench, box: Rect) -> list[Text]:
+    return typeset(bench, "track-step", text[:1].upper() + text[1:], box, spec.at("steps"), inset=1.0)
+
+
+def _count_cell(step: str, spec: Spec, bench: Bench, cell: Rect, *, last: bool) -> list[Item]:
+    """A number large enough to read beside the marker that lies on it; the last cell is the goal."""
+    if not last:
+        return [*typeset(bench, "track-count", step, cell, spec.at("steps"), inset=1.0)]
+    goal, red = (bench.colour(name, spec.at("steps")) for name in ("sand", "red"))
+    count = typeset(bench, "track-count", step, cell, spec.at("steps"), red, inset=1.0)
+    return [Path(rectangle(cell.inset(1.0), 1.2), fill=goal), *count]

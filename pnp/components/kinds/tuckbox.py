@@ -1,0 +1,180 @@
+"""Decks -> a tuck box as wide, high and deep as they need: one net to cut, fold and glue.
+
+From the left: a glue flap, the front, a side, the back, the other side. The lid hangs on the back; flaps above and
+below the sides keep dust out; both bottoms are glued one over the other. Lengths are mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.components.context import Bench, typeset
+from pnp.components.faces import draw
+from pnp.components.kinds import deck
+from pnp.diagnostics.diagnostic import Span, did_you_mean
+from pnp.graphics.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Piece,
+    Stroke,
+    Use,
+    layer,
+    line,
+    polygon,
+)
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.kit.model import Component
+from pnp.kit.schema import Name
+
+SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
+
+CUT = Stroke("#000000", 0.25)
+FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
+ROOM = 1.5
+"""How much wider and higher the box is than the cards."""
+SLACK = 1.0
+"""How much deeper it is than the stack of cards."""
+FLAP = 11.0
+TUCK = 14.0
+LEAST_DEPTH = 6.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Component):
+    """A box for decks of cards."""
+
+    decks: tuple[Name, ...]
+    """The components whose cards go into the box."""
+    face: str
+    """The face of its large front, drawn at the cards' size."""
+    back: str
+    """The face of its large back, drawn at the cards' size."""
+
+
+class _Box(NamedTuple):
+    """Inner width, height and depth, and the cards' own size."""
+
+    w: float
+    h: float
+    d: float
+    card: Size
+
+    @property
+    def columns(self) -> tuple[float, float, float, float, float]:
+        """The left sides of front, side, back and other side, and the right end."""
+        edges = [FLAP]
+        for width in (self.w, self.d, self.w, self.d):
+            edges.append(edges[-1] + width)
+        front, side, back, other, end = edges
+        return front, side, back, other, end
+
+    @property
+    def top(self) -> float:
+        """Where the sides begin, below the lid."""
+        return self.d + TUCK
+
+    @property
+    def size(self) -> Size:
+        return Size(self.columns[-1], self.top + self.h + self.d)
+
+
+def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+    box, count = _box(spec, bench)
+    if box is None:
+        return []
+    drawing = Drawing(id_, box.size, tuple(_net(spec, box, count, bench)))
+    w, h, d = (f"{side:.0f}" for side in (box.w, box.h, box.d))
+    title = bench.say("box_title", title=spec.title, w=w, h=h, d=d)
+    return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
+
+
+def _box(spec: Spec, bench: Bench) -> tuple[_Box | None, int]:
+    """The box for all cards of its decks, and how many these are; None with faults."""
+    decks = {id_: s for id_, s in bench.kit.components.items() if isinstance(s, deck.Spec)}
+    count, thick, sizes = 0, 0.0, []
+    for index, name in enumerate(spec.decks):
+        if name not in decks:
+            hint = did_you_mean(name, decks)
+            bench.faults.error(spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to box", hint)
+            continue
+        mine = sum(card.count for card in bench.kit.cards.get(deck.deck_of(name, decks[name]), {}).values())
+        count += mine * decks[name].copies
+        thick += mine * decks[name].copies * bench.facts.thickness[decks[name].stock]
+        measure = bench.facts.cards.get(decks[name].size)
+        sizes += [measure.extent] if measure else []
+    if not sizes:
+        return None, 0
+    card = Size(max(size.w for size in sizes), max(size.h for size in sizes))
+    return _Box(card.w + ROOM, card.h + ROOM, max(LEAST_DEPTH, thick + SLACK), card), count
+
+
+def _net(spec: Spec, box: _Box, count: int, bench: Bench) -> Iterator[Item]:
+    front, side, back, other, _ = box.columns
+    top, far = box.top, box.top + box.h
+    yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, bench, spec.at("face"))
+    yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, bench, spec.at("back"))
+    for x in (side, other):
+        yield from _upright(bench, "box-spine", bench.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
+    lid = Rect(back, top - box.d, box.w, box.d)
+    yield Group(tuple(typeset(bench, "box-lid", bench.say("cards", n=count), lid.inset(1.0), spec.at("title"))))
+    yield from _notes(bench, spec, box)
+    yield from layer(CUT_LINES, [Path(polygon(*_outline(box)), stroke=CUT)])
+    upright = [line(x, top, x, far, FOLD) for x in (front, side, back, other)]
+    level = [(side, top, back), (back, top, other), (other, top, box.size.w), (front, far, box.size.w)]
+    yield from layer(
+        FOLD_LINES, [*upright, *(line(x, y, end, y, FOLD) for x, y, end in (*level, (back, lid.y, other)))]
+    )
+
+
+def _panel(face: str, panel: Rect, box: _Box, bench: Bench, span: Span) -> Iterator[Item]:
+    """A face in the middle of a large side."""
+    drawing = draw(bench, face, box.card, bench.kit_scope(), span, title="box")
+    x, y = panel.x + (panel.w - box.card.w) / 2, panel.y + (panel.h - box.card.h) / 2
+    yield Group((Use(drawing, Transform.move(x, y)),), clip=polygon(*_corners(panel)))
+
+
+def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
+    return (box.x, box.y), (box.right, box.y), (box.right, box.far), (box.x, box.far)
+
+
+def _notes(bench: Bench, spec: Spec, box: _Box) -> Iterator[Item]:
+    """What is glued to what."""
+    front, _, back, _, _ = box.columns
+    far = box.top + box.h
+    flap = Rect(0, box.top + 9, FLAP, box.h - 18)
+    yield from _upright(bench, "box-note", bench.say("box_glue_side"), flap, spec.at("title"))
+    for x, words in ((front, bench.say("box_glue_bottom")), (back, bench.say("box_bottom"))):
+        yield Group(tuple(typeset(bench, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
+
+
+def _upright(bench: Bench, style: str, words: str, box: Rect, span: Span) -> Iterator[Item]:
+    """Words that are read from the right, as on a book's spine."""
+    lying = Rect(0, 0, box.h, box.w)
+    yield Group(tuple(typeset(bench, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
+
+
+def _outline(box: _Box) -> list[tuple[float, float]]:
+    """The cut line, clockwise from the front's top left corner."""
+    front, side, back, other, end = box.columns
+    top, far, deep = box.top, box.top + box.h, box.d
+    dust = min(deep, 0.45 * box.w)
+    lid = top - deep
+    return [
+        (front, top),
+        (side, top),
+        *((side + 1, top - dust), (back - 1, top - dust), (back, top)),
+        *((back, lid), (back + 2, lid - TUCK + 4), (back + 7, lid - TUCK)),
+        *((other - 7, lid - TUCK), (other - 2, lid - TUCK + 4), (other, lid), (other, top)),
+        *((other + 1, top - dust), (end - 1, top - dust), (end, top)),
+        *((end, far), (end - 1, far + dust), (other + 1, far + dust), (other, far)),
+        *((other - 1, far + deep), (back + 1, far + deep), (back, far)),
+        *((back - 1, far + dust), (side + 1, far + dust), (side, far)),
+        *((side - 1, far + deep), (front + 1, far + deep), (front, far)),
+        *((0, far - 7), (0, top + 7)),
+    ]

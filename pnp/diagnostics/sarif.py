@@ -1,0 +1,49 @@
+"""Diagnostics -> SARIF 2.1.0, the form in which code hosts and editors exchange such findings."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from pnp import __version__
+from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics.report import shown
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def write(faults: list[Diagnostic], near: Path) -> str:
+    """One run with a rule for every code that occurs."""
+    codes = sorted({fault.code for fault in faults})
+    rules = [{"id": code, "help": {"text": f"pnp explain {code}"}} for code in codes]
+    driver = {"name": "pnp", "version": __version__, "rules": rules}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(fault, codes.index(fault.code), near) for fault in faults],
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1)
+
+
+def _result(fault: Diagnostic, rule: int, near: Path) -> dict[str, Any]:
+    span = fault.span
+    region = {"startLine": span.line, "startColumn": span.column, "endColumn": span.column + span.width}
+    where = [f"In {span.cell}"] if span.cell.name else []
+    location = {"artifactLocation": {"uri": _uri(Path(span.file), near)}, "region": region}
+    return {
+        "ruleId": fault.code,
+        "ruleIndex": rule,
+        "level": fault.severity,
+        "message": {"text": ". ".join([fault.message, *where, *(f"Hint: {hint}" for hint in fault.hints)])},
+        "locations": [{"physicalLocation": location}],
+    }
+
+
+def _uri(path: Path, near: Path) -> str:
+    """Relative to where the check runs, where it can be: hosts find the file in the checkout by that."""
+    from urllib.parse import quote
+
+    name = shown(path, near)
+    return (path.parent.resolve() / path.name).as_uri() if Path(name).is_absolute() else quote(os.fsencode(name))

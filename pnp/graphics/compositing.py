@@ -1,0 +1,172 @@
+"""What is painted, in painting order -> the colour that lies at a point.
+
+Only filled paths count, also those of drawings placed among them; what is translucent lets through what is below.
+Where nothing is painted there is paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from functools import cached_property
+from typing import NamedTuple
+
+from pnp.graphics import colour
+from pnp.graphics.drawing import Drawing, Group, Item, Path, Segment, Tag, Use
+from pnp.graphics.geometry import Rect, Transform
+
+Point = tuple[float, float]
+Polygon = list[Point]
+
+PAPER = "#ffffff"
+_PLAIN = Transform()
+_STEPS = (0.2, 0.4, 0.6, 0.8, 1.0)
+"""Where a curve is cut into straight lines."""
+
+
+class Outline:
+    """A path's outline: its bounds, its polygons, and whether it holds a point."""
+
+    def __init__(self, segments: tuple[Segment, ...], *, even_odd: bool = False) -> None:
+        self._segments, self._even_odd = segments, even_odd
+
+    @cached_property
+    def bounds(self) -> Rect:
+        """Those of the points and handles: a curve does not leave them."""
+        points = [point for _, numbers in self._segments for point in zip(numbers[0::2], numbers[1::2], strict=True)]
+        return Rect.about(points or [(0.0, 0.0)])
+
+    @cached_property
+    def polygons(self) -> list[Polygon]:
+        """The path's parts, their curves cut into straight lines."""
+        found: list[Polygon] = []
+        for operator, numbers in self._segments:
+            if operator == "m" or not found:
+                found.append([(numbers[0], numbers[1])] if numbers else [])
+            elif operator == "l":
+                found[-1].append((numbers[0], numbers[1]))
+            elif operator == "c":
+                found[-1].extend(_curve(found[-1][-1], numbers))
+            elif operator == "h" and found[-1]:
+                found[-1].append(found[-1][0])
+        return [polygon for polygon in found if len(polygon) > 1]
+
+    def holds(self, x: float, y: float) -> bool:
+        if not self.bounds.holds(x, y):
+            return False
+        turns = sum(_turns(polygon, x, y) for polygon in self.polygons)
+        return turns % 2 != 0 if self._even_odd else turns != 0
+
+
+def _curve(start: Point, numbers: tuple[float, ...]) -> Iterator[Point]:
+    x0, y0 = start
+    x1, y1, x2, y2, x3, y3 = numbers
+    for t in _STEPS:
+        s = 1 - t
+        a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+
+
+def _turns(polygon: Polygon, x: float, y: float) -> int:
+    """How often a polygon winds about a point."""
+    turns = 0
+    x1, y1 = polygon[-1]
+    for x2, y2 in polygon:
+        if (y1 <= y) != (y2 <= y) and (x1 + (y - y1) * (x2 - x1) / (y2 - y1)) > x:
+            turns += 1 if y2 > y1 else -1
+        x1, y1 = x2, y2
+    return turns
+
+
+Clips = tuple[tuple[Outline, Transform], ...]
+
+
+class _Layer(NamedTuple):
+    """Something painted: a path's outline with its paint, or a drawing; `home` leads from the ground into it."""
+
+    bounds: Rect
+    content: Outline | Drawing
+    home: Transform
+    clips: Clips
+    fill: str = ""
+    alpha: float = 1.0
+
+
+class Ground:
+    """What has been painted so far, asked for the colour at a point."""
+
+    def __init__(self, known: MutableMapping[Drawing, Ground] | None = None) -> None:
+        self._layers: list[_Layer] = []
+        self._known = known if known is not None else {}
+
+    def fill(self, path: Path, frame: Transform = _PLAIN, clips: Clips = ()) -> None:
+        """Paint a path; one without a fill changes nothing."""
+        if path.fill:
+            outline = Outline(path.segments, even_odd=path.even_odd)
+            bounds = frame.box(outline.bounds)
+            self._layers.append(_Layer(bounds, outline, inverse(frame), clips, path.fill, path.alpha))
+
+    def place(self, drawing: Drawing, frame: Transform = _PLAIN, clips: Clips = ()) -> None:
+        """Paint another drawing."""
+        bounds = frame.box(Rect(0, 0, *drawing.size).inset(-drawing.bleed))
+        self._layers.append(_Layer(bounds, drawing, inverse(frame), clips))
+
+    def items(self, items: tuple[Item, ...], frame: Transform = _PLAIN, clips: Clips = ()) -> None:
+        """Paint some items."""
+        for item in items:
+            if isinstance(item, Path):
+                self.fill(item, frame, clips)
+            elif isinstance(item, Use):
+                self.place(item.drawing, frame.over(item.transform), clips)
+            elif isinstance(item, Tag):
+                self.items(item.items, frame, clips)
+            elif isinstance(item, Group):
+                inner = frame.over(item.transform)
+                self.items(item.items, inner, (*clips, *clip_of(item, inner)))
+
+    def at(self, x: float, y: float, below: str = PAPER) -> str:
+        """The colour at a point; `below` is what lies under all of this."""
+        found = []
+        for fill, alpha in self._painted(x, y):
+            found.append((fill, alpha))
+            if alpha >= 1:
+                break
+        for fill, alpha in reversed(found):
+            below = colour.blended(fill, below, alpha)
+        return below
+
+    def is_pictured(self, x: float, y: float) -> bool:
+        """Whether a drawing placed here reaches over a point."""
+        return any(isinstance(layer.content, Drawing) and layer.bounds.holds(x, y) for layer in self._layers)
+
+    def _of(self, drawing: Drawing) -> Ground:
+        if drawing not in self._known:
+            ground = self._known[drawing] = Ground(self._known)
+            ground.items(drawing.items)
+        return self._known[drawing]
+
+    def _painted(self, x: float, y: float) -> Iterator[tuple[str, float]]:
+        """The paints at a point, the uppermost first."""
+        for layer in reversed(self._layers):
+            if not layer.bounds.holds(x, y):
+                continue
+            if layer.clips and not all(clip.holds(*home.apply(x, y)) for clip, home in layer.clips):
+                continue
+            own = layer.home.apply(x, y)
+            if isinstance(layer.content, Drawing):
+                yield from self._of(layer.content)._painted(*own)
+            elif layer.content.holds(*own):
+                yield layer.fill, layer.alpha
+
+
+def clip_of(group: Group, frame: Transform) -> Clips:
+    """A group's clip, seen from the ground; `frame` leads from the group to there."""
+    return ((Outline(group.clip, even_odd=group.clip_even_odd), inverse(frame)),) if group.clip else ()
+
+
+def inverse(frame: Transform) -> Transform:
+    """The map that leads back; from a map that flattens everything no way leads back, and all becomes one point."""
+    a, b, c, d, e, f = frame
+    size = a * d - b * c
+    if size == 0:
+        return Transform(0, 0, 0, 0, 0, 0)
+    return Transform(d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)

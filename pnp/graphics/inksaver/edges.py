@@ -1,0 +1,109 @@
+"""A path's segments -> its edges one by one, its area, how thick it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from math import dist, hypot
+from typing import NamedTuple
+
+from pnp.graphics.compositing import Outline, Point
+from pnp.graphics.drawing import Segment
+
+
+class Edge(NamedTuple):
+    """One line or curve of an outline: where it starts, its segment, a point half way, and which way is out there."""
+
+    start: Point
+    segment: Segment
+    half: Point
+    out: Point
+
+    def beside(self, distance: float) -> Point:
+        """The point half way along, but so far outside."""
+        return self.half[0] + distance * self.out[0], self.half[1] + distance * self.out[1]
+
+    @property
+    def end(self) -> Point:
+        return self.segment[1][-2], self.segment[1][-1]
+
+
+class Shape:
+    """What there is to know of a filled outline, in its own coordinates."""
+
+    def __init__(self, segments: tuple[Segment, ...]) -> None:
+        self._segments = segments
+        self._outline = Outline(segments)
+
+    @property
+    def middle(self) -> Point:
+        return self._outline.bounds.centre
+
+    @cached_property
+    def _area(self) -> float:
+        """Parts that run the other way round are holes."""
+        sides = (side for polygon in self._outline.polygons for side in _sides(polygon))
+        return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides) / 2
+
+    @property
+    def area(self) -> float:
+        return abs(self._area)
+
+    @cached_property
+    def thickness(self) -> float:
+        """About how wide the shape is where it is a line, and half of that where it is round."""
+        length = sum(dist(a, b) for polygon in self._outline.polygons for a, b in _sides(polygon))
+        return 2 * self.area / length if length else 0.0
+
+    @cached_property
+    def edges(self) -> list[Edge]:
+        return list(_edges(self._segments, 1.0 if self._area > 0 else -1.0))
+
+
+def _sides(polygon: list[Point]) -> Iterator[tuple[Point, Point]]:
+    return pairwise((*polygon, polygon[0]))
+
+
+def _edges(segments: tuple[Segment, ...], turn: float) -> Iterator[Edge]:
+    """The edges of all parts; parts that are left open are closed, as they are when they are filled."""
+    start = here = (0.0, 0.0)
+    for operator, numbers in (*segments, ("m", (0.0, 0.0))):
+        if operator in ("m", "h"):
+            if here != start:
+                yield _edge(here, ("l", start), turn)
+            start = here = start if operator == "h" else (numbers[0], numbers[1])
+        else:
+            yield _edge(here, (operator, numbers), turn)
+            here = (numbers[-2], numbers[-1])
+
+
+def _edge(start: Point, segment: Segment, turn: float) -> Edge:
+    x0, y0 = start
+    if segment[0] == "l":
+        x3, y3 = segment[1]
+        half, along = ((x0 + x3) / 2, (y0 + y3) / 2), (x3 - x0, y3 - y0)
+    else:
+        x1, y1, x2, y2, x3, y3 = segment[1]
+        half = ((x0 + 3 * (x1 + x2) + x3) / 8, (y0 + 3 * (y1 + y2) + y3) / 8)
+        along = (x3 + x2 - x1 - x0, y3 + y2 - y1 - y0)
+    length = hypot(*along) or 1.0
+    return Edge(start, segment, half, (turn * along[1] / length, -turn * along[0] / length))
+
+
+def joined(edges: list[Edge]) -> tuple[Segment, ...]:
+    """Edges as an outline to draw, those that follow each other in one stroke."""
+    found: list[Segment] = []
+    here: Point | None = None
+    for edge in edges:
+        if edge.start != here:
+            found.append(("m", edge.start))
+        found.append(edge.segment)
+        here = edge.end
+    return tuple(found)
+
+
+def first(segments: tuple[Segment, ...]) -> Point:
+    """A point on an outline: half way along its first line or curve."""
+    found = next(_edges(segments, 1.0), None)
+    return found.half if found else (0.0, 0.0)

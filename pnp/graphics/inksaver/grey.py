@@ -1,0 +1,49 @@
+"""A drawing -> the same in greys, each of the luminance of the colour that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pnp.graphics import colour
+from pnp.graphics.drawing import Drawing, Item, Path, Picture, Text, Use
+from pnp.graphics.inksaver import bitmaps
+
+
+class Way:
+    """Greys for colours, each drawing and each bitmap once; `paint` says which grey, or what else."""
+
+    def __init__(self, paint: Callable[[str], str] = colour.grey) -> None:
+        self._paint = paint
+        self._drawings: dict[Drawing, Drawing] = {}
+        self._bitmaps: dict[bytes, bytes] = {}
+
+    def drawing(self, drawing: Drawing) -> Drawing:
+        if drawing not in self._drawings:
+            self._drawings[drawing] = replace(drawing, items=self._items(drawing.items))
+        return self._drawings[drawing]
+
+    def _items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(self._item(item) for item in items)
+
+    def _item(self, item: Item) -> Item:
+        if isinstance(item, Path):
+            return self._path(item)
+        if isinstance(item, Text):
+            icon = item.icon and item.icon._replace(drawing=self.drawing(item.icon.drawing))
+            return item._replace(colour=self._paint(item.colour), icon=icon)
+        if isinstance(item, Picture):
+            return self._picture(item)
+        if isinstance(item, Use):
+            return item._replace(drawing=self.drawing(item.drawing))
+        return item._replace(items=self._items(item.items))
+
+    def _picture(self, picture: Picture) -> Picture:
+        if picture.data not in self._bitmaps:
+            self._bitmaps[picture.data] = bitmaps.grey(picture.data)
+        return picture._replace(data=self._bitmaps[picture.data])
+
+    def _path(self, path: Path) -> Path:
+        fill = self._paint(path.fill) if path.fill else None
+        stroke = path.stroke._replace(colour=self._paint(path.stroke.colour)) if path.stroke else None
+        return path._replace(fill=fill, stroke=stroke)

@@ -1,0 +1,261 @@
+"""A drawing -> the same with little ink: outlines for floods, thin dark lines, dark words, light patterns.
+
+What is small stays solid: letters, pips, icons. What is large becomes white, and a line goes where an edge was to be
+seen; what was dark and is of middle size keeps a light tint, so that a lit field differs from one that is not. What was
+light on a dark ground becomes dark on the white one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import sqrt
+from typing import NamedTuple
+
+from pnp.graphics import colour as tones
+from pnp.graphics.compositing import PAPER, Clips, Ground, clip_of
+from pnp.graphics.drawing import Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
+from pnp.graphics.geometry import MM_PER_POINT, Transform
+from pnp.graphics.inksaver import bitmaps, edges, grey
+
+DARK = "#525252"
+"""Of lines, and of words and marks that were light on dark."""
+SOLID = 0.7
+"""Fills that are thinner than this, mm, stay solid."""
+SIGN = 8.5
+"""Pictures in one colour that are no larger than this, mm, are signs and stay solid."""
+KNIFE = "#000000"
+"""Thin black lines, to cut and to fold along, stay as they are."""
+PICTURE = 20.0
+"""Pictures larger than this, mm, show something; what is smaller, or has words on it, tells something by its tints."""
+Tints = tuple[tuple[float, float, str], ...]
+SHOWN: Tints = ((30.0, 400.0, "#e6e6e6"), (58.0, 400.0, "#f5f5f5"))
+TOLD: Tints = ((30.0, 60.0, "#b8b8b8"), (58.0, 60.0, "#d2d2d2"), *SHOWN)
+"""What fills become that are thicker, but darker than some lightness and no larger than some area, mm²."""
+COVER, PALE = 0.8, 0.38
+"""A picture that covers so much of a piece is its wallpaper, and keeps so much of its differences from white."""
+LINE, MARK, HAIR = 0.12, 0.45, 0.08
+"""Widths in mm: dark lines that are wider than this keep a tenth of what they have more; lines of marks that were light
+on dark, and light lines, are at most so wide."""
+FAINT, SHARP = 12.0, 26.0
+"""Differences of lightness from which an edge is seen, and seen well."""
+PENS = {False: ("#d6d6d6", 0.08), True: ("#6a6a6a", 0.12)}
+"""The pens for edges, by whether they were seen well: colour, and width in mm."""
+DIM, BRIGHT, WHITE = 60.0, 85.0, 97.0
+"""Lightnesses: below the first is dark, from the second on light, above the third as good as white."""
+DARKEST_PICTURE = 0.7
+READABLE = 4.5
+
+
+class Base(NamedTuple):
+    """What lies under a drawing, as it was and as it is now."""
+
+    before: str = PAPER
+    after: str = PAPER
+
+
+class Way:
+    """Little ink, each drawing once for every size and ground that it is used at."""
+
+    def __init__(self) -> None:
+        self._drawings: dict[tuple[Drawing, str, Base, Tints], Drawing] = {}
+        self._bitmaps: dict[bytes, bytes] = {}
+        self._colours: dict[Drawing, frozenset[str]] = {}
+        self._grey, self._dark, self._pale = grey.Way(), grey.Way(lambda _: DARK), grey.Way(_pale)
+        self.before: dict[Drawing, Ground] = {}
+        self.after: dict[Drawing, Ground] = {}
+
+    def drawing(self, drawing: Drawing) -> Drawing:
+        return self._walked(drawing, 1.0, Base(), TOLD)
+
+    def used(self, drawing: Drawing, scale: float, base: Base) -> Drawing:
+        """A drawing as it is used in another, at some scale and on some ground."""
+        extent = max(drawing.size) * scale
+        sign = self._sign(drawing, base) if extent <= SIGN else None
+        tints = SHOWN if extent > PICTURE and not any(drawing.texts()) else TOLD
+        return sign or self._walked(drawing, scale, base, tints)
+
+    def _walked(self, drawing: Drawing, scale: float, base: Base, tints: Tints) -> Drawing:
+        key = (drawing, f"{scale:.2g}", base, tints)
+        if key not in self._drawings:
+            items = _Walk(self, drawing, scale, base, tints).items(drawing.items)
+            self._drawings[key] = replace(drawing, items=items)
+        return self._drawings[key]
+
+    def _sign(self, drawing: Drawing, base: Base) -> Drawing | None:
+        """A drawing in one colour, perhaps on white, as solid as it is; dark if it was light on dark. None: no sign."""
+        if drawing not in self._colours:
+            self._colours[drawing] = frozenset(_colours(drawing.items)) - {""}
+        colours = self._colours[drawing]
+        if tones.lightness(base.before) >= DIM:
+            return self._grey.drawing(drawing) if len(colours - {PAPER}) <= 1 else None
+        light = len(colours) == 1 and tones.lightness(min(colours)) > DIM
+        return self._dark.drawing(drawing) if light else None
+
+    def wallpaper(self, drawing: Drawing) -> Drawing:
+        """A drawing that is inked already, paler."""
+        return self._pale.drawing(drawing)
+
+    def picture(self, picture: Picture) -> Picture:
+        if picture.data not in self._bitmaps:
+            self._bitmaps[picture.data] = bitmaps.grey(picture.data, DARKEST_PICTURE)
+        return picture._replace(data=self._bitmaps[picture.data])
+
+
+class _Walk:
+    """Goes through a drawing's items as they are painted, knowing what lies below each, before and after."""
+
+    def __init__(self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints) -> None:
+        self.way, self.scale, self.base, self.tints = way, scale, base, tints
+        self.area = drawing.size.w * drawing.size.h
+        self.before, self.after = Ground(way.before), Ground(way.after)
+
+    def items(self, items: tuple[Item, ...], frame: Transform = Transform(), clips: Clips = ()) -> tuple[Item, ...]:  # noqa: B008
+        found: list[Item] = []
+        for item in items:
+            if isinstance(item, Path):
+                found.extend(self._path(item, frame, clips))
+            elif isinstance(item, Text):
+                found.append(self._text(item, frame, clips))
+            elif isinstance(item, Use):
+                found.append(self._use(item, frame, clips))
+            elif isinstance(item, Picture):
+                found.append(self.way.picture(item))
+            elif isinstance(item, Tag):
+                found.append(item._replace(items=self.items(item.items, frame, clips)))
+            else:
+                inner = frame.over(item.transform)
+                inside = (*clips, *clip_of(item, inner))
+                found.append(item._replace(items=self.items(item.items, inner, inside)))
+        return tuple(found)
+
+    def _under(self, x: float, y: float) -> Base:
+        return Base(self.before.at(x, y, self.base.before), self.after.at(x, y, self.base.after))
+
+    def _use(self, use: Use, frame: Transform, clips: Clips) -> Use:
+        inner = frame.over(use.transform)
+        size = use.drawing.size
+        base = self._under(*inner.apply(size.w / 2, size.h / 2))
+        scale = _scale(inner)
+        drawing = self.way.used(use.drawing, self.scale * scale, base)
+        if size.w * size.h * scale * scale >= COVER * self.area and not any(use.drawing.texts()):
+            drawing = self.way.wallpaper(drawing)
+        self.before.place(use.drawing, inner, clips)
+        self.after.place(drawing, inner, clips)
+        return use._replace(drawing=drawing)
+
+    def _text(self, text: Text, frame: Transform, clips: Clips) -> Text:
+        """Words stay as dark as they were, or become dark; white only where something dark is below them still."""
+        if text.icon:
+            return text._replace(icon=self._use(text.icon, frame, clips))
+        em = text.size * MM_PER_POINT
+        ground = tones.luminance(self._under(*frame.apply(text.x + len(text.text) * em / 4, text.y - em / 3)).after)
+        colours = (tones.grey(text.colour), DARK, "#000000", "#ffffff")
+        fit = (c for c in colours if tones.contrast(tones.luminance(c), ground) >= READABLE)
+        return text._replace(colour=next(fit, DARK))
+
+    def _path(self, path: Path, frame: Transform, clips: Clips) -> list[Item]:
+        mm = self.scale * _scale(frame)
+        drawn = [path._replace(stroke=self._stroke(path, frame, mm))] if path.stroke else [path]
+        if path.fill:
+            drawn = self._filled(drawn[0], frame, mm)
+            self.before.fill(path, frame, clips)
+            self.after.fill(drawn[0], frame, clips)
+        return [*drawn]
+
+    def _stroke(self, path: Path, frame: Transform, mm: float) -> Stroke | None:
+        stroke = path.stroke
+        if stroke is None:
+            return None
+        under = self._under(*frame.apply(*edges.first(path.segments)))
+        if path.fill and path.alpha >= 1:
+            under = Base(path.fill, PAPER)
+        return _line(stroke, under, mm)
+
+    def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
+        """A filled path as it is now: solid, or white or tinted and with a line where it has an edge."""
+        shape = edges.Shape(path.segments)
+        under = self._under(*frame.apply(*shape.middle))
+        if shape.thickness * mm <= SOLID:
+            return [path._replace(fill=_solid(path, under))]
+        own = tones.blended(path.fill or PAPER, under.before, path.alpha)
+        tint = _tint(self.tints, tones.lightness(own), shape.area * mm * mm)
+        plain = path._replace(fill=tint)
+        if path.stroke and tones.lightness(path.stroke.colour) < BRIGHT:
+            return [plain]
+        return [plain, *self._edged(shape, own, frame, mm)]
+
+    def _edged(self, shape: edges.Shape, own: str, frame: Transform, mm: float) -> list[Path]:
+        """Lines along those parts of an outline at which a fill differed from what is beside it."""
+        lightness = tones.lightness(own)
+
+        def step(x: float, y: float) -> float:
+            beside = self.before.at(*frame.apply(x, y), self.base.before)
+            return abs(tones.lightness(beside) - lightness)
+
+        steps = [(edge, step(*edge.beside(0.15 / mm))) for edge in shape.edges]
+        seen = [edge for edge, difference in steps if difference >= FAINT]
+        if not seen:
+            return []
+        colour, width = PENS[max(difference for _, difference in steps) >= SHARP]
+        return [Path(edges.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
+
+
+def _colours(items: tuple[Item, ...]) -> Iterator[str]:
+    """The colours that items are painted with; a bitmap's are many."""
+    for item in items:
+        if isinstance(item, Path):
+            yield from (item.fill or "", item.stroke.colour if item.stroke else "")
+        elif isinstance(item, Text):
+            yield item.colour
+        elif isinstance(item, Picture):
+            yield from ("#000000", "#808080")
+        else:
+            yield from _colours(item.drawing.items if isinstance(item, Use) else item.items)
+
+
+def _scale(frame: Transform) -> float:
+    """How much larger a frame makes things, on the whole."""
+    return max(sqrt(abs(frame.a * frame.d - frame.b * frame.c)), 1e-6)
+
+
+def _line(stroke: Stroke, under: Base, mm: float) -> Stroke:
+    """A line as it is now. What is white on white cuts something out, and stays as wide as it is."""
+    own = tones.lightness(tones.blended(stroke.colour, under.before, stroke.alpha))
+    grey, width = tones.grey(stroke.colour), stroke.width * mm
+    if stroke.colour == KNIFE and width <= 0.25:
+        return stroke
+    if tones.lightness(under.after) < DIM or (own > WHITE and tones.lightness(under.before) >= DIM):
+        return stroke._replace(colour=grey)
+    if own < DIM:
+        thin = MARK if stroke.dash else LINE + max(width - LINE, 0) / 12
+        return stroke._replace(colour=DARK, width=min(width, thin) / mm)
+    if tones.lightness(under.before) < DIM:
+        return stroke._replace(colour=DARK, width=min(width, MARK) / mm)
+    return stroke._replace(colour=_paler(stroke.colour, under), width=min(width, HAIR) / mm)
+
+
+def _pale(colour: str) -> str:
+    return tones.grey_as_light(round(100 - (100 - tones.lightness(colour)) * PALE, 2))
+
+
+def _paler(colour: str, under: Base) -> str:
+    """The grey of a light colour; half way to white on a ground that is not white, as patterns have."""
+    if tones.lightness(under.before) > WHITE:
+        return tones.grey(colour)
+    return tones.grey_as_light(round((tones.lightness(colour) + 100) / 2, 2))
+
+
+def _tint(tints: Tints, lightness: float, area: float) -> str:
+    return next((tint for limit, most, tint in tints if lightness < limit and area <= most), PAPER)
+
+
+def _solid(path: Path, under: Base) -> str:
+    """The colour of a small fill: as it was, dark if it was light on dark, lighter if it was a pattern's."""
+    colour = tones.grey(path.fill or PAPER)
+    own, ground = tones.lightness(colour), tones.lightness(under.before)
+    if tones.lightness(under.after) < DIM:
+        return colour
+    if own > DIM and ground < DIM:
+        return DARK
+    return colour if own < DIM or own > WHITE else _paler(colour, under)

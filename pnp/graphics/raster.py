@@ -1,0 +1,188 @@
+"""SVG that `svg` does not draw exactly -> pixels, for files that a kit lists under `rasterise`.
+
+resvg renders them, in a child process with a time limit and a memory limit. A file is checked first: whatever resvg
+would silently leave out (text, scripts, files from outside) is refused with its line and column.
+"""
+
+from __future__ import annotations
+
+import base64
+import importlib.util
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.graphics import bitmap, resvg, svgpath
+from pnp.graphics.bitmap import Lack
+from pnp.graphics.drawing import Drawing, Picture
+from pnp.graphics.geometry import MM_PER_INCH, Rect, Size
+from pnp.graphics.svgpath import NUMBER, RefusedError
+
+DEFAULT_SIDE = 100.0
+"""The longer side in mm of a picture whose printed size is not known."""
+MAX_PIXELS = 20_000_000
+"""A picture that would have more pixels (A3 at 300 dpi has 17 million) is rendered coarser."""
+LONGEST = 10.0
+"""Seconds after which rendering a picture is stopped."""
+MAX_TITLE = 1_000
+
+_SVG = "http://www.w3.org/2000/svg "
+_DRAWN = {
+    "svg", "g", "a", "switch", "use", "symbol", "defs", "title", "desc", "metadata", "style", "path", "rect",
+    "circle", "ellipse", "line", "polyline", "polygon", "image", "linearGradient", "radialGradient", "stop",
+    "pattern", "marker", "clipPath", "mask", "filter", "feBlend", "feColorMatrix", "feComponentTransfer",
+    "feComposite", "feConvolveMatrix", "feDiffuseLighting", "feDisplacementMap", "feDistantLight", "feDropShadow",
+    "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR", "feGaussianBlur", "feMerge", "feMergeNode",
+    "feMorphology", "feOffset", "fePointLight", "feSpecularLighting", "feSpotLight", "feTile", "feTurbulence",
+}  # fmt: skip
+_OUTSIDE = re.compile(r"url\(\s*+(?!['\"]?#)|@import", re.IGNORECASE)
+_EMBEDDED = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)")
+_LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*([a-zA-Z%]*)\s*")
+_UNITS = {"": 1.0, "px": 1.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "Q": 96 / 101.6, "pt": 96 / 72, "pc": 16.0}
+"""Pixels of CSS in each unit of length."""
+
+
+class Source(NamedTuple):
+    """An SVG file that can be rendered, with its size in pixels of CSS (96 to the inch)."""
+
+    text: str
+    """Its root element."""
+    size: Size
+    title: str
+    coloured: bool
+    """Whether it has parts in `currentColor`."""
+    span: Span
+
+
+def can_draw() -> bool:
+    return importlib.util.find_spec("resvg_py") is not None
+
+
+def read(data: bytes, path: Path, faults: Faults) -> Source | None:
+    """An SVG file that can be rendered; None with a fault at the first thing in it that cannot."""
+    with svgpath.refusals(path, faults):
+        return _Reader(data).source(path)
+    return None
+
+
+class _Reader:
+    """Checks an SVG file."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.title, self.style = "", ""
+        self.path: list[str] = []
+        self.parser = svgpath.xml_parser(self._start, self._end, self._text)
+        self.parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
+
+    def source(self, path: Path) -> Source:
+        try:
+            text = self.data[self.start :].decode()
+        except UnicodeDecodeError:
+            text = "\0"
+        if "\0" in text:  # expat reads other encodings, resvg does not
+            raise RefusedError(1, 1, "its text is not UTF-8", "save it with the encoding UTF-8")
+        coloured = "currentcolor" in text.lower() and "color" not in self.root
+        return Source(text, self.size, self.title.strip(), coloured, Span(str(path), *self.place))
+
+    def _refuse(self, message: str, hint: str = "") -> RefusedError:
+        return RefusedError(*self._here(), message, hint)
+
+    def _here(self) -> tuple[int, int]:
+        return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        name = tag.removeprefix(_SVG)
+        if not self.path:
+            if name != "svg":
+                raise self._refuse(f"the root is <{name}>, not <svg>")
+            self.root, self.place, self.start = attributes, self._here(), self.parser.CurrentByteIndex
+            self.size = self._size()
+        if name in ("text", "flowRoot"):
+            hint = "convert it to paths in a drawing program (in Inkscape: Path > Object to Path)"
+            raise self._refuse("text is not drawn, because not every computer has its font", hint)
+        if " " not in name and name not in _DRAWN:
+            raise self._refuse(f"<{name}> is not drawn, not as pixels either")
+        self.path.append(name)
+        for key, value in attributes.items():
+            if key.rpartition(" ")[2] == "href":
+                self._check_link(name, value)
+            elif " " not in key and _OUTSIDE.search(value):
+                raise self._refuse(f"{key!r} of <{name}> names something outside the file")
+
+    def _check_link(self, name: str, value: str) -> None:
+        embedded = _EMBEDDED.fullmatch(value)
+        if value.startswith("#") or name == "a":
+            return
+        if name != "image" or not embedded:
+            raise self._refuse(f"<{name}> names something outside the file", "embed pictures as PNG or JPEG")
+        try:
+            found = bitmap.read(base64.b64decode(embedded[1]), "the picture in it")
+        except ValueError:
+            raise self._refuse("the picture in it cannot be read") from None
+        if isinstance(found, Lack):
+            raise self._refuse(found.message, *found.hints)
+
+    def _text(self, data: str) -> None:
+        if self.path[-1] == "style":
+            self.style += data
+        elif self.path == ["svg", "title"]:
+            self.title = (self.title + data)[:MAX_TITLE]
+
+    def _end(self, _tag: str) -> None:
+        if self.path.pop() == "style" and _OUTSIDE.search(self.style):
+            raise self._refuse("its style sheet names something outside the file")
+
+    def _size(self) -> Size:
+        """The width and height; a side that is left out is found by the proportions of the viewBox."""
+        box = [float(number) for number in NUMBER.findall(self.root.get("viewBox", ""))]
+        across, down = box[2:] if len(box) == 4 else (0.0, 0.0)
+        w, h = self._side("width"), self._side("height")
+        if not w and not h:
+            w, h = across, down
+        elif across and down:
+            w, h = w or h * across / down, h or w * down / across
+        if not (min(w, h) >= 0.01 and max(w, h) <= min(100 * min(w, h), 1e8)):
+            hint = "give it a viewBox, or a width and a height, neither more than 100 times the other"
+            raise self._refuse("its size is unknown or cannot be printed", hint)
+        return Size(w, h)
+
+    def _side(self, side: str) -> float:
+        """A width or height in pixels of CSS; 0 if it is left out or depends on the place (in percent)."""
+        length = _LENGTH.fullmatch(self.root.get(side, "100%"))
+        unit = length and {"%": 0.0, **_UNITS}.get(length[2])
+        if length is None or unit is None:
+            raise self._refuse(f"its {side} {self.root[side]!r} is not understood", "write it in mm or px")
+        return float(length[1]) * unit
+
+
+def draw(
+    source: Source, name: str, colour: str, scale: float | None, dpi: float, faults: Faults
+) -> Drawing | Lack | None:
+    """The picture as pixels, to be printed at `scale` mm for each pixel of CSS; None with a fault if resvg fails.
+
+    It is as large as the file says.
+    """
+    if not can_draw():
+        hint = "install what renders it with: pip install 'pnp-kits[raster]'"
+        return Lack("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
+    finest = (MAX_PIXELS / (source.size.w * source.size.h)) ** 0.5
+    fine = min(finest, (scale or DEFAULT_SIDE / max(source.size)) * dpi / MM_PER_INCH)
+    pixels = max(1, round(source.size.w * fine)), max(1, round(source.size.h * fine))
+    # In another SVG around it, it has exactly this size: resvg itself would round the one that it has.
+    head = f'width="{pixels[0]}" height="{pixels[1]}" viewBox="0 0 {source.size.w} {source.size.h}" color="{colour}"'
+    text = f'<svg xmlns="{_SVG.strip()}" preserveAspectRatio="none" {head}>{source.text}</svg>'
+    try:
+        data = resvg.rendered(text, LONGEST, _package())
+    except resvg.FailedError as error:
+        hint = "draw it with fewer shapes, dashes and effects, or put a PNG of it in its place"
+        faults.error(source.span, "svg-refused", f"it cannot be drawn as pixels: {error}", hint)
+        return None
+    return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), data, pixels),), alt=source.title)
+
+
+def _package() -> str:
+    """The folder in which resvg is installed."""
+    found = importlib.util.find_spec("resvg_py")
+    return str(Path(found.origin).parents[1]) if found and found.origin else ""

@@ -1,0 +1,229 @@
+"""SVG path data, number lists and transforms -> segments, floats and maps. fontTools follows the path commands."""
+
+from __future__ import annotations
+
+import cmath
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from xml.parsers import expat
+
+from fontTools.pens.basePen import BasePen
+from fontTools.svgLib.path.arc import EllipticalArc
+from fontTools.svgLib.path.parser import parse_path
+
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.graphics.drawing import Segment
+from pnp.graphics.geometry import Transform
+
+NUMBER = re.compile(r"[-+]?(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?")
+_SPACE = " \n\t\r"
+_COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
+_READABLE = re.compile(rf"(?:{NUMBER.pattern}|[MmZzLlHhVvCcSsQqTtAa,{_SPACE}]+)*+")
+_STRAY_COMMA = re.compile(rf",[{_SPACE}]*(?:[,A-Za-z]|$)|[A-Za-z][{_SPACE}]*,")
+# The groups are atomic: a regular expression that gives digits back tries far too many ways to cut them into numbers.
+_ARC = re.compile(
+    r"_(N)_(N)_(N)_([01])_([01])_(N)_(N)_".replace("N", f"(?>{NUMBER.pattern})").replace("_", rf"[,{_SPACE}]*+")
+)
+_GAP = re.compile(r"\s*,\s*|\s+", re.ASCII)
+_TRANSFORM = re.compile(r"(?:\s*,)?\s*(\w+)\s*\(([^)]*)\)", re.ASCII)
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2}
+
+LARGEST = 100_000
+"""No drawing needs larger coordinates, and PDF readers need not accept them."""
+
+_SMALLEST_RADIUS, _SMALLEST_CHORD = 1e-5, 1e-12
+"""An arc with a smaller radius, or between points that are nearer, is a straight line, as in other SVG readers."""
+
+
+class RefusedError(Exception):
+    """Something in an SVG file that is not drawn, with its place."""
+
+    def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.line, self.column, self.message, self.hint = line, column, message, hint
+
+
+@contextmanager
+def refusals(path: Path, faults: Faults) -> Iterator[None]:
+    """Report why an SVG file is not drawn."""
+    try:
+        yield
+    except RefusedError as error:
+        faults.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
+    except expat.ExpatError as error:
+        faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
+
+
+def xml_parser(
+    start: Callable[[str, dict[str, str]], None], end: Callable[[str], object], text: Callable[[str], None]
+) -> expat.XMLParserType:
+    """A parser that calls these handlers, and refuses document types and entities before they do anything."""
+    parser = expat.ParserCreate("utf-8", " ")
+
+    def refuse(*_: object) -> None:
+        raise RefusedError(parser.CurrentLineNumber, 1, "a document type or entity is not read", "take the DOCTYPE out")
+
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
+    return parser
+
+
+class UnreadableError(ValueError):
+    """The text is not a path, a list of numbers or a transform as SVG has it; the message gives the reason."""
+
+
+def segments(data: str) -> list[Segment]:
+    """The path in the operators of PDF: m, l, c and h, with absolute coordinates."""
+    pen = _Pen()
+    parse_path(_checked(data), pen, arc_class=_Arc)
+    if any(not -LARGEST < number < LARGEST for _, numbers in pen.out for number in numbers):
+        raise UnreadableError(f"coordinates go up to {LARGEST:,}")
+    return pen.out
+
+
+def _checked(data: str) -> str:
+    """The same path data, written so that fontTools cannot misread it: fontTools skips what it does not understand.
+
+    Raises UnreadableError for anything that SVG does not allow.
+    """
+    readable = _READABLE.match(data)
+    end = readable.end() if readable else 0
+    if end < len(data):
+        raise UnreadableError(f"cannot read {data[end : end + 12]!r}")
+    if data.strip(_SPACE) and data.lstrip(_SPACE)[0] not in "Mm":
+        raise UnreadableError("it must begin with M")
+    if _STRAY_COMMA.search(data):
+        raise UnreadableError("a comma may stand between two numbers only")
+    return " ".join(word for letter, text in _COMMAND.findall(data) for word in (letter, *_arguments(letter, text)))
+
+
+def _arguments(letter: str, text: str) -> list[str]:
+    """The numbers after a command, in a notation that fontTools reads."""
+    if letter in "Aa":
+        return _arc_arguments(text)
+    words = NUMBER.findall(text)
+    takes = _TAKES.get(letter.upper(), 0)
+    if not takes and words:
+        raise UnreadableError("Z takes no numbers")
+    if takes and (not words or len(words) % takes):
+        raise UnreadableError(f"{letter} takes numbers by {takes}, found {len(words)}")
+    return [_number(word) for word in words]
+
+
+def _arc_arguments(text: str) -> list[str]:
+    found, end = [], 0
+    while arc := _ARC.match(text, end):
+        rx, ry, turn, large, sweep, x, y = arc.groups()
+        found += [_number(rx), _number(ry), _number(turn), large, sweep, _number(x), _number(y)]
+        end = arc.end()
+    if not found or end < len(text):
+        raise UnreadableError("A takes seven numbers, the fourth and fifth 0 or 1")
+    return found
+
+
+def _number(word: str) -> str:
+    number = float(word)
+    if not -LARGEST < number < LARGEST:
+        raise UnreadableError(f"numbers go up to {LARGEST:,}")
+    return repr(number)
+
+
+class _Arc(EllipticalArc):  # type: ignore[misc]
+    """An elliptical arc. One without a radius is a line in SVG; fontTools alone would leave it out."""
+
+    def draw(self, pen: BasePen) -> None:
+        chord = abs(self.target_point - self.current_point)
+        if chord >= _SMALLEST_CHORD and min(self.rx, self.ry) >= _SMALLEST_RADIUS:
+            super().draw(pen)
+        elif chord:
+            pen.lineTo((self.target_point.real, self.target_point.imag))
+
+
+class _Pen(BasePen):  # type: ignore[misc]
+    """Collects what fontTools draws as segments; BasePen raises quadratic curves to cubic ones."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.out: list[Segment] = []
+
+    def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - fontTools calls these
+        self.out.append(("m", point))
+
+    def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self.out.append(("l", point))
+
+    def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        here = self.out[-1][1][-2:]
+        dot = all(point == here for point in points)  # PDF viewers draw a dot if it is a line
+        self.out.append(("l", here) if dot else ("c", sum(points, ())))
+
+    def _closePath(self) -> None:  # noqa: N802
+        """Close the subpath. fontTools draws the closing line itself, which is taken back: `h` draws it."""
+        start = next(numbers for operator, numbers in reversed(self.out) if operator == "m")
+        if self.out[-1][0] == "m":
+            self.out.append(("l", start))
+        elif self.out[-1] == ("l", start) and self.out[-2][0] != "m":
+            self.out.pop()
+        self.out.append(("h", ()))
+
+
+def is_convex(outline: Iterable[Segment]) -> bool:
+    """Whether an outline is convex and runs clockwise (y downwards), with its handles taken as corners.
+
+    Several such outlines filled as one path make their union; other outlines may cut holes into each other.
+    """
+    points: list[complex] = []
+    for operator, numbers in outline:
+        if operator == "m" and points:
+            return False
+        points += [complex(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+    sides = [b - a for a, b in zip(points, points[1:] + points[:1], strict=True) if b != a]
+    turns = [cmath.phase(b * a.conjugate()) for a, b in zip(sides, sides[1:] + sides[:1], strict=True)]
+    return all(turn > -1e-9 for turn in turns) and abs(sum(turns) - 2 * math.pi) < 1e-6
+
+
+def has_dot(outline: Iterable[Segment]) -> bool:
+    """Whether a subpath has no length. A square line end has a direction there in SVG, but none in PDF."""
+    parts: list[list[tuple[float, ...]]] = []
+    for operator, numbers in outline:
+        if operator == "m":
+            parts.append([])
+        parts[-1].append(numbers)
+    return any(len(part) > 1 and all(n == part[0] * (len(n) // 2) for n in part) for part in parts)
+
+
+def numbers(text: str) -> list[float]:
+    words = _GAP.split(text.strip(_SPACE))
+    if not all(map(NUMBER.fullmatch, words)):
+        raise UnreadableError(f"{text[:30]!r} is not a list of numbers")
+    found = list(map(float, words))
+    if not max(map(abs, found)) < LARGEST:
+        raise UnreadableError(f"numbers go up to {LARGEST:,}")
+    return found
+
+
+def transform(text: str) -> Transform:
+    text = text.strip(_SPACE)
+    total, end = Transform(), 0
+    while match := _TRANSFORM.match(text, end):
+        end = match.end()
+        total = total.over(_one_transform(match[1], numbers(match[2])))
+    if end < len(text) or text.startswith(","):
+        raise UnreadableError(f"the transform {text[:40]!r} is not understood")
+    return total
+
+
+def _one_transform(name: str, v: list[float]) -> Transform:
+    if name == "translate" and len(v) in (1, 2):
+        return Transform.move(v[0], v[1] if len(v) == 2 else 0.0)
+    if name == "scale" and len(v) in (1, 2):
+        return Transform.scale(*v)
+    if name == "rotate" and len(v) in (1, 3):
+        return Transform.rotate(*v)
+    if name == "matrix" and len(v) == 6:
+        return Transform(*v)
+    raise UnreadableError(f"the transform {name}({len(v)} numbers) is not drawn")

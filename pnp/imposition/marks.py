@@ -1,0 +1,175 @@
+"""A side of a sheet -> what printer and cutter need around the pieces: cut marks, a label, a ruler.
+
+The result is a drawing of the paper's size, so it is in drawing coordinates (origin at the top left).
+Cut marks lie outside every trim; where ink bleeds they begin beyond it. Label and ruler stand along the
+edges with more room. Nothing stands nearer the paper's edge than `EDGE`: viewers shrink pages that do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from math import atan2, degrees
+from typing import Literal
+
+from pnp.graphics.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    KAPPA,
+    NOTES,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Stroke,
+    Tag,
+    Text,
+    Use,
+    ellipse,
+    layer,
+    line,
+)
+from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
+from pnp.imposition import Placed, Room
+from pnp.imposition.cuts import Keep, Style, cut_marks
+from pnp.kit.labels import Say
+from pnp.text.fit import Fonts
+
+INK = "#000000"
+MARK = Stroke(INK, 0.15)
+EDGE = 3.0
+RULER_MM = 100
+RULER_IN = 4
+LABEL_FONT, LABEL_SIZE = "body", 6.5
+STRIP = 2.6
+"""Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
+
+MOON = 1.3
+"""Radius of the half moons that show whether a sheet was turned over rightly, mm."""
+FOLD = Stroke(INK, 0.15, (3.0, 2.0))
+
+Side = Literal["front", "back"]
+
+
+def furniture(
+    name: str,
+    room: Room,
+    placed: tuple[Placed, ...],
+    label: str,
+    fonts: Fonts,
+    *,
+    cut: Style,
+    fold: tuple[float, float, float, float] | None = None,
+    moon: Iterable[Item] = (),
+    draft: bool = False,
+) -> Drawing:
+    """Cut marks in the style `cut`, label and ruler of one side of a sheet; across a draft the word for it.
+
+    `fold` is a fold line from edge to edge, in sheet coordinates; `moon` is drawn as `half_moon` has it.
+    """
+    paper = room.paper
+    upright = _strips_are_horizontal(placed, paper)
+    beyond_strip = room.margin + STRIP
+    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip)
+    marks = cut_marks(cut, placed, keep)
+    long_side = paper.w if upright else paper.h
+    strips: list[Item] = [*_label(label, long_side, room.margin, fonts)]
+    far = (paper.h if upright else paper.w) - room.margin
+    strips.extend(_ruler(long_side, far, fonts, room.say))
+    # Along the sides the strips are read from the right, as on a book's spine.
+    turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
+    across = [_draft(paper, fonts, room.say("draft"))] if draft else []
+    notes = (Group(tuple(strips), turned), *moon)
+    layers = (
+        *layer(NOTES, across),
+        *layer(CUT_LINES, marks),
+        *layer(FOLD_LINES, _fold(fold, paper, fonts, room.say("fold_here"))),
+        *layer(NOTES, notes),
+    )
+    return Drawing(name, paper, (Tag("Artifact", layers),))
+
+
+def half_moon(room: Room, side: Side, *, vertical: bool) -> list[Item]:
+    """The half moon of one side of a sheet that is turned over on its middle line, an upright one if `vertical`.
+
+    Held against the light, the moons of a sheet that was turned over rightly make a full one.
+    """
+    x = y = room.margin + MOON
+    r, k, way = MOON, MOON * KAPPA, -1
+    if side == "back" and vertical:
+        x = room.paper.w - x
+    elif side == "back":
+        y, way = room.paper.h - y, 1
+    half = (
+        ("m", (x, y - r)),
+        ("c", (x + way * k, y - r, x + way * r, y - k, x + way * r, y)),
+        ("c", (x + way * r, y + k, x + way * k, y + r, x, y + r)),
+        ("h", ()),
+    )
+    return [Path(half, fill=INK), Path(ellipse(x, y, r, r), stroke=MARK)]
+
+
+def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fonts, said: str) -> list[Item]:
+    """The fold line as far as printers reach, and what is said of it beside both of its ends."""
+    if fold is None:
+        return []
+    x1, y1, x2, _ = fold
+    upright = x1 == x2
+    length = paper.h if upright else paper.w
+    dashes = line(EDGE, 0, length - EDGE, 0, FOLD)
+    size = LABEL_SIZE
+    width = fonts.width(said, LABEL_FONT, size)
+    words = [Text(x, -0.8, said, LABEL_FONT, size, INK) for x in (2 * EDGE, length - 2 * EDGE - width)]
+    at = Transform(0, -1, 1, 0, x1, paper.h) if upright else Transform.move(0, paper.h - y1)
+    return [Group((dashes, *words), at)]
+
+
+def _draft(paper: Size, fonts: Fonts, said: str) -> Use:
+    """The word in pale grey from corner to corner, so that no sheet of a draft passes for a finished one."""
+    size = 100.0
+    width = fonts.width(said, "bold", size)
+    scale = 0.66 * (paper.w**2 + paper.h**2) ** 0.5 / width
+    word = Text(-width / 2, fonts.cap_height("bold", size) / 2, said, "bold", size, "#808080", alpha=0.35)
+    angle = degrees(atan2(paper.h, paper.w))
+    placed = Transform.move(paper.w / 2, paper.h / 2).over(Transform.rotate(-angle)).over(Transform.scale(scale))
+    return Use(Drawing("draft", paper, (Group((word,), placed),)), Transform())
+
+
+def _strips_are_horizontal(placed: tuple[Placed, ...], paper: Size) -> bool:
+    """Whether there is more room above and below the pieces than at their sides."""
+    if not placed:
+        return True
+    block = bounds(placed)
+    return min(block.y, paper.h - block.far) >= min(block.x, paper.w - block.right)
+
+
+def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:
+    """The smallest box round the trims of what is placed, or round their bleeds."""
+    return reduce(Rect.union, (p.bleed.around(p.rect) if bleed else p.rect for p in placed))
+
+
+def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Item]:
+    size = LABEL_SIZE
+    while fonts.width(text, LABEL_FONT, size) > width - 2 * (margin + 3 * MOON) and size > 4:
+        size -= 0.25
+    x = (width - fonts.width(text, LABEL_FONT, size)) / 2
+    y = margin + fonts.cap_height(LABEL_FONT, size)
+    return [Text(x, y, text, LABEL_FONT, size, INK)]
+
+
+def _ruler(width: float, y: float, fonts: Fonts, say: Say) -> list[Item]:
+    """A line of 100 mm with a tick every 10 mm above it and every inch, to 4 in, below it."""
+    inches = RULER_IN * MM_PER_INCH
+    before, after = "0", say("ruler", mm=RULER_MM, inches=RULER_IN)
+    start = (width - inches) / 2
+    middle = y - 1.2
+    items: list[Item] = [line(start, middle, start + inches, middle, MARK)]
+    for tick in range(0, RULER_MM + 1, 10):
+        tall = 1.2 if tick % 50 == 0 else 0.8
+        items.append(line(start + tick, middle - tall, start + tick, middle, MARK))
+    ticks = (start + inch * MM_PER_INCH for inch in range(RULER_IN + 1))
+    items.extend(line(x, middle, x, middle + 1.2, MARK) for x in ticks)
+    cap = fonts.cap_height(LABEL_FONT, 5.5)
+    items.append(Text(start - 1 - fonts.width(before, LABEL_FONT, 5.5), middle + cap / 2, before, LABEL_FONT, 5.5, INK))
+    items.append(Text(start + inches + 1, middle + cap / 2, after, LABEL_FONT, 5.5, INK))
+    return items

@@ -1,0 +1,1 @@
+"""The schemes by which pieces are arranged on sheets, one module each, found by looking."""

@@ -1,0 +1,81 @@
+"""Pages in reading order -> sheets of a saddle-stitched booklet: two pages on each side, to fold and staple.
+
+The outermost sheet has the last page and the first on its front, the second and the last but one on its back; each
+sheet further in follows in the same way. A spread is one piece with a back, so the pin law holds for it as for cards,
+whichever edge the printer flips. Blank pages that fill up the last sheet stand inside the cover and at the end. The
+pages of inner sheets are pushed out by the paper's thickness when it is folded, so they are moved towards the fold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pnp.graphics.drawing import FOLD_LINES, Drawing, Item, Piece, Stroke, Tag, Use, layer, line
+from pnp.graphics.geometry import Size, Transform
+from pnp.imposition import NoRoomError, Room, Sheet
+from pnp.imposition.schemes.grid import arrange as arrange_grid
+from pnp.kit.labels import Say
+
+CREEP = 0.1
+"""The thickness of paper of 80 to 100 g/m², mm: how far each sheet pushes out the next one inside it."""
+FOLD = Stroke("#808080", 0.15, (2.0, 1.5))
+TICK = 5.0
+
+Pages = list[Piece | None]
+
+
+def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
+    """One spread to a sheet of paper that lies down. Raises NoRoomError if two pages do not fit side by side."""
+    pages = list(pieces)
+    if not pages:
+        return []
+    paper = room.paper if room.paper.w >= room.paper.h else room.paper.turned()
+    spreads = [_spread(pages[0], number, room.say, *four) for number, four in enumerate(in_order(filled(pages)))]
+    if not spreads[0].size.fits(paper):
+        raise NoRoomError(pages[0], room)
+    return arrange_grid(spreads, Room(paper, 0.0), gap)
+
+
+def filled(pages: list[Piece]) -> Pages:
+    """The pages with as many blank ones as make the last sheet whole: the first inside the cover, others at the end."""
+    missing = -len(pages) % 4
+    if not missing:
+        return list(pages)
+    return [pages[0], None, *pages[1:], *[None] * (missing - 1)]
+
+
+def in_order(pages: Pages) -> list[tuple[Piece | None, ...]]:
+    """For each sheet from the outside: the left and right pages of its front, then of its back."""
+    last = len(pages) - 1
+    return [(pages[last - i], pages[i], pages[i + 1], pages[last - i - 1]) for i in range(0, len(pages) // 2, 2)]
+
+
+def _spread(model: Piece, number: int, say: Say, *four: Piece | None) -> Piece:
+    """A sheet of the booklet as one piece with a back."""
+    size = Size(2 * model.size.w, model.size.h)
+    shift = number * CREEP
+    front, back = (
+        _side(size, model.size.w, shift, pair, f"{model.component}-{number}") for pair in (four[:2], four[2:])
+    )
+    return replace(
+        model,
+        id=f"{model.component}/sheet-{number + 1}",
+        title=say("booklet_sheet", number=number + 1),
+        size=size,
+        front=front,
+        back=replace(back, name=f"{back.name}-back"),
+        landmarks=(),
+        of=tuple(page for page in four if page),
+    )
+
+
+def _side(size: Size, width: float, shift: float, pair: tuple[Piece | None, ...], name: str) -> Drawing:
+    left, right = pair
+    items: list[Item] = []
+    if left:
+        items.append(Use(left.front, Transform.move(shift, 0)))
+    if right:
+        items.append(Use(right.front, Transform.move(width - shift, 0)))
+    ticks = (line(width, 0, width, TICK, FOLD), line(width, size.h - TICK, width, size.h, FOLD))
+    return Drawing(name, size, (*items, Tag("Artifact", layer(FOLD_LINES, ticks))))

@@ -1,0 +1,57 @@
+"""Backed pieces -> sheets printed on one side: fronts on one half, backs on the other, a fold between them.
+
+The sheet is folded along the gutter with the print outside, glued, then cut: so a front and its back lie opposite each
+other at the same distance from the fold. To fold a sheet is to turn one half over on the fold's line, so backs are
+placed by the same law as for duplex printing, with the fold in the place of the sheet's middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.graphics.drawing import Piece
+from pnp.graphics.geometry import Rect, Size
+from pnp.imposition import NoRoomError, Room, Sheet, behind, by_size, fronts
+from pnp.imposition.schemes.grid import slots
+
+GUTTER = 8.0
+"""From the trim to the fold, mm: the bleed, and 5 mm to fold on."""
+
+
+def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
+    """One layout for each trim size. Raises NoRoomError for a piece without room beside its back."""
+    sheets: list[Sheet] = []
+    for group in by_size(pieces):
+        layouts = _layouts(group[0].size, room, gap)
+        places, turn, upright_fold = max(layouts, key=lambda layout: len(layout[0]))
+        if not places:
+            raise NoRoomError(group[0], room)
+        for placed in fronts(group, places, turn):
+            backs = (behind(front, room.paper, vertical=upright_fold) for front in placed if front.piece.back)
+            sheets.append(Sheet(room.paper, placed, tuple(backs), _fold(room.paper, upright=upright_fold)))
+    return sheets
+
+
+def _layouts(size: Size, room: Room, gap: float) -> list[tuple[list[Rect], int, bool]]:
+    """The slots for fronts above a level fold and to the left of an upright one, pieces upright and turned."""
+    area, paper = room.printable, room.paper
+    above = Rect(area.x, paper.h / 2 + GUTTER, area.w, area.h / 2 - GUTTER)
+    beside = Rect(area.x, area.y, area.w / 2 - GUTTER, area.h)
+    found = []
+    for half, upright in ((above, False), (beside, True)):
+        for turn, cell in ((0, size), (90, size.turned())):
+            found.append((_against_fold(slots(cell, half, gap), half, upright=upright), turn, upright))
+    return found
+
+
+def _against_fold(places: list[Rect], half: Rect, *, upright: bool) -> list[Rect]:
+    """The block of slots moved up to the gutter, so that the two halves stay together."""
+    if not places:
+        return places
+    by = half.right - max(p.right for p in places) if upright else min(p.y for p in places) - half.y
+    return [Rect(p.x + by, p.y, p.w, p.h) if upright else Rect(p.x, p.y - by, p.w, p.h) for p in places]
+
+
+def _fold(paper: Size, *, upright: bool) -> tuple[float, float, float, float]:
+    """The fold from edge to edge, in sheet coordinates."""
+    return (paper.w / 2, 0.0, paper.w / 2, paper.h) if upright else (0.0, paper.h / 2, paper.w, paper.h / 2)

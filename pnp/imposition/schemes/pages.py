@@ -1,0 +1,49 @@
+"""Pages in reading order -> sheets with as many side by side as the paper holds, upright for the reader.
+
+Pages keep margins of their own, so they may reach to the paper's edge; nothing is cut unless a reader wants to. Where
+two lie side by side they lie as in the open book: the last page beside the first, which is the cover, then the second
+beside the third.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
+from pnp.graphics.drawing import Piece
+from pnp.graphics.geometry import Size
+from pnp.imposition import NoRoomError, Room, Sheet
+from pnp.imposition.schemes.grid import arrange as arrange_grid
+
+PAIR = 2
+
+
+def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
+    """The paper stands or lies, whichever holds more pages; it stands where both hold the same."""
+    wanted = list(pieces)
+    if not wanted:
+        return []
+    size = wanted[0].size
+    standing, lying = room.paper, room.paper.turned()
+    paper = lying if _holds(size, lying) > _holds(size, standing) else standing
+    held = _holds(size, paper)
+    if not held:
+        raise NoRoomError(wanted[0], room)
+    sheets = arrange_grid(_opened(wanted) if held == PAIR else wanted, Room(paper, 0.0), gap)
+    # They are drawn, and so read, in turn wherever they lie.
+    turn = {page.id: number for number, page in enumerate(wanted)}
+    return [replace(sheet, front=tuple(sorted(sheet.front, key=lambda p: turn[p.piece.id]))) for sheet in sheets]
+
+
+def _opened(pages: list[Piece]) -> list[Piece]:
+    """Pages as pairs of an open book, book by book; one of an odd number of pages cannot lie so."""
+    found: list[Piece] = []
+    for _, run in groupby(pages, key=lambda page: page.component):
+        book = list(run)
+        found.extend([book[-1], *book[:-1]] if len(book) % PAIR == 0 else book)
+    return found
+
+
+def _holds(size: Size, paper: Size) -> int:
+    return int((paper.w + 1e-6) // size.w) * int((paper.h + 1e-6) // size.h)

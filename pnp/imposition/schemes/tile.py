@@ -1,0 +1,218 @@
+"""Pieces larger than the paper -> tiles that overlap, to be glued together; smaller pieces go on a grid.
+
+A board is cut at seams, at those the piece prefers where they leave every tile small enough. Neighbours both print
+the `OVERLAP` round their seam. The later tile is cut along the dashed line at the seam and laid over the earlier one
+up to the same line; what then shows is the board, whole. The words and crosses that help are printed only where
+the tile is cut away or covered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from math import ceil
+from typing import NamedTuple
+
+from pnp.graphics.drawing import (
+    NOTES,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Piece,
+    Stroke,
+    Tag,
+    Text,
+    Use,
+    layer,
+    line,
+    rectangle,
+)
+from pnp.graphics.geometry import EPSILON, Rect, Size, Transform
+from pnp.imposition import NoRoomError, Room, Sheet
+from pnp.imposition.schemes import grid, nest
+from pnp.kit.labels import Say
+
+OVERLAP = 10.0
+BETWEEN = 8.0
+MOST = 64
+"""Nobody glues a board of more tiles than this."""
+SEAM = Stroke("#000000", 0.2, (1.6, 1.2))
+CROSS = Stroke("#000000", 0.2)
+FONT, TYPE = "body", 7.0
+KEY = Size(3.8, 5.5)
+"""The plan of the board that stands in a strip."""
+
+
+def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
+    """Pieces that fit on a grid, and the tiles of those that do not on sheets of their own."""
+    wanted = list(pieces)
+    area = room.printable.size
+    small = [piece for piece in wanted if piece.size.fits(area) or piece.size.turned().fits(area)]
+    tiles = [tile for piece in wanted if piece not in small for tile in tiled(piece, room)]
+    return [*grid.arrange(small, room, gap), *nest.arrange(tiles, room, BETWEEN)]
+
+
+def number(piece: Piece, room: Room) -> int:
+    """How many tiles a piece is cut into; 1 if it need not be cut."""
+    area = room.printable.size
+    if piece.size.fits(area) or piece.size.turned().fits(area):
+        return 1
+    columns, rows = _cuts(piece, room)
+    return (len(columns) - 1) * (len(rows) - 1)
+
+
+def tiled(piece: Piece, room: Room) -> list[Piece]:
+    """The tiles of one piece, rows from the top, named A1, A2, … B1."""
+    columns, rows = _cuts(piece, room)
+    grid_ = (len(rows) - 1, len(columns) - 1)
+    return [
+        _tile(piece, _Tile(row, column, across, down, (piece.size.w, piece.size.h), grid_), room.say)
+        for row, down in enumerate(pairwise(rows))
+        for column, across in enumerate(pairwise(columns))
+    ]
+
+
+def _cuts(piece: Piece, room: Room) -> tuple[list[float], list[float]]:
+    """The seams in x and in y, the piece's own edges among them, that make the fewest tiles."""
+    area = room.printable.size
+    choices = []
+    for most in (area, area.turned()):
+        if min(most) <= 2 * OVERLAP:
+            continue
+        xs, ys = _seams(piece.size.w, most.w, piece.seams), _seams(piece.size.h, most.h, ())
+        choices.append(((len(xs) - 1) * (len(ys) - 1), xs, ys))
+    if not choices or min(choices)[0] > MOST:
+        raise NoRoomError(piece, room)
+    _, xs, ys = min(choices)
+    return xs, ys
+
+
+def _seams(length: float, most: float, liked: tuple[float, ...]) -> list[float]:
+    """Where a length is cut so that no part with its overlaps is longer than `most`."""
+    if length <= most + EPSILON:
+        return [0.0, length]
+    parts = ceil((length - OVERLAP) / (most - OVERLAP) - EPSILON)
+    step = (length - OVERLAP) / parts
+    even = [0.0, *(i * step + OVERLAP / 2 for i in range(1, parts)), length]
+    near = [min((s for s in liked), key=lambda s: (abs(s - e), -s), default=e) for e in even[1:-1]]
+    chosen = [0.0, *near, length]
+    return chosen if _fit(chosen, most) else even
+
+
+def _fit(seams: list[float], most: float) -> bool:
+    half = OVERLAP / 2
+    spans = pairwise(seams)
+    reach = [(a - half * (a > 0), b + half * (b < seams[-1])) for a, b in spans]
+    return all(b - a <= most + EPSILON for a, b in reach) and all(b - a > OVERLAP for a, b in pairwise(seams))
+
+
+class _Tile(NamedTuple):
+    """One tile: its row and column, its seams in x and y on the board, the board's size, its rows and columns."""
+
+    row: int
+    column: int
+    across: tuple[float, float]
+    down: tuple[float, float]
+    board: tuple[float, float]
+    grid: tuple[int, int]
+
+    @property
+    def name(self) -> str:
+        return name(self.row, self.column)
+
+    @property
+    def box(self) -> Rect:
+        """What of the board the tile prints."""
+        half = OVERLAP / 2
+        (left, right), (top, far) = self.across, self.down
+        x, y = max(0.0, left - half), max(0.0, top - half)
+        return Rect(x, y, min(self.board[0], right + half) - x, min(self.board[1], far + half) - y)
+
+
+def name(row: int, column: int) -> str:
+    """A tile's name: a letter for its row, a number for its column."""
+    return f"{chr(ord('A') + row)}{column + 1}"
+
+
+def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
+    box = tile.box
+    size = Size(box.w, box.h)
+    help_ = Tag("Artifact", layer(NOTES, _help(tile, say)))
+    front = Drawing(
+        f"{piece.front.name}-{tile.name}", size, (_window(piece.front, piece.size, box), help_), piece.front.bleed
+    )
+    back = None
+    if piece.back:
+        # Turned over, the board's left is its right.
+        behind = Rect(piece.size.w - box.right, box.y, box.w, box.h)
+        name_ = f"{piece.back.name}-{tile.name}"
+        back = Drawing(name_, size, (_window(piece.back, piece.size, behind),), piece.back.bleed)
+    return replace(
+        piece,
+        id=f"{piece.id}-{tile.name}",
+        title=f"{piece.title}, {tile.name}",
+        size=size,
+        front=front,
+        back=back,
+        of=(piece,),
+    )
+
+
+def _window(drawing: Drawing, whole: Size, box: Rect) -> Group:
+    """A part of a drawing, its corner at the origin; at the drawing's own edges with what bleeds over them."""
+    bleed = drawing.bleed
+    left = bleed if box.x <= EPSILON else 0.0
+    top = bleed if box.y <= EPSILON else 0.0
+    right = bleed if box.right >= whole.w - EPSILON else 0.0
+    far = bleed if box.far >= whole.h - EPSILON else 0.0
+    clip = rectangle(Rect(-left, -top, box.w + left + right, box.h + top + far))
+    return Group((Use(drawing, Transform.move(-box.x, -box.y)),), clip=clip)
+
+
+def _help(tile: _Tile, say: Say) -> Iterator[Item]:
+    """Seams, crosses on them, and words, all beyond the seams."""
+    (left, right), (top, far), box = tile.across, tile.down, tile.box
+    half = OVERLAP / 2
+    if left > 0:
+        words = say("tile_over", tile=tile.name, other=name(tile.row, tile.column - 1))
+        yield from _strip(Transform(0, -1, 1, 0, 0, box.h), box.h, half, words)
+    if right < tile.board[0]:
+        words = say("tile_under", tile=tile.name, other=name(tile.row, tile.column + 1))
+        yield from _strip(Transform(0, 1, -1, 0, box.w, 0), box.h, half, words)
+    if top > 0:
+        words = say("tile_over", tile=tile.name, other=name(tile.row - 1, tile.column))
+        yield from _strip(Transform(), box.w, half, words)
+    if far < tile.board[1]:
+        words = say("tile_under", tile=tile.name, other=name(tile.row + 1, tile.column))
+        yield from _strip(Transform(-1, 0, 0, -1, box.w, box.h), box.w, half, words)
+    yield from _key(tile)
+
+
+def _key(tile: _Tile) -> Iterator[Item]:
+    """A small plan of the board, this tile in black, upright as the board is, at the end of one of the strips."""
+    (left, right), (top, _), box = tile.across, tile.down, tile.box
+    rows, columns = tile.grid
+    if left > 0 or right < tile.board[0]:
+        room = Rect(0.6 if left > 0 else box.w - KEY.w - 0.6, 1.0, *KEY)
+    else:
+        room = Rect(1.0, 0.6 if top > 0 else box.h - KEY.w - 0.6, KEY.h, KEY.w)
+    width, height = room.w / columns, room.h / rows
+    for row in range(rows):
+        for column in range(columns):
+            cell = Rect(room.x + column * width, room.y + row * height, width, height)
+            mine = (row, column) == (tile.row, tile.column)
+            yield Path(rectangle(cell), "#000000" if mine else "#ffffff", CROSS)
+
+
+def _strip(at: Transform, length: float, deep: float, words: str) -> Iterator[Item]:
+    """The edge of a tile beyond a seam: a white band with words, the dashed seam, a cross at either end of it."""
+    band = Path(rectangle(Rect(0, 0, length, deep)), fill="#ffffff")
+    seam = line(0, deep, length, deep, SEAM)
+    crosses: list[Item] = []
+    for x in (length * 0.1, length * 0.9):
+        crosses.append(line(x, 0.4, x, deep, CROSS))
+        crosses.append(line(x - 1.6, deep - 1.6, x + 1.6, deep - 1.6, CROSS))
+    text = Text(length * 0.14, deep - 1.5, words, FONT, TYPE, "#000000")
+    yield Group((band, *crosses, text, seam), at)

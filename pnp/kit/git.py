@@ -1,0 +1,88 @@
+"""A kit at a git revision: its files as they were then, in a folder that lasts only while they are needed.
+
+With a kit of the shelf comes what all kits share: papers, fonts, styles, art. A kit elsewhere brings its own folder,
+and the rest is as it is today.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.kit import paths
+from pnp.kit.git_objects import HistoryError
+from pnp.kit.git_repository import Repository
+
+
+class Past(NamedTuple):
+    """A kit's folder as it was, and the root with what kits shared then, if that is of the same repository."""
+
+    kit: Path
+    root: Path | None
+    place: Path
+    """The folder that everything is in, for whoever tells of files in it."""
+
+
+@contextmanager
+def kit_at(folder: Path, revision: str) -> Iterator[Past]:
+    """The kit that was in that folder, whether or not it still is. Raises HistoryError."""
+    try:
+        folder = folder.resolve()
+        near = next(place for place in (folder, *folder.parents) if place.is_dir())
+    except (OSError, ValueError):  # names that no folder can have
+        raise HistoryError(f"there is no folder {folder}") from None
+    with (
+        Repository(near) as repository,
+        tempfile.TemporaryDirectory(prefix="pnp-", ignore_cleanup_errors=True) as temporary,
+    ):
+        top = repository.top
+        commit = repository.commit(revision)
+        root = paths.root().resolve()
+        shelved = folder.parent == root / "card_data" and root.is_relative_to(top)
+        then = Path(temporary).resolve() / top.name
+        then.mkdir(exist_ok=True)
+        kit = then / _inside(folder, top)
+        bases = _bases(kit, then, top, root if shelved else None)
+        for place in chain([folder], bases):  # a base is known only when what extends it is written
+            wanted = _shared(root, place.name) if place.parent == root / "card_data" and shelved else [place]
+            repository.write(commit, [_inside(path, top) for path in wanted], then)
+        if not (kit / "kit.yaml").is_file():
+            raise HistoryError(f"there is no kit in {_inside(folder, top).as_posix()} at {revision}")
+        yield Past(kit, then / root.relative_to(top) if shelved else None, then)
+
+
+def _bases(kit: Path, then: Path, top: Path, root: Path | None) -> Iterator[Path]:
+    """The folders that an overlay extended then, each to be unpacked before the next is asked for.
+
+    `root` is where shelved kits are, if what they share is of the same repository; other kits of the shelf are taken
+    as they are today.
+    """
+    for _ in range(paths.MAX_LAYERS):
+        node = paths.extends(kit)
+        if node is None or not isinstance(node.value, str):
+            return
+        now = top / kit.relative_to(then)
+        named = "/" not in node.value and node.value in paths.kit_names()
+        if named and root is None:
+            return
+        base = root / "card_data" / node.value if named and root else Path(os.path.normpath(now / node.value))
+        if not base.is_relative_to(now.parent) or base == now.parent:
+            return
+        yield base
+        kit = then / base.relative_to(top)
+
+
+def _shared(root: Path, kit: str) -> list[Path]:
+    data, art = root / "card_data", root / "art"
+    return [data / kit, data / paths.COMMON, data / "papers.yaml", art / kit, art / paths.COMMON, root / "fonts"]
+
+
+def _inside(path: Path, top: Path) -> Path:
+    if not path.is_relative_to(top):
+        raise HistoryError(f"{path} is not in the git repository {top}")
+    return path.relative_to(top)

@@ -1,0 +1,301 @@
+"""The folders of kits: where they are, which kits they extend, and a hash of everything that they are printed from.
+
+Data are in `card_data/`, `fonts/` and `art/`: inside the package when it was installed from a wheel, beside it in a
+checkout. This module imports nothing slow, because a build that has nothing to do needs nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+import pnp
+from pnp.diagnostics import files
+from pnp.diagnostics.diagnostic import Faults, Span, did_you_mean
+from pnp.kit.yaml import Node, read
+
+KIT_FILE = "kit.yaml"
+FONTS_FILE = "fonts.yaml"
+COMMON = "common"
+"""The folder, in `card_data` and in `art`, of what all kits share: text styles, templates, pictures."""
+MAX_LAYERS = 20
+MAX_KIT_FILE = 2_000_000
+MAX_HASHED = 50_000_000
+"""More bytes than any file has that a kit is printed from."""
+FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
+_HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
+KINDS = _HASHED | FONT_FILES
+"""The suffixes of the files that a kit is made of."""
+_TEXT = {".yaml", ".csv", ".md", ".svg"}
+
+_PLAIN = re.compile(r"[^\s./\\:~][^/\\:\x00-\x1f]*")
+"""The name of a folder, on any system: nothing hidden, and no path."""
+
+_elsewhere: ContextVar[Path | None] = ContextVar("_elsewhere", default=None)
+
+
+@contextmanager
+def rooted(folder: Path | None) -> Iterator[None]:
+    """Use a folder as the root within a `with` block; None changes nothing."""
+    token = _elsewhere.set(folder or _elsewhere.get())
+    try:
+        yield
+    finally:
+        _elsewhere.reset(token)
+
+
+def root() -> Path:
+    """The folder that holds `card_data`, `fonts` and `art`."""
+    elsewhere = _elsewhere.get()
+    if elsewhere:
+        return elsewhere
+    package = Path(pnp.__file__).resolve().parent
+    inside = package / "_data"
+    return inside if inside.is_dir() else package.parent
+
+
+def shelf() -> Path:
+    """The folder of the kits that come with this program."""
+    return root() / "card_data"
+
+
+def kit_names() -> list[str]:
+    """The kits that are here: every folder of `card_data` with a `kit.yaml`."""
+    return _kits(shelf())
+
+
+def game_kits() -> list[str]:
+    """The kits that stand alone, one for each game; all others are editions of one of them."""
+    return [name for name in kit_names() if game_of(name) == name]
+
+
+def game_of(name: str) -> str:
+    """The kit that a kit on the shelf is an edition of in the end; one that stands alone is its own."""
+    return layers(shelf() / name, Faults())[-1].name
+
+
+def find(name: str) -> Path | None:
+    """The folder of a kit: of that name on the shelf, or the folder that a path leads to, if it has a `kit.yaml`."""
+    return _found(name, kit_names(), _is_kit)
+
+
+def _found(name: str, known: Iterable[str], fits: Callable[[Path], bool]) -> Path | None:
+    places = (shelf() / name, Path(name)) if name in known else (Path(name),)
+    return next((folder.resolve() for folder in places if fits(folder)), None)
+
+
+def is_installed(kit: Path) -> bool:
+    """Whether a kit and all kits that it extends are those that were installed with this program."""
+    return all(folder.resolve().parent == shelf().resolve() for folder in layers(kit, Faults()))
+
+
+def art_folders(kit: Path) -> list[Path]:
+    """Where a kit's pictures are looked for: beside its data first, then in its art, then in that of all kits.
+
+    An overlay's own come before those of the kit it is laid over.
+    """
+    own = [place for folder in layers(kit, Faults()) for place in (folder, root() / "art" / folder.name)]
+    return [*own, root() / "art" / COMMON]
+
+
+def template_folders(kit: Path) -> list[Path]:
+    """Where a kit's templates are looked for: in its own folders, then among those that all kits share."""
+    return [*layers(kit, Faults()), shelf() / COMMON]
+
+
+def fonts_folder() -> Path:
+    return root() / "fonts"
+
+
+def game_names() -> list[str]:
+    """The games that can be played: every folder of `card_data` with rules, its own or its base's, printable or not."""
+    return sorted(path.name for path in shelf().iterdir() if _is_game(path))
+
+
+def _is_game(folder: Path) -> bool:
+    return (folder / "rules.yaml").is_file() or extends(folder) is not None
+
+
+def find_game(name: str) -> Path | None:
+    """As `find`, for a game that need not have anything to print."""
+    return _found(name, game_names(), _is_game)
+
+
+# Layers -----------------------------------------------------------------------------------------------------
+
+
+def extends(folder: Path) -> Node | None:
+    """What a kit says it extends; None for a kit that stands alone, or cannot be read."""
+    file = folder / KIT_FILE
+    try:
+        text = files.read(file, MAX_KIT_FILE)
+    except (OSError, ValueError):
+        return None
+    if b"extends" not in text and b"\\" not in text:  # most kits stand alone, and need not be read a second time
+        return None
+    node = read(file, Faults())
+    return node.value.get("extends") if node and isinstance(node.value, dict) else None
+
+
+def layers(folder: Path, faults: Faults) -> tuple[Path, ...]:
+    """The folders that a kit is made of, its own first and its base last.
+
+    Where a layer cannot be had there is a fault, and those above it are all there is.
+    """
+    found, known = [folder], {folder.resolve()}
+    while (node := extends(found[-1])) is not None:
+        if shadows(found[-1], node.span, faults):
+            break
+        base = _base(found[-1], node, faults)
+        if base is None:
+            break
+        if base.resolve() in known or len(found) >= MAX_LAYERS:
+            told = " -> ".join(layer.name for layer in (*found, base))
+            faults.error(node.span, "circular-extends", f"this never comes to a kit that stands alone: {told}")
+            break
+        found.append(base)
+        known.add(base.resolve())
+    return tuple(found)
+
+
+def shadows(folder: Path, span: Span, faults: Faults) -> bool:
+    """A user's kit is distinguished from those of the shelf by its name, so it may not have one of theirs."""
+    named = shelf() / folder.name
+    if not _is_kit(named) or named.resolve() == folder.resolve():
+        return False
+    message = f"this kit has the name of {folder.name!r}, which is on the shelf"
+    faults.error(span, "shadowed-kit", message, f"give its folder another name, such as 'my-{folder.name}'")
+    return True
+
+
+def _base(folder: Path, node: Node, faults: Faults) -> Path | None:
+    """The folder of the kit that is named: on the shelf, or inside or next to the overlay's own."""
+    text = node.value
+    if not isinstance(text, str) or not text:
+        faults.error(node.span, "wrong-type", "expected the name of a kit, or the way to one", "write 'extends: rhino'")
+        return None
+    if _PLAIN.fullmatch(text) and _is_kit(shelf() / text):
+        return shelf() / text
+    home = folder.resolve()
+    if not _stays_near(text) or not _lies_near(home, text):
+        hint = "name a kit of the shelf, a folder inside this one, or one next to it: ../other"
+        slashes = "data files have slashes, not backslashes, on all systems" if "\\" in text else ""
+        faults.error(node.span, "outside-path", f"'{text}' leads out of the kit and what is next to it", slashes, hint)
+        return None
+    if _is_kit(home / text):
+        return (home / text).resolve()
+    inside, beside = (f"./{name}" for name in _kits(home)), (f"../{name}" for name in _kits(home.parent))
+    near = did_you_mean(text, [*_kits(shelf()), *inside, *beside]) or f"kits: {', '.join(_kits(shelf()))}"
+    faults.error(node.span, "unknown-kit", f"there is no kit {text!r} to extend", near)
+    return None
+
+
+def awaited(folder: Path) -> list[Path]:
+    """Where the base that a kit names lies, or would lie if it were there."""
+    node = extends(folder)
+    text = node.value if node and isinstance(node.value, str) else ""
+    found = [shelf() / text] if _PLAIN.fullmatch(text) else []
+    home = folder.resolve()
+    return [*found, home / text] if _stays_near(text) and _lies_near(home, text) else found
+
+
+def _stays_near(text: str) -> bool:
+    first, *others = text.removesuffix("/").split("/")
+    plain = all(_PLAIN.fullmatch(part) for part in others) and len(text) < 200
+    return plain and (bool(_PLAIN.fullmatch(first)) or (first in (".", "..") and bool(others)))
+
+
+def _lies_near(home: Path, text: str) -> bool:
+    """Whether a folder is near still when all links are followed."""
+    try:
+        return (home / text).resolve().is_relative_to(home.parent)
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def _is_kit(folder: Path) -> bool:
+    try:
+        return (folder / KIT_FILE).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _kits(folder: Path) -> list[str]:
+    """The kits in a folder by name."""
+    try:
+        return sorted(path.name for path in folder.iterdir() if _is_kit(path))
+    except OSError:
+        return []
+
+
+# Version ----------------------------------------------------------------------------------------------------
+
+
+def _hashed_folders(kit: Path) -> Iterator[tuple[str, Path]]:
+    """The folders that a kit is made of, by names that do not depend on where they lie."""
+    for depth, folder in enumerate(layers(kit, Faults())):
+        below = f" of base {depth}" if depth else ""
+        yield f"kit{below}", folder
+        yield f"art{below}", root() / "art" / folder.name
+    yield "common art", root() / "art" / COMMON
+    yield "common", shelf() / COMMON
+
+
+def font_files(kit: Path) -> list[Path]:
+    """The files of all font roles that a kit may use: those of all kits, and its own."""
+    found = []
+    for folder in (fonts_folder(), *layers(kit, Faults())):
+        node = read(folder / FONTS_FILE, Faults()) if files.is_there(folder / FONTS_FILE) else None
+        roles = node.plain() if node else {}
+        fonts = [font for font in roles.values() if isinstance(font, dict)] if isinstance(roles, dict) else []
+        named = [font for font in fonts if isinstance(font.get("file"), str)]
+        found += [_font_folder(font.get("package"), folder) / font["file"] for font in named]
+    return found
+
+
+def _font_folder(package: object, folder: Path) -> Path:
+    """The folder of a font's file: its package's `files`, or the folder of the `fonts.yaml` that names it."""
+    return package_folder(package) / "files" if isinstance(package, str) else folder
+
+
+@cache
+def package_folder(package: str) -> Path:
+    """The folder of an installed package; one that is not installed has none, only its name."""
+    spec = importlib.util.find_spec(package.replace("-", "_"))
+    places = spec.submodule_search_locations if spec else None
+    return Path(next(iter(places))) if places else Path(package)
+
+
+def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
+    """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
+
+    Line ends do not count, nor where the files lie, so a checkout on another system has the same version. Nor does
+    what nothing is printed from: links out of the kit, pipes, and files that are too large to be read.
+    """
+    named = [("papers.yaml", shelf() / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
+    named.extend((f"fonts/{path.name}", path) for path in fonts)
+    folders = dict(_hashed_folders(kit))
+    for place, folder in folders.items():
+        kinds = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED)
+        own = (path for path in kinds if not files.leads_out(path, folders.values()))
+        named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in own)
+    total = hashlib.sha256()
+    for label, path in sorted(named):
+        try:
+            data = files.read(path, MAX_HASHED)
+        except (files.NotAFileError, files.TooLargeError, FileNotFoundError):
+            continue
+        except OSError as error:
+            faults.error(Span(str(path)), "unreadable-file", f"cannot read this file: {error.strerror or error}")
+            continue
+        if path.suffix.lower() in _TEXT:
+            data = data.replace(b"\r\n", b"\n")
+        total.update(f"{label} {len(data)}\n".encode("utf-8", "surrogatepass"))
+        total.update(data)
+    return total.hexdigest()

@@ -1,0 +1,111 @@
+"""The jinja2 environment of templates: jinja2's own sandbox with an allow-list of filters, tests and globals.
+
+The same data give the same text: nothing random is allowed, and only plain data are printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, MutableMapping
+from functools import wraps
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, Undefined, pass_context
+from jinja2.filters import FILTERS
+from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
+from jinja2.tests import TESTS
+from jinja2.utils import Cycler, Joiner, Namespace
+
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit.lookup import Lines, find
+from pnp.kit.yaml import read_text
+
+MAX_SOURCE = 300_000
+"""Most bytes of a template's file."""
+
+_FILTERS = """abs batch capitalize center count d default dictsort first float groupby indent int items join last length
+    list lower map max min reject rejectattr replace reverse round select selectattr slice sort string sum title trim
+    truncate unique upper wordcount"""
+_TESTS = """!= < <= == > >= boolean defined divisibleby eq equalto even false filter float ge greaterthan gt in integer
+    iterable le lessthan lower lt mapping ne none number odd sameas sequence string test true undefined upper"""
+_ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}", re.IGNORECASE)
+
+Loaded = Callable[[str, Lines], None]
+"""Is called with the path and the lines of each template that is loaded."""
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """The sandbox with a loader and with filters of the kit."""
+
+    def __init__(self, loader: Loader, filters: dict[str, Callable[..., Any]]) -> None:
+        super().__init__(
+            loader=loader,
+            undefined=StrictUndefined,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            finalize=_printed,
+            # Constant expressions are not evaluated by the compiler, where an error has no line.
+            optimized=False,
+            # Imported modules have variables, which must not last from one filling to the next.
+            cache_size=0,
+        )
+        self.globals = {
+            "range": safe_range,
+            "dict": dict,
+            "namespace": Namespace,
+            "cycler": Cycler,
+            "joiner": Joiner,
+        }
+        self.filters = {name: _listing(FILTERS[name]) for name in _FILTERS.split()} | filters
+        tests: dict[str, Any] = dict(TESTS)
+        self.tests = {name: tests[name] for name in _TESTS.split()}
+
+
+class Loader(BaseLoader):
+    """Loads templates by plain file names from a kit's folders; each file is read and compiled once.
+
+    `faults` are those of files that cannot be read, `lines` those of the templates that were loaded, by path.
+    """
+
+    def __init__(self, folders: list[Path], language: str, loaded: Loaded) -> None:
+        self._folders, self._language, self._loaded = folders, language, loaded
+        self._code: dict[str, CodeType] = {}
+        self.faults, self.lines = Faults(), dict[str, Lines]()
+
+    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:  # noqa: A002 - jinja2's name
+        code = self._code.get(name)
+        if code is None:
+            path = find(self._folders, name, self._language)
+            text = read_text(path, self.faults, limit=MAX_SOURCE, within=self._folders) if path else None
+            if text is None:
+                raise TemplateNotFound(name)
+            code = self._code[name] = environment.compile(text, name, str(path))
+        template = environment.template_class.from_code(environment, code, globals or {})
+        if code.co_filename not in self.lines:
+            self.lines[code.co_filename] = template.debug_info
+            self._loaded(code.co_filename, template.debug_info)
+        return template
+
+
+def _listing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter that returns a list where jinja2's returns a generator."""
+
+    @wraps(function)
+    def filtered(*args: Any, **kwargs: Any) -> Any:
+        result = function(*args, **kwargs)
+        return list(result) if isinstance(result, Iterator) else result
+
+    return filtered
+
+
+@pass_context  # Without the context, jinja2 would evaluate constants in the compiler.
+def _printed(_context: Any, value: Any) -> str:
+    """The text of a value; an error for functions and other objects, whose text differs from run to run."""
+    text = str(value)
+    plain = value is None or isinstance(value, (str, int, float, list, tuple, dict, range, Undefined))
+    if not plain or _ADDRESS.search(text):
+        raise TypeError(f"only plain data can be printed, and this {type(value).__name__} is not")
+    text.encode()  # half a character, such as '\ud800', is an error at its line
+    return text

@@ -1,0 +1,281 @@
+"""Nodes -> the frozen dataclasses of `model`, validated by pydantic, with every fault at its place in the file.
+
+A `Model` is a frozen dataclass whose annotations are the schema.
+"""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import MISSING, fields
+from functools import cache, partial
+from typing import Annotated, Any, Literal, TypeVar, cast
+
+from pydantic import (
+    ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+)
+from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
+
+from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.graphics import colours
+from pnp.graphics.colour import hexadecimal
+from pnp.kit.yaml import Node
+
+T = TypeVar("T")
+Json = dict[str, Any]
+
+_ORIGIN = "\0origin"  # the input of a field `origin`: a name that no key of a file can have
+CONFIG: ConfigDict = {
+    "strict": True,
+    "extra": "forbid",
+    "alias_generator": lambda field: _ORIGIN if field == "origin" else field,
+}
+
+
+# Types of fields ---------------------------------------------------------------------------------------------
+
+
+class Rule:
+    """A rule for values, beside their type in `Annotated`. `json` is the rule in JSON Schema."""
+
+    def __init__(self, code: str, what: str, holds: Callable[[Any], object], json: Json) -> None:
+        self.code, self.what, self.holds, self.json = code, what, holds, json
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        return {**handler(schema), **self.json}
+
+    def _checked(self, value: Any) -> Any:
+        return value if self.holds(value) else _refuse(self.code, f"{{found}} is not {self.what}", self.hint(value))
+
+    def hint(self, value: Any) -> str:  # noqa: ARG002 - kinds of rules may have one
+        """What to write instead of a value that breaks the rule."""
+        return ""
+
+
+class Between(Rule):
+    """A number's allowed range, both ends included."""
+
+    def __init__(self, low: float, high: float) -> None:
+        limits = {"minimum": low, "maximum": high}
+        super().__init__("out-of-range", f"between {low:g} and {high:g}", lambda value: low <= value <= high, limits)
+
+
+class Matching(Rule):
+    """A text's allowed form: a regular expression, and what it is called in messages and editors."""
+
+    def __init__(self, pattern: str, what: str) -> None:
+        self.pattern = pattern
+        form = {"pattern": f"^(?:{pattern})$", "title": what}
+        super().__init__("bad-form", what, partial(re.fullmatch, pattern), form)
+
+
+class _Colour(Matching):
+    """A text that is a colour, or may be. Those in hexadecimal become `#rrggbb` in lower case."""
+
+    def _checked(self, value: Any) -> Any:
+        return hexadecimal(value) or super()._checked(value)
+
+    def hint(self, value: Any) -> str:
+        return colours.hint(value)
+
+
+class _Untyped:
+    """Beside `Node`: a mapping that a later stage reads, kept as its node."""
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self._node)
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> Json:
+        return {"type": "object"}
+
+    def _node(self, value: Any) -> Node:
+        return value.node if isinstance(value, _Mapping) else _refuse("wrong-type", "expected a mapping, found {found}")
+
+
+class ByForm:
+    """Beside a union: only the member with the form of the value is tried, so that one mistake is one error."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        members = {_form(member): handler.generate_schema(member) for member in typing.get_args(source)}
+        message = f"expected {' or '.join(members)}, found {{found}}"
+        return core_schema.tagged_union_schema(
+            members,
+            lambda value: repr(value) if repr(value) in members else _form(type(value)),
+            custom_error_type="wrong-type",
+            custom_error_message=message,
+        )
+
+
+def _form(kind: Any) -> str:
+    """The outer form of a type's values, in words."""
+    bare = getattr(kind, "__origin__", kind)
+    forms = {str: "a text", int: "a number", float: "a number", bool: "true or false", tuple: "a list"}
+    return repr(*typing.get_args(kind)) if bare is Literal else forms.get(bare, "a mapping")
+
+
+def _refuse(code: str, message: str, hint: str = "") -> typing.NoReturn:
+    """Refuse the value that pydantic is at; `{found}` in the message stands for it."""
+    raise PydanticCustomError(code, message, {"hint": hint})
+
+
+_NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+Name = Annotated[str, Matching(_NAME, "a name of small letters, digits and hyphens, a letter first")]
+Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores, a letter first")]
+Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
+"""A colour in hexadecimal, which becomes `#rrggbb` in lower case."""
+Paint = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)]
+"""As `Colour`, or a name in the palette, which is looked up where it is drawn with; `{field}` may stand for either."""
+Length = Annotated[float, Between(0, 2000)]
+Untyped = Annotated[Node, _Untyped()]
+
+
+# Models ------------------------------------------------------------------------------------------------------
+
+
+class Model:
+    """Base of the frozen dataclasses that mappings are validated as. A field `origin` gets the mapping's node."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        schema = handler(source)
+        model = cast("Json", handler.resolve_ref_schema(schema))
+        model["strict"] = False  # strict dataclasses accept no mapping
+        model["schema"] = core_schema.with_info_before_validator_function(partial(_input, source), model["schema"])
+        return schema
+
+
+def _input(model: Any, value: Any, info: ValidationInfo[dict[Node, Any]]) -> Json:
+    """What pydantic makes a model from. Which model it is, is noted for messages."""
+    keys = keys_of(model)
+    if not isinstance(value, _Mapping):
+        some = ", ".join([repr(key) for key, optional in keys.items() if not optional or all(keys.values())][:4])
+        _refuse("wrong-type", f"expected a mapping with {some}, found {{found}}")
+    info.context[value.node] = model
+    return {**value, _ORIGIN: value} if len(keys) < len(fields(model)) else value
+
+
+@cache
+def types_of(model: Any) -> dict[str, Any]:
+    """The types of a model's fields."""
+    return typing.get_type_hints(model, include_extras=True)
+
+
+@cache
+def keys_of(model: Any) -> dict[str, bool]:
+    """A model's keys, and whether each may be left out."""
+    keys = [field for field in fields(model) if field.name != "origin"]
+    return {key.name: key.default is not MISSING or key.default_factory is not MISSING for key in keys}
+
+
+# Validation --------------------------------------------------------------------------------------------------
+
+
+class _Mapping(dict[str, Any]):
+    """A mapping as pydantic reads it, and its node."""
+
+    node: Node
+
+
+def _plain(node: Node) -> Any:
+    """A node as pydantic reads it."""
+    if isinstance(node.value, dict):
+        made = _Mapping((key, _plain(inner)) for key, inner in node.value.items())
+        made.node = node
+        return made
+    return tuple(map(_plain, node.value)) if isinstance(node.value, list) else node.value
+
+
+def build(kind: type[T], node: Node, faults: Faults) -> T | None:
+    """The value of `kind` that a node describes, or None when faults were found in it."""
+    models: dict[Node, Any] = {}
+    try:
+        made: T = _adapter(cast("Any", kind)).validate_python([_plain(node)], context=models)[0]
+    except ValidationError as invalid:
+        errors = invalid.errors(include_url=False, include_input=False)
+        missing = Counter(error["loc"][:-1] for error in errors if error["type"] == "missing")
+        for error in errors:
+            _note(error, node, models, missing[error["loc"][:-1]], faults)
+        return None
+    return made
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
+    """The validator for a list of a kind: pydantic passes a configuration on to dataclasses, but gives them none."""
+    return TypeAdapter(list[kind], config=CONFIG)
+
+
+_EXPECTED = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "dict_type": "a mapping",
+}
+
+
+def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int, faults: Faults) -> None:
+    """Turn one of pydantic's errors into a fault. `missing` counts the values that are missing at the same place."""
+    above, node = _nodes(root, error["loc"][1:])
+    key, type_, context = error["loc"][-1], error["type"], error.get("ctx", {})
+    if type_ == "missing" and isinstance(key, str):
+        hint = f"fill in its column, or add '{key}: …'" if node.key_span.cell.name else f"add '{key}: …'"
+        faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", hint)
+    elif type_ == "unexpected_keyword_argument":
+        keys = sorted(keys_of(models[above]))
+        faults.error(
+            node.key_span,
+            "unknown-key",
+            f"no key {key!r} here",
+            did_you_mean(key, keys),
+            f"known keys: {', '.join(keys)}",
+        )
+    elif type_ == "literal_error":
+        choices = [choice.strip("'") for choice in re.split(", | or ", context["expected"])]
+        message = f"{_shown(node)} is not one of {', '.join(choices)}"
+        faults.error(node.span, "bad-choice", message, did_you_mean(node.text, choices))
+    elif type_ in ("missing", "too_long"):
+        found = len(node.value)
+        message = f"expected {context.get('max_length', found + missing)} values, found {found}"
+        faults.error(node.span, "wrong-type", message)
+    elif type_ in _EXPECTED:
+        hint = ""
+        if type_ == "string_type" and not isinstance(node.value, dict | list):
+            hint = "put it in quotes" if node.text else "write one; what begins with '#' needs quotes"
+        faults.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
+    else:
+        faults.error(node.span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
+
+
+def _nodes(root: Node, loc: tuple[str | int, ...]) -> tuple[Node, Node]:
+    """The node at pydantic's `loc`, and the one above. Steps without a node name a missing key or a union's member."""
+    above = node = root
+    for step, before in zip(loc, ("", *loc), strict=False):
+        if step == "[key]":
+            node = Node(before, node.key_span, None, str(before))
+        else:
+            with suppress(KeyError, IndexError, TypeError):
+                above, node = node, node.value[step]
+    return above, node
+
+
+def _shown(node: Node) -> str:
+    """A value as messages quote it."""
+    if node.value is None:
+        return "nothing"
+    if isinstance(node.value, dict | list):
+        return _form(tuple if isinstance(node.value, list) else dict)
+    text = node.text or str(node.value)
+    return repr(text if len(text) <= 40 else text[:37] + "…")

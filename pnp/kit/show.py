@@ -1,0 +1,167 @@
+"""A kit's files, its layers laid over each other -> text like YAML that tells where each value comes from.
+
+Without the remarks on where it comes from the text is YAML, and reads back as the same data.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.kit import phrases
+from pnp.kit.model import Kit
+from pnp.kit.yaml import FORBIDDEN, Node
+
+_PLAIN = re.compile(r"[A-Za-z_](?:[\w ./()’-]*[\w./()’-])?")
+_WORDS = {"true", "false", "null"}
+COMMENTS_AT = 72
+"""The column that remarks stand at, or before it where all the text is shorter."""
+
+
+class Line(NamedTuple):
+    """A line of text, and the place its value was written at; None for a line that only opens what is below it."""
+
+    text: str
+    span: Span | None = None
+
+
+def lines(node: Node, indent: int = 0) -> Iterator[Line]:
+    """A tree as lines of YAML."""
+    pad = " " * indent
+    if isinstance(node.value, dict) and node.value:
+        for key, inner in node.value.items():
+            yield from _entry(f"{pad}{_text(key)}:", inner, indent)
+    elif isinstance(node.value, list) and any(isinstance(item.value, dict | list) for item in node.value):
+        for item in node.value:
+            first, *others = lines(item, indent + 2)
+            yield first._replace(text=f"{pad}- {first.text[indent + 2 :]}")
+            yield from others
+    else:
+        yield Line(f"{pad}{scalar(node)}", node.span)
+
+
+def _entry(key: str, node: Node, indent: int) -> Iterator[Line]:
+    first, *others = lines(node, indent + 2)
+    if _is_short(node):
+        yield first._replace(text=f"{key} {first.text.strip()}")
+        return
+    yield Line(key)
+    yield first
+    yield from others
+
+
+def _is_short(node: Node) -> bool:
+    """Whether a value stands on one line, behind its key."""
+    if isinstance(node.value, dict):
+        return not node.value
+    return not isinstance(node.value, list) or not any(isinstance(item.value, dict | list) for item in node.value)
+
+
+def scalar(node: Node) -> str:
+    """A value on one line: a scalar, a list of scalars, or an empty mapping."""
+    value = node.value
+    if isinstance(value, dict):
+        return "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(scalar(item) for item in value)}]"
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    return _text(value) if isinstance(value, str) else node.text or str(value)
+
+
+def flow(node: Node) -> str:
+    """Any value on one line."""
+    if isinstance(node.value, dict):
+        return f"{{{', '.join(f'{_text(key)}: {flow(inner)}' for key, inner in node.value.items())}}}"
+    return f"[{', '.join(map(flow, node.value))}]" if isinstance(node.value, list) else scalar(node)
+
+
+def _text(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) and text not in _WORDS else quoted(text)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, and in them nothing that YAML does not take."""
+    return escaped(json.dumps(text, ensure_ascii=False))
+
+
+def escaped(written: str) -> str:
+    """Texts in quotes with numbers for the signs that YAML does not take as they are."""
+    return FORBIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+
+
+def told(found: list[Line]) -> list[str]:
+    """Lines with remarks on where their values come from."""
+    width = min(COMMENTS_AT, max((len(line.text) for line in found), default=0))
+    return [f"{line.text:<{width}}  # {line.span.short}" if line.span else line.text for line in found]
+
+
+def plain(node: Node) -> str:
+    """A tree as YAML and nothing else."""
+    return "".join(f"{line.text}\n" for line in lines(node))
+
+
+def of_card(cards: Node, id_: str) -> Node | None:
+    """The part of `cards.yaml` that tells of one card; None if no deck has it."""
+    for deck, found in cards.value.items() if isinstance(cards.value, dict) else ():
+        if isinstance(found.value, dict) and id_ in found.value:
+            inner = Node({id_: found.value[id_]}, found.span, found.key_span)
+            return Node({deck: inner}, cards.span)
+    return None
+
+
+def card_ids(cards: Node) -> list[str]:
+    """The cards of all decks."""
+    decks = cards.value.values() if isinstance(cards.value, dict) else ()
+    return [id_ for deck in decks if isinstance(deck.value, dict) for id_ in deck.value]
+
+
+def words(kit: Kit | None, id_: str) -> list[str]:
+    """What a card says when it is printed, and which phrase says so; nothing where the kit has faults."""
+    found = [deck[id_] for deck in kit.cards.values() if id_ in deck] if kit else []
+    if not kit or not found:
+        return []
+    (card,) = found
+    written, _, _ = phrases.write(card, kit.phrasebook, Faults())
+    rows = []
+    for slot, text in written.items():
+        phrase = phrases.phrase_for(card, kit.phrasebook, slot)
+        own = slot in card.words or phrase is None
+        rows.append(Line(f"#   {slot}: {text}", card.at("words", slot) if own or not phrase else phrase.at("words")))
+    return ["# so the card says:", *told(rows)] if rows else []
+
+
+def pictures(found: Iterable[tuple[str, Span, list[Path]]]) -> list[str]:
+    """Which file is taken for each name of a picture, and which others it comes before."""
+    rows = []
+    for name, span, files in found:
+        first, *others = [f"{path.parent.name}/{path.name}" for path in files] or ["no such picture"]
+        before = f", before {' and '.join(others)}" if others else ""
+        rows.append(Line(f"#   {name}: {first}{before}", span))
+    return ["# and its pictures are:", *told(rows)] if rows else []
+
+
+def values(files: Mapping[str, Node]) -> list[dict[str, Any]]:
+    """Every value with its file, its path in it, and where it was written."""
+    return [
+        {"file": file, "path": path, "value": node.plain(), "from": node.span.file, "line": node.span.line,
+         "column": node.span.column}
+        for file, root in files.items()
+        for path, node in _leaves(root, [])
+    ]  # fmt: skip
+
+
+def _leaves(node: Node, path: list[str | int]) -> Iterator[tuple[list[str | int], Node]]:
+    inner: Any = ()
+    if isinstance(node.value, dict):
+        inner = node.value.items()
+    elif not _is_short(node):
+        inner = enumerate(node.value)
+    if not inner:
+        yield path, node
+    for key, value in inner:
+        yield from _leaves(value, [*path, key])

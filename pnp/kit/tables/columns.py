@@ -1,0 +1,101 @@
+"""The first row of a table -> its columns: for each a path of keys in a card, and whether it holds text.
+
+`name` is a key of a card, `traits.gain` one of a mapping in it, to any depth. Columns with a name that begins with `#`
+are remarks, and nobody reads them.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from typing import Annotated, Any, NamedTuple
+
+from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.kit import schema
+from pnp.kit.model import Card
+from pnp.kit.tables.grid import Entry, shown
+from pnp.kit.yaml import MAX_DEPTH, Node
+
+DECK, ID = "deck", "id"
+REMARK = "#"
+
+
+class Column(NamedTuple):
+    """A column: where in a row it stands, what it is called, which keys lead to its values, and whether these are
+    texts, which are taken as they stand."""
+
+    at: int
+    name: str
+    path: tuple[str, ...]
+    is_text: bool
+
+
+def read(header: tuple[Entry, ...], faults: Faults, *, named: bool, whole: bool) -> list[Column]:
+    """The columns of a table. `named` has a column for the deck; in one that is not `whole` cards need no names."""
+    found: dict[str, Entry] = {}
+    columns = []
+    for number, entry in enumerate(header):
+        name = entry.text
+        if entry.is_empty or name.startswith(REMARK):
+            continue
+        if name in found:
+            first = found[name].span
+            there = f"column {first.column}" if first.cell.start else f"character {first.column}"
+            message = f"the column {name!r} stands here a second time; first at {there}"
+            faults.error(entry.span, "duplicate-column", message, "join the two, or take one of them out")
+            continue
+        found[name] = entry
+        column = _column(number, entry, faults, named=named)
+        columns += [column] if column else []
+    needed = [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
+    for name in needed:
+        if name not in found:
+            said = "kit.yaml may name a table for each deck instead" if name == DECK else ""
+            message = f"this table has no column {name!r}"
+            faults.error(header[0].span, "missing-column", message, f"add {name!r} to its first row", said)
+    return columns
+
+
+def _column(number: int, entry: Entry, faults: Faults, *, named: bool) -> Column | None:
+    name = entry.text
+    if name == ID or (name == DECK and named) or _kind(name) is not None:
+        return Column(number, name, tuple(name.split(".")), is_text(name))
+    known = [*[DECK] * named, ID, *schema.keys_of(Card)]
+    first, dot, rest = name.partition(".")
+    near = did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")
+    all_ = f"columns: {', '.join(known)}, and below these as in traits.gain; a remark begins with {REMARK}"
+    hints = ("the whole table is one deck, as kit.yaml has it",) if name == DECK else (near, all_)
+    faults.error(entry.span, "unknown-column", f"no card has {shown(name)}", *hints)
+    return None
+
+
+def _kind(name: str) -> Any:
+    """The type of what a column holds; None for one that there is not."""
+    first, *others = name.split(".", MAX_DEPTH)
+    kind = schema.types_of(Card).get(first) if first in schema.keys_of(Card) else None
+    for step in others:
+        kind = _inner(kind, step)
+    return kind
+
+
+def _bare(kind: Any) -> Any:
+    """A type without its rules, and without the None of what may be left out."""
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Annotated:
+        return _bare(args[0])
+    if origin in (typing.Union, types.UnionType):
+        kinds = [_bare(arg) for arg in args if arg is not type(None)]
+        return next((one for one in kinds if typing.get_origin(one) is dict), kinds[0])
+    return kind
+
+
+def _inner(kind: Any, step: str) -> Any:
+    """The type of what a key leads to; None where there are no keys."""
+    kind = _bare(kind)
+    if kind is Node and step:
+        return Node if "." not in step else None
+    return typing.get_args(kind)[1] if typing.get_origin(kind) is dict and step else None
+
+
+def is_text(name: str) -> bool:
+    return name in (DECK, ID) or _bare(_kind(name)) is str

@@ -1,0 +1,130 @@
+"""CSV text -> a grid, as RFC 4180 has it, with commas, semicolons or tabs; and rows -> such text.
+
+The reader is our own because Python's tells no columns, and lines only of whole rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp.diagnostics.diagnostic import Cell, Faults, Span
+from pnp.kit.tables import grid
+from pnp.kit.tables.grid import Entry, Grid, Value
+from pnp.kit.yaml import Node, decoded, is_strange
+
+SEPARATORS = ",;\t"
+MAX_CELLS = 200_000
+
+_BARE = {mark: re.compile(rf"[^{mark}\n]*") for mark in SEPARATORS}
+
+
+def read(data: bytes, file: str, sheet: Node | None, faults: Faults) -> Grid | None:
+    if sheet is not None and sheet.value is not None:
+        faults.error(sheet.span, "unknown-sheet", "a CSV file has no sheets", "leave 'sheet' out")
+        return None
+    text = decoded(data, file, faults)
+    if text is None:
+        return None
+    if is_strange(text, file, "unread-table", "a table", faults):
+        return None
+    reader = _Reader(text, file, faults)
+    rows = list(reader.rows())
+    return None if reader.broken else grid.made(Span(file), rows, faults)
+
+
+class _Reader:
+    """Goes through a text cell by cell, and knows where it is."""
+
+    def __init__(self, text: str, file: str, faults: Faults) -> None:
+        self.text = text
+        self.file = file
+        self.faults = faults
+        self.mark = _separator(text)
+        self.broken = False
+        self._at = 0
+        self._line, self._line_start = 1, 0
+
+    def rows(self) -> Iterator[tuple[Entry, ...]]:
+        """Each row of the text, until there is something that cannot be read."""
+        number = cells = 0
+        while self._at < len(self.text) and not self.broken:
+            number += 1
+            row = tuple(self._row(number))
+            cells += len(row)
+            if cells > MAX_CELLS:
+                self._fault(row[-1].span, "too-many-values", f"more than {MAX_CELLS} cells in one table")
+            yield row
+
+    def _row(self, number: int) -> Iterator[Entry]:
+        while not self.broken:
+            yield self._entry(f"row {number}")
+            if self._at >= len(self.text):
+                return
+            sign = self.text[self._at]
+            self._at += 1
+            if sign == "\n":
+                self._line, self._line_start = self._line + 1, self._at
+                return
+            if self._at >= len(self.text):  # a separator at the very end: one cell more, with nothing in it
+                yield self._entry(f"row {number}")
+                return
+
+    def _entry(self, name: str) -> Entry:
+        start, line, column = self._at, self._line, self._at - self._line_start + 1
+        quoted = self.text.startswith('"', start)
+        value = self._quoted(Span(self.file, line, column, 1, Cell(name))) if quoted else self._bare()
+        written = self.text[start : self._at]
+        width = max(1, len(written)) if "\n" not in written else 1
+        return Entry(value, Span(self.file, line, column, width, Cell(name)), quoted)
+
+    def _bare(self) -> str:
+        found = _BARE[self.mark].match(self.text, self._at)
+        value = found[0] if found else ""
+        self._at += len(value)
+        return value
+
+    def _quoted(self, span: Span) -> str:
+        """What stands in quotes, those inside being doubled."""
+        end = self._at + 1
+        while (end := self.text.find('"', end)) >= 0 and self.text.startswith('""', end):
+            end += 2
+        if end < 0:
+            self._fault(span, "unread-table", "these quotes are not closed", 'quotes inside of quotes are doubled: ""')
+            return ""
+        value = self.text[self._at + 1 : end].replace('""', '"')
+        self._at = end + 1
+        self._line += value.count("\n")
+        if "\n" in value:
+            self._line_start = self.text.rfind("\n", 0, end) + 1
+        if self._at < len(self.text) and self.text[self._at] not in (self.mark, "\n"):
+            here = span._replace(line=self._line, column=self._at - self._line_start + 1)
+            said = "something stands behind the quotes that end this cell"
+            self._fault(here, "unread-table", said, 'quotes inside of quotes are doubled: ""')
+        return value
+
+    def _fault(self, span: Span, code: str, message: str, hint: str = "") -> None:
+        self.broken = True
+        self.faults.error(span, code, message, hint)
+
+
+def _separator(text: str) -> str:
+    """What parts the cells, by the first line with something in it: whatever stands there most often."""
+    header = next((line for line in text.split("\n") if line.strip()), "")
+    bare = re.sub(r'"(?:[^"]|"")*"', "", header)
+    return max(SEPARATORS, key=bare.count)
+
+
+def written(_name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
+    """Rows as a file that spreadsheets read as UTF-8, which the mark at its beginning tells them."""
+    lines = (",".join("" if value is None else _written(value) for value in row) for row in rows)
+    return "".join(f"{line}\r\n" for line in lines).encode("utf-8-sig")
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, float):
+        return grid.number(value)
+    if not isinstance(value, str):
+        return str(value).lower()
+    plain = value == value.strip() and not re.search(r'[,;\t"\n]', value)
+    return value if plain else '"' + value.replace('"', '""') + '"'

@@ -1,0 +1,122 @@
+"""What stands in a table, whatever its file -> rows of entries that know their places, to the character."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.kit.yaml import Node
+
+MAX_ROWS, MAX_COLUMNS = 5_000, 200
+MAX_TEXT = 20_000
+SHOWN = 40
+_FORMULAS = tuple("=+-@＝＋－＠")
+"""What begins a formula in spreadsheets, the wide ones in those of East Asia."""
+
+Value = str | int | float | bool
+
+
+class Entry(NamedTuple):
+    """What stands in a cell: a text, or in a workbook a number or a yes or no."""
+
+    value: Value
+    span: Span
+    quoted: bool = False
+    """Whether a CSV file has it in quotes, which are doubled inside."""
+
+    @property
+    def text(self) -> str:
+        """As a text, without the space round it."""
+        if isinstance(self.value, bool):
+            return "true" if self.value else "false"
+        return f"{self.value:.15g}" if isinstance(self.value, float) else str(self.value).strip()
+
+    @property
+    def is_empty(self) -> bool:
+        return self.text == ""
+
+    def at(self, offset: int, width: int = 1) -> Span:
+        """The place of some characters of its text."""
+        whole = str(self.value)
+        offset += len(whole) - len(whole.lstrip())
+        before = whole[:offset]
+        line, column = before.count("\n"), offset - before.rfind("\n") - 1
+        cell = self.span.cell
+        if cell.start:
+            shown = whole.split("\n")[line]
+            return self.span._replace(width=width, cell=cell._replace(text=shown, start=column + 1))
+        column += before.rpartition("\n")[2].count('"') if self.quoted else 0
+        first = self.span.column + self.quoted if not line else 1
+        return self.span._replace(line=self.span.line + line, column=first + column, width=width)
+
+
+def number(value: float) -> str:
+    """A number as YAML reads it: with a point, or it would be a text or a whole number."""
+    digits, sign, power = repr(value).partition("e")
+    return f"{digits}{'' if '.' in digits else '.0'}{sign}{power}"
+
+
+class Grid(NamedTuple):
+    """A table: its first row, and the others, which may be shorter. Rows with nothing in them are left out."""
+
+    file: Span
+    """The file's own place."""
+    header: tuple[Entry, ...]
+    rows: tuple[tuple[Entry, ...], ...]
+
+
+def is_run(text: str) -> bool:
+    """Whether a spreadsheet that opens a CSV file may take a text in a cell for a formula, and run it."""
+    return text.lstrip().startswith(_FORMULAS)
+
+
+def made(file: Span, rows: list[tuple[Entry, ...]], faults: Faults) -> Grid | None:
+    """The grid of some rows; None, with a fault, if there are none at all or too many."""
+    filled = [row for row in rows if not all(entry.is_empty for entry in row)]
+    if not filled:
+        faults.error(file, "unread-table", "this table is empty", "its first row names the columns: deck, id, name, …")
+        return None
+    header, *others = filled
+    if len(others) > MAX_ROWS:
+        faults.error(others[MAX_ROWS][0].span, "too-many-values", f"more than {MAX_ROWS} rows in one table")
+        return None
+    if any(len(row) > MAX_COLUMNS for row in filled):
+        wide = next(row for row in filled if len(row) > MAX_COLUMNS)
+        faults.error(wide[MAX_COLUMNS].span, "too-many-values", f"more than {MAX_COLUMNS} columns in one table")
+        return None
+    long = [entry for row in filled for entry in row if len(str(entry.value)) > MAX_TEXT]
+    for entry in long:  # quotes that are not closed swallow what follows
+        message = f"there are more than {MAX_TEXT} characters in this cell"
+        faults.error(entry.span, "unread-cell", message, "look whether quotes before it are closed")
+    if long:
+        return None
+    return Grid(file, header, tuple(_headed(row, header) for row in others))
+
+
+def shown(text: str) -> str:
+    return repr(text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…")
+
+
+def _headed(row: tuple[Entry, ...], header: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """A row whose entries know what stands above them."""
+    names = [entry.text for entry in header] + [""] * max(0, len(row) - len(header))
+    return tuple(
+        entry._replace(span=entry.span._replace(cell=entry.span.cell._replace(heading=name)))
+        for entry, name in zip(row, names, strict=False)
+    )
+
+
+def moved(node: Node, entry: Entry) -> Node:
+    """A tree that was read from an entry's text, at the places where it stands in the table."""
+    value = node.value
+    if isinstance(value, dict):
+        value = {key: moved(inner, entry) for key, inner in value.items()}
+    elif isinstance(value, list):
+        value = [moved(inner, entry) for inner in value]
+    return Node(value, place(node.span, entry), place(node.key_span, entry), node.text)
+
+
+def place(span: Span, entry: Entry) -> Span:
+    """The place in the table of a place in an entry's text."""
+    lines = entry.text.split("\n")[: span.line - 1]
+    return entry.at(sum(len(line) + 1 for line in lines) + span.column - 1, span.width)

@@ -1,0 +1,157 @@
+"""A kit and a Markdown template of its folder -> Markdown whose numbers, names and tables are the kit's own.
+
+Templates run in jinja2's sandbox: they see plain data and load nothing outside the kit's folders. An unknown name is a
+fault at its line, never an empty string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.kit.child import ChildFiller
+from pnp.kit.lookup import find
+from pnp.kit.model import Card, Kit
+
+MOST_COMPARED = 60
+"""So many cards of a deck are looked at for one that can stand for another."""
+
+if TYPE_CHECKING:
+    from pnp.kit.fill import Answer, Filler, Setup
+
+
+class Templates:
+    """The templates that a kit can use, and the data they are filled with: its own first, then those all kits share.
+
+    Templates of an installed kit are filled in this process, those of all others in a child process with limits.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        folders: Sequence[Path],
+        words: Mapping[str, Mapping[str, str]],
+        faults: Faults,
+        faulty: Collection[str] = (),
+        *,
+        installed: bool,
+    ) -> None:
+        self._folders, self._language, self._installed = folders, kit.language, installed
+        self._faults, self._faulty = faults, faulty
+        self._used: set[str] = set()
+        book = kit.sheets
+        self._setup: Setup = {
+            "folders": [str(folder) for folder in folders],
+            "language": kit.language,
+            "sheets": {key: getattr(book, key) for key in ("decimal", "between", "counted", "words")},
+            "terms": kit.phrasebook.terms,
+            "data": context(kit, words),
+        }
+        self._rulings = [
+            {"id": id_} | {key: self._short(getattr(ruling, key), ruling.at(key)) for key in ("question", "answer")}
+            for id_, ruling in kit.rulings.items()
+        ]
+
+    @cached_property
+    def _filler(self) -> Filler | ChildFiller:
+        """Made for the first template that has to be filled, because jinja2 is slow to import."""
+        if not self._installed:
+            return ChildFiller(self._setup)
+        from pnp.kit.fill import Filler
+
+        return Filler(self._setup)
+
+    def files(self) -> list[Path]:
+        """The files of all templates that were used."""
+        return sorted(map(Path, self._used))
+
+    def fill(self, name: str, span: Span, **more: object) -> str:
+        """The template's Markdown; `span` is where the template is named, for when it is not there."""
+        if find(self._folders, name, self._language) is None:
+            self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
+            return ""
+        given = {"rulings": self._rulings, **_plain(more)}
+        answer = self._filler.fill({"name": name, "text": "", "data": given})
+        self._used.update(answer["files"])
+        failed = answer["text"] is None and not answer["late"]
+        if failed and self._faulty and self._comes_of_faulty_cards(name, given):
+            return ""
+        return self._text(answer, span)
+
+    def _text(self, answer: Answer, span: Span) -> str:
+        """The text of an answer, empty after an error; notes its faults, those without a file at `span`."""
+        for file, line, column, code, message, *hints in answer["faults"]:
+            place = Span(file, line, column) if file else span
+            before = "cannot fill this template: " if file and code == "bad-template" else ""
+            self._faults.error(place, code, before + message, *hints)
+        return answer["text"] or ""
+
+    def _comes_of_faulty_cards(self, name: str, given: dict[str, Any]) -> bool:
+        """Whether a template that cannot be filled could be, if cards whose traits are at fault did what others do."""
+        if "card" in given and given["card"].get("id") in self._faulty:
+            return True
+        return self._filler.fill({"name": name, "text": "", "data": given | self._sound})["text"] is not None
+
+    @cached_property
+    def _sound(self) -> dict[str, Any]:
+        decks = self._setup["data"]["decks"]
+        return {"decks": {deck: _sound_cards(cards, self._faulty) for deck, cards in decks.items()}}
+
+    def _short(self, text: str, span: Span) -> str:
+        if "{{" not in text:
+            return text
+        return self._text(self._filler.fill({"name": "", "text": text, "data": {}}), span) or text
+
+
+def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """What templates see: `kit`, `rules`, `decks`, `cards`, `examples`; `words` are by card id."""
+    decks = {
+        deck: [_card(id_, card, words.get(id_, {})) for id_, card in cards.items()] for deck, cards in kit.cards.items()
+    }
+    credit = {key: getattr(kit.credit, key) for key in ("designer", "year", "title", "notice", "licence")}
+    about = {"slug": kit.slug, "title": kit.title, "tagline": kit.tagline, "players": list(kit.players)}
+    return {
+        "kit": {**about, "credit": credit},
+        "rules": kit.rules.plain(),
+        "decks": decks,
+        "components": {id_: {"title": c.title, "copies": c.copies} for id_, c in kit.components.items()},
+        "examples": kit.examples.plain(),
+    }
+
+
+def _sound_cards(cards: list[dict[str, Any]], faulty: Collection[str]) -> list[dict[str, Any]]:
+    """The cards of a deck, those at fault with the traits and the words of a sound one that is most like them."""
+    sound = [card for card in cards if card["id"] not in faulty][:MOST_COMPARED]
+
+    def stand_in(card: dict[str, Any]) -> dict[str, Any]:
+        like = max(sound, key=lambda other: len(card["traits"].keys() & other["traits"].keys()), default=card)
+        return {**card, "traits": like["traits"], "words": like["words"]}
+
+    return [stand_in(card) if card["id"] in faulty else card for card in cards]
+
+
+def _plain(value: Any) -> Any:
+    """Data that templates are given, without whatever is no data: what is left out is an unknown name to them."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items() if _is_plain(item)}
+    if isinstance(value, list):
+        return [_plain(item) for item in value if _is_plain(item)]
+    return value
+
+
+def _is_plain(value: Any) -> bool:
+    return value is None or isinstance(value, (str, int, float, list, Mapping))
+
+
+def _card(id_: str, card: Card, words: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "id": id_,
+        "name": card.name,
+        "count": card.count,
+        "traits": card.plain_traits,
+        "words": dict(words),
+        "asides": dict(card.asides),
+    }

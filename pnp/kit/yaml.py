@@ -1,0 +1,300 @@
+"""YAML text -> nodes that know the file, line and column they were written at; faults as values.
+
+Only the plain part of YAML is read: no aliases, anchors, tags or duplicate keys, one document, limited
+size and depth; `no`, `off` and `007` stay words. Nothing here raises for bad data: every fault becomes a `Diagnostic`
+in a `Faults` list, with a hint where there is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from math import isfinite
+from pathlib import Path
+from typing import Any, ClassVar
+
+import yaml
+
+from pnp.diagnostics import files
+from pnp.diagnostics.diagnostic import Faults, Span
+
+MAX_BYTES = 2_000_000
+MAX_DEPTH = 20
+MAX_NODES = 200_000
+
+
+class Node:
+    """A value with its place: `value` is a dict of nodes by key, a list of nodes, or a plain scalar.
+
+    `span` is where the value stands, `key_span` where its key stands (the value's own place if it has no key).
+    """
+
+    __slots__ = ("key_span", "span", "text", "value")
+
+    def __init__(self, value: Any, span: Span, key_span: Span | None = None, text: str = "") -> None:
+        self.value = value
+        self.span = span
+        self.key_span = key_span or span
+        self.text = text
+
+    def spans(self) -> Iterator[Span]:
+        """The places of its key and of itself, and of all that is in it."""
+        yield from (self.key_span, self.span)
+        if isinstance(self.value, dict | list):
+            for inner in self.value.values() if isinstance(self.value, dict) else self.value:
+                yield from inner.spans()
+
+    def plain(self) -> Any:
+        """The value with every node taken out of it: dicts, lists and scalars only."""
+        if isinstance(self.value, dict):
+            return {key: node.plain() for key, node in self.value.items()}
+        if isinstance(self.value, list):
+            return [node.plain() for node in self.value]
+        return self.value
+
+    def at(self, *path: str | int) -> Span:
+        """The place of the value at a path of keys and indexes, or of the nearest thing above it."""
+        node = self
+        for step in path:
+            inner = node.value
+            if isinstance(inner, dict):
+                found = inner.get(step)
+            elif isinstance(inner, list) and isinstance(step, int) and 0 <= step < len(inner):
+                found = inner[step]
+            else:
+                found = None
+            if found is None:
+                break
+            node = found
+        return node.span
+
+
+def read_text(path: Path, faults: Faults, *, limit: int = MAX_BYTES, within: Iterable[Path] = ()) -> str | None:
+    """The text of a UTF-8 file with line ends made `\\n`, or None with a fault. `within` is as in `read_bytes`."""
+    data = read_bytes(path, Span(str(path)), faults, limit, within)
+    return None if data is None else decoded(data, str(path), faults)
+
+
+def read_bytes(path: Path, here: Span, faults: Faults, limit: int, within: Iterable[Path] = ()) -> bytes | None:
+    """The bytes of a file of a kit, or None with a fault at `here`.
+
+    A link may lead to a file in its own folder or in the folders `within`: a kit does not print files of its user.
+    """
+    if files.leads_out(path, within):
+        faults.error(here, "outside-path", "this is a link out of the kit", "copy the file itself into the kit")
+        return None
+    try:
+        return files.read(path, limit)
+    except files.TooLargeError:
+        faults.error(here, "file-too-large", f"this file is larger than {limit // 1000} kB")
+    except files.NotAFileError:
+        faults.error(here, "unreadable-file", "this is no file")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        faults.error(here, "unreadable-file", f"cannot read this file: {reason}")
+    return None
+
+
+def decoded(data: bytes, file: str, faults: Faults) -> str | None:
+    """As `read_text`, from bytes; `file` is the name that faults will carry."""
+    data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8").split("\n")
+        faults.error(
+            Span(file, len(before), len(before[-1]) + 1),
+            "not-utf-8",
+            f"byte 0x{data[error.start]:02x} is not UTF-8 text",
+            "save the file with the encoding UTF-8",
+        )
+        return None
+
+
+def read(path: Path, faults: Faults, within: Iterable[Path] = ()) -> Node | None:
+    """The node at the root of a YAML file, or None with faults. An empty file is an empty mapping."""
+    text = read_text(path, faults, within=within)
+    return None if text is None else parse(text, str(path), faults)
+
+
+def is_strange(text: str, file: str, code: str, form: str, faults: Faults) -> bool:
+    """Whether there is a character in a file that its form does not allow; the first is a fault."""
+    found = FORBIDDEN.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        span = Span(file, line, found.start() - text.rfind("\n", 0, found.start()))
+        faults.error(span, code, f"this character is not allowed in {form}", f"take U+{ord(found[0]):04X} out")
+    return found is not None
+
+
+def parse(text: str, file: str, faults: Faults) -> Node | None:
+    """As `read`, from text; `file` is the name that faults will carry."""
+    if is_strange(text, file, "bad-yaml", "YAML", faults):
+        return None
+    try:
+        if not _is_plain(yaml.parse(text, Loader=_Loader), file, faults):
+            return None
+        root = yaml.compose(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        span = _yaml_place(error, text, file)
+        faults.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
+        return None
+    except yaml.YAMLError as error:
+        faults.error(Span(file), "bad-yaml", f"not readable as YAML: {error}")
+        return None
+    except RecursionError:
+        faults.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} deep")
+        return None
+    if root is None:
+        return Node({}, Span(file))
+    reader = _Reader(file, faults, text)
+    node = reader.node(root, 0, None)
+    return None if reader.broken else node
+
+
+def _is_plain(events: Iterable[Any], file: str, faults: Faults) -> bool:
+    """Whether a text has no aliases, anchors or tags and keeps to the limits; if not, there are faults.
+
+    This is found before anything is built, so that an alias bomb never expands.
+    """
+    before, depth = faults.noted, 0
+    for count, event in enumerate(events, start=1):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        problem = _sharing_problem(event)
+        if depth > MAX_DEPTH:
+            problem = ("too-deep", f"nested more than {MAX_DEPTH} deep", "")
+        elif count > MAX_NODES:
+            problem = ("too-many-values", f"more than {MAX_NODES} values in one file", "split the file")
+        if problem:
+            mark = event.start_mark
+            faults.error(Span(file, mark.line + 1, mark.column + 1), *problem)
+        if depth > MAX_DEPTH or count > MAX_NODES:
+            break
+    return faults.noted == before
+
+
+def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
+    if isinstance(event, yaml.AliasEvent):
+        return "alias", f"aliases (*{event.anchor}) are not read here", "write the value out again"
+    if getattr(event, "anchor", None):
+        return "alias", f"anchors (&{event.anchor}) are not read here", "take the anchor away"
+    tag = getattr(event, "tag", None)
+    if tag and tag != "!":
+        return "tag", f"the tag {tag} is not read here", "take the tag away; quote the value if it is a text"
+    return None
+
+
+class _Reader:
+    """Turns PyYAML's nodes into ours, noting faults on the way."""
+
+    def __init__(self, file: str, faults: Faults, text: str) -> None:
+        self.file = file
+        self.lines = text.count("\n") + (not text.endswith("\n"))
+        self.last = len(text.rstrip("\n").rpartition("\n")[2])
+        self.faults = faults
+        self.broken = False
+
+    def node(self, raw: Any, depth: int, key_span: Span | None) -> Node:
+        if raw.id == "mapping":
+            return Node(self._mapping(raw, depth), self._start(raw), key_span)
+        if raw.id == "sequence":
+            return Node([self.node(item, depth + 1, None) for item in raw.value], self._start(raw), key_span)
+        return Node(_scalar(raw), self._span(raw), key_span, str(raw.value))
+
+    def _mapping(self, raw: yaml.MappingNode, depth: int) -> dict[str, Node]:
+        found: dict[str, Node] = {}
+        for key, value in raw.value:
+            span = self._span(key)
+            if key.id != "scalar":
+                self._fault(span, "bad-key", "a key must be a plain word")
+                continue
+            name = str(key.value)
+            if name in found:
+                first = found[name].key_span.line
+                self._fault(span, "duplicate-key", f"{name!r} stands here a second time; first on line {first}")
+                continue
+            found[name] = self.node(value, depth + 1, span)
+        return found
+
+    def _fault(self, span: Span, code: str, message: str) -> None:
+        self.broken = True
+        self.faults.error(span, code, message)
+
+    def _start(self, raw: yaml.Node) -> Span:
+        return self._at(raw.start_mark.line, raw.start_mark.column)
+
+    def _span(self, raw: yaml.Node) -> Span:
+        start, end = raw.start_mark, raw.end_mark
+        width = max(1, end.column - start.column) if start.line == end.line else 1
+        return self._at(start.line, start.column, width)
+
+    def _at(self, line: int, column: int, width: int = 1) -> Span:
+        """A place in the file: what stands after its last line, as empty values may, stands at that line's end."""
+        if line >= self.lines:
+            return Span(self.file, max(1, self.lines), self.last + 1)
+        return Span(self.file, line + 1, column + 1, width)
+
+
+_INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)$")
+_FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$")
+_WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+
+def _scalar(raw: yaml.ScalarNode) -> str | int | float | bool | None:
+    """A plain scalar by YAML 1.2's core schema; anything quoted or in a block is text."""
+    text = str(raw.value)
+    return text if raw.style else typed(text)
+
+
+def typed(text: str) -> str | int | float | bool | None:
+    """What a text is that stands by itself, without quotes."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.match(text) and len(text) < 18:
+        return int(text)
+    if _FLOAT.match(text) and len(text) < 40 and isfinite(float(text)):
+        return float(text)
+    return text
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """PyYAML's safe loader without its own guesses at types: `_scalar` reads those."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+
+
+def _sentence(error: yaml.MarkedYAMLError) -> str:
+    parts = [part for part in (error.context, error.problem) if part]
+    return "not readable as YAML: " + ", ".join(parts)
+
+
+def _yaml_hint(error: yaml.MarkedYAMLError, text: str, span: Span) -> str:
+    lines = text.split("\n")
+    line = lines[span.line - 1] if span.line <= len(lines) else ""
+    if "\t" in line:
+        return "indent with spaces; YAML takes no tabs"
+    if "mapping values are not allowed" in (error.problem or ""):
+        return "a text with ': ' in it needs quotes"
+    return "look at the indentation and the quotes of this line and the one above"
+
+
+# Control characters, and the line ends that YAML knows but editors do not show: after them every line number
+# would be another than the reader's.
+FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+
+
+def _yaml_place(error: yaml.MarkedYAMLError, text: str, file: str) -> Span:
+    """Where a reader should look: where an open quote or bracket began, if the text ends before it is closed."""
+    mark = error.problem_mark or error.context_mark
+    if mark is None:
+        return Span(file)
+    lines = text.split("\n")
+    past_end = mark.line >= len(lines) - (not lines[-1])
+    if past_end and error.context_mark:
+        mark = error.context_mark
+    line = min(mark.line, max(0, len(lines) - 1 - (not lines[-1] and len(lines) > 1)))
+    column = mark.column if line == mark.line else len(lines[line])
+    return Span(file, line + 1, min(column, len(lines[line])) + 1)

@@ -1,0 +1,60 @@
+"""Preflight of any PDF: what is in the file, and what of it will print badly at home or at a print shop.
+
+`reader` reads facts with pypdf and PDFium in a child process, `rules` turns facts into findings, `report` shows both.
+Facts are plain JSON, in mm from a page's own origin, y upwards. Boxes are `[left, bottom, width, height]`, empty if
+invalid; `seen` is the size that viewers show; `ink` is the highest total of a CMYK colour in percent.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+MAX_SECONDS = 60.0
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The facts about a file, read by a child process that may crash or be stopped. Raises OSError."""
+    with path.open("rb") as file, tempfile.TemporaryFile() as answer:
+        command = [sys.executable, "-P", "-m", "pnp.pdf.preflight.reader", str(path.absolute())]
+        try:
+            child = subprocess.run(command, stdout=answer, stderr=subprocess.DEVNULL, timeout=MAX_SECONDS, check=False)  # noqa: S603
+            stopped = "the reader ran out of memory or crashed" if child.returncode else ""
+        except subprocess.TimeoutExpired:
+            stopped = f"the reader needs more than {MAX_SECONDS:g} seconds"
+        answer.seek(0)
+        return merged(file.seek(0, 2), (json.loads(line) for line in answer if line.endswith(b"\n")), stopped)
+
+
+def merged(length: int, parts: Iterable[dict[str, Any]], stopped: str = "") -> dict[str, Any]:
+    """Facts from the reader's parts; `stopped` is why it did not reach the end."""
+    facts: dict[str, Any] = {
+        "length": length,
+        "version": "",
+        "total": 0,
+        "encrypted": False,
+        "repairs": [],
+        "pages": [],
+    }
+    facts |= {"damage": "", "unfinished": ""}
+    for part in parts:
+        facts["pages"] += [part.pop("page")] if "page" in part else []
+        facts |= part
+    done, total = len(facts["pages"]), facts["total"]
+    if stopped or done < total:
+        message = f"only {done} of {total} pages were read: {stopped or 'it has too many'}"
+        facts |= {"unfinished": message} if total else {"damage": stopped}
+    return facts
+
+
+@cache
+def explanations() -> dict[str, str]:
+    """The explanation of each code: what it is, why it matters, its severity with a hint, files that pass and fail."""
+    folder = Path(__file__).parent / "codes"
+    return {path.stem: path.read_text("utf-8").strip() for path in sorted(folder.glob("*.txt"))}

@@ -1,0 +1,215 @@
+"""The child process that reads facts: `python -m pnp.pdf.preflight.reader FILE` writes them as lines of JSON."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import logging
+import math
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pypdfium2
+from pypdf import PdfReader
+from pypdf.errors import DependencyError, FileNotDecryptedError
+from pypdf.generic import ArrayObject, ContentStream, NameObject, NullObject, StreamObject
+
+from pnp.graphics.geometry import MM_PER_INCH, MM_PER_POINT
+
+MAX_MEMORY, MAX_PAGES, MAX_ITEMS = 2_000_000_000, 2000, 1000
+_BOXES = ("media", "crop", "trim", "bleed", "art")
+_DEVICES = {b"g": "DeviceGray", b"rg": "DeviceRGB", b"k": "DeviceCMYK"}
+_NAMED = {b"do": "/XObject", b"sh": "/Shading", b"cs": "/ColorSpace", b"scn": "/Pattern"}
+_SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+_TEXT, _INVISIBLE = {b"Tj", b"TJ", b"'", b'"'}, 3
+
+
+def tried(read: Callable[[], Any], default: Any = None) -> Any:
+    """What `read` returns, or the default: damaged files make the libraries raise errors of any kind."""
+    try:
+        return read()
+    except Exception:  # noqa: BLE001 - see above
+        return default
+
+
+def item(holder: Any, *path: Any) -> Any:
+    """The value at a path of keys and indexes, or None."""
+    if path:
+        return item(tried(lambda: holder[path[0]].get_object()), *path[1:])
+    return None if isinstance(holder, NullObject) else holder
+
+
+def items(holder: Any, *path: Any) -> list[Any]:
+    """The first values of the array at a path."""
+    found = item(holder, *path)
+    return [item(found, index) for index in range(min(len(found), MAX_ITEMS))] if isinstance(found, ArrayObject) else []
+
+
+def number(value: Any) -> float:
+    """A finite number; 0 for anything else."""
+    found = tried(lambda: float(value), 0.0) if isinstance(value, int | float) else 0.0
+    return found if math.isfinite(found) else 0.0
+
+
+def text(value: Any) -> str:
+    """Text, or a name without its slash, made safe to show: one line without control characters."""
+    found = str(value)[isinstance(value, NameObject) :][:200] if isinstance(value, str) else ""
+    return " ".join("".join(character if character.isprintable() else " " for character in found).split())
+
+
+def parts(path: str) -> Iterator[dict[str, Any]]:
+    """The facts about a file, part by part."""
+    try:
+        reader = PdfReader(path)
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise FileNotDecryptedError
+        document, total, catalog = pypdfium2.PdfDocument(path), len(reader.pages), _catalog(reader)
+    except (DependencyError, FileNotDecryptedError):
+        yield {"encrypted": True, "damage": "it needs a password, or a cipher that is not supported here"}
+    except Exception as error:  # noqa: BLE001 - damaged files make the libraries raise errors of any kind
+        yield {"damage": text(str(error)) or "its structure is damaged"}
+    else:
+        yield {**catalog, "total": total, "damage": "" if total else "it has no pages"}
+        for index in range(min(total, MAX_PAGES)):
+            yield {"page": _page(reader.pages[index], document, index)}
+
+
+def _catalog(reader: PdfReader) -> dict[str, Any]:
+    root, intents = reader.root_object, items(reader.root_object, "/OutputIntents")
+    return {
+        "version": max(text(reader.pdf_header)[5:8], text(item(root, "/Version"))[:3]),
+        "encrypted": reader.is_encrypted,
+        "duplex": text(item(root, "/ViewerPreferences", "/Duplex")),
+        "scaling": text(item(root, "/ViewerPreferences", "/PrintScaling")),
+        "intents": [text(item(one, "/OutputConditionIdentifier") or item(one, "/OutputCondition")) for one in intents],
+    }
+
+
+def _page(page: Any, document: pypdfium2.PdfDocument, index: int) -> dict[str, Any]:
+    unit = MM_PER_POINT * (number(item(page, "/UserUnit")) or 1)
+    boxes = {box: item(page, f"/{box.title()}Box") for box in _BOXES}
+    seen, pictures = tried(lambda: _shown(document[index], unit), ([0.0, 0.0], []))
+    troubles = set() if any(seen) else {"it cannot be drawn"}
+    used: dict[str, Any] = {"colours": set(), "ink": 0.0, "fonts": {}, "troubles": troubles}
+    waiting, done = [(item(page, "/Contents"), item(page, "/Resources"))], {id(None)}
+    for stream, resources in waiting:
+        if id(stream) not in done:
+            done.add(id(stream))
+            waiting += _scan(stream, resources, used)
+    return {
+        "number": index + 1,
+        "label": text(tried(lambda: document.get_page_label(index))),
+        "boxes": {box: _rect(value, unit) for box, value in boxes.items() if value is not None},
+        "seen": seen,
+        "pictures": pictures,
+        "fonts": [{**dict(font), "used": shown} for font, shown in sorted(used["fonts"].items())],
+        "colours": sorted(used["colours"]),
+        "ink": used["ink"],
+        "troubles": sorted(troubles),
+    }
+
+
+def _rect(corners: Any, unit: float) -> list[float]:
+    """A box from its corners in any order; empty if it has no area."""
+    x1, y1, x2, y2 = (number(item(corners, index)) * unit for index in range(4))
+    w, h = abs(x2 - x1), abs(y2 - y1)
+    return [min(x1, x2), min(y1, y2), w, h] if 0 < w < 1e9 and 0 < h < 1e9 else []
+
+
+def _shown(page: pypdfium2.PdfPage, unit: float) -> tuple[list[float], list[dict[str, Any]]]:
+    """The size of a page as PDFium shows it, and the pictures as placed."""
+    pictures: dict[tuple[float, ...], dict[str, Any]] = {}
+    above = {0: pypdfium2.PdfMatrix()}
+    for shown in page.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_FORM, pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]):
+        above[shown.level + 1] = shown.get_matrix().multiply(above[shown.level])
+        if isinstance(shown, pypdfium2.PdfImage):
+            a, b, c, d, *_ = above[shown.level + 1].get()
+            (w, h), across, up = shown.get_px_size(), math.hypot(a, b) * unit, math.hypot(c, d) * unit
+            if min(w, h, across, up) > 0:
+                dpi = [pixels / size * MM_PER_INCH for pixels, size in ((w, across), (h, up)) if pixels > 1]
+                picture = {"w": w, "h": h, "printed": [across, up], "dpi": min(dpi, default=9999.0)}
+                pictures[w, h, round(across, 1), round(up, 1)] = picture
+    return [side * unit for side in page.get_size()], list(pictures.values())
+
+
+def _scan(stream: Any, resources: Any, used: dict[str, Any]) -> list[tuple[Any, Any]]:
+    """Add what a content stream uses. Returns the forms and patterns that it places, with their resources."""
+    operations, placed = tried(lambda: ContentStream(stream, None).operations), []
+    used["troubles"] |= {"a part of its content is damaged or too large"} if operations is None else set()
+    for kind, name in (named := _operate(operations or [], resources, used)):
+        found = item(resources, kind, name)
+        if kind == "/XObject" and not isinstance(found, StreamObject):
+            used["troubles"].add("a picture or drawing that it places is not in the file")
+        if isinstance(found, StreamObject) and item(found, "/Subtype") != "/Image":
+            placed.append((found, item(found, "/Resources") or resources))
+        space = name if kind == "/ColorSpace" else item(found, "/ColorSpace") or item(found, "/Shading", "/ColorSpace")
+        used["colours"] |= _colours(space, resources)
+    for name in tried(lambda: list(item(resources, "/Font")), []):
+        font = _font(item(resources, "/Font", name))
+        used["fonts"][font] = used["fonts"].get(font, False) or ("/Font", name) in named
+    return placed
+
+
+def _operate(operations: list[Any], resources: Any, used: dict[str, Any]) -> set[tuple[str, str]]:
+    """Add device colours and ink. Returns what is used of the resources: fonts only for visible text."""
+    named, saved, font, mode = set(), [], "", 0.0
+    for operands, operator in operations:
+        lower, last = operator.lower(), operands[-1] if isinstance(operands, list) and operands else None
+        if operator == b"q":
+            saved.append((font, mode))
+        elif operator == b"Q":
+            font, mode = saved.pop() if saved else (font, mode)
+        elif operator == b"Tf":
+            font = str(operands[0]) if operands else font
+        elif operator == b"Tr":
+            mode = number(last)
+        elif operator in _TEXT and mode != _INVISIBLE:
+            named.add(("/Font", font))
+        elif operator == b"INLINE IMAGE":
+            used["colours"] |= _colours(operands["settings"].get("/CS"), resources)
+        elif lower in _DEVICES:
+            used["colours"].add(_DEVICES[lower])
+            ink = 100 * sum(min(max(number(part), 0.0), 1.0) for part in operands)
+            used["ink"] = max(used["ink"], ink if lower == b"k" else 0.0)
+        elif lower in _NAMED and isinstance(last, NameObject):
+            named.add((_NAMED[lower], last))
+    return named
+
+
+def _colours(space: Any, resources: Any, depth: int = 0) -> set[str]:
+    """The names of a colour space: `DeviceRGB`, `ICCBased 3` with its number of inks, `Separation Gold`."""
+    family = text(space) or text(item(space, 0))
+    family, inner = _SHORT.get(family, family), item(space, 1)
+    if family in ("DeviceGray", "DeviceRGB", "DeviceCMYK", "CalGray", "CalRGB", "Lab"):
+        return {family}
+    if family == "ICCBased":
+        return {f"ICCBased {number(item(inner, '/N')):.0f}"}
+    if family in ("Separation", "DeviceN"):
+        return {f"{family} {' + '.join(map(text, items(inner)[:32] or [inner]))}"}
+    inner = item(resources, "/ColorSpace", space) if isinstance(space, NameObject) else inner
+    return _colours(inner, resources, depth + 1) if depth < 5 and inner is not None else set()
+
+
+def _font(font: Any) -> tuple[tuple[str, Any], ...]:
+    """The facts of a font, sortable. The glyphs of a Type 3 font are always in the file."""
+    prefix, _, name = text(item(font, "/BaseFont")).rpartition("+")
+    described = item(font, "/DescendantFonts", 0) or font
+    kind = text(item(described, "/Subtype"))
+    files = [item(described, "/FontDescriptor", f"/FontFile{ending}") for ending in ("", 2, 3)]
+    embedded = kind == "Type3" or any(isinstance(file, StreamObject) for file in files)
+    return ("name", name), ("kind", kind), ("embedded", embedded), ("subset", bool(prefix))
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(ImportError):  # Windows has no such limits
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+    warnings = io.StringIO()
+    logging.basicConfig(stream=warnings, format="%(message)s")
+    for part in parts(sys.argv[1]):
+        sys.stdout.write(f"{json.dumps(part)}\n")
+        sys.stdout.flush()
+    sys.stdout.write(json.dumps({"repairs": [text(line) for line in warnings.getvalue().splitlines()[:5]]}) + "\n")

@@ -1,0 +1,87 @@
+"""Facts and findings -> lines of text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pnp.diagnostics import terminal
+from pnp.diagnostics.diagnostic import counted
+from pnp.graphics.geometry import Size
+from pnp.pdf.preflight.rules import SAME, Finding, bleed, difference, rects, size_text
+
+_SIDES = {"Simplex": "on one side", "DuplexFlipLongEdge": "on both sides, flipped on the long edge"}
+_SIDES |= {"DuplexFlipShortEdge": "on both sides, flipped on the short edge"}
+
+
+def summary(file: str, facts: dict[str, Any], known: dict[str, Size]) -> Iterator[str]:
+    """What is in a file; `known` are the sizes that have names."""
+    length, last = facts["length"], ""
+    size = f"{length / 1e6:.1f} MB" if length >= 1e6 else f"{max(1, round(length / 1e3))} kB"
+    version = f"PDF {terminal.line(facts['version'])}" if facts["version"] else "unreadable"
+    yield f"{terminal.line(file)}: {version}, {counted(facts['total'], 'page')}, {size}"
+    for label, row in (*_file_rows(facts, known), *_page_rows(facts["pages"])) if facts["pages"] else ():
+        yield f"  {label if label != last else '':<8}  {terminal.line(row)}"
+        last = label
+
+
+def finding_lines(file: str, findings: list[Finding], paint: Callable[[str, str], str]) -> Iterator[str]:
+    """What will print badly, with hints."""
+    for finding in findings:
+        kind = paint(f"{finding.severity}[{finding.code}]", finding.severity)
+        place = ": ".join(filter(None, (terminal.line(file), page_runs(finding.pages), kind)))
+        yield f"{place}: {terminal.line(finding.message)}"
+        yield f"    {paint('hint', 'hint')}: {terminal.line(finding.hint)}"
+
+
+def page_runs(pages: tuple[int, ...]) -> str:
+    """Page numbers as text: `page 3`, `pages 1–4, 9`."""
+    starts = [page for page in pages if page - 1 not in pages]
+    ends = [page for page in pages if page + 1 not in pages]
+    runs = [f"{start}–{end}" if start != end else f"{start}" for start, end in zip(starts, ends, strict=True)]
+    return f"page{'s' if len(pages) > 1 else ''} {', '.join(runs)}" if pages else ""
+
+
+def _file_rows(facts: dict[str, Any], known: dict[str, Size]) -> Iterator[tuple[str, str]]:
+    for size, count in Counter(_named(page["seen"], known) for page in facts["pages"]).most_common():
+        yield "pages", f"{count} × {size}"
+    for size, count in Counter(_trim_text(page, known) for page in facts["pages"]).most_common():
+        yield "cut to", f"{count} × {size}"
+    scale = "at 100 %" if facts["scaling"] == "None" else "at a scale that viewers choose"
+    yield "printed", f"{_SIDES.get(facts['duplex'], 'sides not given')}, {scale}"
+    yield "made for", ", ".join(name or "without a name" for name in facts["intents"]) or "no printing condition"
+
+
+def _page_rows(pages: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    fonts = {}
+    for font in sorted((font for page in pages for font in page["fonts"]), key=lambda font: font["used"]):
+        how = "not embedded" if not font["embedded"] else "subset" if font["subset"] else "embedded"
+        fonts[f"{font['name'] or 'without a name'}, {font['kind']}, {how}"] = "" if font["used"] else ", not used"
+    for font, unused in sorted(fonts.items()):
+        yield "fonts", f"{font}{unused}"
+    found = sorted(((page["number"], one) for page in pages for one in page["pictures"]), key=lambda one: one[1]["dpi"])
+    yield "pictures", f"{len(found)}, the coarsest at {found[0][1]['dpi']:.0f} dpi" if found else "none"
+    for number, one in found[:5]:
+        size = f"{one['w']} × {one['h']} px on {size_text(one['printed'])}"
+        yield "pictures", f"page {number}: {size}, {one['dpi']:.0f} dpi"
+    ink = max(page["ink"] for page in pages)
+    colours = ", ".join(sorted({colour for page in pages for colour in page["colours"]})) or "none"
+    yield "colours", f"{colours}{f'; up to {ink:.0f} % of ink' if ink else ''}"
+
+
+def _trim_text(page: dict[str, Any], known: dict[str, Size]) -> str:
+    boxes = rects(page)
+    if "trim" not in boxes:
+        return "no trim box"
+    edge = f"bleed {round(bleed(page), 1):g} mm" if "bleed" in boxes else "no bleed box"
+    edge = "the whole page" if "media" in boxes and boxes["trim"].contains(boxes["media"], 0.1) else edge
+    return f"{_named(boxes['trim'].size, known)}, {edge}"
+
+
+def _named(size: Sequence[float], known: dict[str, Size]) -> str:
+    """A size as text, with the name of the nearest known size, if it is one."""
+    names = [(difference(size, other), title) for title, other in known.items()]
+    names += [(difference(size, other.turned()), f"{title} landscape") for title, other in known.items()]
+    off, title = min(names, default=(SAME, ""))
+    return f"{f'{title}, ' if off < SAME else ''}{size_text(size)}"

@@ -1,0 +1,90 @@
+"""The structure tree of a tagged PDF, which grows page by page.
+
+Pages say which of their marks belong to which element; the tree says in which order elements are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.graphics.drawing import Drawing, Piece
+from pnp.graphics.geometry import Rect
+
+_MAY_BE_EMPTY = ("TH", "TD")
+
+
+class Element:
+    """A part of the document: its role, the element that it is in, and what is in it; marks are given by number."""
+
+    def __init__(self, role: str, parent: Element | None = None, alt: str = "", title: str = "") -> None:
+        self.role, self.parent, self.alt, self.title = role, parent, alt, title
+        self.kids: list[Element | int] = []
+        self.page = -1
+        self.rank: tuple[int, ...] = ()
+        """Its place in reading order among its siblings that have a rank too."""
+        self.box: Rect | None = None
+        """The bounding box of a figure on its page, in pt."""
+        if parent is not None:
+            parent.kids.append(self)
+
+    def whole(self) -> Iterator[Element]:
+        """The element and everything in it, in reading order."""
+        yield self
+        for kid in self.kids:
+            if isinstance(kid, Element):
+                yield from kid.whole()
+
+    def prune(self) -> bool:
+        """Remove empty elements, and sort those that have a rank; whether anything is left."""
+        self.kids = [kid for kid in self.kids if isinstance(kid, int) or kid.prune()]
+        if all(isinstance(kid, Element) and kid.rank for kid in self.kids):
+            self.kids.sort(key=lambda kid: kid.rank if isinstance(kid, Element) else ())
+        return bool(self.kids) or self.role in _MAY_BE_EMPTY
+
+
+class Tree:
+    """The structure of one file."""
+
+    def __init__(self) -> None:
+        self.root = self.section = Element("Document")
+        self.marks: list[list[Element]] = []
+        """For each page, the elements that its marks belong to, by number."""
+        self.phrases: dict[Drawing, tuple[str, ...]] = {}
+        """The text alternatives of drawings that were placed already."""
+        self._components: dict[str, int] = {}
+        self._rank: tuple[int, ...] = ()
+        self._table: tuple[str, tuple[int, ...], Element] | None = None
+
+    def begin_page(self, heading: str) -> None:
+        """Begin a page; a heading begins a section."""
+        self.marks.append([])
+        if heading or self.section is self.root:
+            self.section = Element("Sect", self.root, title=heading)
+
+    def part(self, piece: Piece) -> Element:
+        """A new part of the section for a piece that is read part by part."""
+        part = Element("Div", self.section)
+        first = self._components.setdefault(piece.component, len(self._components))
+        part.rank = self._rank = (first, *(int(run) for run in re.findall(r"\d+", piece.id)))
+        return part
+
+    def begin_table(self, head: str, table: Element) -> Element:
+        """Remember a table, which may be continued on the next page."""
+        self._table = (head, self._rank, table)
+        return table
+
+    def continued_table(self, head: str) -> Element | None:
+        """The table with this head that the part before this one ended with, if there is one."""
+        if self._table is None or not head or self._table[0] != head:
+            return None
+        *above, last = self._table[1] or (0,)
+        return self.begin_table(head, self._table[2]) if self._rank == (*above, last + 1) else None
+
+    def mark(self, element: Element) -> int:
+        """The next mark's number on this page, for a part of an element."""
+        page = self.marks[-1]
+        page.append(element)
+        element.kids.append(len(page) - 1)
+        element.page = len(self.marks) - 1
+        return len(page) - 1

@@ -1,0 +1,1 @@
+"""The game of `lists`: its engine, its data, and what proves them."""

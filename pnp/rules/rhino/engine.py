@@ -1,0 +1,376 @@
+"""Rhinoceros Joust -> its engine: moves, stacks of counters, positions, scores, drawing and discarding.
+
+A bout begins with the choice of rhinos, then the deal, card by card. Turns follow: any number of moves, each of
+which may be countered and counter-countered; then a discard for brains; then draws for strength. The position is
+kept as the first rider's place on the ladder of positions, 0 in the middle; the second rider's is its opposite.
+Hands and piles are counts of cards by kind, in the order of the data, so a state is small and hashable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit.model import Card
+from pnp.kit.yaml import Node
+from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.rules.rhino.data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
+from pnp.rules.shared import Counts, put
+
+RIDERS, DEAL, MOVE, COUNTER, DISCARD, DRAW, OVER = "riders", "deal", "move", "counter", "discard", "draw", "over"
+PASS, STOP = ("pass",), ("stop",)
+
+
+class State(NamedTuple):
+    """A bout at one moment. Counts are by kind of move card; seats are 0 and 1."""
+
+    phase: str
+    riders: tuple[int, ...]
+    """Which rhino each seat rides, as far as chosen."""
+    hands: tuple[Counts, Counts]
+    pile: Counts
+    discards: Counts
+    step: int
+    """The first seat's place on the ladder, from the start position."""
+    scores: tuple[int, int]
+    active: int
+    scored: int
+    """Score cards the active seat has played this turn."""
+    stack: tuple[int, ...]
+    due: int
+    """Cards the active seat has still to draw."""
+    ending: bool
+    """Whether those draws end the turn, or are the effect of a move."""
+    busy: bool
+    """Whether anything was played, discarded or drawn this turn."""
+    idle: int
+    """Turns in a row in which nothing was."""
+    turns: int
+    shuffles: int
+
+
+_PLACE = {name: place for place, name in enumerate(State._fields)}
+
+
+def changed(state: State, **changes: Any) -> State:
+    """A state with some fields changed: what `_replace` does, in under half its time, and a bout is little else."""
+    values = list(state)
+    for name, value in changes.items():
+        values[_PLACE[name]] = value
+    return tuple.__new__(State, values)
+
+
+class Rhino(Game[State]):
+    """The game of one kit's data."""
+
+    name = "rhino"
+    players = 2
+    endings = frozenset({"score", "idle"})
+    unit = "turns"
+    verbs = frozenset({"ride", "first", "deal", "draw", "play", "counter", "pass", "stop", "discard", "keep"})
+
+    def __init__(
+        self, rules: Rules, moves: Mapping[str, Card], traits: list[MoveTraits], rhinos: dict[str, RhinoTraits]
+    ) -> None:
+        self.rules = rules
+        self.kinds = list(moves)
+        self.deck: Counts = tuple(card.count for card in moves.values())
+        self.rhino_names = list(rhinos)
+        self.rhinos = list(rhinos.values())
+        start = rules.positions.index(rules.start_position)
+        self.low, self.high = -start, len(rules.positions) - 1 - start
+        self.points = {rules.positions.index(name) - start: points for name, points in rules.score_by_position.items()}
+        self.effects = [t.move.effect if t.move else None for t in traits]
+        self.is_score = [bool(effect and effect.score) for effect in self.effects]
+        everywhere = frozenset(range(self.low, self.high + 1))
+        self.places = [
+            frozenset()
+            if t.move is None
+            else everywhere
+            if t.move.positions == ANY
+            else frozenset(rules.positions.index(p) - start for p in t.move.positions)
+            for t in traits
+        ]
+        count = range(len(self.kinds))
+        self.play_actions: list[Action] = [("play", self.kinds[k]) for k in count]
+        self.counter_actions: list[Action] = [("counter", self.kinds[k]) for k in count]
+        self.deal_actions: list[Action] = [("deal", self.kinds[k]) for k in count]
+        self.draw_actions: list[Action] = [("draw", self.kinds[k]) for k in count]
+        self.kind_of = {name: k for k, name in enumerate(self.kinds)}
+        self.sorted = sorted(count, key=lambda k: self.kinds[k])
+        """The kinds in the order of their names."""
+        self.answers = [
+            [k for k in self.sorted if traits[k].counters == ANY or top in traits[k].counters] for top in self.kinds
+        ]
+        """For each kind those that may be laid on it."""
+        self.empty: Counts = (0,) * len(self.kinds)
+        self._moves = cache(self._legal_moves)
+        self._counters = cache(self._legal_counters)
+        self._discards = cache(self._legal_discards)
+
+    # Who acts, and how ------------------------------------------------------------------------------------
+
+    def setup(self) -> State:
+        none = (self.empty, self.empty)
+        return State(
+            phase=RIDERS, riders=(), hands=none, pile=self.deck, discards=self.empty, step=0, scores=(0, 0), active=0,
+            scored=0, stack=(), due=0, ending=False, busy=False, idle=0, turns=0, shuffles=0,
+        )  # fmt: skip
+
+    def actor(self, state: State) -> int | None:
+        phase = state[0]
+        if phase in (MOVE, DISCARD):
+            return state.active
+        if phase == COUNTER:
+            return state.active ^ (len(state.stack) & 1)
+        if phase == RIDERS:
+            return len(state.riders) if len(state.riders) < 2 else CHANCE
+        return None if phase == OVER else CHANCE
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        phase, active = state[0], state.active
+        if phase == MOVE:
+            place = -state.step if active else state.step
+            return self._moves(state.hands[active], place, state.scored >= self.rules.score_cards_per_turn)
+        if phase == COUNTER:
+            return self._counters(state.hands[active ^ (len(state.stack) & 1)], state.stack[-1])
+        if phase == DISCARD:
+            return self._discards(state.hands[active], self.rhinos[state.riders[active]].brains)
+        if phase == RIDERS and len(state.riders) < 2:
+            free = (name for k, name in enumerate(self.rhino_names) if k not in state.riders)
+            return tuple(sorted(("ride", name) for name in free))
+        return tuple(sorted(action for action, _ in self.chance(state)))
+
+    def _legal_moves(self, hand: Counts, place: int, full: bool) -> tuple[Action, ...]:
+        kinds = (k for k in self.sorted if hand[k] and place in self.places[k] and not (full and self.is_score[k]))
+        return (*[self.play_actions[k] for k in kinds], STOP)
+
+    def _legal_counters(self, hand: Counts, top: int) -> tuple[Action, ...]:
+        return (*[self.counter_actions[k] for k in self.answers[top] if hand[k]], PASS)
+
+    def _legal_discards(self, hand: Counts, brains: int) -> tuple[Action, ...]:
+        choices: list[Action] = [()]
+        for name, count in sorted(self._named(hand).items()):
+            choices += [
+                (*chosen, *(name,) * more)
+                for chosen in choices
+                for more in range(1, min(count, brains - len(chosen)) + 1)
+            ]
+        return (*[("discard", *chosen) for chosen in sorted(choices)[1:]], ("keep",))
+
+    def chance(self, state: State) -> Outcomes:
+        phase = state[0]
+        if phase == RIDERS:
+            return tuple((("first", str(seat + 1)), 1) for seat in self._who_may_begin(state.riders))
+        if phase not in (DEAL, DRAW):
+            return ()
+        actions = self.deal_actions if phase == DEAL else self.draw_actions
+        return tuple([(actions[k], count) for k, count in enumerate(state.pile) if count])
+
+    def _who_may_begin(self, riders: tuple[int, ...]) -> tuple[int, ...]:
+        """The rider of the rhino that begins, else both: there is no champion before the first bout."""
+        first = [s for s, rhino in enumerate(riders) if self.rhino_names[rhino] == self.rules.first_rhino]
+        return tuple(first) or (0, 1)
+
+    # What actions do --------------------------------------------------------------------------------------
+
+    def apply(self, state: State, action: Action) -> State:
+        verb = action[0]
+        if verb == "draw":
+            return self._draw(state, self.kind_of[action[1]])
+        if verb == "play":
+            return self._play(state, self.kind_of[action[1]])
+        if verb == "pass":
+            return self._resolve(state)
+        if verb == "counter":
+            return self._counter(state, self.kind_of[action[1]])
+        if verb == "stop":
+            return changed(state, phase=DISCARD)
+        if verb == "deal":
+            return self._deal(state, self.kind_of[action[1]])
+        if verb == "ride":
+            return changed(state, riders=(*state.riders, self.rhino_names.index(action[1])))
+        if verb == "first":
+            active = int(action[1]) - 1
+            return changed(state, phase=DEAL, active=active)
+        return self._discard(state, action[1:])
+
+    def _deal(self, state: State, kind: int) -> State:
+        """Cards go to the first rider's hand until it is full, then to the other's."""
+        hands, active = state.hands, state.active
+        room = [self._limit(state, seat) - sum(hand) for seat, hand in enumerate(hands)]
+        seat = active if room[active] > 0 else 1 - active
+        hands = put(hands, seat, more(hands[seat], kind))
+        pile = less(state.pile, kind)
+        room[seat] -= 1
+        full = max(room) <= 0
+        return changed(state, phase=MOVE if full or not any(pile) else DEAL, hands=hands, pile=pile)
+
+    def _limit(self, state: State, seat: int) -> int:
+        return self.rhinos[state.riders[seat]].top_speed
+
+    def _play(self, state: State, kind: int) -> State:
+        active = state.active
+        hands = put(state.hands, active, less(state.hands[active], kind))
+        scored = state.scored + self.is_score[kind]
+        return changed(state, phase=COUNTER, hands=hands, stack=(kind,), scored=scored, busy=True)
+
+    def _counter(self, state: State, kind: int) -> State:
+        seat = state.active ^ (len(state.stack) & 1)
+        hands = put(state.hands, seat, less(state.hands[seat], kind))
+        return changed(state, hands=hands, stack=(*state.stack, kind))
+
+    def _resolve(self, state: State) -> State:
+        """The stack is done: its first card stands if the mover laid the last one, and all of it is discarded."""
+        discards = state.discards
+        for kind in state.stack:
+            discards = more(discards, kind)
+        effect = self.effects[state.stack[0]] if len(state.stack) % 2 else None
+        if effect is None:
+            return changed(state, phase=MOVE, discards=discards, stack=())
+        if effect.score:
+            return self._score(state, discards)
+        active = state.active
+        place = -state.step if active else state.step
+        if effect.gain is not None:
+            place = min(place + effect.gain, self.high)
+            return changed(state, phase=MOVE, discards=discards, stack=(), step=-place if active else place)
+        due = min(effect.draw or 0, self._limit(state, active) - sum(state.hands[active]))
+        return self._owe(state, due, state.pile, ending=False, discards=discards, step=self._reset(effect, active))
+
+    def _score(self, state: State, discards: Counts) -> State:
+        """Points for the place of the active rider; enough of them end the bout."""
+        active = state.active
+        points = state.scores[active] + self.points.get(-state.step if active else state.step, 0)
+        scores = (state.scores[0], points) if active else (points, state.scores[1])
+        phase = OVER if points >= self.rules.target_score else MOVE
+        return changed(state, phase=phase, discards=discards, stack=(), scores=scores)
+
+    def _reset(self, effect: Effect, active: int) -> int:
+        place = self.rules.positions.index(effect.reset) + self.low if effect.reset else 0
+        return -place if active else place
+
+    def _discard(self, state: State, names: tuple[str, ...]) -> State:
+        active = state.active
+        hand, discards = state.hands[active], state.discards
+        for name in names:
+            kind = self.kind_of[name]
+            hand, discards = less(hand, kind), more(discards, kind)
+        rhino = self.rhinos[state.riders[active]]
+        due = min(rhino.strength, rhino.top_speed - sum(hand))
+        hands = put(state.hands, active, hand)
+        busy = state.busy or bool(names)
+        return self._owe(state, due, state.pile, ending=True, hands=hands, discards=discards, busy=busy)
+
+    def _draw(self, state: State, kind: int) -> State:
+        active, due, pile = state.active, state.due - 1, less(state.pile, kind)
+        hands = put(state.hands, active, more(state.hands[active], kind))
+        if due > 0 and any(pile):  # as most often: no more than one card changes its place
+            return changed(state, hands=hands, pile=pile, due=due, busy=True)
+        return self._owe(state, due, pile, ending=state.ending, hands=hands)
+
+    def _owe(self, state: State, due: int, pile: Counts, *, ending: bool, **changes: Any) -> State:
+        """The active rider draws `due` cards; the pile is made anew from the discards when a draw needs it."""
+        if due > 0 and not any(pile):
+            discards = changes.get("discards", state.discards)
+            if any(discards):
+                pile = discards
+                changes |= {"discards": self.empty, "shuffles": state.shuffles + 1}
+            else:
+                due = 0
+        if due > 0:
+            changes |= {"phase": DRAW, "due": due, "ending": ending, "busy": True}
+        elif ending:
+            changes |= self._next_turn(state, busy=changes.get("busy", state.busy))
+        else:
+            changes |= {"phase": MOVE, "due": 0}
+        return changed(state, pile=pile, stack=(), **changes)
+
+    def _next_turn(self, state: State, *, busy: bool) -> dict[str, Any]:
+        """What changes when the other rider's turn begins."""
+        idle = 0 if busy else state.idle + 1
+        over = idle >= self.rules.idle_turns_to_a_draw
+        return {
+            "phase": OVER if over else MOVE,
+            "active": 1 - state.active,
+            "scored": 0,
+            "due": 0,
+            "busy": False,
+            "idle": idle,
+            "turns": state.turns + 1,
+        }
+
+    # What it came to --------------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != OVER:
+            return None
+        if max(state.scores) >= self.rules.target_score:
+            return Outcome("score", (state.active,), state.scores)
+        return Outcome("idle", (), state.scores)
+
+    def length(self, state: State) -> int:
+        """Turns that were begun."""
+        return state.turns + (state.phase == OVER and max(state.scores) >= self.rules.target_score)
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        return {
+            "phase": state.phase,
+            "rhinos": [self.rhino_names[k] for k in state.riders],
+            "hand": self._named(state.hands[seat]),
+            "cards_held": [sum(hand) for hand in state.hands],
+            "pile": sum(state.pile),
+            "discards": self._named(state.discards),
+            "position": self.position(state, seat),
+            "scores": list(state.scores),
+            "active": state.active,
+            "scored": state.scored,
+            "stack": [self.kinds[k] for k in state.stack] if state.phase == COUNTER else [],
+            "turns": state.turns,
+        }
+
+    def position(self, state: State, seat: int) -> str:
+        """The name of a seat's position."""
+        return self.rules.positions[(-state.step if seat else state.step) - self.low]
+
+    def tiles(self, deck: str, card: str) -> dict[str, Any] | None:
+        """For each position: False where a move card may not be played, else its points, or True if it has none."""
+        return dict(self._module("observe").tiles(self, card)) if deck == "moves" and card in self.kind_of else None
+
+    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
+        return list(self._module("observe").lacks(self))
+
+    def tracks(self) -> dict[str, list[str | int]]:
+        return dict(self._module("tables").tracks(self))
+
+    def _named(self, counts: Counts) -> dict[str, int]:
+        return {name: count for name, count in zip(self.kinds, counts, strict=True) if count}
+
+    def show(self, state: State) -> str:
+        hands = "; ".join(
+            f"rider {seat + 1} ({self.position(state, seat)}, {state.scores[seat]} points) holds "
+            + (", ".join(f"{count} {name}" for name, count in self._named(hand).items()) or "nothing")
+            for seat, hand in enumerate(state.hands)
+        )
+        stack = ", ".join(self.kinds[k] for k in state.stack) if state.phase == COUNTER else "empty"
+        return f"turn {state.turns + 1}, rider {state.active + 1}, phase {state.phase}; {hands}; stack {stack}"
+
+
+def more(counts: Counts, kind: int) -> Counts:
+    found = list(counts)
+    found[kind] += 1
+    return tuple(found)
+
+
+def less(counts: Counts, kind: int) -> Counts:
+    found = list(counts)
+    found[kind] -= 1
+    return tuple(found)
+
+
+def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Rhino | None:
+    """The engine for a kit's rules and its decks `moves` and `rhinos`; None with faults where it cannot play."""
+    data = read_data(rules, cards, faults)
+    return Rhino(*data) if data else None

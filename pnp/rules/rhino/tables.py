@@ -1,0 +1,67 @@
+"""A rhino engine -> the tables and tracks that its texts print, by asking it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.rules import Cell
+from pnp.rules.rhino.engine import COUNTER, OVER, PASS, State, changed
+from pnp.rules.rhino.observe import trial
+
+if TYPE_CHECKING:
+    from pnp.rules.rhino.engine import Rhino
+
+
+def tables(game: Rhino) -> dict[str, list[list[Cell]]]:
+    """Rows by table. Where the texts print one table in two forms, both are here."""
+    score: list[list[Cell]] = [[place, _points(game, place) or None] for place in game.rules.positions]
+    answers: list[list[Cell]] = [[top, _answers(game, top)] for top in game.kinds]
+    pile = game.setup().pile
+    return {
+        "score": score,
+        "points": [row for row in score if row[1]],
+        "answers": answers,
+        "covers": answers,
+        "cards": [[kind, count] for kind, count in zip(game.kinds, pile, strict=True)],
+    }
+
+
+def _points(game: Rhino, place: str) -> int:
+    """What a score card brings at a position: each card is let stand there, be it allowed or not."""
+    return max(state.scores[0] for state in _stood(game, place, 0))
+
+
+def _stood(game: Rhino, place: str, had: int) -> list[State]:
+    """The states after each card was let stand at a position, by a rider who had some points."""
+    start = changed(trial(game, game.kinds[0], place), phase=COUNTER, scores=(had, 0))
+    return [game.apply(changed(start, stack=(kind,)), PASS) for kind in range(len(game.kinds))]
+
+
+def _answers(game: Rhino, top: str) -> list[str]:
+    """The cards that may be laid on another, by a hand that holds one of each."""
+    start = trial(game, top, game.rules.start_position)
+    hands = (game.empty, tuple(1 for _ in game.kinds))
+    state = changed(start, phase=COUNTER, hands=hands, stack=(game.kind_of[top],))
+    return [action[1] for action in game.legal(state) if action[0] == "counter"]
+
+
+def tracks(game: Rhino) -> dict[str, list[str | int]]:
+    """The positions from the worst to the best, and the points from none to those that end a bout."""
+    start = game.setup()
+    places = [game.position(changed(start, step=step), 0) for step in range(game.low, game.high + 1)]
+    return {"positions": [*places], "target_score": [*range(_goal(game) + 1)]}
+
+
+MOST_POINTS = 60
+"""More than fit on any track."""
+
+
+def _goal(game: Rhino) -> int:
+    """The fewest points that end a bout: those before a scoring are raised until it does; 0 if none do."""
+    worth, place = max((_points(game, place), place) for place in game.rules.positions)
+    totals = (total for total in range(1, MOST_POINTS) if worth and _ends(game, place, total - worth))
+    return next(totals, 0)
+
+
+def _ends(game: Rhino, place: str, had: int) -> bool:
+    return any(state.phase == OVER for state in _stood(game, place, had))

@@ -1,0 +1,1 @@
+"""The game of `soaring`: its engine, its data, and what proves them."""

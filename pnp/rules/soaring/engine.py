@@ -1,0 +1,326 @@
+"""Soaring Rhino logo cards -> its engine, for two to four players: deal, draft, side piles, hands played at once.
+
+A round is dealt card by card; whatever is left of the deck then is what was set aside, so nobody need ever name
+it. All that players do they do at once: the seats commit one after another, and when the last has, everything
+happens together. A hand is one reveal. Every card exists once, and no two are equal, so each hand has one winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit.yaml import Node
+from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.rules.soaring.data import Rules, Traits, checked
+
+DEAL, DISCARD, DRAFT, SIDE, PLAY, OVER = "deal", "discard", "draft", "side", "play", "over"
+DROP = "drop"
+CLOCKWISE, COUNTER_CLOCKWISE = "clockwise", "counter_clockwise"
+
+Hand = tuple[str, ...]
+Hands = tuple[Hand, ...]
+
+
+class State(NamedTuple):
+    """A game at one moment. Hands are sorted ids of cards; tuples of hands are by seat."""
+
+    phase: str
+    deck: Hand
+    """The cards not dealt; once the deal is done, those set aside."""
+    packs: Hands
+    """What goes round in the draft."""
+    side: Hands
+    hands: Hands
+    discards: Hands
+    passed: Hands
+    """What each seat has handed on this round, which it remembers."""
+    picks: tuple[Hand, ...]
+    """What the first seats have committed themselves to in the step that is under way."""
+    tables: tuple[Hand, ...]
+    """Every hand of the game as it was revealed: cards by seat."""
+    low: bool
+    """Whether the lowest card wins the next hand."""
+    taken: tuple[int, ...]
+    """Hands won this round."""
+    wins: tuple[int, ...]
+    """What counts towards the goal: hands won in the game, or rounds."""
+    rounds: int
+    """Rounds finished."""
+
+
+class Soaring(Game[State]):
+    """The game of one kit's data, for one number of players."""
+
+    name = "soaring"
+    unit = "hands"
+    verbs = frozenset({"deal", "discard", "keep", "take", "play"})
+
+    def __init__(self, rules: Rules, traits: Mapping[str, Traits], players: int) -> None:
+        self.rules, self.traits, self.players = rules, traits, players
+        self.table = rules.setup[str(players)]
+        self.by_hands = self.table.win.hands is not None
+        self.endings = frozenset({"hands" if self.by_hands else "rounds"})
+        self.deck: Hand = tuple(sorted(traits))
+        self.divider = next((card for card, t in traits.items() if t.ranks), None)
+        self.downers = frozenset(card for card, t in traits.items() if t.next_hand_lowest_wins)
+        self._orders = {
+            (amid, low): {card: self.order(card, amid=amid, low=low) for card in traits}
+            for amid in (False, True)
+            for low in (False, True)
+        }
+        self._outcomes = {card: (("deal", card), 1) for card in self.deck}
+        self._options = cache(self._choices)
+        self._nothing: Hands = ((),) * players
+        self._zeros = (0,) * players
+
+    def for_players(self, players: int) -> Soaring:
+        """The same game for another number of players. Raises KeyError where there is no setup for so many."""
+        return self if players == self.players else Soaring(self.rules, self.traits, players)
+
+    # The tables of the rules ------------------------------------------------------------------------------
+
+    def tier(self, card: str, *, amid: bool) -> int:
+        """Which class a card is in. There is more than one only `amid` a table with the card that has `ranks`."""
+        if not amid or self.divider is None:
+            return 0
+        ranks = self.traits[self.divider].ranks
+        return 1 if card == self.divider else 2 if ranks and self.traits[card].suit in ranks.below else 0
+
+    def order(self, card: str, *, amid: bool, low: bool) -> tuple[int, int, int, int]:
+        """What a card is compared by; the greatest wins, in low hands too. The better suit wins any tie."""
+        traits, sign = self.traits[card], -1 if low else 1
+        suit = self.rules.suits.index(traits.suit) if traits.suit else 0
+        beats = int(traits.beats_regular_same_value)
+        return (sign * self.tier(card, amid=amid), sign * (traits.value or 0), -suit, sign * beats)
+
+    def winner(self, table: Sequence[str], *, low: bool = False) -> int:
+        """The place of the winning card among those revealed together."""
+        orders = self._orders[self.divider in table, low]
+        found = [orders[card] for card in table]
+        return found.index(max(found))
+
+    def next_low(self, table: Sequence[str]) -> bool:
+        """Whether the hand after this one goes to the lowest card."""
+        return not self.downers.isdisjoint(table)
+
+    def direction(self, number: int) -> str:
+        """Which way packs are passed in a round, counted from 1."""
+        first = self.rules.passing.first
+        if self.rules.passing.then == "same" or number % 2:
+            return first
+        return COUNTER_CLOCKWISE if first == CLOCKWISE else CLOCKWISE
+
+    def passes_to(self, seat: int, number: int) -> int:
+        """The seat that takes this seat's pack in a round, counted from 1. Clockwise is to the next seat."""
+        return (seat + (1 if self.direction(number) == CLOCKWISE else -1)) % self.players
+
+    # Who acts, and how ------------------------------------------------------------------------------------
+
+    def setup(self) -> State:
+        none, zeros = self._nothing, self._zeros
+        return State(
+            DEAL, self.deck, none, none, none, none, none, (), (), low=False, taken=zeros, wins=zeros, rounds=0
+        )
+
+    def actor(self, state: State) -> int | None:
+        if state.phase == DEAL:
+            return CHANCE
+        return None if state.phase == OVER else len(state.picks)
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        phase = state.phase
+        if phase == DEAL:
+            return tuple([("deal", card) for card in state.deck])
+        if phase == OVER:
+            return ()
+        held = state.hands if phase == PLAY else state.side if phase == SIDE else state.packs
+        return self._options(phase, held[len(state.picks)])
+
+    def _choices(self, phase: str, cards: Hand) -> tuple[Action, ...]:
+        if phase == PLAY:
+            return tuple(("play", card) for card in cards)
+        if phase == DISCARD:
+            return tuple(("discard", *some) for some in combinations(cards, self.table.discard))
+        if phase == DRAFT:
+            return tuple(("keep", *some) for some in combinations(cards, self.table.keep))
+        side = self.table.side
+        return tuple(
+            ("take", *kept, DROP, *dropped)
+            for kept in combinations(cards, side.keep if side else 0)
+            for dropped in combinations(_without(cards, kept), side.discard if side else 0)
+        )
+
+    def chance(self, state: State) -> Outcomes:
+        outcomes = self._outcomes
+        return tuple([outcomes[card] for card in state.deck]) if state.phase == DEAL else ()
+
+    # What actions do --------------------------------------------------------------------------------------
+
+    def apply(self, state: State, action: Action) -> State:
+        if state.phase == DEAL:
+            return self._deal(state, action[1])
+        picks = (*state.picks, action[1:])
+        if len(picks) < self.players:
+            return state._replace(picks=picks)
+        together = state._replace(picks=())
+        if state.phase == PLAY:
+            return self._reveal(together, tuple([pick[0] for pick in picks]))
+        if state.phase == DRAFT:
+            return self._pass_on(together, picks)
+        return self._discard(together, picks) if state.phase == DISCARD else self._take(together, picks)
+
+    def _deal(self, state: State, card: str) -> State:
+        """Cards fill the packs seat by seat, then the side piles; the rest stays set aside."""
+        deck, size = _without(state.deck, (card,)), self.table.deal
+        packs, side = state.packs, state.side
+        before = len(self.deck) - len(state.deck)
+        if before < self.players * size:
+            packs = _add(packs, before // size, card)
+        elif self.table.side:
+            side = _add(side, (before - self.players * size) // self.table.side.cards, card)
+        dealt = state._replace(deck=deck, packs=packs, side=side)
+        if len(deck) > self.table.set_aside:
+            return dealt
+        return dealt._replace(phase=DISCARD) if self.table.discard else self._draft(dealt)
+
+    def _discard(self, state: State, picks: Hands) -> State:
+        return self._draft(state._replace(packs=_minus(state.packs, picks), discards=picks))
+
+    def _draft(self, state: State) -> State:
+        """To the next choice of the draft; a pack too small to choose from is kept whole, and the draft is over."""
+        if len(state.packs[0]) > self.table.keep:
+            return state._replace(phase=DRAFT)
+        hands = _plus(state.hands, state.packs)
+        return state._replace(phase=SIDE if self.table.side else PLAY, hands=hands, packs=self._nothing)
+
+    def _pass_on(self, state: State, picks: Hands) -> State:
+        rest = _minus(state.packs, picks)
+        packs = list(rest)
+        for seat, pack in enumerate(rest):
+            packs[self.passes_to(seat, state.rounds + 1)] = pack
+        return self._draft(
+            state._replace(packs=tuple(packs), hands=_plus(state.hands, picks), passed=_plus(state.passed, rest))
+        )
+
+    def _take(self, state: State, picks: Hands) -> State:
+        """One pick from the side piles; where the data say so, what is left of them changes sides."""
+        kept = tuple([pick[: pick.index(DROP)] for pick in picks])
+        dropped = tuple([pick[pick.index(DROP) + 1 :] for pick in picks])
+        side = _minus(_minus(state.side, kept), dropped)
+        if self.rules.second_pick == "swap":
+            side = (*side[-1:], *side[:-1])
+        return state._replace(
+            phase=SIDE if side[0] else PLAY,
+            side=side,
+            hands=_plus(state.hands, kept),
+            discards=_plus(state.discards, dropped),
+        )
+
+    def _reveal(self, state: State, table: Hand) -> State:
+        """A hand: its winner takes it, and a game that hands win may be over at once."""
+        seat = self.winner(table, low=state.low)
+        taken = _count(state.taken, seat)
+        wins = _count(state.wins, seat) if self.by_hands else state.wins
+        after = state._replace(
+            hands=_minus(state.hands, tuple([(card,) for card in table])),
+            tables=(*state.tables, table),
+            low=self.next_low(table),
+            taken=taken,
+            wins=wins,
+        )
+        if self.by_hands and wins[seat] >= self.table.win.number:
+            return after._replace(phase=OVER)
+        return after if after.hands[0] else self._end_round(after)
+
+    def _end_round(self, state: State) -> State:
+        """All cards are gathered and dealt anew, unless this round won somebody the game."""
+        wins = state.wins if self.by_hands else _count(state.wins, state.taken.index(max(state.taken)))
+        if max(wins) >= self.table.win.number:
+            return state._replace(phase=OVER, wins=wins, rounds=state.rounds + 1)
+        low = state.low and self.rules.carry_low
+        return self.setup()._replace(tables=state.tables, low=low, wins=wins, rounds=state.rounds + 1)
+
+    # What it came to --------------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != OVER:
+            return None
+        ending = "hands" if self.by_hands else "rounds"
+        return Outcome(ending, (state.wins.index(max(state.wins)),), state.wins)
+
+    def length(self, state: State) -> int:
+        return len(state.tables)
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        made = len(state.picks)
+        return {
+            "phase": state.phase,
+            "round": state.rounds + 1,
+            "direction": self.direction(state.rounds + 1),
+            "low": state.low,
+            "hand": list(state.hands[seat]),
+            "pack": list(state.packs[seat]),
+            "side_pile": list(state.side[seat]) if state.phase == SIDE else [],
+            "discarded": list(state.discards[seat]),
+            "passed": list(state.passed[seat]),
+            "choice": list(state.picks[seat]) if seat < made else [],
+            "chosen": [other < made for other in range(self.players)],
+            "cards_held": [len(hand) + len(pack) for hand, pack in zip(state.hands, state.packs, strict=True)],
+            "set_aside": self.table.set_aside,
+            "tables": [list(table) for table in state.tables],
+            "taken": list(state.taken),
+            "wins": list(state.wins),
+        }
+
+    def show(self, state: State) -> str:
+        number = state.rounds + 1
+        parts = [
+            f"round {number}, passing {self.direction(number)}, phase {state.phase}, "
+            f"hand {sum(state.taken) + 1} goes to the {'lowest' if state.low else 'highest'} card"
+        ]
+        if state.phase == OVER:
+            parts = [f"over after {len(state.tables)} hands"]
+        for seat in range(self.players):
+            piles = (("holds", state.hands), ("pack", state.packs), ("side", state.side), ("chose", state.picks))
+            said = [f"{word} {' '.join(pile[seat])}" for word, pile in piles if seat < len(pile) and pile[seat]]
+            taken = f"{state.taken[seat]} hands this round, {state.wins[seat]} won"
+            parts.append(f"player {seat + 1} ({taken}) {', '.join(said) or 'holds nothing'}")
+        return "; ".join(parts)
+
+
+def _without(cards: Hand, gone: Hand) -> Hand:
+    return tuple([card for card in cards if card not in gone])
+
+
+def _minus(hands: Hands, gone: Hands) -> Hands:
+    return tuple([_without(hand, some) for hand, some in zip(hands, gone, strict=True)])
+
+
+def _plus(hands: Hands, more: Hands) -> Hands:
+    return tuple([tuple(sorted(hand + some)) for hand, some in zip(hands, more, strict=True)])
+
+
+def _add(hands: Hands, seat: int, card: str) -> Hands:
+    return (*hands[:seat], tuple(sorted((*hands[seat], card))), *hands[seat + 1 :])
+
+
+def _count(numbers: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return (*numbers[:seat], numbers[seat] + 1, *numbers[seat + 1 :])
+
+
+def game(rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Soaring | None:
+    """The engine for a kit's rules and its deck `deck`; None with faults where it cannot play."""
+    data = checked(rules, cards, faults)
+    if data is None:
+        return None
+    typed, traits = data
+    wanted = typed.default_players if players is None else players
+    if str(wanted) in typed.setup:
+        return Soaring(typed, traits, wanted)
+    span = typed.at("default_players") if players is None else typed.origin.value["setup"].key_span
+    faults.error(span, "unknown-id", f"there is no setup for {wanted} players")
+    return None

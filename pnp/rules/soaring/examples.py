@@ -1,0 +1,160 @@
+"""Soaring's worked examples -> what is wrong with them: each is played, and compared with what it claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.rules import step
+from pnp.rules.examples import Claim, Example, Forms
+from pnp.rules.soaring.engine import DISCARD, PLAY, SIDE, State
+from pnp.rules.soaring.observe import best, standing
+from pnp.rules.soaring.tables import dealt, rest_chosen, together
+
+if TYPE_CHECKING:
+    from pnp.rules.soaring.engine import Soaring
+
+
+def _cards(example: Example) -> list[str]:
+    """What is revealed: the cards of the moves."""
+    return [move.split()[1] for move in example["moves"]]
+
+
+def _facing(game: Soaring, hands: list[list[str]], **more: Any) -> State:
+    """Everybody about to play, holding these cards; all others are set aside."""
+    held = tuple(tuple(sorted(hand)) for hand in hands)
+    unknown = [card for hand in held for card in hand if card not in game.deck]
+    if unknown or len({card for hand in held for card in hand}) != sum(map(len, held)):
+        raise ValueError(f"{', '.join(unknown) or 'a card twice'} is not in the deck")
+    deck = tuple(card for card in game.deck if not any(card in hand for hand in held))
+    return game.setup()._replace(phase=PLAY, hands=held, deck=deck, **more)
+
+
+def _revealed(game: Soaring, example: Example, *, spare: int = 1, **more: Any) -> tuple[Soaring, State]:
+    """A hand played by as many as there are moves, each of whom has so many cards left after it."""
+    shown = _cards(example)
+    engine = game.for_players(len(shown))
+    free = iter([card for card in game.deck if card not in shown])
+    state = _facing(engine, [[card, *(next(free) for _ in range(spare))] for card in shown], **more)
+    for move in example["moves"]:
+        state = step(engine, state, move)
+    return engine, state
+
+
+LOW, HIGH = "lowest", "highest"
+
+
+def _is_low(given: Mapping[str, Any]) -> bool:
+    wins = given.get("wins", HIGH)
+    if wins not in (LOW, HIGH):
+        raise ValueError(f"a hand goes to the {LOW} card or to the {HIGH}, not to the {wins}")
+    return bool(wins == LOW)
+
+
+def _hand(game: Soaring, example: Example) -> Iterator[Claim]:
+    _, state = _revealed(game, example, low=_is_low(example.get("given", {})))
+    yield ("then", "winner"), _cards(example)[state.taken.index(1)]
+    yield ("then", "next"), LOW if state.low else HIGH
+    apart = standing(game).apart
+    rest = [card for card in _cards(example) if card not in apart]
+    if len(rest) < len(example["moves"]):
+        yield ("then", "without"), best(game, rest, low=_is_low(example.get("given", {})))
+
+
+def _ranking(game: Soaring, cards: list[str]) -> list[str]:
+    """Cards of a high hand from the best: the winner is taken away until none is left."""
+    return [best(game, cards), *_ranking(game, [c for c in cards if c != best(game, cards)])] if cards else []
+
+
+def _last(game: Soaring, example: Example) -> Iterator[Claim]:
+    """The last hand of a round, in which nobody wins the game."""
+    _, state = _revealed(game, example, spare=0)
+    yield ("then", "ranking"), _ranking(game, _cards(example))
+    yield ("then", "next"), LOW if state.low else HIGH
+    yield ("then", "round"), state.rounds + 1
+
+
+def _goal(game: Soaring, example: Example) -> Iterator[Claim]:
+    """A hand after which the game may be over, though cards are left."""
+    wins = tuple(example["given"]["won"])
+    engine, state = _revealed(game, example, wins=wins)
+    if len(wins) != engine.players or max(wins) >= engine.table.win.number:
+        raise ValueError("there are as many counts as players, and nobody has won yet")
+    yield ("then", "ranking"), _ranking(game, _cards(example))
+    yield ("then", "won"), list(state.wins)
+    yield ("then", "over"), engine.actor(state) is None
+
+
+def _round(game: Soaring, example: Example) -> Iterator[Claim]:
+    """The last hand of a round that counts for whoever took more of its hands."""
+    taken = tuple(example["given"]["taken"])
+    engine, state = _revealed(game, example, spare=0, taken=taken)
+    if len(taken) != engine.players or sum(taken) != engine.table.final_hand - 1:
+        raise ValueError("all hands of the round but one have been taken")
+    shown = state.tables[-1]
+    yield ("then", "winner"), shown[engine.winner(shown)]
+    yield ("then", "rounds"), list(state.wins)
+
+
+def _deck(game: Soaring, _example: Example) -> Iterator[Claim]:
+    yield ("then", "cards"), len(game.deck)
+
+
+def _hands(game: Soaring, example: Example) -> Iterator[Claim]:
+    held = []
+    for number in example["given"]["players"]:
+        engine = game.for_players(number)
+        state = dealt(engine)
+        while state.phase != PLAY:
+            state = together(engine, state)
+        held.append(len(state.hands[0]))
+    yield ("then", "held"), held
+
+
+def _passing(game: Soaring, example: Example) -> Iterator[Claim]:
+    yield ("then", "direction"), [game.direction(number) for number in example["given"]["rounds"]]
+
+
+def _packed(game: Soaring, example: Example, phase: str, pile: str) -> tuple[Soaring, State]:
+    """A step of the first player's draft: the pile is given, everybody else's is made of what is left."""
+    engine = game.for_players(example["given"]["players"])
+    mine = tuple(sorted(example["given"]["cards"]))
+    free = [card for card in game.deck if card not in mine]
+    start = dealt(engine)
+    size = len(getattr(start, pile)[0])
+    if len(set(mine)) != size or len(free) != len(game.deck) - size:
+        raise ValueError(f"so many players are given {size} cards here, each once")
+    others = [tuple(sorted(free[size * k : size * (k + 1)])) for k in range(engine.players - 1)]
+    piles: dict[str, Any] = {pile: (mine, *others)}
+    return engine, start._replace(phase=phase, **piles)
+
+
+def _draft(game: Soaring, example: Example) -> Iterator[Claim]:
+    """A deal's first choices: a discard, then what is kept; what is passed on is the rest."""
+    engine, state = _packed(game, example, DISCARD, "packs")
+    for move in example["moves"]:
+        state = rest_chosen(engine, step(engine, state, move))
+    yield ("then", "passed"), list(state.passed[0])
+
+
+def _side(game: Soaring, example: Example) -> Iterator[Claim]:
+    """What is kept of a side pile, pick by pick."""
+    engine, state = _packed(game, example, SIDE, "side")
+    state = state._replace(packs=((),) * engine.players)
+    for move in example["moves"]:
+        state = rest_chosen(engine, step(engine, state, move))
+    yield ("then", "kept"), list(state.hands[0])
+    yield ("then", "discarded"), list(state.discards[0])
+
+
+FORMS: Forms = {
+    "deck": _deck,
+    "hand": _hand,
+    "last": _last,
+    "goal": _goal,
+    "round": _round,
+    "hands": _hands,
+    "passing": _passing,
+    "draft": _draft,
+    "side": _side,
+}

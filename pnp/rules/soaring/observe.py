@@ -1,0 +1,137 @@
+"""A soaring engine -> what each card is seen to do, by revealing it beside every other card.
+
+Two cards are of the same value where the same one wins both the high hand and the low one; where the winner changes,
+the higher one won the high hand. Nothing here looks at the traits of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cmp_to_key, lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pnp.rules.soaring.engine import Soaring
+
+Group = tuple[str, ...]
+
+
+class Standing(NamedTuple):
+    """How the cards of a deck stand to each other, as hands show it."""
+
+    ladder: tuple[tuple[int, Group], ...]
+    """Each value with its cards, the highest value and the best card first."""
+    suits: dict[str, str]
+    """The suit of each card that has a value."""
+    values: dict[str, int]
+    apart: Group
+    """The cards that have no value of their own and change the order of the others."""
+
+
+def best(game: Soaring, cards: Sequence[str], *, low: bool = False) -> str:
+    """The card that wins a hand."""
+    return cards[game.winner(cards, low=low)]
+
+
+@lru_cache(16)
+def standing(game: Soaring) -> Standing:
+    """How the cards stand to each other."""
+    apart = tuple(card for card in game.deck if _unsettles(game, card))
+    plain = [card for card in game.deck if card not in apart]
+    classes = [_ranked(game, found) for found in _classes(plain, lambda a, b: _level(game, a, b))]
+    heads = _ranked(game, [cards[0] for cards in classes])
+    classes.sort(key=lambda cards: heads.index(cards[0]))
+    worth = _numbers(game, classes)
+    suits: dict[str, str] = {}
+    for cards in classes:
+        suits |= _suits(game, cards)
+    ladder = tuple(zip(worth, classes, strict=True))
+    values = {card: value for value, cards in ladder for card in cards}
+    return Standing(ladder, suits, values, apart)
+
+
+def _unsettles(game: Soaring, card: str) -> bool:
+    """Whether another card wins where this one is on the table, though it does not win itself."""
+    others = [other for other in game.deck if other != card]
+    return any(best(game, (a, b, card)) not in (best(game, (a, b)), card) for a, b in combinations(others, 2))
+
+
+def _level(game: Soaring, a: str, b: str) -> bool:
+    """Whether two cards are of one value: high and low hands have the same winner."""
+    return best(game, (a, b)) == best(game, (a, b), low=True)
+
+
+def _ranked(game: Soaring, cards: Sequence[str]) -> Group:
+    """Cards from the best to the least."""
+
+    def compared(a: str, b: str) -> int:
+        return -1 if best(game, (a, b)) == a else 1
+
+    return tuple(sorted(cards, key=cmp_to_key(compared)))
+
+
+def _classes(cards: Sequence[str], alike: Callable[[str, str], bool]) -> list[Group]:
+    """The cards sorted into groups: each is alike to some other of its group."""
+    groups: list[list[str]] = []
+    for card in cards:
+        mine = [group for group in groups if any(alike(card, other) for other in group)]
+        joined = [card, *(other for group in mine for other in group)]
+        groups = [group for group in groups if group not in mine] + [joined]
+    return [tuple(group) for group in groups]
+
+
+def _numbers(game: Soaring, classes: list[Group]) -> list[int]:
+    """What the values are called: the numbers that the engine compares by, from the highest."""
+    called = sorted({game.order(card, amid=False, low=False)[1] for cards in classes for card in cards}, reverse=True)
+    if len(called) == len(classes):
+        return called
+    return [game.order(cards[0], amid=False, low=False)[1] for cards in classes]
+
+
+def _suits(game: Soaring, cards: Group) -> dict[str, str]:
+    """Cards of one value whose winner changes in low hands are of one suit; suits go from the best to the least.
+
+    Where not every suit has the value, no hand shows which ones have it, and the engine's own order is asked.
+    """
+    groups = _classes(cards, lambda a, b: not _level(game, a, b))
+    if len(groups) != len(game.rules.suits):
+        return {card: game.rules.suits[-game.order(card, amid=False, low=False)[2]] for card in cards}
+    groups.sort(key=lambda group: min(cards.index(card) for card in group))
+    return {card: suit for suit, group in zip(game.rules.suits, groups, strict=True) for card in group}
+
+
+def observed(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
+    """A card's traits as hands show them; None for cards that are not played."""
+    if deck != "deck" or card not in game.deck:
+        return None
+    found = standing(game)
+    seen: dict[str, Any]
+    if card in found.apart:
+        below, above = (list(_apart_from(game, card, wins=wins)) for wins in (False, True))
+        seen = {"ranks": {"below": below, "above": above}}
+    else:
+        seen = {"suit": found.suits[card], "value": found.values[card]}
+        if _tops(game, card):
+            seen["beats_regular_same_value"] = True
+    return seen | ({"next_hand_lowest_wins": True} if game.next_low((card,)) else {})
+
+
+def _apart_from(game: Soaring, card: str, *, wins: bool) -> Iterator[str]:
+    """The suits of which the card beats every card, or none."""
+    suits = standing(game).suits
+    for suit in game.rules.suits:
+        others = [other for other in suits if suits[other] == suit]
+        if others and all((best(game, (card, other)) == card) is wins for other in others):
+            yield suit
+
+
+def _tops(game: Soaring, card: str) -> bool:
+    """Whether it is the higher of two cards that are alike in suit and value."""
+    found = standing(game)
+    twins = [
+        c
+        for c in found.suits
+        if c != card and (found.suits[c], found.values[c]) == (found.suits[card], found.values[card])
+    ]
+    return bool(twins) and all(best(game, (card, twin)) == card for twin in twins)

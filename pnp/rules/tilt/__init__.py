@@ -1,0 +1,1 @@
+"""The game of `tilt`: its engine, its data, and what proves them."""

@@ -1,0 +1,364 @@
+"""Joust (Cobcroft) -> its engine: three tilts of secret card choices, aims that wander, horses that meet, blows.
+
+A match begins with the choice by chance of the First Player. In each tilt both place their aims, then turns
+follow: each seat commits an aim, a horse and a knight card, one seat after the other but hidden until both have;
+then the cards are resolved, the First Player's first. Only what a player must decide is an action: an aim card
+that leaves one square to go to moves by itself. Where the horses meet, the blows are struck and the tilt is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from pnp.diagnostics.diagnostic import Faults
+from pnp.kit.yaml import Node
+from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes
+from pnp.rules.shared import Counts, added, put
+from pnp.rules.tilt.data import Tables, tables
+from pnp.rules.tilt.strike import POINTS, VOID, Arms, Knight, Strike, advance, verdict
+from pnp.rules.tilt.target import ANY, OPPOSITE, Cells
+
+FIRST, PLACE, CHOOSE, OVER = "first", "place", "choose", "over"
+AIM, SHIELD, LEAN = "aim", "shield", "lean"
+PARRY, PUSH, ENTER, PULL = "parry", "push", "enter", "pull"
+SIDES = ("left", "right")
+NO_CARD = "-"
+"""What is chosen from an empty hand; no card has such an id."""
+DECKS = ("aims", "horses", "knights")
+_NUMBERS = range(len(DECKS))
+
+
+class State(NamedTuple):
+    """A match at one moment; seats are 0 and 1."""
+
+    phase: str
+    """What is decided next: where to `aim`, the side to `lean`, the way to `parry` and so on."""
+    tilt: int
+    """Which tilt is ridden, from 1."""
+    opener: int
+    """The First Player of this tilt's first turn."""
+    first: int
+    """The First Player of this turn."""
+    seat: int
+    """Whose placing, choice or card it is; its opponent decides a `pull`."""
+    knights: tuple[Knight, Knight]
+    way: str
+    """The way in which a parry sends the other aim, while the seat decides on it."""
+    points: tuple[int, int]
+    turns: int
+    """Turns begun in the whole match."""
+    strikes: tuple[Strike, ...]
+    ending: str
+    winners: tuple[int, ...]
+
+
+class Tilt(Game[State]):
+    """The game of one kit's data."""
+
+    name = "tilt"
+    players = 2
+    endings = frozenset({"points", "level", "unhorsed", "both_unhorsed", "disqualified", "both_disqualified"})
+    unit = "turns"
+    verbs = frozenset({FIRST, PLACE, CHOOSE, AIM, SHIELD, LEAN, PARRY, PUSH, ENTER, PULL})
+
+    def __init__(self, data: Tables) -> None:
+        rules = self.rules = data.rules
+        self.target, self.arms = data.target, Arms(data)
+        self.aims, self.horses, self.knights = data.aims, data.horses, data.knights
+        self.shields, self.places, self.full = data.shields, data.places, data.counts
+        self.squares = sum(rules.board_cards)
+        self.starts = (1 - rules.start_offset, self.squares + rules.start_offset)
+        self.start_cells: Cells = tuple(cell for cell, traits in data.locations.items() if traits.start)
+        self.locking = frozenset(card for card, traits in self.knights.items() if traits.locks_aim)
+        self.bars = {
+            card: frozenset(other for other, traits in self.knights.items() if card in traits.forbids)
+            for card in self.knights
+        }
+        self.kinds = tuple({card: k for k, card in enumerate(deck)} for deck in (self.aims, self.horses, self.knights))
+        self._cards = cache(self._held)
+        self._left = cache(self._without)
+        self._choices = cache(self._legal_choices)
+        self._action: Callable[..., Action] = cache(lambda *cards: (CHOOSE, *cards))
+
+    # Who acts, and how ------------------------------------------------------------------------------------
+
+    def setup(self) -> State:
+        return State(
+            phase=FIRST, tilt=1, opener=0, first=0, seat=0, knights=(self.knight(), self.knight()), way="",
+            points=(0, 0), turns=0, strikes=(), ending="", winners=(),
+        )  # fmt: skip
+
+    def knight(self, aim: str = "", **changes: Any) -> Knight:
+        """A knight as a tilt finds it, but for what is given."""
+        fresh = Knight(aim, self.rules.speed.start, 0, self.rules.first_shield, "", frozenset(), self.full, ())
+        return fresh._replace(**changes) if changes else fresh
+
+    def actor(self, state: State) -> int | None:
+        phase = state[0]
+        if phase == FIRST:
+            return CHANCE
+        if phase == PULL:
+            return 1 - state.seat
+        return None if phase == OVER else state.seat
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        phase = state[0]
+        if phase == CHOOSE:
+            return self._choices(*map(self._cards, _NUMBERS, state.knights[state.seat].hands))
+        if phase == OVER:
+            return ()
+        return tuple([(phase, word) for word in sorted(self.options(state))])
+
+    def options(self, state: State) -> Cells:
+        """The words that a decision is between, wherever it takes one word: squares, ways, sides, places, seats."""
+        phase, knight = state[0], state.knights[state.seat]
+        if phase in (PLACE, FIRST):
+            return self.start_cells if phase == PLACE else ("1", "2")
+        if phase == AIM:
+            return self.aims_of(knight)
+        if phase in (SHIELD, LEAN):
+            return tuple(self.shields) if phase == SHIELD else SIDES
+        other = state.knights[1 - state.seat]
+        if phase == PULL:
+            return self.target.nearer(knight.aim, other.aim)
+        if phase == PARRY:
+            return tuple(OPPOSITE)
+        way = state.way
+        return self.target.moves(other.aim, way) if phase == PUSH else self.target.moves(knight.aim, OPPOSITE[way])
+
+    def _legal_choices(self, *held: Cells) -> tuple[Action, ...]:
+        return tuple([self._action(*cards) for cards in product(*held)])
+
+    def _held(self, deck: int, hand: Counts) -> Cells:
+        """The cards that a hand holds, sorted, each once; a stand-in when it holds none."""
+        return tuple(sorted(card for card, kind in self.kinds[deck].items() if hand[kind])) or (NO_CARD,)
+
+    def _without(self, deck: int, hand: Counts, card: str) -> Counts:
+        return hand if card == NO_CARD else added(hand, self.kinds[deck][card], -1)
+
+    def allows(self, state: State, action: Action) -> bool:
+        phase = state[0]
+        if phase == OVER or not action or action[0] != phase:
+            return False
+        if phase != CHOOSE:
+            return len(action) == 2 and action[1] in self.options(state)
+        hands = state.knights[state.seat].hands
+        return len(action) == 4 and all(card in self._cards(d, hands[d]) for d, card in enumerate(action[1:]))
+
+    def chance(self, state: State) -> Outcomes:
+        return tuple((action, 1) for action in self.legal(state)) if state.phase == FIRST else ()
+
+    # What actions do --------------------------------------------------------------------------------------
+
+    def apply(self, state: State, action: Action) -> State:
+        verb, word = action[0], action[1]
+        if verb == CHOOSE:
+            return self._choose(state, action[1:])
+        if verb == AIM:
+            return self._aimed(state, state.seat, word)
+        if verb == PARRY:
+            return self._send(state, state.seat, word)
+        if verb == PUSH:
+            return self._sent(state, word)
+        if verb in (ENTER, PULL):
+            return self._resolved(self._at(state, state.seat, word), state.seat)
+        if verb == PLACE:
+            return self._place(state, word)
+        if verb in (SHIELD, LEAN):
+            knight = state.knights[state.seat]
+            knight = knight._replace(shield=word) if verb == SHIELD else knight._replace(lean=word)
+            return self._resolved(state._replace(knights=put(state.knights, state.seat, knight)), state.seat)
+        seat = int(word) - 1
+        return state._replace(phase=PLACE, opener=seat, first=seat, seat=seat)
+
+    def _place(self, state: State, cell: str) -> State:
+        seat = state.seat
+        knights = put(state.knights, seat, state.knights[seat]._replace(aim=cell))
+        if seat == state.first:
+            return state._replace(knights=knights, seat=1 - seat)
+        return state._replace(phase=CHOOSE, knights=knights, seat=state.first, turns=state.turns + 1)
+
+    def _choose(self, state: State, chosen: tuple[str, ...]) -> State:
+        """A commitment: the cards leave the hand, to be shown when both seats have committed."""
+        seat, knight = state.seat, state.knights[state.seat]
+        left = tuple(map(self._left, _NUMBERS, knight.hands, chosen))
+        state = state._replace(
+            knights=put(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
+        )
+        return state if seat == state.first else self._resolve_aim(state, state.first)
+
+    def aims_of(self, knight: Knight) -> Cells:
+        """Where a knight's aim card lets the aim go; a locked aim stays, and so does one without a card."""
+        card = self.aims.get(knight.chosen[0])
+        if card is None or knight.standing & self.locking:
+            return (knight.aim,)
+        if card.way == ANY:
+            return self.target.feints(knight.aim) or (knight.aim,)
+        return self.target.moves(knight.aim, card.way)
+
+    def _resolve_aim(self, state: State, seat: int) -> State:
+        options = self.aims_of(state.knights[seat])
+        if len(options) > 1:
+            return state._replace(phase=AIM, seat=seat)
+        return self._aimed(state, seat, options[0])
+
+    def _aimed(self, state: State, seat: int, cell: str) -> State:
+        state = self._at(state, seat, cell)
+        return self._resolve_aim(state, 1 - seat) if seat == state.first else self._ride(state)
+
+    def _at(self, state: State, seat: int, cell: str) -> State:
+        knight = state.knights[seat]
+        if knight.aim == cell:
+            return state
+        return state._replace(knights=put(state.knights, seat, knight._replace(aim=cell)))
+
+    def paced(self, speed: int, card: str) -> int:
+        """The speed of a horse after a horse card, or after natural acceleration when there is none."""
+        traits, pace = self.horses.get(card), self.rules.speed
+        if traits is None or traits.slower is None:
+            return min(pace.max, speed + ((traits and traits.faster) or pace.natural_acceleration))
+        return max(traits.slower.least, speed - traits.slower.by) if speed else 0
+
+    def square(self, state: State, seat: int) -> int:
+        """Where a knight is on the lists, counted from the first seat's end."""
+        moved = state.knights[seat].moved
+        return self.starts[1] - moved if seat else self.starts[0] + moved
+
+    def range(self, state: State) -> int:
+        """How many squares apart the knights are."""
+        return self.square(state, 1) - self.square(state, 0)
+
+    def _ride(self, state: State) -> State:
+        """Both horses change speed and go; they strike if they meet, else the knight cards follow."""
+        gap, first = self.range(state), state.first
+        speeds = [self.paced(knight.speed, knight.chosen[1]) for knight in state.knights]
+        ridden = advance(speeds[first], speeds[1 - first], gap)
+        steps = ridden if first == 0 else (ridden[1], ridden[0])
+        one, other = state.knights
+        state = state._replace(
+            knights=(
+                one._replace(speed=speeds[0], moved=one.moved + steps[0]),
+                other._replace(speed=speeds[1], moved=other.moved + steps[1]),
+            )
+        )
+        return self._strike(state, steps) if sum(steps) == gap else self._resolve_knight(state, first)
+
+    # The knight cards -------------------------------------------------------------------------------------
+
+    def _resolve_knight(self, state: State, seat: int) -> State:
+        """Lay a knight card; it may ask for a decision, or be barred by one that lies there."""
+        knight = state.knights[seat]
+        card = knight.chosen[2]
+        traits = self.knights.get(card)
+        if traits is None or knight.standing & self.bars[card]:
+            return self._resolved(state, seat)
+        if traits.lasts or traits.cancels:
+            standing = knight.standing.difference(traits.cancels) | ({card} if traits.lasts else set())
+            state = state._replace(knights=put(state.knights, seat, knight._replace(standing=standing)))
+        if traits.lean or traits.moves_shield:
+            return state._replace(phase=LEAN if traits.lean else SHIELD, seat=seat)
+        if traits.parry and self.parries(card, self.range(state)):
+            return self._begin_parry(state, seat)
+        return self._resolved(state, seat)
+
+    def parries(self, card: str, gap: int) -> bool:
+        """Whether a parry does anything at that range."""
+        parry = self.knights[card].parry
+        return parry is not None and parry.least <= gap <= parry.most
+
+    def _resolved(self, state: State, seat: int) -> State:
+        """The seat's knight card is done: the other's turn to lay one, or the next turn."""
+        if seat == state.first:
+            return self._resolve_knight(state, 1 - seat)
+        one, other = state.knights
+        return state._replace(
+            phase=CHOOSE, first=seat, seat=seat, way="", turns=state.turns + 1,
+            knights=(one._replace(chosen=()), other._replace(chosen=())),
+        )  # fmt: skip
+
+    def _begin_parry(self, state: State, seat: int) -> State:
+        """The parry's three forms: against an aim on the same square, on a neighbouring one, or further off."""
+        own, other = state.knights[seat].aim, state.knights[1 - seat].aim
+        if own == other:
+            return state._replace(phase=PARRY, seat=seat)
+        way = self.target.way(own, other)
+        if way:
+            return self._send(state, seat, way)
+        options = () if self.locked(state, seat) else self.target.nearer(own, other)
+        if len(options) > 1:
+            return state._replace(phase=PULL, seat=seat)
+        return self._resolved(self._at(state, seat, options[0]) if options else state, seat)
+
+    def _send(self, state: State, seat: int, way: str) -> State:
+        """The other aim is sent that way; of two squares the parrying seat takes one."""
+        options = self.target.moves(state.knights[1 - seat].aim, way)
+        state = state._replace(phase=PUSH, seat=seat, way=way)
+        return state if len(options) > 1 else self._sent(state, options[0])
+
+    def _sent(self, state: State, cell: str) -> State:
+        """The other aim goes; the own one follows into its square, or goes the opposite way if it was there too."""
+        seat, was = state.seat, state.knights[1 - state.seat].aim
+        own = state.knights[seat].aim
+        state = self._at(state, 1 - seat, cell)
+        if self.locked(state, seat):
+            return self._resolved(state, seat)
+        options = self.target.moves(own, OPPOSITE[state.way]) if own == was else (was,)
+        if len(options) > 1:
+            return state._replace(phase=ENTER)
+        return self._resolved(self._at(state, seat, options[0]), seat)
+
+    # The strike, and what it came to ----------------------------------------------------------------------
+
+    def _strike(self, state: State, steps: tuple[int, int]) -> State:
+        """Both blows at once; then the match is over, or the next tilt begins."""
+        one, other = state.knights
+        blows = (self.arms.blow(one, other), self.arms.blow(other, one))
+        said, met = verdict(blows), self.square(state, 0)
+        halts = (min(self.squares, met + one.speed - steps[0]), max(1, met - other.speed + steps[1]))
+        points = (state.points[0] + said.points[0], state.points[1] + said.points[1])
+        strikes = (*state.strikes, Strike(blows, said, met, halts))
+        state = state._replace(points=points, strikes=strikes, way="")
+        if said.kind not in (POINTS, VOID):
+            return state._replace(phase=OVER, ending=said.kind, winners=said.winners)
+        level, left = points[0] == points[1], self.rules.tilts - state.tilt
+        if left > 0 or (level and left + self.rules.extra_tilts_when_level > 0):
+            return self._next_tilt(state)
+        winners = () if level else (0 if points[0] > points[1] else 1,)
+        return state._replace(phase=OVER, ending="level" if level else "points", winners=winners)
+
+    def _next_tilt(self, state: State) -> State:
+        seat = 1 - state.opener
+        return state._replace(
+            phase=PLACE, tilt=state.tilt + 1, opener=seat, first=seat, seat=seat, knights=(self.knight(), self.knight())
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        return Outcome(state.ending, state.winners, state.points) if state.phase == OVER else None
+
+    def length(self, state: State) -> int:
+        return state.turns
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        return dict(self._module("view").view(self, state, seat))
+
+    def show(self, state: State) -> str:
+        return str(self._module("view").show(self, state))
+
+    def locked(self, state: State, seat: int) -> bool:
+        """Whether a card holds the seat's aim where it is."""
+        return bool(state.knights[seat].standing & self.locking)
+
+    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
+        return list(self._module("observe").lacks(self))
+
+    def boards(self) -> dict[str, Board]:
+        return dict(self._module("tables").boards(self))
+
+
+def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Tilt | None:
+    """The engine for a kit's rules and its decks; None with faults where it cannot play by them."""
+    data = tables(rules, cards, faults)
+    return Tilt(data) if data else None

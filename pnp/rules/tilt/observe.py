@@ -1,0 +1,316 @@
+"""A tilt engine -> what each card is seen to do, by trying it.
+
+Words that are printed are held against this, not against the traits that wrote them: cards are played from a turn
+that is set up for them, blows are struck, and only what the engine allows and changes is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pnp.rules.shared import Counts
+from pnp.rules.tilt.engine import CHOOSE, DECKS, LEAN, NO_CARD, PLACE, SHIELD, SIDES, State
+from pnp.rules.tilt.strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Knight
+from pnp.rules.tilt.target import ANY, OPPOSITE
+
+if TYPE_CHECKING:
+    from pnp.rules.tilt.engine import Tilt
+
+AIMS, HORSES, KNIGHTS = range(len(DECKS))
+FAR = 200
+"""A range at which nobody meets, however fast; knights may well stand beyond the lists for a trial."""
+NEAREST, FURTHEST = 1, 40
+"""The ranges at which a card is tried that may not work at all of them."""
+HEAD = "head"
+
+Seen = dict[str, Any]
+
+
+once = lru_cache(2048)
+"""For what is asked of a game many times; a game never changes."""
+
+
+def observed(game: Tilt, deck: str, card: str) -> Seen | None:
+    """A card's traits as play shows them; None for other decks."""
+    probe = _PROBES.get(deck)
+    ids: dict[str, Iterable[str]] = {
+        "aims": game.aims,
+        "horses": game.horses,
+        "knights": game.knights,
+        "shields": game.places,
+        "locations": game.target.cells,
+    }
+    return probe(game, card) if probe and card in ids[deck] else None
+
+
+def lacks(game: Tilt) -> Iterator[tuple[str, str]]:
+    """Decks that nothing can be chosen from."""
+    for deck, counts in zip(DECKS, game.full, strict=True):
+        if not sum(counts):
+            yield "", f"no player has any card of the deck {deck!r} to choose"
+
+
+# Turns that are set up ------------------------------------------------------------------------------------
+
+
+def hands(game: Tilt, deck: int, card: str) -> tuple[Counts, ...]:
+    """Empty hands but for one copy of a card, if the deck has it."""
+    one = [[0] * len(kinds) for kinds in game.kinds]
+    if card in game.kinds[deck]:
+        one[deck][game.kinds[deck][card]] = 1
+    return tuple(map(tuple, one))
+
+
+def facing(game: Tilt, gap: int, own: Knight, other: Knight) -> State:
+    """A turn that the first seat begins, the knights `gap` squares apart."""
+    ridden = game.starts[1] - game.starts[0] - gap
+    knights = (own._replace(moved=ridden), other._replace(moved=0))
+    return game.setup()._replace(phase=CHOOSE, knights=knights, turns=1)
+
+
+def played(game: Tilt, deck: int, card: str, gap: int, own: Knight, other: Knight) -> State:
+    """The state after both have chosen: the first seat this card and no other, the second none.
+
+    `gap` is the range when knight cards are laid, after both horses have gone.
+    """
+    pace = [
+        game.paced(knight.speed, card if deck == HORSES and not k else NO_CARD) for k, knight in enumerate((own, other))
+    ]
+    none = hands(game, deck, "")
+    state = facing(game, gap + sum(pace), own._replace(hands=hands(game, deck, card)), other._replace(hands=none))
+    for _ in range(2):
+        state = game.apply(state, game.legal(state)[0])
+    return state
+
+
+@once
+def central(game: Tilt) -> list[str]:
+    """The squares with neighbours on every side."""
+    return [cell for cell in game.target.cells if all(game.target.neighbours(cell, way) for way in OPPOSITE)]
+
+
+# Aim cards ------------------------------------------------------------------------------------------------
+
+
+def aimed(game: Tilt, card: str, cell: str) -> list[str]:
+    """Where the card lets an aim go from a square: what is asked, or what is done without asking."""
+    state = played(game, AIMS, card, FAR, game.knight(cell), game.knight(cell))
+    return [action[1] for action in game.legal(state)] if state.phase == "aim" else [state.knights[0].aim]
+
+
+def _aim(game: Tilt, card: str) -> Seen:
+    seen = {way_to(game, cell, tuple(aimed(game, card, cell))) for cell in central(game) or game.target.cells}
+    return {"way": seen.pop() if len(seen) == 1 else ANY}
+
+
+def way_to(game: Tilt, cell: str, options: tuple[str, ...]) -> str:
+    """The one way in which all of some squares lie from another, by their places on the grid; else any."""
+    row, column = game.target.places[cell]
+    ways = set()
+    for option in options:
+        depth, across = game.target.places[option]
+        if depth == row:
+            ways.add("left" if across < column else "right")
+        else:
+            ways.add("up" if depth < row else "down")
+    return ways.pop() if len(ways) == 1 else ANY
+
+
+# Horse cards ----------------------------------------------------------------------------------------------
+
+
+@once
+def speeds(game: Tilt, card: str) -> dict[int, int]:
+    """The speed after the card, for every speed before it."""
+    pace, cell = game.rules.speed, game.target.cells[0]
+    before = range(pace.max + 1)
+    states = [played(game, HORSES, card, FAR, game.knight(cell, speed=s), game.knight(cell)) for s in before]
+    return {speed: state.knights[0].speed for speed, state in zip(before, states, strict=True)}
+
+
+def _horse(game: Tilt, card: str) -> Seen:
+    found = speeds(game, card)
+    change = [after - before for before, after in found.items()]
+    if max(change) > 0:
+        return {"faster": max(change)}
+    return {"slower": {"by": -min(change), "least": min(after for before, after in found.items() if before)}}
+
+
+# Knight cards ---------------------------------------------------------------------------------------------
+
+
+def laid(game: Tilt, card: str, gap: int = FAR, before: Knight | None = None) -> State:
+    """The state after a knight card was laid, the other aim next to the own one."""
+    own = central(game)[0] if central(game) else game.target.cells[0]
+    other = next(c for way in ("right", *OPPOSITE) for c in (*game.target.neighbours(own, way), own))
+    return played(game, KNIGHTS, card, gap, (before or game.knight(own))._replace(aim=own), game.knight(other))
+
+
+def _knight(game: Tilt, card: str) -> Seen:
+    state = laid(game, card)
+    seen: Seen = {"moves_shield": True} if state.phase == SHIELD else {}
+    leant = state.phase == LEAN
+    knight = game.apply(state, game.legal(state)[0]).knights[0] if leant else state.knights[0]
+    seen |= _parry(game, card) | _weights(game, knight)
+    if leant:
+        seen["lean"] = _lean(game, knight)
+    if knight.aim and _holds_aim(game, knight):
+        seen["locks_aim"] = True
+    cancels = [other for other in game.knights if other in ended(game, other, card)]
+    others = [other for other in game.knights if other != card and acts(game, other)]
+    forbids = [other for other in others if not acts(game, other, card)]
+    seen |= {key: ids for key, ids in (("cancels", cancels), ("forbids", forbids)) if ids}
+    return seen or {"idle": True}
+
+
+def ended(game: Tilt, other: str, card: str) -> frozenset[str]:
+    """The cards that stood when `other` had been laid, and do not any more once `card` is."""
+    state = laid(game, other)
+    if state.phase != CHOOSE:
+        return frozenset()
+    return state.knights[0].standing - laid(game, card, before=state.knights[0]).knights[0].standing - {card}
+
+
+@once
+def acts(game: Tilt, card: str, standing: str = "") -> bool:
+    """Whether laying a card asks for something or stays there, where another one may lie already."""
+    before = laid(game, standing).knights[0]
+    without, state = laid(game, "", before=before), laid(game, card, before=before)
+    return state.phase != without.phase or state.knights[0].standing != without.knights[0].standing
+
+
+def _parry(game: Tilt, card: str) -> Seen:
+    """The ranges at which the card moves an aim."""
+    without = [knight.aim for knight in laid(game, "").knights]
+    found = [
+        gap
+        for gap in range(NEAREST, FURTHEST)
+        for state in [laid(game, card, gap)]
+        if state.phase in ("parry", "push", "enter", "pull") or [k.aim for k in state.knights] != without
+    ]
+    return {"parry": {"least": min(found), "most": max(found)}} if found else {}
+
+
+def _weights(game: Tilt, knight: Knight) -> Seen:
+    """What the standing card changes of the blows that are dealt and taken."""
+    plain = knight._replace(standing=frozenset(), lean="")
+    foe, cell = game.knight(knight.aim), knight.aim
+    impact = game.arms.impact(knight, foe) - game.arms.impact(plain, foe)
+    balance = game.arms.balance(cell, knight) - game.arms.balance(cell, plain)
+    found = {"impact": impact, "balance": max(0, balance), "balance_lost": max(0, -balance)}
+    return {key: value for key, value in found.items() if value}
+
+
+def _lean(game: Tilt, knight: Knight) -> Seen:
+    """By how much a blow on either half is another than if the knight sat straight."""
+    straight = knight._replace(lean="", standing=frozenset())
+    change: dict[str | None, set[int]] = {side: set() for side in (*SIDES, None)}
+    spared = set()
+    for cell in game.target.cells:
+        foe = game.knight(cell)
+        more = game.arms.impact(foe, knight) - game.arms.impact(foe, straight)
+        change[game.target.half(cell)].add(more)
+        spared |= {part_of(game, cell)} if kind_of(game, cell) == "hit" and not more else set()
+    other = next(side for side in SIDES if side != knight.lean)
+    seen: Seen = {"less": -min(change[knight.lean]), "more": max(change[other])}
+    return seen | ({"exempt": [HEAD]} if spared == {HEAD} else {})
+
+
+def _holds_aim(game: Tilt, knight: Knight) -> bool:
+    """Whether no aim card moves the knight's aim, where they would have."""
+    free = knight._replace(standing=frozenset())
+    for card in game.aims:
+        chosen = (card, NO_CARD, NO_CARD)
+        if game.aims_of(knight._replace(chosen=chosen)) != (knight.aim,) != game.aims_of(free._replace(chosen=chosen)):
+            return False
+    return bool(game.aims) and game.locked(facing(game, FAR, knight, knight), 0)
+
+
+# Shields and squares --------------------------------------------------------------------------------------
+
+
+@once
+def covers(game: Tilt, place: str) -> dict[str, int]:
+    """What a shield in a place adds to the balance at each square, beside the place where it adds least."""
+    found = {}
+    for cell in game.target.cells:
+        held = {other: game.arms.balance(cell, game.knight(cell, shield=other)) for other in game.shields}
+        if held[place] != min(held.values()):
+            found[cell] = held[place] - min(held.values())
+    return found
+
+
+def _shield(game: Tilt, card: str) -> Seen:
+    return {"covers": covers(game, game.places[card])}
+
+
+def bare(game: Tilt, cell: str) -> Knight:
+    """A knight whose shield does not cover a square, if there is a place for that."""
+    adds = {place: covers(game, place).get(cell, 0) for place in game.shields}
+    return game.knight(cell, shield=min(adds, key=lambda place: adds[place]))
+
+
+def strong(game: Tilt, cell: str, speed: int) -> Knight:
+    """A knight who rode at that speed, with every card that adds to the blow."""
+    return game.knight(cell, speed=speed, moved=1, standing=frozenset(game.knights))
+
+
+@once
+def kind_of(game: Tilt, cell: str) -> str:
+    """What the hardest blow on a square that no shield covers is."""
+    blow = game.arms.blow(strong(game, cell, game.rules.speed.max), bare(game, cell))
+    if blow.lance_broken and not blow.points:
+        return BREAK
+    return MISS if blow.result == MISS else "hit"
+
+
+@once
+def part_of(game: Tilt, cell: str) -> str | None:
+    """The head is where a broken lance brings more than elsewhere."""
+    return HEAD if worth(game, cell) > min(worth(game, other) for other in hits(game)) else None
+
+
+@once
+def hits(game: Tilt) -> list[str]:
+    return [cell for cell in game.target.cells if kind_of(game, cell) == "hit"]
+
+
+@once
+def worth(game: Tilt, cell: str) -> int:
+    """The points of a lance broken on a square, by blows of every strength; 0 if none breaks."""
+    foe = bare(game, cell)
+    owns = [
+        game.knight(cell, speed=speed, moved=moved) for speed in range(2 * game.rules.speed.max) for moved in (0, 1)
+    ]
+    blows = (game.arms.blow(own, foe) for own in owns)
+    return max((blow.points for blow in blows if blow.result == LANCE_BROKEN), default=0)
+
+
+@once
+def location(game: Tilt, cell: str) -> Seen:
+    """What a blow on a square is, and what it adds to impact and balance."""
+    foe, own = bare(game, cell), game.knight(cell)
+    blow = game.arms.blow(own, foe)
+    seen: Seen = {"kind": kind_of(game, cell)}
+    if seen["kind"] == "hit" and part_of(game, cell):
+        seen["part"] = part_of(game, cell)
+    if blow.impact - game.arms.bonus(0):
+        seen["impact"] = blow.impact - game.arms.bonus(0)
+    if blow.balance - covers(game, foe.shield).get(cell, 0):
+        seen["opponent_balance"] = blow.balance - covers(game, foe.shield).get(cell, 0)
+    if blow.result == DISQUALIFIED:
+        seen["disqualified"] = True
+    if game.allows(game.setup()._replace(phase=PLACE), (PLACE, cell)):
+        seen["start"] = True
+    return seen
+
+
+_PROBES: dict[str, Callable[[Any, str], Seen]] = {
+    "aims": _aim,
+    "horses": _horse,
+    "knights": _knight,
+    "shields": _shield,
+    "locations": location,
+}

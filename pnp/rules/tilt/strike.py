@@ -1,0 +1,153 @@
+"""Two knights as they meet -> the blows they deal, and what those do to the match.
+
+Impact is what the striker brings, balance what the struck knight holds against it; the difference falls into
+a band. Both blows are worked out from the same moment, so neither changes the other.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.rules.shared import Counts
+from pnp.rules.tilt.data import Tables
+
+MISS, BREAK, DISQUALIFIED, UNHORSED, LANCE_BROKEN = "miss", "break", "disqualified", "unhorsed", "lance_broken"
+POINTS, VOID = "points", "void"
+
+
+class Knight(NamedTuple):
+    """One seat's knight in a tilt."""
+
+    aim: str
+    """The square aimed at; empty until the counter is placed."""
+    speed: int
+    moved: int
+    """Squares ridden in this tilt."""
+    shield: str
+    lean: str
+    """`left`, `right`, or empty."""
+    standing: frozenset[str]
+    """The knight cards laid in this tilt that still count."""
+    hands: tuple[Counts, ...]
+    """Aims, horses and knights neither played nor chosen, by kind in the order of the data."""
+    chosen: tuple[str, ...]
+    """The aim, horse and knight card of this turn; empty until chosen."""
+
+
+class Blow(NamedTuple):
+    """What one knight's lance does to the other."""
+
+    aim: str
+    impact: int
+    balance: int
+    result: str
+    points: int
+    lance_broken: bool
+    """Whether the lance is spent, be it for points or on the horse's side of the target."""
+
+    @property
+    def net(self) -> int:
+        """What is left of the impact."""
+        return self.impact - self.balance
+
+
+class Verdict(NamedTuple):
+    """What a pair of blows comes to: `points`, `void`, or the ending of the match with its winners."""
+
+    kind: str
+    winners: tuple[int, ...] = ()
+    points: tuple[int, int] = (0, 0)
+
+
+class Strike(NamedTuple):
+    """A tilt's end: each seat's blow, the verdict, the square they met on and where the horses came to a halt."""
+
+    blows: tuple[Blow, Blow]
+    verdict: Verdict
+    met: int
+    halts: tuple[int, int]
+
+
+class Arms:
+    """The arithmetic of blows by one kit's tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.rules = tables.rules
+        self.target = tables.target
+        self.locations = tables.locations
+        self.cards = tables.knights
+        self.covers = {place: traits.covers for place, traits in tables.shields.items()}
+
+    def bonus(self, combined: int) -> int:
+        """The impact that both knights gain from their speeds together."""
+        return [row.impact for row in self.rules.combined_speed_bonus if row.least <= combined][-1]
+
+    def furthest(self, own: Knight, other: Knight) -> int:
+        """The impact of having ridden further; none when both rode as far."""
+        return self.rules.furthest_bonus if own.moved > other.moved else 0
+
+    def shield(self, place: str, aim: str) -> int | None:
+        """What a shield there adds against a blow at that square; None when it does not cover it."""
+        return self.covers[place].get(aim)
+
+    def lean(self, aim: str, other: Knight) -> int:
+        """What the struck knight's leaning adds to the impact, or takes from it."""
+        half = self.target.half(aim)
+        total = 0
+        for card in other.standing if half else ():
+            lean = self.cards[card].lean
+            if lean and other.lean and self.locations[aim].part not in lean.exempt:
+                total += -lean.less if half == other.lean else lean.more
+        return total
+
+    def impact(self, own: Knight, other: Knight) -> int:
+        """All that the striker brings."""
+        cards = sum([self.cards[card].impact for card in own.standing])
+        riding = self.bonus(own.speed + other.speed) + self.furthest(own, other)
+        return riding + cards + self.locations[own.aim].impact + self.lean(own.aim, other)
+
+    def balance(self, aim: str, other: Knight) -> int:
+        """All that the struck knight holds against a blow at that square."""
+        cards = sum([self.cards[card].weight for card in other.standing])
+        return cards + self.locations[aim].opponent_balance + (self.shield(other.shield, aim) or 0)
+
+    def blow(self, own: Knight, other: Knight) -> Blow:
+        """What `own` does to `other` as they meet."""
+        aim, location = own.aim, self.locations[own.aim]
+        impact, balance = self.impact(own, other), self.balance(own.aim, other)
+        out = location.disqualified and self.rules.d3 == DISQUALIFIED
+        if out or location.kind == BREAK:
+            spent = impact > self.rules.lance_breaks_above
+            return Blow(aim, impact, balance, DISQUALIFIED if out else MISS, 0, spent)
+        if location.kind == MISS and self.shield(other.shield, aim) is None:
+            return Blow(aim, impact, balance, MISS, 0, lance_broken=False)
+        result, points = self.result(aim, impact - balance)
+        return Blow(aim, impact, balance, result, points, result == LANCE_BROKEN)
+
+    def result(self, aim: str, net: int) -> tuple[str, int]:
+        """The band that a hit falls into, and its points at that square."""
+        band = [b for b in self.rules.result_bands if b.least is None or b.least <= net][-1]
+        head = self.locations[aim].part == "head" and band.points_if_head is not None
+        return band.result, (band.points_if_head or 0) if head else band.points
+
+
+def verdict(blows: tuple[Blow, Blow]) -> Verdict:
+    """Disqualification counts before unhorsing, unhorsing before points."""
+    fair = tuple(seat for seat, blow in enumerate(blows) if blow.result != DISQUALIFIED)
+    if len(fair) < 2:
+        return Verdict("disqualified" if fair else "both_disqualified", fair)
+    strong = tuple(seat for seat, blow in enumerate(blows) if blow.result == UNHORSED)
+    if len(strong) == 1:
+        return Verdict("unhorsed", strong)
+    if strong:
+        gap = blows[0].net - blows[1].net
+        return Verdict("both_unhorsed", (0 if gap > 0 else 1,)) if gap else Verdict(VOID)
+    return Verdict(POINTS, points=(blows[0].points, blows[1].points))
+
+
+def advance(first: int, other: int, gap: int) -> tuple[int, int]:
+    """How many squares the First Player and the other ride, square by square in turn, until they meet or are spent."""
+    steps = min(gap, first + other)
+    if steps <= 2 * min(first, other):
+        return steps - steps // 2, steps // 2
+    return (steps - other, other) if first > other else (first, steps - first)

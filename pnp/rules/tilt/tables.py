@@ -1,0 +1,112 @@
+"""A tilt engine -> the tables that its texts print, and its two boards, by asking it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.rules import Board, Cell
+from pnp.rules.tilt.observe import aimed, covers, location, speeds
+from pnp.rules.tilt.target import OPPOSITE
+
+if TYPE_CHECKING:
+    from pnp.rules.tilt.engine import Tilt
+
+Rows = list[list[Cell]]
+WAYS = ("up", "down", "left", "right")
+
+
+def tables(game: Tilt) -> dict[str, Rows]:
+    """Rows by table."""
+    aims, horses, knights = (
+        dict(zip(kinds, counts, strict=True)) for kinds, counts in zip(game.kinds, game.full, strict=True)
+    )
+    return {
+        "squares": [_square(game, cell) for cell in game.target.cells],
+        "shields": _shields(game),
+        "speeds": _speeds(game),
+        "results": _results(game),
+        "ways": [_ways(game, cell) for cell in game.target.cells],
+        "aims": [[card, count] for card, count in aims.items()],
+        "horses": [[card, count, *speeds(game, card).values()] for card, count in horses.items()],
+        "knights": [[card, count] for card, count in knights.items()],
+    }
+
+
+def _square(game: Tilt, cell: str) -> list[Cell]:
+    """A square's code and name, what a blow there is, what it adds, and whether aims may start there."""
+    seen = location(game, cell)
+    what = [seen["kind"], *(["disqualified"] if seen.get("disqualified") else [])]
+    start = "start" if seen.get("start") else None
+    return [cell, cell, what, seen.get("impact"), seen.get("opponent_balance"), start]
+
+
+def _shields(game: Tilt) -> Rows:
+    """The squares at which each shield adds this much and that much."""
+    found = {card: covers(game, place) for card, place in game.places.items()}
+    sizes = sorted({size for adds in found.values() for size in adds.values()})
+    return [[card, *([cell for cell in adds if adds[cell] == size] for size in sizes)] for card, adds in found.items()]
+
+
+def _speeds(game: Tilt) -> Rows:
+    """From which combined speed to which there is how much impact."""
+    bonus = [game.arms.bonus(both) for both in range(2 * game.rules.speed.max + 1)]
+    firsts = [both for both, impact in enumerate(bonus) if not both or impact != bonus[both - 1]]
+    lasts = [*(first - 1 for first in firsts[1:]), len(bonus) - 1]
+    return [[first, last, bonus[first]] for first, last in zip(firsts, lasts, strict=True)]
+
+
+def _results(game: Tilt) -> Rows:
+    """What a hit comes to by what is left of it: on the body, and on the square that is worth most."""
+    cells = [cell for cell in game.target.cells if location(game, cell)["kind"] == "hit"]
+    body = min(cells, key=lambda cell: _most(game, cell))
+    head = max(cells, key=lambda cell: _most(game, cell))
+    nets = range(-MOST_LEFT, MOST_LEFT + 1)
+    told = [(*game.arms.result(body, net), game.arms.result(head, net)[1]) for net in nets]
+    firsts = [k for k in range(len(told)) if not k or told[k] != told[k - 1]]
+    rows: Rows = []
+    for k, after in zip(firsts, [*firsts[1:], len(told)], strict=True):
+        result, points, on_head = told[k]
+        low, high = nets[k] if k else None, nets[after - 1] if after < len(told) else None
+        rows.append([low, high, result, points or None, on_head or None])
+    return rows
+
+
+MOST_LEFT = 20
+"""More than is ever left of a blow."""
+
+
+def _most(game: Tilt, cell: str) -> int:
+    return max(game.arms.result(cell, net)[1] for net in range(MOST_LEFT))
+
+
+def _ways(game: Tilt, cell: str) -> list[Cell]:
+    """Where aim cards lead from a square: one of each way, and the one that goes anywhere."""
+    cards = {game.observed("aims", card)["way"]: card for card in game.aims}  # type: ignore[index]
+    return [cell, *(aimed(game, cards[way], cell) if way in cards else None for way in (*WAYS, "any"))]
+
+
+def boards(game: Tilt) -> dict[str, Board]:
+    """The target, where squares touch that an aim may go between; the lists, ridden in two lanes."""
+    target = game.target
+    touching = {cell: {near for way in OPPOSITE for near in target.neighbours(cell, way)} for cell in target.cells}
+    return {
+        "target": Board(target.cells, {cell: frozenset(near) for cell, near in touching.items()}),
+        "lists": _lists(game),
+    }
+
+
+def _lists(game: Tilt) -> Board:
+    """The first seat rides in the lane that is nearer to the reader."""
+    whole = range(1, game.squares + 1)
+    names = [f"{lane}.{square}" for lane in (1, 2) for square in whole]
+    near = {
+        f"{lane}.{square}": frozenset(f"{lane}.{s}" for s in (square - 1, square + 1) if s in whole)
+        for lane in (1, 2)
+        for square in whole
+    }
+    start = game.setup()
+    areas = {"start": frozenset(f"{2 - seat}.{game.square(start, seat)}" for seat in (0, 1)) & set(names)}
+    if game.squares % 2 == 0:
+        half = game.squares // 2
+        areas["centre"] = frozenset(f"{lane}.{square}" for lane in (1, 2) for square in (half, half + 1))
+    return Board(tuple(names), near, areas)

@@ -1,0 +1,298 @@
+"""Markdown and a column width -> measured strips of type, tables and figures.
+
+Understood are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block quotes (boxed; bold words that begin
+one are its label) and pictures that stand alone or in a table cell: `![caption](file.svg#40)` is 40 mm wide, and
+`file.svg#30-right` stands at the right of what follows. A rule across begins a page; the comment `<!-- small -->` sets
+what follows, to the end of the chapter, in the `small` style.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.graphics.drawing import Group, Item, Stroke, Tag, line
+from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, Transform
+from pnp.text import markdown
+from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
+from pnp.text.callout import Ground, boxed
+from pnp.text.fit import Run, checked, plain
+from pnp.text.markdown import Term
+from pnp.text.styles import STEP, Column, Setting
+from pnp.text.table import table
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_BELOW_HEADING = 0.12
+_BELOW = {"table_open": "table", "blockquote_open": "quote"}
+"""The styles that say how much room is below these blocks."""
+
+BESIDE_GAP, BESIDE_OVER, BESIDE_MOST = 4.0, 10.0, 0.6
+"""Between a picture and the text beside it, in mm; how much higher than it a table or a box beside it may be; and which
+part of its column it may take."""
+
+
+def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
+    """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
+    tokens = markdown.parse(text, setting.span, setting.faults)
+
+    @cache
+    def tried(steps: int) -> tuple[list[Strip], list[str]]:
+        """The flow some steps smaller, and what is wider than its column."""
+        setter = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
+        return setter.blocks(tokens), setter.wide
+
+    def fits(steps: int) -> bool:
+        strips, wide = tried(steps)
+        return height_of(strips) <= box.h + EPSILON and not wide
+
+    smallest = setting.steps_to_smallest
+    strips, wide = tried(0 if fits(0) else bisect_left(range(smallest), x=True, lo=min(1, smallest), key=fits))
+    _too_wide(wide, setting)
+    over = height_of(strips) - box.h
+    if over > EPSILON:
+        setting.faults.error(
+            setting.span,
+            "text-overflow",
+            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {over:.1f} mm over",
+            "shorten it, or give it more room in faces.yaml",
+        )
+    return tuple(stacked(strips, box.x, box.y))
+
+
+def _too_wide(found: Iterable[str], setting: Setting) -> None:
+    for message in found:
+        setting.faults.error(setting.span, "text-overflow", message, "use a shorter word, or give it more room")
+
+
+class SetText(NamedTuple):
+    """A text that is set, and the terms that it may explain."""
+
+    strips: list[Strip]
+    terms: list[Term]
+
+
+def set_text(text: str, setting: Setting, width: float) -> SetText:
+    """A Markdown text set in a column of `width` mm."""
+    tokens = markdown.parse(text, setting.span, setting.faults)
+    setter = _Setter(setting, width)
+    setter.has_lead = "lead" in setting.styles
+    strips = setter.blocks(tokens)
+    _too_wide(setter.wide, setting)
+    return SetText(strips, markdown.terms(tokens))
+
+
+def headed(words: str, setting: Setting, width: float) -> list[Strip]:
+    """A heading of the first level that is not written in Markdown."""
+    setter = _Setter(setting, width)
+    font = setting.styles["h1"].font
+    return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.faults))
+
+
+class _Setter(Column):
+    """Sets blocks of tokens into strips of one width."""
+
+    def __init__(self, setting: Setting, width: float, wide: list[str] | None = None, text: str = "body") -> None:
+        super().__init__(setting, width, wide)
+        self.text = text
+        """The role of running text: `lead` right after the first heading of all, `small` where that was asked for."""
+        self.has_lead = False
+        """Whether a lead comes after the next heading: after the first one of a text."""
+
+    def within(self, width: float) -> _Setter:
+        return _Setter(self.setting, width, self.wide, self.text)
+
+    def blocks(self, tokens: list[Token]) -> list[Strip]:
+        strips: list[Strip] = []
+        index, below, fresh = 0, 0.0, False
+        while index < len(tokens):
+            token, end = tokens[index], markdown.closing(tokens, index)
+            beside = self.beside(tokens[index : end + 1])
+            if beside is not None:
+                end, more = self.wrapped(beside, tokens, end + 1)
+            else:
+                more = self.block(token, tokens[index + 1 : end])
+            if more:
+                first = more[0]._replace(before=max(more[0].before, below), new_page=fresh)
+                strips.extend([first, *more[1:]])
+                # Words that end in a colon stay with what they announce.
+                announces = token.type == "paragraph_open" and tokens[index + 1].content.rstrip("*_ ").endswith(":")
+                strips[-1] = strips[-1]._replace(keep=strips[-1].keep or announces)
+                style = self.setting.styles.get(_BELOW.get(token.type, ""))
+                below = (style.below or 0.0) * MM_PER_POINT if style else 0.0
+            fresh = token.type == "hr"
+            index = end + 1
+        return strips
+
+    def block(self, token: Token, held: list[Token]) -> list[Strip]:
+        kind = token.type
+        if kind == "heading_open":
+            return self.heading(token.tag, held[0])
+        if kind == "paragraph_open":
+            return self.paragraph(held[0])
+        if self.text == "lead":
+            self.text = "body"
+        if kind in ("bullet_list_open", "ordered_list_open"):
+            return self.items_of_list(token, held)
+        if kind == "table_open":
+            return table(self, markdown.rows(held))
+        if kind == "blockquote_open":
+            return self.boxed(held)
+        if kind == "html_block" and _SMALL.search(token.content) and "small" in self.setting.styles:
+            self.text = "small"
+        return []
+
+    def heading(self, tag: str, inline: Token) -> list[Strip]:
+        level = int(tag[1:]) if tag in ("h1", "h2") else 3
+        role = f"h{level}"
+        style = self.setting.styles[role]
+        if level == 1 or self.text == "lead":
+            self.text = "lead" if self.has_lead else "body"
+            self.has_lead = False
+        return self.titled(role, self.runs(inline, style.font))
+
+    def titled(self, role: str, runs: list[Run]) -> list[Strip]:
+        style, level = self.setting.styles[role], int(role[1:])
+        lines = self.text_lines(runs, style, self.width)
+        lines[0] = lines[0]._replace(before=self.room(role), heading=Heading(level, plain(runs)))
+        below = _BELOW_HEADING * style.size if style.below is None else style.below
+        last = lines[-1]._replace(height=lines[-1].height + below * MM_PER_POINT)
+        if style.rule:
+            pen = Stroke(self.setting.colour(style.colour), style.rule)
+            y = lines[-1].height
+            last = last._replace(items=(*last.items, line(0, y, self.width, y, pen)))
+        return [strip._replace(keep=True) for strip in inside(role.upper(), [*lines[:-1], last])]
+
+    def paragraph(self, inline: Token) -> list[Strip]:
+        picture = markdown.picture_in(inline)
+        if picture is not None:
+            return [self.figure(picture, self.width)]
+        style = self.setting.styles[self.text]
+        room = self.room(self.text)
+        if self.text == "lead":
+            self.text = "body"
+        lines = self.text_lines(self.runs(inline, style.font), style, self.width)
+        whole = Tag("P", (), origin=self.setting.span)
+        lines = [line._replace(within=(whole,)) for line in lines]
+        return ends_kept([lines[0]._replace(before=room), *lines[1:]])
+
+    def items_of_list(self, token: Token, held: list[Token]) -> list[Strip]:
+        strips: list[Strip] = []
+        number = int(markdown.attribute(token, "start") or 1)
+        ordered = token.type.startswith("ordered")
+        indent = 1.2 * self.em
+        if ordered:
+            count = sum(1 for t in held if t.type == "list_item_open" and t.level == token.level + 1)
+            size, fonts = self.setting.styles["body"].size, self.setting.fonts
+            widest = max(fonts.width(f"{n}.", "bold", size) for n in range(number, number + count))
+            indent = max(1.7 * self.em, widest + 0.2 * self.em)
+        index = 0
+        while index < len(held):
+            end = markdown.closing(held, index)
+            marker = f"{number}." if ordered else "•"
+            strips.extend(self.item(marker, held[index + 1 : end], indent, first=not strips))
+            number += 1
+            index = end + 1
+        return inside("L", strips)
+
+    def item(self, marker: str, held: list[Token], indent: float, *, first: bool) -> list[Strip]:
+        mark = self.text_lines([Run(marker, "bold")], self.setting.styles["body"], indent)[0]
+        # An empty item still has its mark.
+        inner = self.within(self.width - indent).blocks(held) or [mark._replace(items=())]
+        shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in inner]
+        items = (Tag("Lbl", mark.items), *shifted[0].items)
+        head = shifted[0]._replace(items=items, before=self.room("list" if first else "item"))
+        return inside("LI", inside("LBody", [head, *shifted[1:]]))
+
+    def beside(self, tokens: list[Token]) -> Token | None:
+        """The picture that these tokens are, if text stands beside it."""
+        picture = markdown.picture_in(tokens[1]) if tokens[0].type == "paragraph_open" else None
+        if picture is None:
+            return None
+        source = markdown.source(picture)
+        wide = source.width is None or source.width > BESIDE_MOST * self.width
+        return None if not source.side or wide else picture
+
+    def wrapped(self, picture: Token, tokens: list[Token], index: int) -> tuple[int, list[Strip]]:
+        """A picture with the blocks from `index` on beside it, until they are as high as it is or a heading comes; and
+        the index of the last token of these."""
+        source = markdown.source(picture)
+        width = source.width or 0.0
+        figure = self.figure(picture, width)
+        narrow = _Setter(self.setting, self.width - width - BESIDE_GAP, text=self.text)
+        beside: list[Strip] = []
+        while index < len(tokens) and tokens[index].type not in _CLEARING and height_of(beside) < figure.height:
+            end = markdown.closing(tokens, index)
+            if self.beside(tokens[index : end + 1]) is not None:
+                break
+            block = narrow.block(tokens[index], tokens[index + 1 : end])
+            left = figure.height - height_of(beside) + BESIDE_OVER
+            if narrow.wide or (beside and tokens[index].type in _WHOLE and height_of(block) > left):
+                # What is too wide or too high to stand beside it stands below.
+                break
+            beside.extend(block)
+            index = end + 1
+        self.text = narrow.text
+        left = source.side == "left"
+        at = Transform.move(0.0 if left else self.width - width, 0)
+        shift = Transform.move(width + BESIDE_GAP if left else 0.0, 0)
+        shown = figure._replace(items=(Group(figure.items, at),))
+        if not beside:
+            return index - 1, [shown]
+        first = Strip(0.0, shown.items, max(figure.before, beside[0].before), keep=True)
+        moved = [strip._replace(items=(Group(strip.items, shift),)) for strip in beside]
+        return index - 1, [first, *_as_high([moved[0]._replace(before=0.0), *moved[1:]], figure.height)]
+
+    def boxed(self, held: list[Token]) -> list[Strip]:
+        """A block quote in a box; bold words that begin it are its label."""
+        ground = Ground(self.width, self.room("quote"), self.setting.colour("cream"), self.setting.colour("accent"))
+        words, held = self.label(held)
+        inner = self.within(ground.inner)
+        label: list[Strip] = []
+        anew: list[Strip] = []
+        if words:
+            style = self.setting.styles["label"]
+            more = f"{words} – {self.setting.say('continued')}"
+            label, anew = (
+                inner.text_lines([Run(text.upper() if style.capitals else text, style.font)], style, ground.inner)
+                for text in (words, more)
+            )
+        return boxed(ground, label, anew, inner.blocks(held))
+
+    def label(self, held: list[Token]) -> tuple[str, list[Any]]:
+        """The bold words that begin a box, where there is a style for them, and the tokens that are left."""
+        if "label" not in self.setting.styles or not held or held[0].type != "paragraph_open":
+            return "", held
+        kids = [kid for kid in held[1].children or [] if kid.type != "text" or kid.content]
+        if not kids or kids[0].type != "strong_open":
+            return "", held
+        end = markdown.closing(kids, 0)
+        words = "".join(kid.content for kid in kids[1:end]).rstrip(".: ")
+        rest = kids[end + 1 :]
+        if not rest:
+            return words, held[3:]
+        if rest[0].type == "text":
+            rest[0] = rest[0].copy(content=rest[0].content.lstrip())
+        return words, [held[0], held[1].copy(children=rest, meta={}), *held[2:]]
+
+
+_SMALL = re.compile(r"<!--\s*small\s*-->")
+_CLEARING = ("heading_open", "hr")
+_WHOLE = ("table_open", "blockquote_open")
+
+
+def _as_high(strips: list[Strip], height: float) -> list[Strip]:
+    """Strips beside a picture of a height: they stay with it, and what follows stands below it. A little more than
+    stands beside it stays, too: narrow lines without a picture would look lost overleaf."""
+    whole = height_of(strips) <= 1.6 * height
+    found, reached = [], 0.0
+    for index, strip in enumerate(strips):
+        reached += strip.height + (strip.before if index else 0.0)
+        kept = strip.keep or whole or reached < height
+        found.append(strip._replace(keep=kept and index < len(strips) - 1))
+    found[-1] = found[-1]._replace(height=found[-1].height + max(0.0, height - reached))
+    return found

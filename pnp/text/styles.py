@@ -1,0 +1,140 @@
+"""Fonts, text styles, colours and pictures of a kit -> how running text is set: lines and pictures in a column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import TYPE_CHECKING
+
+from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.graphics.drawing import Drawing, Item, Tag, Use
+from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, placed_inside
+from pnp.kit.model import Style
+from pnp.text import markdown
+from pnp.text.blocks import Strip, stacked
+from pnp.text.fit import Fonts, Run, checked, cut, parted_in, place_line, plain, quoted, set_block
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+STEP = 0.02
+"""Type of a whole flow is made smaller by this share until it fits."""
+
+_ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption")
+_MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure", "contents", "index", "foot")
+"""Roles that a flow may do without: they change how it is set where they are there."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a flow is set: fonts, the styles by role, colours by name, who draws a picture of a given name, and what is
+    said of its own accord by key."""
+
+    fonts: Fonts
+    styles: Mapping[str, Style]
+    colour: Callable[[str], str]
+    picture: Callable[[str], Drawing | None]
+    span: Span
+    faults: Faults
+    say: Callable[..., str]
+
+    def scaled(self, factor: float) -> Setting:
+        """The same, its type smaller; no style goes below its own least size."""
+        return replace(self, styles={role: _scaled(style, factor) for role, style in self.styles.items()})
+
+    @property
+    def steps_to_smallest(self) -> int:
+        """How many steps smaller every style has reached its least size."""
+        shares = [1 - (style.least or style.size) / style.size for style in self.styles.values()]
+        return ceil(max(shares) / STEP)
+
+
+def _scaled(style: Style, factor: float) -> Style:
+    return replace(style, size=max(style.least or style.size, style.size * factor))
+
+
+def styles_of(styles: Mapping[str, Style], prefix: str) -> dict[str, Style]:
+    """The styles of a flow: `prefix-h1`, `prefix-body` and so on, `prefix-body` standing in for what is not there."""
+    needed = {role: styles.get(f"{prefix}-{role}", styles[f"{prefix}-body"]) for role in _ROLES}
+    return needed | {role: styles[f"{prefix}-{role}"] for role in _MORE_ROLES if f"{prefix}-{role}" in styles}
+
+
+_ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0.25, "quote": 0.8, "figure": 0.9}
+"""The room above each of these where its style does not say, in its own size for headings, in the body's for others."""
+_ABOVE_TEXT = 0.55
+
+
+class Column:
+    """Sets words and pictures into strips of one width; `wide` says what is wider than its column."""
+
+    def __init__(self, setting: Setting, width: float, wide: list[str] | None = None) -> None:
+        self.setting = setting
+        self.width = width
+        self.wide: list[str] = [] if wide is None else wide
+        self.em = setting.styles["body"].size * MM_PER_POINT
+
+    def room(self, role: str) -> float:
+        """The room above what is set in a role, in mm."""
+        style = self.setting.styles.get(role)
+        if style is not None and style.above is not None:
+            return style.above * MM_PER_POINT
+        em = style.size * MM_PER_POINT if style and role in ("h1", "h2", "h3") else self.em
+        return _ABOVE.get(role, _ABOVE_TEXT) * em
+
+    def runs(self, inline: Token, font: str) -> list[Run]:
+        """The text of an inline token; fonts that are missing a glyph are faults."""
+        setting = self.setting
+        found, bold, italic = [], 0, 0
+        for child in inline.children or []:
+            if child.type in ("strong_open", "strong_close"):
+                bold += child.nesting
+            elif child.type in ("em_open", "em_close"):
+                italic += child.nesting
+            elif child.type in ("text", "code_inline", "icon"):
+                words = child.content
+                if child.type == "icon":
+                    words = setting.fonts.icons.sign(words, setting.span, setting.faults)
+                found.append(Run(words, cut(font, bold=bold > 0, italic=italic > 0)))
+            elif child.type in ("softbreak", "hardbreak"):
+                found.append(Run(" " if child.type == "softbreak" else "\n", font))
+        return checked(setting.fonts, found, setting.span, setting.faults)
+
+    def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
+        """One strip a line, each as high as the leading; words may stick out by `slack` mm before that is noted."""
+        colour = self.setting.colour(style.colour)
+        block = set_block(self.setting.fonts, runs, style.size, style.leading, width, parted_in(style))
+        y = (block.leading - block.cap) / 2 + block.cap
+        strips = []
+        for words in block.lines:
+            if words.words and words.width > width + slack + EPSILON:
+                said = quoted("".join(run.text for _, run in words.words))
+                over = f"{words.width - width:.1f} mm wider than its column, {max(width, 0):.1f} mm"
+                self.wide.append(f"{said} is {over}")
+            texts = place_line(words, 0.0, y, width, style, block.size, colour)
+            strips.append(Strip(block.leading, tuple(texts)))
+        return strips
+
+    def figure(self, picture: Token, room: float) -> Strip:
+        """A picture with its caption below, in the middle of `room` mm."""
+        source = markdown.source(picture)
+        drawing = self.setting.picture(source.name)
+        if drawing is None:
+            return Strip(0.0, ())
+        if room <= 0:
+            self.wide.append(f"the picture {source.name!r} has no room in its column")
+            return Strip(0.0, ())
+        width = min(source.width or room, room)
+        height = width * drawing.size.h / drawing.size.w
+        box = Rect((room - width) / 2, 0, width, height)
+        style = self.setting.styles["caption"]
+        caption = self.runs(picture, style.font)
+        # The caption is read anyway: what the picture tells of itself is more.
+        alt = drawing.alt or plain(caption)
+        items: list[Item] = [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), alt)]
+        if caption:
+            for strip in self.text_lines(caption, style, room):
+                items.extend(stacked([strip], 0, height + 0.8))
+                height += strip.height
+            height += 0.8
+        return Strip(height, tuple(items), self.room("figure"))

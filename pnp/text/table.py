@@ -1,0 +1,138 @@
+"""The rows of a table -> one strip a row, columns as wide as they need; and its head to be set again overleaf."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from pnp.graphics.drawing import Item, Path, Stroke, Tag, line, rectangle
+from pnp.graphics.geometry import Rect
+from pnp.kit.model import Style
+from pnp.text import markdown
+from pnp.text.blocks import Strip, ends_kept, stacked
+from pnp.text.fit import spelt
+from pnp.text.styles import Column
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+HEAD_SEPARATOR = " | "
+"""What stands between the words of a head in a table's text for readers."""
+
+SHORT = 6
+"""A table with at most so many rows stands on one page."""
+
+Row: TypeAlias = "tuple[bool, list[Token]]"
+"""Whether it is the head, and the inline tokens of its cells."""
+
+
+def table(column: Column, rows: list[Row]) -> list[Strip]:
+    """Rows with a rule below each and every other one tinted; a table of pictures has neither, and is never parted."""
+    if not rows:
+        return []
+    widths = column_widths(column, rows)
+    plain = any(markdown.picture_in(cell) is not None for _, cells in rows for cell in cells)
+    whole = Tag("Table", (), _head_of(column, rows), column.setting.span)
+    strips = []
+    for index, (head, cells) in enumerate(rows):
+        strip = _row(column, cells, widths, head=head)
+        strips.append(strip if plain else _dressed(column, strip, head=head, odd=index % 2 == 1))
+    strips = _parted(strips, headed=rows[0][0], plain=plain)
+    strips[0] = strips[0]._replace(before=column.room("table"))
+    return [strip._replace(within=(whole,)) for strip in strips]
+
+
+def _parted(strips: list[Strip], *, headed: bool, plain: bool) -> list[Strip]:
+    """Where a table may end on one page and go on, under its head once more, on the next."""
+    rows = strips[1:] if headed else strips
+    if plain or len(rows) <= SHORT:
+        return [strip._replace(keep=i < len(strips) - 1) for i, strip in enumerate(strips)]
+    kept = ends_kept(rows)
+    if not headed:
+        return kept
+    head = strips[0]
+    again = (head._replace(items=(Tag("Artifact", tuple(_only_drawn(head.items))),)),)
+    return [head._replace(keep=True), *(strip._replace(again=again) for strip in kept)]
+
+
+def _only_drawn(items: tuple[Item, ...]) -> list[Item]:
+    """Items without what tells a table's rows and cells: what was read once is not read again overleaf."""
+    found: list[Item] = []
+    for item in items:
+        found.extend(_only_drawn(item.items) if isinstance(item, Tag) else [item])
+    return found
+
+
+def _head_of(column: Column, rows: list[Row]) -> str:
+    head, cells = rows[0]
+    font = column.setting.styles["head"].font
+    words = [spelt(column.setting.fonts, column.runs(cell, font)) for cell in cells]
+    return HEAD_SEPARATOR.join(words) if head else ""
+
+
+def column_widths(column: Column, rows: list[Row]) -> list[float]:
+    """Each column as wide as its longest line; where that is too much, the widest give way first."""
+    pad = column.em * 0.9
+    natural = [pad] * max(len(cells) for _, cells in rows)
+    for head, cells in rows:
+        style = column.setting.styles["head" if head else "table"]
+        for i, cell in enumerate(cells):
+            natural[i] = max(natural[i], _cell_width(column, cell, style) + pad)
+    if sum(natural) <= column.width:
+        return [n * column.width / sum(natural) for n in natural]
+    return squeezed(natural, column.width)
+
+
+def squeezed(natural: list[float], width: float) -> list[float]:
+    """Narrow columns keep what they want; the others share what is left."""
+    widths = dict.fromkeys(range(len(natural)), 0.0)
+    open_ = sorted(widths, key=lambda i: natural[i])
+    left = width
+    while open_:
+        share = left / len(open_)
+        i = open_.pop(0)
+        widths[i] = min(natural[i], share)
+        left -= widths[i]
+    return [widths[i] for i in range(len(natural))]
+
+
+def _cell_width(column: Column, cell: Token, style: Style) -> float:
+    """The width a cell would like: its text on one line, or its picture."""
+    picture = markdown.picture_in(cell)
+    if picture is not None:
+        return markdown.source(picture).width or column.width
+    return sum(column.setting.fonts.width(run.text, run.font, style.size) for run in column.runs(cell, style.font))
+
+
+def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool) -> Strip:
+    """One row: short texts stand at its top, as a reader expects, and pictures in the middle of its height."""
+    style = column.setting.styles["head" if head else "table"]
+    pad, gap = column.em * 0.45, 0.22 * column.em
+    placed: list[tuple[float, list[Strip], bool]] = []
+    x = 0.0
+    for cell, width in zip(cells, widths, strict=False):
+        picture = markdown.picture_in(cell)
+        if picture is not None:
+            strips = [column.figure(picture, width - 2 * pad)]
+        else:
+            aligned = replace(style, align=markdown.alignment(cell))
+            # A word may stick out into the room between columns before it is a fault.
+            strips = column.text_lines(column.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
+        placed.append((x + pad, strips, picture is not None))
+        x += width
+    heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
+    height = max(heights)
+    tags: list[Item] = []
+    for (left, strips, pictured), own in zip(placed, heights, strict=True):
+        # Heads stand on their rule.
+        lower = (height - own) / 2 if pictured else height - own if head else 0.0
+        tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower))))
+    return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
+
+
+def _dressed(column: Column, strip: Strip, *, head: bool, odd: bool) -> Strip:
+    tint: tuple[Item, ...] = ()
+    if odd and not head:
+        tint = (Path(rectangle(Rect(0, 0, column.width, strip.height)), fill=column.setting.colour("cream")),)
+    pen = Stroke(column.setting.colour("ink" if head else "pale"), 0.3 if head else 0.15)
+    return strip._replace(items=(*tint, *strip.items, line(0, strip.height, column.width, strip.height, pen)))
