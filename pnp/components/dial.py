@@ -15,7 +15,7 @@ from pnp.bench import Bench, field, picture
 from pnp.drawing import CUT_LINES, Drawing, Item, Path, Piece, Stroke, Tag, ellipse, layer, line, polygon, rectangle
 from pnp.geometry import Rect, Size
 from pnp.model import Component
-from pnp.schema import Between, ByForm, Paint
+from pnp.schema import Between, ByForm, Rims
 from pnp.text import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -40,7 +40,7 @@ class Spec(Component):
     """The lowest number, or the dotted name of a rule that is one."""
     most: Annotated[int | str, ByForm()]
     """The highest number, or the dotted name of a rule that is one."""
-    colours: tuple[Paint, ...]
+    colours: Rims
     """A dial of each of these colours; each has one notch more than the last."""
     art: str | None = None
     """The file name of the picture in the middle of the disc."""
