@@ -13,19 +13,7 @@ from PIL import Image, ImageChops
 from pypdf.generic import ArrayObject, NameObject
 
 from pnp import components, pdf
-from pnp.graphics.drawing import (
-    CUT_LINES,
-    FOLD_LINES,
-    NOTES,
-    Drawing,
-    Group,
-    Item,
-    Path,
-    Piece,
-    Tag,
-    layer,
-    rectangle,
-)
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, layer, rectangle
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Room, arrange
 from pnp.imposition.marks import furniture

@@ -14,18 +14,7 @@ from pnp.components import elements
 from pnp.diagnostics.diagnostic import Faults
 from pnp.imposition import printers
 from pnp.kit import jsonschema, paths
-from pnp.kit.model import (
-    Card,
-    FaceBook,
-    Font,
-    KitFile,
-    PhraseBook,
-    PrintFacts,
-    Record,
-    Ruling,
-    SheetBook,
-    Style,
-)
+from pnp.kit.model import Card, FaceBook, Font, KitFile, PhraseBook, PrintFacts, Record, Ruling, SheetBook, Style
 from pnp.kit.schema import Colour, Id, Json, Name, Untyped
 from pnp.kit.yaml import read
 

@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.params import (
-    CONTEXT,
-    WRONG_DATA,
-    KitName,
-    Named,
-    check_path,
-    choice,
-    echo,
-    paint,
-    say_painted,
-)
+from pnp.cli.params import CONTEXT, WRONG_DATA, KitName, Named, check_path, choice, echo, paint, say_painted
 
 if TYPE_CHECKING:
     from pnp.diagnostics.diagnostic import Diagnostic

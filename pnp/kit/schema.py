@@ -136,6 +136,11 @@ Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL
 """A colour in hexadecimal, which becomes `#rrggbb` in lower case."""
 Paint = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)]
 """As `Colour`, or a name in the palette, which is looked up where it is drawn with; `{field}` may stand for either."""
+Rims = Annotated[
+    tuple[Paint, ...],
+    Rule("out-of-range", "one of up to 30 colours", lambda colours: len(colours) <= 30, {"maxItems": 30}),
+]
+"""Colours of pieces that are told apart by notches, too: nobody counts more of them."""
 Length = Annotated[float, Between(0, 2000)]
 Untyped = Annotated[Node, _Untyped()]
 

@@ -44,10 +44,10 @@ def test_codes_of_every_stage_are_seen():
     assert "kit/yaml.py" in seen["duplicate-key"]  # through a helper
     assert "kit/yaml.py" in seen["alias"]  # in a tuple that a function returns
     assert "kit/yaml.py" in seen["too-many-values"]  # in a tuple that has a name
-    assert "bitmap.py" in seen["picture-too-large"]  # in a record
+    assert "graphics/bitmap.py" in seen["picture-too-large"]  # in a record
     assert "components/__init__.py" in seen["bad-choice"]  # behind a condition
-    assert "schema.py" in seen["unknown-key"]  # as it is
-    assert "cli/playing.py" in seen["illegal-action"]  # computed
+    assert "kit/schema.py" in seen["unknown-key"]  # as it is
+    assert "cli/play.py" in seen["illegal-action"]  # computed
 
 
 @pytest.mark.parametrize(

@@ -213,3 +213,18 @@ def test_fields_without_ends_are_searched_in_linear_time(field, text):
     assert field.sub("", text * 60_000) == text * 60_000
     assert time.monotonic() - start < 5
     assert field.sub("", "a {{ b }} c") == "a  c"
+
+
+@pytest.mark.parametrize("kind", ["dial, least: 0, most: 5", "token, art: x.svg"])
+def test_more_colours_than_notches_can_tell_apart_are_a_fault(tmp_path, kind):
+    colours = ", ".join(["ink"] * 3000)
+    kit = deck(
+        tmp_path / "many",
+        "  a: {name: A}\n",
+        more=f"  x: {{kind: {kind}, title: X, diameter: 25, colours: [{colours}]}}\n",
+    )
+    faults = Faults()
+    assert press.proved(kit, faults) == []
+    (fault,) = faults
+    assert (fault.code, fault.message) == ("out-of-range", "a list is not one of up to 30 colours")
+    assert fault.span.line == 4

@@ -69,6 +69,13 @@ def test_examples_without_lists_of_moves_are_faults(kit, wrong):
     assert f"example {id_}: 'moves' must be a list of texts" in messages
 
 
+@pytest.mark.parametrize("hand", [10**9, 10**16, 0, -1])
+def test_an_example_with_a_hand_that_nobody_can_hold_is_a_fault(kit, hand):
+    write(kit, "examples.yaml", "R18", "given", "hand", value=hand)
+    messages = [fault.message for fault in found(kit) if fault.code == "false-example"]
+    assert messages == [f"example R18: this cannot be set up or played: nobody can hold {hand} cards"]
+
+
 @pytest.mark.parametrize("key", ["location", "injury", "self_injury"])
 @pytest.mark.parametrize("wrong", [{"a": 1}, [1], 0.5, None, True])
 def test_hits_of_a_wrong_kind_are_faults(games, key, wrong):

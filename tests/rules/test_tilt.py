@@ -13,21 +13,7 @@ from pnp import rules
 from pnp.diagnostics.diagnostic import Faults
 from pnp.kit import paths
 from pnp.rules import CHANCE, IllegalError, Outcome
-from pnp.rules.tilt.engine import (
-    AIM,
-    CHOOSE,
-    DECKS,
-    ENTER,
-    LEAN,
-    OVER,
-    PARRY,
-    PLACE,
-    PULL,
-    PUSH,
-    SHIELD,
-    State,
-    Tilt,
-)
+from pnp.rules.tilt.engine import AIM, CHOOSE, DECKS, ENTER, LEAN, OVER, PARRY, PLACE, PULL, PUSH, SHIELD, State, Tilt
 from pnp.rules.tilt.strike import Blow, Verdict, advance, verdict
 from pnp.rules.tilt.target import OPPOSITE
 from tests.conftest import edit

@@ -28,7 +28,7 @@ from pnp.graphics.drawing import (
 )
 from pnp.graphics.geometry import Rect, Size
 from pnp.kit.model import Component
-from pnp.kit.schema import Between, ByForm, Paint
+from pnp.kit.schema import Between, ByForm, Rims
 from pnp.text.fit import fit, place
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -53,7 +53,7 @@ class Spec(Component):
     """The lowest number, or the dotted name of a rule that is one."""
     most: Annotated[int | str, ByForm()]
     """The highest number, or the dotted name of a rule that is one."""
-    colours: tuple[Paint, ...]
+    colours: Rims
     """A dial of each of these colours; each has one notch more than the last."""
     art: str | None = None
     """The file name of the picture in the middle of the disc."""

@@ -10,7 +10,7 @@ from pnp.components.context import Bench, picture
 from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Stroke, ellipse, layer, line
 from pnp.graphics.geometry import Rect, Size
 from pnp.kit.model import Component
-from pnp.kit.schema import Between, Paint
+from pnp.kit.schema import Between, Rims
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -27,7 +27,7 @@ class Spec(Component):
     """The diameter, in mm."""
     art: str
     """The file name of the picture in the middle."""
-    colours: tuple[Paint, ...]
+    colours: Rims
     """A token of each of these colours, by its rim; each has one notch more than the last."""
     back_art: str | None = None
     """A picture for the other side of all of them."""

@@ -11,20 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pnp.rules import Action, Cell
-from pnp.rules.duel.engine import (
-    ADD,
-    ATTACK,
-    DEFEND,
-    FORFEIT,
-    GIVE_UP,
-    GO_ON,
-    HELD,
-    KEEP,
-    REACHED,
-    SWAP,
-    TARGET,
-    State,
-)
+from pnp.rules.duel.engine import ADD, ATTACK, DEFEND, FORFEIT, GIVE_UP, GO_ON, HELD, KEEP, REACHED, SWAP, TARGET, State
 
 if TYPE_CHECKING:
     from pnp.rules.duel.engine import Duel

@@ -80,6 +80,8 @@ def _score(game: Rhino, example: Example) -> Iterator[Claim]:
 
 def _burst(game: Rhino, example: Example) -> Iterator[Claim]:
     held = example["given"]["hand"]
+    if not 1 <= held <= sum(game.deck):
+        raise ValueError(f"nobody can hold {held} cards")
     blank = game.kinds[-2]
     for position in game.rules.positions if example["given"]["position"] == "any" else [example["given"]["position"]]:
         one = {**example, "given": {**example["given"], "position": position}}
