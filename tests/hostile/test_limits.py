@@ -16,6 +16,7 @@ from pnp.graphics.drawing import Drawing, Piece, line, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, cuts
+from pnp.imposition.schemes import tile
 from pnp.kit import load
 from tests.conftest import run
 
@@ -76,9 +77,9 @@ def test_tiles_count_as_pieces():
     drawing = Drawing("x", Size(800, 800), ())
     board = Piece("b", "b", "B", drawing.size, drawing, copies=999)
     room = Room(Size(210, 297), 5, lambda *_a, **_k: "")
-    assert imposition.tile.number(board, room) == 15
+    assert tile.number(board, room) == 15
     with pytest.raises(sheets.TooManyError) as caught:
-        sheets.check_number([(board, board.copies * imposition.tile.number(board, room))])
+        sheets.check_number([(board, board.copies * tile.number(board, room))])
     assert caught.value.piece is board
 
 
@@ -224,7 +225,7 @@ def test_more_colours_than_notches_can_tell_apart_are_a_fault(tmp_path, kind):
         more=f"  x: {{kind: {kind}, title: X, diameter: 25, colours: [{colours}]}}\n",
     )
     faults = Faults()
-    assert press.proved(kit, faults) == []
+    assert job.proved(kit, faults) == []
     (fault,) = faults
     assert (fault.code, fault.message) == ("out-of-range", "a list is not one of up to 30 colours")
     assert fault.span.line == 4
