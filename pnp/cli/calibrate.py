@@ -182,7 +182,7 @@ def printer() -> None:
 
     \b
     Begin with:  pnp calibrate --paper a4
-                 pnp printer add home --paper a4 --read 0.6 0.5 -0.3 -0.2 0.6 0.7
+                 pnp printer add home --paper a4 --read -0.25 0.4 0.6 -0.2 0.6 0.4
                  pnp build rhino --paper a4 --printer home
     """
 
@@ -219,6 +219,9 @@ def add(
 
     Give the six readings, or what they come to. NAME:LABEL, or --stock LABEL, is a profile for one stock or tray;
     `pnp build --printer NAME` takes NAME:cardstock for the cardstock file if there is one, and else NAME.
+
+    \b
+    Example:  pnp printer add home --read -0.25 0.4 0.6 -0.2 0.6 0.4
     """
     from pnp.imposition import printers
 
