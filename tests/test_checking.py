@@ -106,7 +106,7 @@ def test_a_custom_edition_with_another_count_passes(kit):
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("cards.yaml", "cry: Is it my turn? Is it? Is it now?", "cry: Watch me now!"),
+        ("cards.yaml", 'cry: "Is it my turn? Is it? Is it now?"', "cry: Watch me now!"),
         ("cards.yaml", "art: dodge.svg", "art: swerve.svg"),
         ("kit.yaml", 'red: "#b83a26"', 'red: "#a03020"'),
         (
