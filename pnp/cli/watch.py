@@ -117,7 +117,7 @@ def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
         told = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any that is free"
         raise click.BadParameter(told, param_hint="'--port'") from None
     with server:
-        echo(f"{kit.name} on {server.url}, until Ctrl-C")
+        echo(f"watching {kit.name}; stop with Ctrl-C", server.url)
         try:
             with follower.following():
                 if opened:
