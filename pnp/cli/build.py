@@ -361,7 +361,7 @@ def list_() -> None:
 
     faults = Faults()
     facts = load.print_facts(faults)
-    kits = {name: load.open_kit(paths.shelf() / name, faults) for name in paths.kit_names()}
+    kits = {name: load.kit_file(paths.shelf() / name, faults) for name in paths.kit_names()}
     if facts is None or faults:
         refuse(faults)
     echo("kits")
