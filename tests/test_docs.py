@@ -325,6 +325,26 @@ def test_commands_quoted_in_help_texts_and_their_options_are_there(name):
     check_quoted(" ".join([command.help or "", *(getattr(param, "help", None) or "" for param in command.params)]))
 
 
+AVOIDED = re.compile(
+    r"\b(tells?|told|says?|said|anew|whoever|nobody|somebody|otherwise than|is other|(of|by) which|held against)\b",
+    re.IGNORECASE,
+)
+"""Archaic and roundabout wording."""
+
+
+@pytest.mark.parametrize("name", HELPED)
+def test_help_texts_are_plain(name):
+    command = HELPED[name]
+    for text in (command.help or "", *(getattr(param, "help", None) or "" for param in command.params)):
+        assert not AVOIDED.search(text), text
+
+
+def test_no_summary_of_a_command_is_cut_off(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    for group in ("--help",), ("printer", "--help"):
+        assert "..." not in run(*group).stdout.partition("Commands:")[2]
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_in_help_texts_work(name, tmp_path, monkeypatch):
     monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))

@@ -37,14 +37,14 @@ class KitsOrFile(KitNames):
 )
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: bool) -> None:
-    """Prove that what KITs print is what their games do.
+    """Check that what KITs print agrees with their rules.
 
     A KIT is a name from `pnp list`, a kit's folder, a file in that folder, or `all` for every kit, editions too.
     Without a KIT, all are checked.
 
-    Every count, sentence, table and example is held against the game's engine; faults are told with file, line and
-    column. Exit code 0: no faults, 1: faults, 2: wrong use. Files that are in no kit are passed over, so that hooks
-    can name all files that have changed.
+    Every count, sentence, table and example is compared with the game's engine. Faults are reported with file, line
+    and column. Exit code 0: no errors, 1: errors, 2: wrong use. Files that are in no kit are skipped, so that hooks can
+    name all changed files.
     """
     from pnp.diagnostics import report, text
 
@@ -101,9 +101,10 @@ def _explanations() -> dict[str, str]:
 @click.command(context_settings=CONTEXT)
 @click.argument("code", type=Code(), required=False)
 def explain(code: str | None) -> None:
-    """Tell what the CODE of a fault means, why it matters and how to mend it, and show what passes and what fails.
+    """Explain the CODE of a fault.
 
-    Without CODE, list all of them.
+    The text is what CODE means, why it matters and how to mend it, with examples that pass and that fail. Without CODE,
+    list all codes.
     """
     from pnp import checks
     from pnp.pdf import preflight
