@@ -9,7 +9,9 @@ import pytest
 from sarif_pydantic import Sarif
 
 from pnp import checks
+from pnp.build import job
 from pnp.cli.check import Code
+from pnp.kit import paths
 from pnp.pdf import preflight
 from tests.conftest import edit, own_edition, run
 
@@ -27,10 +29,29 @@ def test_a_right_kit_is_told_so():
     assert (result.exit_code, result.stdout, result.stderr) == (0, "no faults, in rhino\n", "")
 
 
-def test_without_a_kit_all_are_checked():
-    result = run("check")
-    assert result.exit_code == 0
-    assert "rhino" in result.stdout
+@pytest.fixture
+def quickly_checked(monkeypatch):
+    """Finds no faults in any kit, without drawing it."""
+    monkeypatch.setattr(job, "proved", lambda _folder, _faults: [])
+
+
+@pytest.mark.parametrize("named", [(), ("all",), ("rhino", "all", "tilt")])
+def test_all_kits_are_checked_with_their_editions(named, quickly_checked):
+    result = run("check", *named)
+    assert (result.exit_code, result.stderr) == (0, "")
+    summary, _, checked = result.stdout.strip().partition(", in ")
+    assert summary == "no faults"
+    assert sorted(checked.split(", ")) == paths.kit_names()
+
+
+def test_each_of_several_kits_is_checked_once(quickly_checked):
+    assert run("check", "tilt", paths.shelf() / "rhino", "tilt").stdout == "no faults, in tilt, rhino\n"
+
+
+def test_a_file_called_all_hides_no_kit(quickly_checked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "all").touch()
+    assert run("check", "all").stdout.endswith(f", in {', '.join(paths.kit_names())}\n")
 
 
 def test_faults_are_told_as_compilers_do(wrong_kit):
@@ -85,7 +106,7 @@ def test_a_custom_edition_with_another_count_passes(kit):
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("cards.yaml", "cry: Is it my turn? Is it? Is it now?", "cry: Watch me now!"),
+        ("cards.yaml", 'cry: "Is it my turn? Is it? Is it now?"', "cry: Watch me now!"),
         ("cards.yaml", "art: dodge.svg", "art: swerve.svg"),
         ("kit.yaml", 'red: "#b83a26"', 'red: "#a03020"'),
         (

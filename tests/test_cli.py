@@ -67,6 +67,29 @@ def test_list_names_kits_papers_and_card_sizes():
         assert f"  {line}\n" in result.stdout
 
 
+@pytest.fixture
+def own_data(tmp_path, monkeypatch) -> Path:
+    """A copy of all data, which the program takes in place of its own."""
+    for part in ("card_data", "fonts", "art"):
+        shutil.copytree(paths.root() / part, tmp_path / "data" / part)
+    monkeypatch.setattr(paths, "root", lambda: tmp_path / "data")
+    return tmp_path / "data"
+
+
+def test_list_reads_only_what_it_prints(own_data):
+    listed = run("list").stdout
+    for name in ("cards", "faces", "phrases", "rulings"):
+        (own_data / "card_data" / "rhino" / f"{name}.yaml").write_text("{", "utf-8")
+    assert run("list").stdout == listed
+
+
+def test_list_reports_a_kit_whose_description_is_wrong(own_data):
+    line = edit(own_data, "card_data/rhino/kit.yaml", "tagline: ", "tagleine: ")
+    result = run("list")
+    assert result.exit_code == 1
+    assert f"kit.yaml:{line}:1: error[unknown-key]: no key 'tagleine' here" in result.stderr
+
+
 def test_version():
     assert run("--version").stdout == f"pnp, version {__version__}\n"
 
@@ -243,12 +266,8 @@ def test_a_character_that_the_font_lacks(kit):
     expect_refused(kit, "error[missing-glyph]: the font for 'title' has no '象' (U+8C61)")
 
 
-def test_a_font_that_is_not_installed(tmp_path, monkeypatch, kit):
-    root = tmp_path / "data"
-    for part in ("card_data", "fonts", "art"):
-        shutil.copytree(paths.root() / part, root / part)
-    edit(root, "fonts/fonts.yaml", "fontpkg-lilita-one", "fontpkg-no-such")
-    monkeypatch.setattr(paths, "root", lambda: root)
+def test_a_font_that_is_not_installed(own_data, kit):
+    edit(own_data, "fonts/fonts.yaml", "fontpkg-lilita-one", "fontpkg-no-such")
     expect_refused(
         kit,
         "fonts.yaml:3:47: error[missing-font]: cannot use LilitaOne-Regular.ttf",
@@ -322,6 +341,17 @@ def test_help_loads_neither_reportlab_nor_the_model():
         "heavy = ('reportlab', 'yaml', 'jinja2', 'PIL', 'markdown_it'); "
         "print(sorted(m for m in sys.modules if m.split('.')[0] in heavy "
         "or (m.startswith('pnp.') and not m.startswith(('pnp.cli', 'pnp.diagnostics')))))"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout == "[]\n"
+
+
+def test_list_loads_nothing_that_draws():
+    script = (
+        "import sys; from click.testing import CliRunner; from pnp.cli import main; "
+        "assert CliRunner().invoke(main, ['list']).exit_code == 0; "
+        "heavy = ('reportlab', 'fontTools', 'jinja2', 'PIL', 'markdown_it'); "
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in heavy))"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"

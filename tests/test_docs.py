@@ -286,16 +286,76 @@ def test_every_page_is_in_the_index_which_the_readme_names():
 
 @pytest.mark.parametrize("page", PAGES, ids=title)
 def test_commands_in_running_text_and_their_options_are_there(page):
-    for said in re.findall(r"`pnp ([^`…]+)[^`]*`", prose(text_of(page))):
-        name, *words = said.split()
+    check_quoted(prose(text_of(page)))
+
+
+def check_quoted(text: str) -> None:
+    """Every command that a text has in backquotes is there, with its options."""
+    for quoted in re.findall(r"`pnp ([^`…]+)[^`]*`", text):
+        name, *words = quoted.split()
         if name.startswith("-") or not name.islower():
             continue
         command = main.get_command(click.Context(main), name)
-        assert command, said
+        assert command, quoted
         if isinstance(command, click.Group) and words:
             command = command.commands[words[0]]
         known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
-        assert {word for word in words if word.startswith("--")} <= {*known, "--help"}, said
+        assert {word for word in words if word.startswith("--")} <= {*known, "--help"}, quoted
+
+
+def helped(command: click.Command, name: str = "pnp") -> Iterator[tuple[str, click.Command]]:
+    """A command and those below it, by their full names."""
+    yield name, command
+    for below, inner in (command.commands if isinstance(command, click.Group) else {}).items():
+        yield from helped(inner, f"{name} {below}")
+
+
+HELPED = dict(helped(main))
+EXAMPLES = {
+    name: found
+    for name, command in HELPED.items()
+    if (found := re.findall(r"^(?:.*:)? +(pnp .+)$", command.help or "", re.MULTILINE))
+}
+"""The example lines in the help texts."""
+
+
+@pytest.mark.parametrize("name", HELPED)
+def test_commands_quoted_in_help_texts_and_their_options_are_there(name):
+    command = HELPED[name]
+    check_quoted(" ".join([command.help or "", *(getattr(param, "help", None) or "" for param in command.params)]))
+
+
+AVOIDED = re.compile(
+    r"\b(tells?|told|says?|said|anew|whoever|nobody|somebody|otherwise than|is other|(of|by) which|held against)\b",
+    re.IGNORECASE,
+)
+"""Archaic and roundabout wording."""
+
+
+@pytest.mark.parametrize("name", HELPED)
+def test_help_texts_are_plain(name):
+    command = HELPED[name]
+    for text in (command.help or "", *(getattr(param, "help", None) or "" for param in command.params)):
+        assert not AVOIDED.search(text), text
+
+
+def test_no_summary_of_a_command_is_cut_off(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    for group in ("--help",), ("printer", "--help"):
+        assert "..." not in run(*group).stdout.partition("Commands:")[2]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_in_help_texts_work(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))
+    monkeypatch.chdir(tmp_path)
+    for line in EXAMPLES[name]:
+        done = followed(line, monkeypatch)
+        assert done.code == 0, f"{line}\n{done.output}"
+
+
+def test_help_texts_have_examples():
+    assert {"pnp", "pnp printer", "pnp printer add"} <= EXAMPLES.keys()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=title)

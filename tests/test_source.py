@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span, did_you_mean
+from pnp.kit import paths
 from pnp.kit import yaml as source
 from pnp.kit.yaml import Node, parse, read, read_text
 
@@ -139,6 +141,16 @@ def test_keys_are_text_even_when_they_look_like_numbers() -> None:
 
 def test_a_merge_key_is_a_key_like_any_other() -> None:
     assert good("<<: {a: 1}\nb: 2").plain() == {"<<": {"a": 1}, "b": 2}
+
+
+DATA = [*paths.shelf().rglob("*.yaml"), *paths.fonts_folder().rglob("*.yaml")]
+
+
+@pytest.mark.skipif(not yaml.__with_libyaml__, reason="PyYAML has no libyaml here")
+@pytest.mark.parametrize("path", DATA, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_data_are_the_same_with_and_without_libyaml(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert yaml.load(text, yaml.CSafeLoader) == yaml.load(text, yaml.SafeLoader)
 
 
 def test_a_node_keeps_the_text_it_was_written_with() -> None:

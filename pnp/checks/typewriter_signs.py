@@ -4,9 +4,9 @@ Words are printed as they are written, so that what is proved is what is inked; 
 Each language has its own: “English” and it’s, „deutsch“, « français » with no-break spaces inside. A dash is –, an
 ellipsis …, inches and feet are ″ and ′. This is a warning: nothing is wrong, it only looks it.
 
-PASS: cards.yaml: `cry: Is it my turn? Is it? Is it now?` -> `cry: Isn’t it my turn… – now?`
-FAIL: cards.yaml: `cry: Is it my turn? Is it? Is it now?` -> `cry: Isn't it my turn?`
-FAIL: cards.yaml: `cry: Is it my turn? Is it? Is it now?` -> `cry: Is it... my turn?`
+PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Isn’t it my turn… – now?`
+FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Isn't it my turn?`
+FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Is it... my turn?`
 FAIL: rulebook.md: `It takes about ten minutes` -> `It takes -- about ten minutes`
 """
 

@@ -68,7 +68,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings=CONTEXT)
 @click.version_option(__version__, "--version", prog_name="pnp")
 def main() -> None:
-    """Print-and-play kits from YAML: cards, boards, foldies and rulebooks as print-ready PDFs.
+    """Print-and-play kits from YAML: cards, boards, standees and rulebooks as print-ready PDFs.
 
     \b
     Begin with:  pnp list

@@ -76,13 +76,13 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 @click.option(
     "--output",
     type=Output(folder=True),
-    help="Folder for the files; for all kits, the folder of their folders.  [default: output/KIT-PAPER or "
+    help="Folder for the files; with `all`, each kit has a folder in it.  [default: output/KIT-PAPER or "
     "output/KIT-shop, with -part for a choice of cards, copies or pages]",
 )
 @choice(
     "--profile",
     among=("home", "shop"),
-    about="Sheets for a printer at home; or for a print shop single pieces with bleed, in CMYK, a file for each size.",
+    about="Sheets for a printer at home, or single pieces for a print shop: with bleed, in CMYK, a file for each size.",
 )
 @choice(
     "--backs",
@@ -114,47 +114,50 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     "--bleed",
     type=click.FloatRange(0, 3.175),
     metavar="MM",
-    help="How far ink runs past the trim, 0 to 3 mm, for a shop to 3.175 (1/8 in).  [default: 3]",
+    help="How far ink runs past the trim: at home up to 3 mm, for a shop up to 3.175 mm (1/8 in).  [default: 3]",
 )
 @click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Room between cards, 0 to 50 mm.  [default: 0]")
-@click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print just these components.")
-@click.option("--cards", metavar="CARD,...", callback=_names, help="Print just these cards, and their standees.")
+@click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print only these components.")
+@click.option("--cards", metavar="CARD,...", callback=_names, help="Print only these cards, and their standees.")
 @click.option(
     "--copies",
     type=click.IntRange(1, 999),
     metavar="N",
-    help="Print so many of each piece, instead of the kit's own numbers.",
+    help="Print N of each piece, instead of the kit's own numbers.",
 )
 @click.option(
     "--pages",
     metavar="1-3,7",
     callback=_pages,
-    help="Print just these sheets of each file, by the page numbers on their labels; both sides of each.",
+    help="Print only these sheets of each file, both sides, by the page numbers on their labels.",
 )
 @click.option(
     "--since",
     metavar="REF",
-    help="Print just what is drawn otherwise than in an earlier manifest.json, or at a git revision.",
+    help="Print only what looks different from an earlier manifest.json, or from a git revision.",
 )
 @choice(
     "--ink",
     among=("colour", "grey", "low"),
-    about="In colour, in greys, or with little ink: outlines for floods, light patterns, dark words.",
+    about="In colour, in greys, or with little ink: outlines instead of areas, light patterns, dark text.",
 )
-@click.option("--printer", type=PrinterName(), help="Take back this printer's errors; see `pnp calibrate`.")
+@click.option("--printer", type=PrinterName(), help="Correct this printer's errors; see `pnp calibrate`.")
 @click.option(
     "--ink-limit",
     type=click.IntRange(150, 400),
     default=300,
     show_default=True,
     metavar="PERCENT",
-    help="For a shop: the most ink anywhere, all four together.",
+    help="For a shop: the most ink at any point, all four inks together.",
 )
 @click.option("--all-copies", is_flag=True, help="For a shop: pages for each copy, not only for each different piece.")
-@click.option("--draft", is_flag=True, help="Print in spite of faults, with DRAFT across each sheet.")
+@click.option("--draft", is_flag=True, help="Print despite faults, with DRAFT across each sheet.")
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
-    """Print KIT, a name from `pnp list`, a kit's folder, or `all`: a PDF for each stock, and a manifest of what lies
-    where."""
+    """Print KIT: a PDF for each stock, and a manifest.
+
+    KIT is a name from `pnp list`, a kit's folder, or `all` for every game, without editions. The manifest lists where
+    each piece is printed.
+    """
     from pnp.build.output import recover
     from pnp.build.unchanged import last_build
 
@@ -355,13 +358,13 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 @click.command("list", context_settings=CONTEXT)
 def list_() -> None:
-    """Name the kits, papers and card sizes."""
+    """List the kits, papers and card sizes."""
     from pnp.diagnostics.diagnostic import Faults
     from pnp.kit import load, paths
 
     faults = Faults()
     facts = load.print_facts(faults)
-    kits = {name: load.open_kit(paths.shelf() / name, faults) for name in paths.kit_names()}
+    kits = {name: load.kit_file(paths.shelf() / name, faults) for name in paths.kit_names()}
     if facts is None or faults:
         refuse(faults)
     echo("kits")

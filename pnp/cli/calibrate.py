@@ -114,10 +114,10 @@ def _room(paper: str) -> Room:
 )
 @click.option("--printer", type=PrinterName(), help="Correct the sheet for this printer, to see whether that helps.")
 def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | None) -> None:
-    """Print the sheet that a printer is measured with: both sides, read against the light in a minute.
+    """Print a sheet to measure your printer with.
 
-    It says how it is read, and what to type then: `pnp printer add`. After that, `pnp build --printer NAME` puts backs
-    behind their fronts.
+    Print both sides and read them against the light; that takes a minute. The sheet explains how, and what to type
+    then: `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their fronts.
     """
     from pnp.imposition.measure import TooSmallError
 
@@ -178,23 +178,23 @@ def _fonts() -> Fonts:
 
 @click.group(context_settings=CONTEXT)
 def printer() -> None:
-    """Keep what your printers do wrong, for `pnp build --printer NAME` to take back.
+    """Save your printers' errors, for `pnp build` to correct.
 
     \b
     Begin with:  pnp calibrate --paper a4
-                 pnp printer add home --paper a4 --read 0.6 0.5 -0.3 -0.2 0.6 0.7
+                 pnp printer add home --paper a4 --read -0.25 0.4 0.6 -0.2 0.6 0.4
                  pnp build rhino --paper a4 --printer home
     """
 
 
 _NUMBERS = {
-    "x": "How far the back lies too far right, seen from the front, mm.",
-    "y": "How far it lies too high, mm.",
-    "rotate": "How far it is turned anticlockwise, degrees.",
-    "scale_x": "How large the front prints across; 1 is true size. Taken back on both sides.",
-    "scale_y": "The same, up.",
-    "back_scale_x": "How large the back prints across, against the front.",
-    "back_scale_y": "The same, up.",
+    "x": "How far the back is too far right, seen from the front, in mm.",
+    "y": "How far the back is too high, in mm.",
+    "rotate": "How far the back is turned anticlockwise, in degrees.",
+    "scale_x": "How wide the front is printed; 1 is true size. Corrected on both sides.",
+    "scale_y": "How tall the front is printed; 1 is true size. Corrected on both sides.",
+    "back_scale_x": "How wide the back is printed, relative to the front.",
+    "back_scale_y": "How tall the back is printed, relative to the front.",
 }
 
 
@@ -206,19 +206,23 @@ def _numbers(command: Any) -> Any:
 
 @printer.command("add", context_settings=CONTEXT)
 @click.argument("name")
-@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="What the sheet was printed on.")
-@click.option("--read", nargs=6, type=float, metavar="A B C D E F", help="What was read off the sheet.")
+@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of the sheet.")
+@click.option("--read", nargs=6, type=float, metavar="A B C D E F", help="The six readings of the sheet, in mm.")
 @_numbers
 @click.option("--stock", "--tray", "stock", metavar="LABEL", help="For this stock or tray only: cardstock, paper, ….")
-@click.option("--again", is_flag=True, help="The sheet was printed with --printer NAME: correct that further.")
-@click.option("--force", is_flag=True, help="Put it in the place of a printer of the same name.")
+@click.option("--again", is_flag=True, help="The sheet was printed with --printer NAME: correct NAME further.")
+@click.option("--force", is_flag=True, help="Replace a printer of the same name.")
 def add(
     name: str, paper: str, read: tuple[float, ...] | None, stock: str | None, again: bool, force: bool, **said: Any
 ) -> None:
-    """Keep what NAME does wrong, as it was read off the sheet of `pnp calibrate`.
+    """Save the errors of the printer NAME.
 
-    Give the six readings, or what they come to. NAME:LABEL, or --stock LABEL, is a profile for one stock or tray;
-    `pnp build --printer NAME` takes NAME:cardstock for the cardstock file if there is one, and else NAME.
+    Give the six readings of the sheet of `pnp calibrate`, or the errors themselves. NAME:LABEL, or --stock LABEL, is a
+    profile for one stock or tray. `pnp build --printer NAME` uses NAME:cardstock for the cardstock file if there is
+    one, and NAME otherwise.
+
+    \b
+    Example:  pnp printer add home --read -0.25 0.4 0.6 -0.2 0.6 0.4
     """
     from pnp.imposition import printers
 
@@ -287,7 +291,7 @@ class ProfileName(PrinterName):
 
 @printer.command("list", context_settings=CONTEXT)
 def list_() -> None:
-    """Name the printers, and what each does wrong."""
+    """List the printers and their errors."""
     from pnp.imposition import printers
 
     kept = known()
@@ -301,7 +305,7 @@ def list_() -> None:
 @printer.command(context_settings=CONTEXT)
 @click.argument("name", type=ProfileName())
 def show(name: str) -> None:
-    """Tell what NAME does wrong, and the command that adds it again."""
+    """Show the errors of NAME, and the command that adds it again."""
     from pnp.imposition import printers
 
     profile = known()[name]
@@ -316,6 +320,6 @@ def show(name: str) -> None:
 @printer.command(context_settings=CONTEXT)
 @click.argument("name", type=ProfileName())
 def remove(name: str) -> None:
-    """Forget NAME."""
+    """Remove the printer NAME."""
     _keep({full: profile for full, profile in known().items() if full != name})
     echo(f"{name} is forgotten")

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.params import CONTEXT, WRONG_DATA, KitName, Named, check_path, choice, echo, paint, say_painted
+from pnp.cli.params import ALL, CONTEXT, WRONG_DATA, KitNames, Named, check_path, choice, echo, paint, say_painted
 
 if TYPE_CHECKING:
     from pnp.diagnostics.diagnostic import Diagnostic
 
 
-class KitOrFile(KitName):
-    """A kit as `KitName` has it, or a file in a kit's folder, for that kit; None for a file that lies in no kit."""
+class KitsOrFile(KitNames):
+    """Kits as `KitNames` has them, or a file in a kit's folder, for that kit; no kit for a file that is in none."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         check_path(self, value, param, ctx)
         file = Path(value)
-        if file.is_file():
-            return next((folder for folder in file.resolve().parents if (folder / "kit.yaml").is_file()), None)
+        if value != ALL and file.is_file():
+            return tuple(folder for folder in file.resolve().parents if (folder / "kit.yaml").is_file())[:1]
         return super().convert(value, param, ctx)
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("kits", type=KitOrFile(), nargs=-1, metavar="[KIT]...")
+@click.argument("kits", type=KitsOrFile(editions=True), nargs=-1, default=(ALL,), metavar="[KIT]...")
 @choice(
     "--format",
     "form",
@@ -35,19 +36,19 @@ class KitOrFile(KitName):
     about="For people, for tools, for annotations on GitHub, for code hosts and editors.",
 )
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
-def check(kits: tuple[Path | None, ...], form: str, warnings_as_errors: bool) -> None:
-    """Prove that what KITs print is what their games do. Without a KIT, all of them are checked.
+def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: bool) -> None:
+    """Check that what KITs print agrees with their rules.
 
-    Every count, sentence, table and example is held against the game's engine; faults are told with file, line and
-    column. Exit code 0: no faults, 1: faults, 2: wrong use. A file stands for the kit that it lies in; files that
-    lie in no kit are passed over, so that hooks can name all that has changed.
+    A KIT is a name from `pnp list`, a kit's folder, a file in that folder, or `all` for every kit, editions too.
+    Without a KIT, all are checked.
+
+    Every count, sentence, table and example is compared with the game's engine. Faults are reported with file, line
+    and column. Exit code 0: no errors, 1: errors, 2: wrong use. Files that are in no kit are skipped, so that hooks can
+    name all changed files.
     """
     from pnp.diagnostics import report, text
-    from pnp.kit import paths
 
-    folders = tuple(dict.fromkeys(folder for folder in kits if folder))
-    if not kits:
-        folders = tuple(paths.shelf() / name for name in paths.kit_names())
+    folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
     found: list[Diagnostic] = []
     hidden = not sys.stderr.isatty() or len(folders) == 1
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:
@@ -100,9 +101,10 @@ def _explanations() -> dict[str, str]:
 @click.command(context_settings=CONTEXT)
 @click.argument("code", type=Code(), required=False)
 def explain(code: str | None) -> None:
-    """Tell what the CODE of a fault means, why it matters and how to mend it, and show what passes and what fails.
+    """Explain the CODE of a fault.
 
-    Without CODE, list all of them.
+    The text is what CODE means, why it matters and how to mend it, with examples that pass and that fail. Without CODE,
+    list all codes.
     """
     from pnp import checks
     from pnp.pdf import preflight

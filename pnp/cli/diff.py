@@ -22,14 +22,16 @@ if TYPE_CHECKING:
     "--output",
     type=Output(),
     metavar="FILE.pdf",
-    help="Also show every side that is drawn anew, old beside new, at its true size if it fits.",
+    help="Also write a PDF of every side that looks different: old beside new, at true size if it fits.",
 )
-@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of that file.")
+@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of that PDF.")
 def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None:
-    """Tell what is different in NEW: pieces, drawings and numbers, and names, words, traits and rules.
+    """Report what differs between OLD and NEW.
+
+    The report lists pieces, drawings and numbers, and names, words, traits and rules.
 
     OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
-    manifest.json of a build, which knows of pieces only. Exit code 0: told, 1: faults in data, 2: wrong use.
+    manifest.json of a build, which lists pieces only. Exit code 0: compared, 1: faults in data, 2: wrong use.
     """
     from pnp.build import diff as comparing
 

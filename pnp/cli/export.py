@@ -17,7 +17,7 @@ FORMS = ("csv", "xlsx", "json")
     "--format",
     "form",
     type=click.Choice(FORMS),
-    help="A table for spreadsheets, or JSON.  [default: as FILE ends, or csv]",
+    help="A table for spreadsheets, or JSON.  [default: the suffix of FILE, or csv]",
 )
 @click.option(
     "--output",
@@ -25,11 +25,12 @@ FORMS = ("csv", "xlsx", "json")
     metavar="FILE",
     help="[default: output/KIT-cards.csv, .xlsx or .json]",
 )
-@click.option("--force", is_flag=True, help="Put it in the place of a file that is there.")
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
 def export(kit: Path, form: str | None, output: Path | None, force: bool) -> None:
-    """Write the cards of KIT, all decks in one file: as a table or as JSON.
+    """Write the cards of KIT as a table or as JSON.
 
-    A kit may have its cards in such a table instead of cards.yaml: docs/tables.md tells how.
+    All decks are in one file. A kit may have its cards in such a table instead of cards.yaml; docs/tables.md explains
+    how.
     """
     from pnp.diagnostics.diagnostic import Faults, counted
     from pnp.kit import export as exporting

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 @click.command(context_settings=CONTEXT)
 @click.argument("name")
 @click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
-@click.option("--from", "base", type=KitName(), required=True, metavar="KIT", help="The kit to begin with.")
-@click.option("--full", is_flag=True, help="Copy everything, to own it all, instead of saying only what is other.")
+@click.option("--from", "base", type=KitName(), required=True, metavar="KIT", help="The kit to start from.")
+@click.option("--full", is_flag=True, help="Copy all files of the kit, instead of making an overlay.")
 def new(name: str, place: Path, base: Path, full: bool) -> None:
-    """Make a kit of your own, NAME, in a folder of that name in DIR or here.
+    """Make a kit of your own, called NAME.
 
-    It is an overlay of another kit: small files that say only what is other, with examples of every usual change.
-    Nothing is ever overwritten.
+    Its folder, NAME, is made in DIR or here. The kit is an overlay of another kit: small files that contain only what
+    differs, with examples of every usual change. No file is ever overwritten.
     """
     from pnp.build import schemas
     from pnp.build.output import create_folder
@@ -57,12 +57,12 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
 @click.command(context_settings=CONTEXT)
 @click.argument("kit", type=KitName())
 @click.argument("card", required=False)
-@click.option("--file", metavar="FILE", help="One file of the kit only, as cards.yaml.")
+@click.option("--file", metavar="FILE", help="One file of the kit only, such as cards.yaml.")
 @choice("--format", "form", among=("text", "json"))
 def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
-    """Show what KIT says in all, or of one CARD, and from which file and line each value comes.
+    """Show the values of KIT or of one CARD, with file and line.
 
-    What a kit does not say itself comes from the kits that it extends.
+    Values that a kit does not set itself come from the kits that it extends.
     """
     from pnp.diagnostics.diagnostic import Faults
     from pnp.kit import load, paths

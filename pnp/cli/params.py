@@ -157,7 +157,10 @@ ALL = "all"
 
 
 class KitNames(KitName):
-    """A kit as `KitName` has it, or `all` for every game on the shelf but not its editions; the folders of the kits."""
+    """A kit as `KitName` has it, or `all` for every game on the shelf, with its editions or without; their folders."""
+
+    def __init__(self, *, editions: bool = False) -> None:
+        self.editions = editions
 
     def names(self) -> Iterable[str]:
         return ALL, *super().names()
@@ -166,7 +169,8 @@ class KitNames(KitName):
         from pnp.kit import paths
 
         if value == ALL:
-            return tuple(paths.shelf() / name for name in paths.game_kits())
+            names = paths.kit_names() if self.editions else paths.game_kits()
+            return tuple(paths.shelf() / name for name in names)
         return value if isinstance(value, tuple) else (super().convert(value, param, ctx),)
 
 

@@ -30,13 +30,18 @@ def _engine(folder: Path, players: int | None) -> Any:
 
 @click.command(context_settings=CONTEXT)
 @click.argument("game", type=GameName(), metavar="KIT")
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many to play.")
+@click.option(
+    "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many games to play."
+)
 @choice("--policy", among=("random", "eager"), about="How all seats choose: any legal action, or any but passing.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
+@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
 @choice("--format", "form", among=("text", "json"))
 def simulate(game: Path, games: int, policy: str, seed: int, players: int | None, form: str) -> None:
-    """Play KIT many times and tell how long games last, who wins and how they end."""
+    """Play KIT many times and report how games go.
+
+    The report shows how long games last, who wins and how they end.
+    """
     from pnp.rules import simulate as arena
 
     _engine(game, players)
@@ -71,9 +76,12 @@ def _told(report: Any) -> list[str]:
 @click.command(context_settings=CONTEXT)
 @click.argument("game", type=GameName(), metavar="KIT")
 @click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
+@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
 def replay(game: Path, log: Path, players: int | None) -> None:
-    """Play the actions in LOG, one a line, and tell where they lead; a line that cannot be is refused."""
+    """Play the actions in LOG and show the last position.
+
+    LOG has one action per line. An action that the rules do not allow is refused.
+    """
     from pnp import rules
     from pnp.diagnostics.diagnostic import Faults, Span
     from pnp.kit.yaml import read_text
@@ -106,11 +114,14 @@ def _ended(outcome: Any) -> str:
 @click.command(context_settings=CONTEXT)
 @click.argument("game", type=GameName(), metavar="KIT")
 @click.option("--seat", type=click.IntRange(1, 20), default=1, show_default=True, help="Your seat.")
-@click.option("--seed", type=int, help="Deal the same cards again.  [default: a new one]")
-@click.option("--players", type=click.IntRange(1, 20), help="Seats, in games of several sizes.")
-@click.option("--log", type=Output(), help="Write the game here, for pnp replay.")
+@click.option("--seed", type=int, help="The same seed deals the same cards.  [default: a random one]")
+@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
+@click.option("--log", type=Output(), help="Write the game to this file, for `pnp replay`.")
 def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path | None) -> None:
-    """Play KIT in the terminal against an eager opponent, to try a deck before cutting it."""
+    """Play KIT in the terminal, to try a deck before cutting it.
+
+    All other seats play as in `pnp simulate --policy eager`.
+    """
     from secrets import randbelow
 
     engine = _engine(game, players)

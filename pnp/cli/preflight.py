@@ -36,9 +36,10 @@ class PdfFile(click.Path):
 @choice("--format", "form", among=("text", "json"))
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as_errors: bool) -> None:
-    """Report what is in the PDFs FILE..., from any program, and what will print badly.
+    """Report what is in PDFs, and what will print badly.
 
-    Page sizes and boxes, fonts, the resolution of pictures, colours, printing preferences.
+    FILE is a PDF from any program. The report lists page sizes and boxes, fonts, the resolution of pictures, colours
+    and printing preferences.
     Exit code 0: no errors, 1: errors, 2: wrong use. `pnp explain` explains each code.
     """
     from pnp.diagnostics.diagnostic import counted

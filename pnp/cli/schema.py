@@ -32,13 +32,13 @@ class FileKind(Named):
 
 @click.command(context_settings=CONTEXT)
 @click.argument("kind", type=FileKind(), required=False, metavar="[FILE-KIND]")
-@click.option("--overlay", is_flag=True, help="For the file of an overlay, which says only what is other.")
+@click.option("--overlay", is_flag=True, help="For the file of an overlay, which contains only what differs.")
 @click.option("--output", type=Output(folder=True), metavar="DIR",
-              help="Write FILE-KIND.schema.json there; without FILE-KIND, those of all files.")  # fmt: skip
+              help="Write FILE-KIND.schema.json there; without FILE-KIND, the schemas of all files.")  # fmt: skip
 def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
-    """Write JSON Schema for data files, by which editors complete and check what you type.
+    """Write JSON Schema, for editors to complete and check data.
 
-    Without FILE-KIND and --output, list the kinds of data files. docs/data.md says what each key means.
+    Without FILE-KIND and --output, list the kinds of data files. docs/data.md explains every key.
     """
     from pnp.build import schemas
     from pnp.build.output import write_folder

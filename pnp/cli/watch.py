@@ -34,11 +34,11 @@ SHEET_DPI, CARD_DPI = 120, 300
     help=f"Resolution.  [default: {SHEET_DPI} for all faces, {CARD_DPI} for a card]",
 )
 def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -> None:
-    """Show KIT as a picture: every face once, with its id and how often it is printed.
+    """Show KIT or one CARD as a picture.
 
-    With CARD (an id, swerve or moves/swerve) show that card large, front and back, with trim, bleed and safe zone as
-    lines. The picture is made of the PDF that would be printed. Faults are told and do not keep a kit from being shown,
-    as long as it can be drawn.
+    Without CARD, the picture shows every face once, with its id and its number of copies. With CARD (an id, swerve or
+    moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
+    made from the PDF that would be printed. Faults are reported; the kit is shown all the same if it can be drawn.
     """
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
@@ -97,14 +97,14 @@ def _written(laid: Laid, page: Page, file: Path, dpi: int | None, usual: int) ->
 @click.argument("kit", type=KitName())
 @click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of the sheets.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any that is free."
+    "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any free port."
 )
 @click.option("--open/--no-open", "opened", default=False, help="Open the page in your browser.  [default: no-open]")
 def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
-    """Show KIT's sheets and faults on a page that follows every save, until Ctrl-C.
+    """Show KIT on a page that follows every save.
 
-    The page is on this machine only, at the address that is printed. While a kit cannot be drawn its last sheets stay,
-    with the faults above them.
+    The page shows all sheets and faults until you type Ctrl-C. It is on this machine only, at the address that is
+    printed. While a kit cannot be drawn, its last sheets stay, with the faults above them.
     """
     from pnp.build.options import Order
     from pnp.build.watch.redraw import Watch
@@ -117,7 +117,7 @@ def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
         told = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any that is free"
         raise click.BadParameter(told, param_hint="'--port'") from None
     with server:
-        echo(f"{kit.name} on {server.url}, until Ctrl-C")
+        echo(f"watching {kit.name}; stop with Ctrl-C", server.url)
         try:
             with follower.following():
                 if opened:

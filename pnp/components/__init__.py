@@ -12,14 +12,17 @@ import importlib
 import pkgutil
 from functools import cache
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from pnp.components import kinds as kinds_folder
-from pnp.components.context import Bench
 from pnp.diagnostics.diagnostic import Faults, did_you_mean
-from pnp.graphics.drawing import Piece
 from pnp.kit.model import Component
 from pnp.kit.schema import build
 from pnp.kit.yaml import Node
+
+if TYPE_CHECKING:
+    from pnp.components.context import Bench
+    from pnp.graphics.drawing import Piece
 
 
 @cache

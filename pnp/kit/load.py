@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -118,7 +118,7 @@ def open_rules(folder: Path, faults: Faults) -> tuple[str, Node, dict[str, dict[
     return (name, rules, cards) if name and rules and cards is not None and not faults else None
 
 
-def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node]:
+def _nodes(folder: Path, files: Collection[str], faults: Faults) -> dict[str, Node]:
     """A kit's files by name, its layers merged; nothing where a layer is missing.
 
     Files that a kit without an engine may leave out are empty.
@@ -127,7 +127,7 @@ def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node
     folders = paths.layers(folder, faults)
     if faults.noted != before:
         return {}
-    common = _common(faults)
+    common = _common(files, faults)
     found = overlay.trees(folders, [file for file in files if file == paths.KIT_FILE], faults, common)
     kit = found.get(paths.KIT_FILE)
     played = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
@@ -138,10 +138,10 @@ def _nodes(folder: Path, files: Iterable[str], faults: Faults) -> dict[str, Node
     return translate.translated(found | overlay.trees(folders, left, faults, common) | nothing, faults)
 
 
-def _common(faults: Faults) -> dict[tuple[str, str], Node]:
-    """What all kits have already: colours and text styles. What a kit says of them itself is laid over it."""
+def _common(files: Collection[str], faults: Faults) -> dict[tuple[str, str], Node]:
+    """What all kits have in some of their files: colours and text styles. A kit's own are laid over it."""
     keys = {("kit.yaml", "palette"): "palette.yaml", ("faces.yaml", "styles"): "styles.yaml"}
-    found = {key: read(paths.shelf() / paths.COMMON / file, faults) for key, file in keys.items()}
+    found = {key: read(paths.shelf() / paths.COMMON / file, faults) for key, file in keys.items() if key[0] in files}
     return {key: node for key, node in found.items() if node is not None}
 
 
@@ -152,6 +152,11 @@ def merged(folder: Path, faults: Faults) -> dict[str, Node]:
 
 def _cards(node: Node | None, faults: Faults) -> dict[str, dict[str, Card]] | None:
     return _built(dict[schema.Name, dict[schema.Id, Card]], node, faults)
+
+
+def kit_file(folder: Path, faults: Faults) -> KitFile | None:
+    """A kit's `kit.yaml`, its layers merged; None with faults. Its other files are not read."""
+    return _built(KitFile, _nodes(folder, (paths.KIT_FILE,), faults).get(paths.KIT_FILE), faults)
 
 
 def open_kit(folder: Path, faults: Faults) -> Kit | None:
