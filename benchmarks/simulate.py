@@ -12,13 +12,13 @@ from random import Random
 from pnp import rules
 from pnp.diagnostics.diagnostic import Faults
 from pnp.kit import paths
-from pnp.rules import simulate
+from pnp.rules import simulation
 
 TARGET = {"rhino": 3000}
 
 
 def best_rate(name: str, seconds: float) -> float:
-    game = simulate.engine(paths.shelf() / name, Faults())
+    game = simulation.engine(paths.shelf() / name, Faults())
     rng, best = Random(1), 0.0
     for _ in range(5):
         start, games = time.process_time(), 0

@@ -11,7 +11,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.build.watch.redraw import Watch
 from pnp.kit import paths
 
@@ -22,7 +22,7 @@ PATIENCE = 60
 def redraws(kit: Path, rounds: int) -> list[float]:
     """The seconds of each redraw, the first drawing left out."""
     found = []
-    with Watch(Order(kit, "a4")).following() as watch:
+    with Watch(BuildOptions(kit, "a4")).following() as watch:
         view = watch.after(0, PATIENCE)
         for _ in range(rounds):
             while not view.checked:

@@ -52,7 +52,7 @@ class Shelf:
 
     def __init__(self, name: str) -> None:
         faults = Faults()
-        laid = job.laid_out(job.Order(paths.shelf() / name, job.PROVED_ON[0]), faults)
+        laid = job.laid_out(job.BuildOptions(paths.shelf() / name, job.PROVED_ON[0]), faults)
         if laid is None:
             raise SystemExit(f"{name} cannot be drawn: {[fault.message for fault in faults]}")
         self.laid = laid

@@ -1,6 +1,43 @@
 """Print-and-play kits: game data to proved words, drawings, pieces, sheets and print-ready PDFs.
 
-`docs/architecture.md` explains the stages; the layers in `pyproject.toml` say which of them may import which.
+`docs/api.md` shows what can be done from Python. `docs/architecture.md` explains the packages; the layers
+in `pyproject.toml` say which of them may import which. Names are imported when they are first used, so that
+`import pnp` is quick.
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pnp import rules as rules
+    from pnp.build.api import (
+        BuildOptions,
+        BuildResult,
+        DataError,
+        Diagnostic,
+        Kit,
+        build_kit,
+        check_kit,
+        load,
+        preview_kit,
+    )
+
+__all__ = [
+    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build_kit", "check_kit", "load", "preview_kit",
+]  # fmt: skip
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name == "rules":
+        return import_module("pnp.rules")
+    if name in __all__:
+        return getattr(import_module("pnp.build.api"), name)
+    raise AttributeError(f"module 'pnp' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "rules"})

@@ -69,9 +69,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
         if (paper, backs) not in done:
             folder = tmp_path_factory.mktemp(f"rhino-{paper}-{backs}")
             faults = Faults()
-            job = press.make(press.Order(RHINO, paper, backs), faults)
+            job = press.make(press.BuildOptions(RHINO, paper, backs), faults)
             assert job is not None, list(faults)
-            press.deliver(job, folder)
+            job.save(folder)
             done[paper, backs] = Built(folder)
         return done[paper, backs]
 

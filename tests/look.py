@@ -58,7 +58,7 @@ class Difference(NamedTuple):
 def sheets(kit: Path, finer: int = FINER) -> Iterator[Sheet]:
     """All distinct faces of a kit: its cards, the pages of its book, and its boards, standees and the rest."""
     faults = Faults()
-    laid = job.laid_out(job.Order(kit, job.PROVED_ON[0]), faults)
+    laid = job.laid_out(job.BuildOptions(kit, job.PROVED_ON[0]), faults)
     assert laid is not None, list(faults)
     parts: dict[str, list[Piece]] = {}
     for piece in laid.pieces():

@@ -37,9 +37,9 @@ FINE = 1016
 def made(folder: Path, **wanted) -> dict:
     """The manifest of a build of the deck of rhinos and the foldies."""
     faults = Faults()
-    job = press.make(press.Order(RHINO, "a4", only=("rhinos", "summaries", "foldies"), **wanted), faults)
+    job = press.make(press.BuildOptions(RHINO, "a4", only=("rhinos", "summaries", "foldies"), **wanted), faults)
     assert job is not None, list(faults)
-    press.deliver(job, folder)
+    job.save(folder)
     return json.loads((folder / "manifest.json").read_text("utf-8"))
 
 
@@ -200,8 +200,11 @@ def test_the_pixels_would_show_a_tenth_of_a_millimetre(bench):
 @pytest.mark.parametrize("paper", ["a4", "a4-landscape", "letter"])
 def test_half_moons_make_a_full_one_when_the_sheet_was_turned_over_rightly(paper, backs, tmp_path):
     faults = Faults()
-    job = press.make(press.Order(RHINO, paper, backs, only=("rhinos",)), faults)
-    pages = [page.render(scale=DPI / 72).to_pil().convert("L") for page in pypdfium2.PdfDocument(job.printed[0].data)]
+    job = press.make(press.BuildOptions(RHINO, paper, backs, only=("rhinos",)), faults)
+    pages = [
+        page.render(scale=DPI / 72).to_pil().convert("L")
+        for page in pypdfium2.PdfDocument(next(iter(job.files.values())))
+    ]
     size = PAPERS[paper]
     seen = ImageOps.mirror(pages[1]) if turned_upright(size, backs) else ImageOps.flip(pages[1])
     full = ImageChops.darker(pages[0], seen)

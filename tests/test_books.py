@@ -52,10 +52,10 @@ class Book(NamedTuple):
 
 def book_of(folder: Path, kit: Path) -> Book:
     faults = Faults()
-    order = press.Order(kit, f"{PAGE[0]:g}x{PAGE[1]:g}mm", only=("rulebook",))
+    order = press.BuildOptions(kit, f"{PAGE[0]:g}x{PAGE[1]:g}mm", only=("rulebook",))
     job = press.make(order, faults)
     assert job is not None, list(faults)
-    press.deliver(job, folder)
+    job.save(folder)
     (path,) = folder.glob("*.pdf")
     pages = []
     for page in pypdfium2.PdfDocument(path):
@@ -150,9 +150,9 @@ def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
 
 @pytest.mark.parametrize("way", ["pages", "booklet"])
 def test_the_outline_is_in_reading_order_however_pages_lie(tmp_path: Path, way: str) -> None:
-    job = press.make(press.Order(paths.shelf() / "rhino", "a4", only=("rulebook",), rulebook=way), Faults())
+    job = press.make(press.BuildOptions(paths.shelf() / "rhino", "a4", only=("rulebook",), rulebook=way), Faults())
     assert job is not None
-    press.deliver(job, tmp_path)
+    job.save(tmp_path)
     (path,) = tmp_path.glob("*.pdf")
     found = headings(path)
     wanted = ["The lists are open", "Your turn", "A card", "Countering", "What moves do", "The move cards"]
@@ -348,9 +348,9 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
 
 
 def test_no_type_on_cards_is_smaller_than_7_pt(name: str, tmp_path: Path) -> None:
-    job = press.make(press.Order(paths.shelf() / name, "a4"), Faults())
+    job = press.make(press.BuildOptions(paths.shelf() / name, "a4"), Faults())
     assert job is not None
-    press.deliver(job, tmp_path)
+    job.save(tmp_path)
     (path,) = tmp_path.glob("*-cardstock.pdf")
     rects: dict[int, list[Rect]] = defaultdict(list)
     for placed in json.loads((tmp_path / "manifest.json").read_text("utf-8"))["placements"]:

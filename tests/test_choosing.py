@@ -15,7 +15,8 @@ from pypdf import PdfReader
 
 from pnp.build import job as press
 from pnp.build import select
-from pnp.build.options import Order
+from pnp.build.choices import ChoiceError
+from pnp.build.options import BuildOptions
 from pnp.build.pages import Volume
 from pnp.build.sheets import Group as Sheets
 from pnp.components.fingerprint import Fingerprints
@@ -154,7 +155,7 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     parts = data.draw(st.lists(st.tuples(st.integers(1, most), st.integers(0, 5)), min_size=1, max_size=4))
     text = ", ".join(f"{a}" if not more else f"{a}-{min(a + more, most)}" for a, more in parts)
     wanted = {n for a, more in parts for n in range(a, min(a + more, most) + 1)}
-    order = Order(RHINO, "a4", order=sequence, pages=select.ranges(text))
+    order = BuildOptions(RHINO, "a4", order=sequence, pages=select.ranges(text))
     chosen = {volume.name: [int(page.label) for page in pages] for volume, pages in select.pages(order, planned, ())}
     for volume, pages in planned:
         count = volume.sheets
@@ -175,8 +176,8 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
 def test_pages_beyond_the_last_are_refused_with_what_there_is(plan, more):
     sequence, planned = plan
     most = max(len(pages) for _, pages in planned)
-    order = Order(RHINO, "a4", order=sequence, pages=((1, most + 1 + more),))
-    with pytest.raises(select.ChoiceError, match=rf"there is no page {most + 1}; 0\.pdf has \d+ page"):
+    order = BuildOptions(RHINO, "a4", order=sequence, pages=((1, most + 1 + more),))
+    with pytest.raises(ChoiceError, match=rf"there is no page {most + 1}; 0\.pdf has \d+ page"):
         select.pages(order, planned, ())
 
 
@@ -456,12 +457,12 @@ def test_faults_of_that_time_are_told_with_the_revision(custom, tmp_path):
 
 
 def test_a_job_of_no_changes_is_empty():
-    order = Order(RHINO, "a4", only=("rhinos",))
+    order = BuildOptions(RHINO, "a4", only=("rhinos",))
     job = press.make(order, Faults())
     assert job is not None
-    told = json.loads(job.manifest)
+    told = job.manifest
     from pnp.build.options import Earlier
 
     since = Earlier("then", {p["id"]: p["drawing"] for p in told["pieces"]}, {"rhinos/x": "X"})
     empty = press.make(order._replace(since=since), Faults())
-    assert empty == press.Job((), b"", ("X (rhinos/x)",))
+    assert empty == press.BuildResult({}, ("X (rhinos/x)",))

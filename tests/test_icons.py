@@ -277,11 +277,11 @@ def test_icons_are_inked_like_all_that_is_drawn(fonts: Fonts) -> None:
 
 def test_an_icon_is_drawn_once_in_a_file_and_placed_as_often_as_it_is_used(kit: Path, tmp_path: Path) -> None:
     edit(kit, "phrases.yaml", 'words: "Score"', 'words: ":score: Score :score:"')
-    order = press.Order(kit, "a4", only=("moves",))
+    order = press.BuildOptions(kit, "a4", only=("moves",))
     faults = Faults()
     job = press.make(order, faults)
     assert job is not None, list(faults)
-    press.deliver(job, tmp_path / "out")
+    job.save(tmp_path / "out")
     (path,) = (tmp_path / "out").glob("*.pdf")
     reader = pypdf.PdfReader(path)
     uses: dict[int, int] = {}
@@ -321,9 +321,9 @@ def test_an_icon_says_what_the_kit_says_of_it(kit: Path) -> None:
 
 
 def test_readers_of_a_pdf_are_told_what_icons_say(kit: Path, tmp_path: Path) -> None:
-    job = press.make(press.Order(kit, "a4", only=("rulebook",), rulebook="pages"), Faults())
+    job = press.make(press.BuildOptions(kit, "a4", only=("rulebook",), rulebook="pages"), Faults())
     assert job is not None
-    press.deliver(job, tmp_path / "out")
+    job.save(tmp_path / "out")
     (path,) = (tmp_path / "out").glob("*.pdf")
     said = []
     for page in pypdf.PdfReader(path).pages:

@@ -48,9 +48,9 @@ CELL = 6.0
 def printed(ink: str) -> tuple[bytes, ...]:
     """The rhino kit's files on A4, the cardstock's first."""
     faults = Faults()
-    job = press.make(press.Order(RHINO, "a4", ink=ink), faults)
+    job = press.make(press.BuildOptions(RHINO, "a4", ink=ink), faults)
     assert job is not None, list(faults)
-    return tuple(p.data for p in sorted(job.printed, key=lambda p: p.file.name))
+    return tuple(job.files[name] for name in sorted(job.files) if name.endswith(".pdf"))
 
 
 @cache
@@ -139,16 +139,17 @@ def test_there_is_no_colour_left(ink):
 
 
 def test_the_same_order_makes_the_same_bytes():
-    order = press.Order(RHINO, "a4", only=("extras", "score-markers"), ink="low")
+    order = press.BuildOptions(RHINO, "a4", only=("extras", "score-markers"), ink="low")
     one, other = (press.make(order, Faults()) for _ in range(2))
-    assert [p.data for p in one.printed] == [p.data for p in other.printed]
+    assert one.files == other.files
 
 
 def test_the_manifest_is_that_of_the_set_in_colour():
     colour, grey_ = (
-        press.make(press.Order(RHINO, "a4", only=("score-markers",), ink=ink), Faults()) for ink in ("colour", "grey")
+        press.make(press.BuildOptions(RHINO, "a4", only=("score-markers",), ink=ink), Faults())
+        for ink in ("colour", "grey")
     )
-    drawings = [press_.manifest.split(b'"pieces"')[1] for press_ in (colour, grey_)]
+    drawings = [press_.files["manifest.json"].split(b'"pieces"')[1] for press_ in (colour, grey_)]
     assert drawings[0] == drawings[1]
 
 

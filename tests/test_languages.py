@@ -17,7 +17,7 @@ import pytest
 from pnp import pdf
 from pnp.build import job as press
 from pnp.build import sheets
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.checks import desk, run
 from pnp.checks.support.templates import QUOTE, quoted
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
@@ -59,12 +59,16 @@ def change(path: Path, old: str, new: str) -> int:
     return text[: text.index(old)].count("\n") + 1
 
 
+def pdfs(job: press.BuildResult) -> list[bytes]:
+    return [data for name, data in job.files.items() if name.endswith(".pdf")]
+
+
 @cache
 def texts(name: str) -> str:
     """All that is printed of a kit on A4, with the words of its guide, as pypdf reads it."""
-    job = press.make(Order(ROOT / "card_data" / name, "a4"), Faults())
+    job = press.make(BuildOptions(ROOT / "card_data" / name, "a4"), Faults())
     assert job is not None
-    readers = [pypdf.PdfReader(io.BytesIO(printed.data)) for printed in job.printed]
+    readers = [pypdf.PdfReader(io.BytesIO(data)) for data in pdfs(job)]
     return "\n".join(page.extract_text() for reader in readers for page in reader.pages)
 
 
@@ -118,21 +122,23 @@ def test_sheets_cards_and_books_speak_the_language(name, said):
     ids=lambda how: how.get("backs", "sides"),
 )
 def test_however_it_is_printed_no_english_word_is(name, how):
-    job = press.make(Order(ROOT / "card_data" / name, **{"paper": "a4", "only": ("guide", "rhinos"), **how}), Faults())
+    job = press.make(
+        BuildOptions(ROOT / "card_data" / name, **{"paper": "a4", "only": ("guide", "rhinos"), **how}), Faults()
+    )
     assert job is not None
-    text = "\n".join(page.extract_text() for p in job.printed for page in pypdf.PdfReader(io.BytesIO(p.data)).pages)
-    for allowed in (*NAMES, *(printed.file.name for printed in job.printed)):
+    text = "\n".join(page.extract_text() for data in pdfs(job) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    for allowed in (*NAMES, *job.files):
         text = text.replace(allowed, "")
     assert {word.lower() for word in ENGLISH.findall(text)} <= SHARED[name]
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_readers_are_told_the_language_and_what_pictures_show_in_it(name):
-    job = press.make(Order(ROOT / "card_data" / name, "a4", only=("moves", "rulebook")), Faults())
+    job = press.make(BuildOptions(ROOT / "card_data" / name, "a4", only=("moves", "rulebook")), Faults())
     language = name.partition("-")[2]
-    for printed in job.printed:
-        assert f"/Lang ({language})".encode() in printed.data or f"/Lang({language})".encode() in printed.data
-        whole = pypdf.PdfReader(io.BytesIO(printed.data)).root_object["/StructTreeRoot"]
+    for data in pdfs(job):
+        assert f"/Lang ({language})".encode() in data or f"/Lang({language})".encode() in data
+        whole = pypdf.PdfReader(io.BytesIO(data)).root_object["/StructTreeRoot"]
         said = [alt for alt in alternatives(whole) if not alt.startswith(tuple("0123456789"))]
         assert said
         assert [alt for alt in said if re.search(r"\b(the|and|with|of|behind)\b", alt)] == []

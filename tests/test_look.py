@@ -183,7 +183,7 @@ def test_what_looks_other_is_told_with_the_way_to_the_report(moves, tmp_path, mo
 
 
 def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
-    day, night = (job.laid_out(job.Order(kit, "a4"), Faults()) for kit in (RHINO, NIGHT))
+    day, night = (job.laid_out(job.BuildOptions(kit, "a4"), Faults()) for kit in (RHINO, NIGHT))
     assert day
     assert night
     assert night.desk.kit.edition == "canonical"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import pickle
 import shutil
 
 import pytest
 from click.testing import CliRunner
 
+from pnp import rules
 from pnp.cli import main
 from pnp.diagnostics.diagnostic import Faults
 from pnp.kit import paths
-from pnp.rules import simulate
+from pnp.rules import simulation
 from tests.conftest import RHINO, edit, run
 from tests.rules.conftest import PLAYS
 
@@ -41,17 +43,19 @@ def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
 
 
 def test_many_cores_count_what_one_core_counts(monkeypatch):
-    def counted() -> simulate.Report:
-        return simulate.simulate(RHINO, 1100, "random", 9, step=lambda _games: None)
+    game = simulation.engine(RHINO, Faults())
+
+    def counted() -> simulation.Report:
+        return rules.simulate(game, 1100, seed=9)
 
     alone = counted()
-    monkeypatch.setattr(simulate, "PARALLEL_FROM", 1)
+    monkeypatch.setattr(simulation, "PARALLEL_FROM", 1)
     assert counted() == alone
 
 
 def test_progress_counts_every_game():
     seen = []
-    simulate.simulate(RHINO, 620, "eager", 1, step=seen.append)
+    rules.simulate(simulation.engine(RHINO, Faults()), 620, policy="eager", step=seen.append)
     assert seen == [250, 250, 120]
 
 
@@ -171,4 +175,12 @@ def test_the_end_of_input_ends_the_game():
 def test_every_game_with_rules_has_an_engine():
     for name in paths.game_names():
         faults = Faults()
-        assert simulate.engine(paths.shelf() / name, faults), list(faults)
+        assert simulation.engine(paths.shelf() / name, faults), list(faults)
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_another_process_can_make_the_same_engine(name):
+    game = simulation.engine(paths.shelf() / name, Faults())
+    source = pickle.loads(pickle.dumps(game.source))  # noqa: S301 - our own
+    again = rules.make(source.engine, source.rules, source.cards, Faults(), source.players)
+    assert rules.simulate(again, 50) == rules.simulate(game, 50)

@@ -230,7 +230,7 @@ def test_a_good_file_has_no_findings_at_all(tmp_path):
 
 
 def test_every_code_is_explained_and_nothing_else_is():
-    there = {code for code, places in emitted.codes().items() if any(p.startswith("preflight/") for p in places)}
+    there = {code for code, places in emitted.codes().items() if any(p.startswith("pdf/preflight/") for p in places)}
     assert there == preflight.explanations().keys()
     assert not there & checks.explanations().keys()
     assert {words for _, _, words in SAID} == EXAMPLES.keys()

@@ -112,8 +112,8 @@ def digest(folder: Path) -> dict[str, str]:
 
 
 def test_two_builds_in_one_process_are_the_same(built, tmp_path):
-    job = press.make(press.Order(RHINO, "a4"), Faults())
-    press.deliver(job, tmp_path)
+    job = press.make(press.BuildOptions(RHINO, "a4"), Faults())
+    job.save(tmp_path)
     assert digest(tmp_path) == digest(built().folder)
 
 
@@ -143,9 +143,9 @@ def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(
         if path.suffix in (".yaml", ".md", ".svg"):
             path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     monkeypatch.setattr(paths, "root", lambda: root)
-    job = press.make(press.Order(root / "card_data" / "rhino", "a4"), Faults())
+    job = press.make(press.BuildOptions(root / "card_data" / "rhino", "a4"), Faults())
     out = tmp_path / "out"
-    press.deliver(job, out)
+    job.save(out)
     assert digest(out) == digest(built().folder)
 
 
@@ -158,9 +158,9 @@ def test_the_files_are_those_that_every_other_machine_makes(kit, paper, tmp_path
     """Hashes kept here were made elsewhere. After a wanted change: `pytest --update-golden`."""
     golden = Path(__file__).parent / "golden" / f"{kit}-{paper}.sha256"
     faults = Faults()
-    job = press.make(press.Order(paths.shelf() / kit, paper), faults)
+    job = press.make(press.BuildOptions(paths.shelf() / kit, paper), faults)
     assert job is not None, list(faults)
-    press.deliver(job, tmp_path)
+    job.save(tmp_path)
     found = "".join(f"{value}  {name}\n" for name, value in digest(tmp_path).items())
     if update_golden:
         golden.write_text(found, "utf-8", newline="\n")
@@ -192,7 +192,7 @@ def test_what_is_no_data_does_not_change_the_version(kit):
 
 def test_progress_goes_down_to_nothing():
     left = []
-    press.make(press.Order(RHINO, "a4", only=("moves",)), Faults(), left.append)
+    press.make(press.BuildOptions(RHINO, "a4", only=("moves",)), Faults(), left.append)
     assert left[-1] == 0
     assert len(left) == 1 + 14
 

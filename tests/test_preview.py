@@ -22,7 +22,7 @@ DPI = 254
 @pytest.fixture(scope="module")
 def laid() -> job.Laid:
     faults = Faults()
-    found = job.laid_out(job.Order(RHINO, "a4"), faults)
+    found = job.laid_out(job.BuildOptions(RHINO, "a4"), faults)
     assert found is not None
     assert not list(faults)
     return found

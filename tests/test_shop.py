@@ -21,7 +21,7 @@ from pypdf.generic import ContentStream
 
 from pnp import pdf
 from pnp.build import job as press
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.components.context import Bench
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
@@ -38,9 +38,9 @@ FOUR = {b"k", b"K"}
 
 def made(folder: Path, **wanted: Any) -> Built:
     faults = Faults()
-    job = press.make(Order(RHINO, "a4", profile="shop", **wanted), faults)
+    job = press.make(BuildOptions(RHINO, "a4", profile="shop", **wanted), faults)
     assert job is not None, list(faults)
-    press.deliver(job, folder)
+    job.save(folder)
     return Built(folder)
 
 

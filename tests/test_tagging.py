@@ -235,10 +235,10 @@ def test_headings_of_the_rulebook_are_headings(built):
 @pytest.mark.parametrize("rulebook_as", ["pages", "booklet"])
 def test_the_rulebook_is_read_in_the_order_in_which_it_is_written(bench, tmp_path, rulebook_as):
     """Also when its pages lie as they must be printed to be folded."""
-    order = press.Order(RHINO, "a4", only=("rulebook",), rulebook=rulebook_as)
+    order = press.BuildOptions(RHINO, "a4", only=("rulebook",), rulebook=rulebook_as)
     job = press.make(order, Faults())
     assert job is not None
-    press.deliver(job, tmp_path)
+    job.save(tmp_path)
     (path,) = tmp_path.glob("*.pdf")
     texts = said(pypdfium2.PdfDocument(path))
     found = squeezed("".join(texts.get(mark, "") for node in rulebook(path) for mark in node.marks))

@@ -24,7 +24,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.build.watch import files
 from pnp.build.watch.redraw import View, Watch
 from pnp.build.watch.server import Server
@@ -79,7 +79,7 @@ def until(watch: Watch, fits: Any) -> View:
 
 @contextmanager
 def served(kit: Path) -> Iterator[Site]:
-    watch = Watch(Order(kit, "a4"))
+    watch = Watch(BuildOptions(kit, "a4"))
     with Server(watch, 0, kit.parent) as server, watch.following():
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
@@ -210,7 +210,7 @@ def test_the_last_good_sheets_stay_while_a_kit_cannot_be_drawn(site):
 
 def test_a_kit_that_cannot_be_drawn_at_first_is_waited_for(kit):
     edit(kit, "cards.yaml", "count: 8", "count: eight")
-    watch = Watch(Order(kit, "a4"))
+    watch = Watch(BuildOptions(kit, "a4"))
     with watch.following():
         assert until(watch, lambda view: view.faults).sheets == ()
         edit(kit, "cards.yaml", "count: eight", "count: 8")

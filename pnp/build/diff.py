@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from pnp import pdf
 from pnp.build import diff_pages, job
-from pnp.build.options import Earlier, Order
+from pnp.build.options import BuildOptions, Earlier
 from pnp.components.context import Bench
 from pnp.diagnostics import files
 from pnp.diagnostics.diagnostic import Faults
@@ -89,7 +89,7 @@ def state(name: str, held: ExitStack, faults: Faults) -> State | None:
     )
 
 
-def earlier(order: Order, name: str, faults: Faults) -> Earlier | None:
+def earlier(order: BuildOptions, name: str, faults: Faults) -> Earlier | None:
     """How an order's kit was drawn at an earlier time: a manifest's, or a git revision's; None with faults.
 
     Raises StateError.
@@ -121,7 +121,7 @@ def _place(kit: str) -> Path:
     return paths.find(kit) or (paths.shelf() / kit if Path(kit).name == kit else Path(kit))
 
 
-def _of_kit(name: str, folder: Path, faults: Faults, order: Order | None = None) -> State | None:
+def _of_kit(name: str, folder: Path, faults: Faults, order: BuildOptions | None = None) -> State | None:
     """A kit in a folder, drawn as an order has it."""
     desk = job.bench(folder, faults, order.card_size if order else None, order.bleed if order else None)
     if desk is None:
@@ -132,7 +132,7 @@ def _of_kit(name: str, folder: Path, faults: Faults, order: Order | None = None)
 
 
 def _past(
-    name: str, folder: Path, revision: str, held: ExitStack, faults: Faults, order: Order | None = None
+    name: str, folder: Path, revision: str, held: ExitStack, faults: Faults, order: BuildOptions | None = None
 ) -> State | None:
     """A kit as it was. What is wrong with single pieces of it is not told: nobody can mend it any more."""
     mine = Faults()

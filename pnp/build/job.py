@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp import __version__, checks, components, pdf
 from pnp.build import manifest, output, per_piece, plan, select, sheets, unchanged
 from pnp.build import pages as paging
-from pnp.build.options import Backs, Order
+from pnp.build.choices import ChoiceError
+from pnp.build.options import Backs, BuildOptions
 from pnp.build.pages import Volume
 from pnp.build.sheets import Group, TooManyError
 from pnp.components.context import Bench
@@ -39,7 +40,7 @@ from pnp.text.fit import ROLES, Fonts, Run, checked
 from pnp.text.hyphenation import Hyphens
 from pnp.text.icons import Icons, named
 
-__all__ = ["Backs", "Job", "Laid", "Order", "bench", "deliver", "laid_out", "make", "proved"]
+__all__ = ["Backs", "BuildOptions", "BuildResult", "Laid", "bench", "laid_out", "make", "proved"]
 
 Progress = Callable[[int], None]
 
@@ -53,15 +54,33 @@ class Printed(NamedTuple):
     data: bytes
 
 
-class Job(NamedTuple):
-    """Everything an order makes: the PDFs and the manifest. Nothing, if only changes were wanted and there are none.
+class BuildResult(NamedTuple):
+    """A finished build in memory. Empty if only changes were wanted and there are none."""
 
-    `gone` are pieces that there were at the time since when changes were wanted, and that there are no longer.
-    """
-
-    printed: tuple[Printed, ...]
-    manifest: bytes
+    files: Mapping[str, bytes]
+    """The contents of the files by name, `manifest.json` last."""
     gone: tuple[str, ...] = ()
+    """Pieces that were in the set at the time since when changes were wanted, and that no longer are."""
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """What `manifest.json` contains; empty where the result is."""
+        found: dict[str, Any] = json.loads(self.files.get(unchanged.MANIFEST, b"{}"))
+        return found
+
+    def save(self, folder: str | Path) -> tuple[str, ...]:
+        """Write all files into a folder, or none of them; the names of files of an earlier build that it removed.
+
+        An empty result changes nothing. Raises OSError; then the folder is as it was, unless it is an
+        `output.HalfwayError`.
+        """
+        if not self.files:
+            return ()
+        folder = Path(folder)
+        output.recover(folder)
+        obsolete = [name for name in unchanged.own_files(folder, self.manifest["kit"]) if name not in self.files]
+        output.write_folder(folder, self.files, obsolete)
+        return tuple(obsolete)
 
 
 class Laid(NamedTuple):
@@ -173,37 +192,37 @@ def _roles(kit: Kit, known: dict[str, Font], faults: Faults) -> dict[str, Font]:
     return roles
 
 
-def make(order: Order, faults: Faults, progress: Progress = lambda _steps: None) -> Job | None:
+def make(order: BuildOptions, faults: Faults, progress: Progress = lambda _steps: None) -> BuildResult | None:
     """Draw, prove, impose and print an order in memory; None, with faults, if anything is wrong.
 
     A draft is printed in spite of faults, as long as the kit can be drawn at all.
 
     `progress` is called after each step with the number of steps that are left, an estimate until all is imposed.
-    Raises choosing.ChoiceError for components, cards and pages that the kit does not have.
+    Raises ChoiceError for components, cards and pages that the kit does not have.
     """
     desk = bench(order.kit, faults, order.card_size, order.bleed)
     if desk is None:
         return None
     for name in order.only:
         if name not in desk.kit.components:
-            raise select.ChoiceError("--only", load.unknown("component", name, desk.kit.components))
+            raise ChoiceError("--only", load.unknown("component", name, desk.kit.components))
     version = paths.data_version(order.kit, desk.fonts.files(), faults)
     wanted = [id_ for id_ in desk.kit.components if not order.only or id_ in order.only]
     made = drawn(desk, wanted, progress)
     faults.add(fault for fault in checks.run(checks.desk(desk, faults, made)) if fault.severity == "error")
     made, gone = select.pieces(order, made, desk.prints.piece)
     if order.picked and not select.some(order, made):
-        return None if faults and not order.draft else Job((), b"", gone)
+        return None if faults and not order.draft else BuildResult({}, gone)
     shop = order.profile == "shop"
     try:
         groups = per_piece.groups(desk, made, order) if shop else _on_sheets(desk, order, made, wanted)
     except TooManyError as error:
         if order.copies is not None:
-            raise select.ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
+            raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
         faults.add([sheets.too_many(desk, error)])
         return None
     if shop and not groups:
-        raise select.ChoiceError("--only", "what it names tells how to print at home; there is nothing for a shop")
+        raise ChoiceError("--only", "what it names tells how to print at home; there is nothing for a shop")
     if faults and not order.draft:
         return None
     job = _print(desk, order, version, groups, progress)
@@ -221,7 +240,7 @@ def drawn(desk: Bench, wanted: Iterable[str], progress: Progress = lambda _steps
     return made
 
 
-def _on_sheets(desk: Bench, order: Order, made: dict[str, list[Piece]], wanted: Iterable[str]) -> list[Group]:
+def _on_sheets(desk: Bench, order: BuildOptions, made: dict[str, list[Piece]], wanted: Iterable[str]) -> list[Group]:
     """All pieces on their sheets. Those that describe the finished set are drawn here, and added to what is made."""
     paper = _paper(desk, order)
     groups = sheets.groups(desk, made, paper, order)
@@ -243,14 +262,14 @@ def proved(folder: Path, faults: Faults) -> list[Diagnostic]:
     wrong = []
     for paper in PROVED_ON:
         try:
-            _on_sheets(desk, Order(folder, paper), dict(found.pieces), desk.kit.components)
+            _on_sheets(desk, BuildOptions(folder, paper), dict(found.pieces), desk.kit.components)
         except TooManyError as error:  # it can be printed in parts, if there is room for its pieces
             wrong = [sheets.too_many(desk, error, "warning")]
-            _on_sheets(desk, Order(folder, paper), sheets.samples(found.pieces), desk.kit.components)
+            _on_sheets(desk, BuildOptions(folder, paper), sheets.samples(found.pieces), desk.kit.components)
     return sorted({*checks.run(found), *wrong})
 
 
-def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | None:
+def laid_out(order: BuildOptions, faults: Faults, version: str = "0" * 64) -> Laid | None:
     """A kit as an order prints it, without the checks; None, with faults, if it cannot be drawn."""
     desk = bench(order.kit, faults, order.card_size)
     if desk is None:
@@ -264,7 +283,7 @@ def laid_out(order: Order, faults: Faults, version: str = "0" * 64) -> Laid | No
     return Laid(desk, made, _planned(desk, order, version, groups))
 
 
-def _paper(desk: Bench, order: Order) -> Measure:
+def _paper(desk: Bench, order: BuildOptions) -> Measure:
     """The paper of an order. Raises LookupError for an unknown one, which the caller has checked."""
     found = load.paper(order.paper, desk.facts)
     if found is None:
@@ -272,7 +291,7 @@ def _paper(desk: Bench, order: Order) -> Measure:
     return found[1]
 
 
-def _last_pieces(desk: Bench, id_: str, order: Order, paper: Measure, groups: list[Group]) -> list[Piece]:
+def _last_pieces(desk: Bench, id_: str, order: BuildOptions, paper: Measure, groups: list[Group]) -> list[Piece]:
     """The pieces of a component that describes the finished set."""
     spec = desk.kit.components[id_]
     kind = components.kind(spec.kind)
@@ -282,7 +301,9 @@ def _last_pieces(desk: Bench, id_: str, order: Order, paper: Measure, groups: li
     return made if order.copies is None else [replace(piece, copies=order.copies) for piece in made]
 
 
-def _print(desk: Bench, order: Order, version: str, groups: list[Group], progress: Progress) -> Job | None:
+def _print(
+    desk: Bench, order: BuildOptions, version: str, groups: list[Group], progress: Progress
+) -> BuildResult | None:
     last = {id_ for id_, spec in desk.kit.components.items() if components.tells_of_set(spec)}
     planned = select.pages(order, _planned(desk, order, version, groups), last)
     left = sum(len(pages) for _, pages in planned)
@@ -308,29 +329,32 @@ def _print(desk: Bench, order: Order, version: str, groups: list[Group], progres
         "options": unchanged.plain_options(order._asdict()),
         "fonts": sorted(path.name for path in desk.fonts.files()),
     }
-    return Job(tuple(printed), manifest.write(about, [p.file for p in printed], desk.prints, last))
+    files = {p.file.name: p.data for p in printed}
+    return BuildResult(
+        {**files, unchanged.MANIFEST: manifest.write(about, [p.file for p in printed], desk.prints, last)}
+    )
 
 
-def _planned(desk: Bench, order: Order, version: str, groups: list[Group]) -> list[select.Planned]:
+def _planned(desk: Bench, order: BuildOptions, version: str, groups: list[Group]) -> list[select.Planned]:
     """The files of an order with their pages."""
     if order.profile == "shop":
         return [(volume, per_piece.pages(desk, order, volume)) for volume in per_piece.volumes(order, groups)]
     return [(volume, paging.pages(desk, order, version, volume)) for volume in paging.volumes(order, groups)]
 
 
-def _flip(order: Order, volume: Volume) -> Flip:
+def _flip(order: BuildOptions, volume: Volume) -> Flip:
     """The edge on which a volume's sheets are turned over, if they are."""
     return per_piece.flip(volume) if order.profile == "shop" else order.flip
 
 
-def _duplex(order: Order, volume: Volume) -> pdf.Duplex:
+def _duplex(order: BuildOptions, volume: Volume) -> pdf.Duplex:
     """The setting that viewers offer for a volume."""
     if not volume.two_sided or order.order == "sides":
         return "Simplex"
     return "DuplexFlipShortEdge" if _flip(order, volume) == "short" else "DuplexFlipLongEdge"
 
 
-def _condition(order: Order) -> Condition | None:
+def _condition(order: BuildOptions) -> Condition | None:
     """The printing condition that colours are made for; none at home."""
     return Condition(order.ink_limit) if order.profile == "shop" else None
 
@@ -362,7 +386,7 @@ def document(
     )
 
 
-def _printed(desk: Bench, order: Order, volume: Volume, pages: list[pdf.Page], data: bytes) -> Printed:
+def _printed(desk: Bench, order: BuildOptions, volume: Volume, pages: list[pdf.Page], data: bytes) -> Printed:
     decks = {id_ for id_, spec in desk.kit.components.items() if spec.kind == "deck"}
     file = manifest.File(
         name=volume.name,
@@ -377,15 +401,3 @@ def _printed(desk: Bench, order: Order, volume: Volume, pages: list[pdf.Page], d
         cards=sum(1 for page in pages for p in page.placed if p.side == "front" and p.piece.component in decks),
     )
     return Printed(file, data)
-
-
-def deliver(job: Job, folder: Path) -> list[str]:
-    """Write a job's files into a folder; the names of those that it took out, of an earlier build of the kit.
-
-    Raises OSError; then the folder is as it was, unless it is an `output.HalfwayError`.
-    """
-    output.recover(folder)
-    files = {p.file.name: p.data for p in job.printed} | {unchanged.MANIFEST: job.manifest}
-    obsolete = [name for name in unchanged.own_files(folder, json.loads(job.manifest)["kit"]) if name not in files]
-    output.write_folder(folder, files, obsolete)
-    return obsolete

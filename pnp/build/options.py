@@ -26,7 +26,7 @@ class Earlier(NamedTuple):
     titles: Mapping[str, str]
 
 
-class Order(NamedTuple):
+class BuildOptions(NamedTuple):
     """What is wanted: a kit's folder, the name of a paper, how backs are printed, components (none: all of them)."""
 
     kit: Path

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pnp import pdf
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.build.sheets import STOCKS, Group
 from pnp.components.context import Bench
 from pnp.graphics.geometry import Transform
@@ -52,7 +52,7 @@ class _Leaf(NamedTuple):
         return self.sheet.front if self.side == "front" else self.sheet.back
 
 
-def volumes(order: Order, groups: list[Group]) -> list[Volume]:
+def volumes(order: BuildOptions, groups: list[Group]) -> list[Volume]:
     """The files of an order: one for each stock, one for each booklet, two where backs have a file of their own."""
     found = []
     for stock in STOCKS:
@@ -71,7 +71,7 @@ def volumes(order: Order, groups: list[Group]) -> list[Volume]:
     return found
 
 
-def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.Page]:
+def pages(desk: Bench, order: BuildOptions, version: str, volume: Volume) -> list[pdf.Page]:
     """The volume's pages."""
     leaves, say = _leaves(order, volume), desk.say
     made = []
@@ -86,14 +86,14 @@ def pages(desk: Bench, order: Order, version: str, volume: Volume) -> list[pdf.P
     return made
 
 
-def _leaves(order: Order, volume: Volume) -> list[_Leaf]:
+def _leaves(order: BuildOptions, volume: Volume) -> list[_Leaf]:
     sheets = [(group, n, sheet) for group in volume.groups for n, sheet in enumerate(group.sheets, start=1)]
     if order.order == "sides":
         return [_Leaf(*sheet, side) for side in volume.sides for sheet in sheets]
     return [_Leaf(*sheet, side) for sheet in sheets for side in volume.sides]
 
 
-def sheet_numbers(order: Order, volume: Volume) -> list[int]:
+def sheet_numbers(order: BuildOptions, volume: Volume) -> list[int]:
     """For each page of a volume, which of its sheets it is a side of, from 0."""
     return [
         number % volume.sheets if order.order == "sides" else number // len(volume.sides)
@@ -101,7 +101,7 @@ def sheet_numbers(order: Order, volume: Volume) -> list[int]:
     ]
 
 
-def _how(desk: Bench, order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, ...]:
+def _how(desk: Bench, order: BuildOptions, volume: Volume, leaf: _Leaf) -> tuple[str, ...]:
     """The last parts of a label: which side this is, and how to print it."""
     say, side = desk.say, desk.say(f"side_{leaf.side}")
     if leaf.sheet.fold:
@@ -116,7 +116,9 @@ def _how(desk: Bench, order: Order, volume: Volume, leaf: _Leaf) -> tuple[str, .
     return side, note, say(f"print_{'by_sides' if order.order == 'sides' else 'two_sided'}_{order.flip}")
 
 
-def _page(desk: Bench, order: Order, volume: Volume, leaf: _Leaf, label: str, name: str, heading: str) -> pdf.Page:
+def _page(
+    desk: Bench, order: BuildOptions, volume: Volume, leaf: _Leaf, label: str, name: str, heading: str
+) -> pdf.Page:
     sheet, placed = leaf.sheet, leaf.placed
     room = Room(sheet.paper, desk.facts.margin, desk.say)
     cut: Style = order.marks if placed else "none"
@@ -128,11 +130,11 @@ def _page(desk: Bench, order: Order, volume: Volume, leaf: _Leaf, label: str, na
     return pdf.Page(sheet.paper, placed, furniture, name, heading, _adjust(order, leaf))
 
 
-def _profile(order: Order, stock: str) -> tuple[str, Profile] | None:
+def _profile(order: BuildOptions, stock: str) -> tuple[str, Profile] | None:
     return order.printer.of(stock) if order.printer else None
 
 
-def _inked(desk: Bench, order: Order, stock: str) -> Iterator[str]:
+def _inked(desk: Bench, order: BuildOptions, stock: str) -> Iterator[str]:
     """The parts of a label that name other inks, and the printer whose errors are taken back."""
     if order.ink != "colour":
         yield desk.say(f"ink_{order.ink}")
@@ -140,13 +142,13 @@ def _inked(desk: Bench, order: Order, stock: str) -> Iterator[str]:
         yield desk.say("label_printer", name=mine[0])
 
 
-def _adjust(order: Order, leaf: _Leaf) -> Transform:
+def _adjust(order: BuildOptions, leaf: _Leaf) -> Transform:
     """What a page is drawn under; without backs there is nothing to turn over, and any edge will do."""
     mine = _profile(order, leaf.group.stock)
     return printers.correction(mine[1], leaf.sheet.paper, leaf.side, order.flip) if mine else Transform()
 
 
-def told(order: Order, stock: str) -> dict[str, Any] | None:
+def told(order: BuildOptions, stock: str) -> dict[str, Any] | None:
     """What the manifest tells of the printer."""
     mine = _profile(order, stock)
     return {"name": mine[0], **asdict(mine[1])} if mine else None

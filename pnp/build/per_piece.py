@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp import components, pdf
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.build.pages import Volume
 from pnp.build.sheets import Group, check_number
 from pnp.components.context import Bench
@@ -32,7 +32,7 @@ class _Heap(NamedTuple):
     backed: bool
 
 
-def groups(desk: Bench, made: dict[str, list[Piece]], order: Order) -> list[Group]:
+def groups(desk: Bench, made: dict[str, list[Piece]], order: BuildOptions) -> list[Group]:
     """Each piece on a sheet of its own, those that go into one file together. Raises TooManyError."""
     check_number((piece, _number(piece, order)) for pieces in made.values() for piece in pieces)
     heaps: dict[_Heap, list[Sheet]] = {}
@@ -56,12 +56,12 @@ def copies(piece: Piece) -> int:
     return max(piece.copies, 1) if piece.filler else piece.copies
 
 
-def _number(piece: Piece, order: Order) -> int:
+def _number(piece: Piece, order: BuildOptions) -> int:
     """How many pages a side of a piece has."""
     return copies(piece) if order.all_copies else min(copies(piece), 1)
 
 
-def _sheets(piece: Piece, heap: _Heap, order: Order) -> Iterator[Sheet]:
+def _sheets(piece: Piece, heap: _Heap, order: BuildOptions) -> Iterator[Sheet]:
     """A piece once, or as often as it is wanted."""
     bleed = heap.bleed
     paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
@@ -83,7 +83,7 @@ def _named(heap: _Heap, heaps: dict[_Heap, list[Sheet]]) -> str:
     return name
 
 
-def volumes(order: Order, groups: list[Group]) -> list[Volume]:
+def volumes(order: BuildOptions, groups: list[Group]) -> list[Volume]:
     """A file for each group."""
     found = []
     for group in groups:
@@ -99,7 +99,7 @@ def flip(volume: Volume) -> Flip:
     return "long" if paper.h >= paper.w else "short"
 
 
-def pages(desk: Bench, order: Order, volume: Volume) -> list[pdf.Page]:
+def pages(desk: Bench, order: BuildOptions, volume: Volume) -> list[pdf.Page]:
     """The volume's pages; the first piece of each component has an entry in the outline."""
     made: list[pdf.Page] = []
     seen: set[str] = set()
@@ -114,7 +114,7 @@ def pages(desk: Bench, order: Order, volume: Volume) -> list[pdf.Page]:
     return made
 
 
-def _label(desk: Bench, order: Order, placed: Placed, *, two_sided: bool) -> str:
+def _label(desk: Bench, order: BuildOptions, placed: Placed, *, two_sided: bool) -> str:
     """A page's label: what it shows, how often it is to be printed, which side it is."""
     key = "copy_of" if order.all_copies else "copies_of"
     which = desk.say(key, title=placed.piece.title, number=placed.copy, count=copies(placed.piece))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.build.pages import Volume, volumes
 from pnp.build.sheets import Group
 from pnp.components.context import Bench
@@ -12,7 +12,7 @@ from pnp.kit.load import LANDSCAPE
 from pnp.kit.model import Measure
 
 
-def plan(desk: Bench, order: Order, paper: Measure, groups: list[Group]) -> dict[str, Any]:
+def plan(desk: Bench, order: BuildOptions, paper: Measure, groups: list[Group]) -> dict[str, Any]:
     """The fields of the guide's template under `plan`."""
     counted = dict.fromkeys(desk.kit.components, 0)
     for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
@@ -38,7 +38,7 @@ def plan(desk: Bench, order: Order, paper: Measure, groups: list[Group]) -> dict
     }
 
 
-def _paper(desk: Bench, order: Order, paper: Measure) -> str:
+def _paper(desk: Bench, order: BuildOptions, paper: Measure) -> str:
     """What the paper is called: by its name, and that it lies, or by its measures."""
     upright = order.paper.removesuffix(LANDSCAPE)
     if upright not in desk.facts.papers:
@@ -47,7 +47,7 @@ def _paper(desk: Bench, order: Order, paper: Measure) -> str:
     return title if upright == order.paper else desk.say("landscape", paper=title)
 
 
-def _file(desk: Bench, order: Order, volume: Volume) -> dict[str, Any]:
+def _file(desk: Bench, order: BuildOptions, volume: Volume) -> dict[str, Any]:
     return {
         "name": volume.name,
         "stock_says": desk.say(f"stock_{volume.stock}"),
@@ -57,7 +57,7 @@ def _file(desk: Bench, order: Order, volume: Volume) -> dict[str, Any]:
     }
 
 
-def _sides(order: Order, volume: Volume) -> str:
+def _sides(order: BuildOptions, volume: Volume) -> str:
     """Which sides of its paper a file is printed on, by the key of the words for it."""
     if not volume.two_sided:
         return "sides_second" if volume.sides == ("back",) else "sides_one"

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from pnp.build.choices import ChoiceError
 from pnp.build.diff_pages import INK, fitted, framed
 from pnp.build.select import card_of
 from pnp.components.context import Bench
 from pnp.components.fingerprint import Fingerprints
 from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.pdf import Page
+from pnp.kit import load
+from pnp.pdf import Page, png
 from pnp.text.fit import Fonts
 
 FONT, STRONG = "body", "bold"
@@ -33,6 +35,41 @@ SAFE = Stroke("#00843d", 0.15, (0.8, 0.4))
 HALO = Stroke("#ffffff", 0.35, alpha=0.7)
 """What lies under the lines, so that they are seen on any ground."""
 SAMPLE = 9.0
+
+
+SHEET_DPI, CARD_DPI = 120, 300
+"""The usual resolution of a contact sheet and of a card."""
+LEAST_DPI, MOST_DPI = 20, 1200
+
+
+class Picture(NamedTuple):
+    """A PNG file in memory: what it shows, width and height in pixels, and its resolution."""
+
+    data: bytes
+    label: str
+    pixels: tuple[int, int]
+    dpi: int
+
+
+def picture(desk: Bench, pieces: Iterable[Piece], card: str | None, dpi: int | None) -> Picture:
+    """A picture of all faces, or of the pieces of one card. Raises ChoiceError for an unknown card and a picture that
+    would be too large."""
+    pieces = list(pieces)
+    page = contact_sheet(desk, pieces) if card is None else card_proof(desk, _chosen(pieces, card))
+    used = dpi or min(SHEET_DPI if card is None else CARD_DPI, png.finest(page.paper))
+    try:
+        data = png.write(page, desk.fonts, used)
+    except png.TooLargeError as error:
+        raise ChoiceError("--dpi", f"{error}; --dpi {error.most} is the most") from None
+    return Picture(data, page.label, png.pixels(page.paper, used), used)
+
+
+def _chosen(pieces: list[Piece], card: str) -> list[Piece]:
+    found = named(pieces, card)
+    if not found:
+        known = dict.fromkeys(piece.id if "/" in card else card_of(piece) for piece in pieces)
+        raise ChoiceError("CARD", load.unknown("card", card, known))
+    return found
 
 
 class Face(NamedTuple):

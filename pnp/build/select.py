@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
-from pnp.build.options import Order, Ranges
+from pnp.build.choices import ChoiceError
+from pnp.build.options import BuildOptions, Ranges
 from pnp.build.pages import Volume, sheet_numbers
 from pnp.diagnostics.diagnostic import counted
 from pnp.graphics.drawing import Piece
@@ -21,14 +22,6 @@ Made = dict[str, list[Piece]]
 Planned = tuple[Volume, list[Page]]
 
 _RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
-
-
-class ChoiceError(LookupError):
-    """What was chosen is not there; `option` is what it was chosen by."""
-
-    def __init__(self, option: str, message: str) -> None:
-        super().__init__(message)
-        self.option = option
 
 
 def ranges(text: str) -> Ranges:
@@ -45,7 +38,7 @@ def ranges(text: str) -> Ranges:
     return tuple(found)
 
 
-def pieces(order: Order, made: Made, fingerprint: Callable[[Piece], str]) -> tuple[Made, tuple[str, ...]]:
+def pieces(order: BuildOptions, made: Made, fingerprint: Callable[[Piece], str]) -> tuple[Made, tuple[str, ...]]:
     """The pieces that an order wants, by component, and the names of those that are gone since the earlier state.
 
     Raises ChoiceError for a card that has no pieces.
@@ -71,13 +64,13 @@ def card_of(piece: Piece) -> str:
     return piece.id.rpartition("/")[2]
 
 
-def _is_wanted(order: Order, piece: Piece, fingerprint: Callable[[Piece], str]) -> bool:
+def _is_wanted(order: BuildOptions, piece: Piece, fingerprint: Callable[[Piece], str]) -> bool:
     if order.cards and card_of(piece) not in order.cards:
         return False
     return order.since is None or order.since.drawings.get(piece.id) != fingerprint(piece)
 
 
-def _gone(order: Order, made: Made) -> tuple[str, ...]:
+def _gone(order: BuildOptions, made: Made) -> tuple[str, ...]:
     """What is no longer made, of the components and cards that are wanted."""
     if order.since is None:
         return ()
@@ -90,7 +83,7 @@ def _gone(order: Order, made: Made) -> tuple[str, ...]:
     return tuple(f"{order.since.titles[id_]} ({id_})" for id_ in lost)
 
 
-def _counted(order: Order, piece: Piece) -> Piece:
+def _counted(order: BuildOptions, piece: Piece) -> Piece:
     """The piece as often as it is wanted. A filler that was picked is wanted once, and no longer fills what is left."""
     if order.copies is not None:
         return replace(piece, copies=order.copies, filler=False)
@@ -99,7 +92,7 @@ def _counted(order: Order, piece: Piece) -> Piece:
     return piece
 
 
-def some(order: Order, made: Made) -> bool:
+def some(order: BuildOptions, made: Made) -> bool:
     """Whether anything that was picked is to be printed; there may be no changes.
 
     Raises ChoiceError if cards were chosen and the set has no copies of any of them.
@@ -110,7 +103,7 @@ def some(order: Order, made: Made) -> bool:
     return found
 
 
-def pages(order: Order, planned: list[Planned], last: Collection[str]) -> list[Planned]:
+def pages(order: BuildOptions, planned: list[Planned], last: Collection[str]) -> list[Planned]:
     """The sheets that an order wants, with both their sides; files without any are left out.
 
     Pages of components that tell of the whole set, `last`, are wanted if they were named, or if there is nothing else.
@@ -133,7 +126,7 @@ def _check_pages(wanted: Ranges, planned: list[Planned]) -> None:
             raise ChoiceError("--pages", f"there is no page {max(first, most + 1)}; {there or 'there are no pages'}")
 
 
-def _of_sheets(order: Order, volume: Volume, made: list[Page]) -> Iterator[Page]:
+def _of_sheets(order: BuildOptions, volume: Volume, made: list[Page]) -> Iterator[Page]:
     sheets = sheet_numbers(order, volume)
     wanted = {
         sheet

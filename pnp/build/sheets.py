@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp import components, imposition
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.components.context import Bench
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
@@ -90,7 +90,7 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
         raise TooManyError(first, total)
 
 
-def groups(desk: Bench, made: dict[str, list[Piece]], paper: Measure, order: Order) -> list[Group]:
+def groups(desk: Bench, made: dict[str, list[Piece]], paper: Measure, order: BuildOptions) -> list[Group]:
     """The pieces of all components on their sheets, in the order of the kit's components. Raises TooManyError."""
     together: dict[_Heap, list[Piece]] = {}
     for id_, pieces in made.items():
@@ -121,7 +121,7 @@ def _placed(heap: _Heap, piece: Piece, room: Room) -> int:
         return 0
 
 
-def _heap(desk: Bench, id_: str, piece: Piece, order: Order) -> _Heap:
+def _heap(desk: Bench, id_: str, piece: Piece, order: BuildOptions) -> _Heap:
     spec = desk.kit.components[id_]
     kind = components.kind(spec.kind)
     gap = kind.GAP

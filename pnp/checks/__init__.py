@@ -99,7 +99,7 @@ def faulty(kit: Kit) -> frozenset[str]:
     """
     faults = Faults()
     if kit.engine in rules.names():
-        rules.load(kit.engine, kit.rules, kit.cards, faults)
+        rules.make(kit.engine, kit.rules, kit.cards, faults)
     wrong = {found.span for found in faults}
     cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
     return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
@@ -113,10 +113,9 @@ def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = N
     kit = bench.kit
     game = None
     if kit.engine in rules.names():
-        game = rules.load(kit.engine, kit.rules, kit.cards, faults)
+        game = rules.make(kit.engine, kit.rules, kit.cards, faults)
     elif kit.engine is not None:
-        known = "engines: " + ", ".join(rules.names())
-        faults.error(kit.at("engine"), "unknown-engine", f"there is no engine {kit.engine!r}", known)
+        rules.no_engine(kit.engine, kit.at("engine"), faults)
     if pieces is None:
         drawn = {id_: spec for id_, spec in kit.components.items() if not components.tells_of_set(spec)}
         pieces = {id_: components.pieces(id_, spec, bench) for id_, spec in drawn.items()}

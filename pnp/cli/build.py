@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,25 +27,11 @@ from pnp.cli.params import (
 from pnp.diagnostics import terminal
 
 if TYPE_CHECKING:
-    from pnp.build.job import Job, Order
+    from pnp.build.job import BuildOptions, BuildResult
 
 
 _PART = ("cards", "copies", "pages", "since")
 """The options that choose what is no whole set; its files do not replace those of the whole."""
-_AT_HOME = {
-    "paper": ("files for a shop have a page for each piece, and no paper", None),
-    "backs": ("fronts and backs come in turn", "none"),
-    "order": ("fronts and backs come in turn", "sheets"),
-    "rulebook": ("shops fold and staple pages themselves", "pages"),
-    "marks": ("shops cut at the trim box", "none"),
-    "gap": ("each piece has a page of its own", None),
-    "pages": ("there are no sheets to choose from; see --cards", None),
-    "printer": ("it takes back errors of printers at home", None),
-    "draft": ("what has faults does not go to a shop", None),
-}
-"""Options that mean nothing to a print shop: why, and the value that they may be given all the same."""
-_AT_SHOP = ("ink_limit", "all_copies")
-_HOME_BLEED = 3.0
 
 
 def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -213,18 +198,14 @@ def _known_paper(wanted: dict[str, Any]) -> str:
 
 def _check_profile(wanted: dict[str, Any]) -> None:
     """Refuse options that mean nothing to the profile."""
+    from pnp.build import choices
+
     context = click.get_current_context()
     given = {key for key in wanted if context.get_parameter_source(key) is click.core.ParameterSource.COMMANDLINE}
-    if wanted["profile"] == "shop":
-        for key, (reason, harmless) in _AT_HOME.items():
-            if key in given and (harmless is None or wanted[key] != harmless):
-                raise click.BadParameter(f"not with --profile shop: {reason}", param_hint=f"'--{key}'")
-        return
-    for key in _AT_SHOP:
-        if key in given:
-            raise click.BadParameter("only with --profile shop", param_hint=f"'--{key.replace('_', '-')}'")
-    if (wanted["bleed"] or 0) > _HOME_BLEED:
-        raise click.BadParameter(f"more than {_HOME_BLEED:g} mm only with --profile shop", param_hint="'--bleed'")
+    try:
+        choices.check_profile(wanted, given)
+    except choices.ChoiceError as error:
+        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
 
 
 Known = dict[str, list[str]]
@@ -259,7 +240,7 @@ def _chosen(known: Known, wanted: dict[str, Any]) -> dict[str, Any] | None:
     return {**wanted, **mine} if all(mine[key] or not wanted[key] for key in mine) else None
 
 
-def _since(order: Order, name: str | None) -> Order:
+def _since(order: BuildOptions, name: str | None) -> BuildOptions:
     """The order, with how its kit was drawn earlier if only what changed is wanted."""
     if name is None:
         return order
@@ -278,27 +259,27 @@ def _since(order: Order, name: str | None) -> Order:
 
 def _printed(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     """Print a kit; the lines that sum it up."""
-    from pnp.build.job import Order, deliver
+    from pnp.build.options import BuildOptions
 
     _check_folder(folder)
-    order = _since(Order(kit, **{**wanted, "since": None}), wanted["since"])
+    order = _since(BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
     job = _make(order)
     gone = [f"no longer in the set: {', '.join(job.gone)}"] if job.gone else []
-    if not job.printed and order.since:
+    if not job.files and order.since:
         return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone]
     try:
-        removed = deliver(job, folder)
+        removed = job.save(folder)
     except OSError as error:
         cannot_write(folder, error)
     if removed:
         gone.append(f"removed, because this build has no such files: {', '.join(removed)}")
-    return [*_summary(json.loads(job.manifest), folder), *gone]
+    return [*_summary(job.manifest, folder), *gone]
 
 
-def _make(order: Order) -> Job:
+def _make(order: BuildOptions) -> BuildResult:
     """The order's job, with a progress bar on a terminal; faults end the command."""
     from pnp.build import job as press
-    from pnp.build import select
+    from pnp.build.choices import ChoiceError
     from pnp.diagnostics.diagnostic import Faults
 
     faults = Faults()
@@ -316,8 +297,8 @@ def _make(order: Order) -> Job:
 
         try:
             job = press.make(order, faults, progress)
-        except select.ChoiceError as error:
-            raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from None
+        except ChoiceError as error:
+            raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     if job is None:
         refuse(faults)
     if faults:

@@ -46,6 +46,7 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
     and column. Exit code 0: no errors, 1: errors, 2: wrong use. Files that are in no kit are skipped, so that hooks can
     name all changed files.
     """
+    from pnp.build import api
     from pnp.diagnostics import report, text
 
     folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
@@ -53,7 +54,7 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
     hidden = not sys.stderr.isatty() or len(folders) == 1
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:
         for folder in bar:
-            found.extend(_found(folder))
+            found.extend(api.check_folder(folder))
     if form == "text":
         where = ", ".join(folder.name for folder in folders) or "no kit"
         say_painted(text.lines(found, Path.cwd(), paint, f"in {where}"))
@@ -61,16 +62,6 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
         echo(*report.write(form, found, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
     sys.exit(WRONG_DATA if any(fault.severity in grave for fault in found) else 0)
-
-
-def _found(folder: Path) -> list[Diagnostic]:
-    """Everything that is wrong with a kit: with its data first, and with what it prints if they are right."""
-    from pnp.build import job
-    from pnp.diagnostics.diagnostic import Faults
-
-    faults = Faults()
-    told = job.proved(folder, faults)
-    return sorted({*faults, *told})
 
 
 class Code(Named):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -121,36 +120,16 @@ class KitName(Named):
         return paths.kit_names()
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from pnp.kit import paths
+        from pnp.kit import names
 
-        check_path(self, value, param, ctx)
-        folder = value if isinstance(value, Path) else paths.find(value)
-        if folder is None:
-            self.fail(_unknown("kit", value, paths.kit_names()), param, ctx)
-        if re.search("[\ud800-\udfff]", folder.name):
-            self.fail(f"the name of {value!r} is not UTF-8: call the folder something else", param, ctx)
-        trouble = filenames.problem(folder.name, filenames.LONGEST_KIT)
-        if trouble:
-            named = f"{filenames.short(folder.name)!r} begins the names of the kit's files, and cannot"
-            self.fail(f"{named}: {trouble}; call the folder something else", param, ctx)
+        try:
+            folder = value if isinstance(value, Path) else names.kit_folder(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
         here = Path(value)
         if here != folder and (here / "kit.yaml").is_file() and here.resolve() != folder:
             echo(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
         return folder
-
-
-def _unknown(what: str, named: str, known: list[str]) -> str:
-    """Why a name is that of no kit or game. The nearest one may be a kit in a folder here, too."""
-    from pnp.kit import load, paths
-
-    if paths.find(named):
-        return f"no engine plays {named!r}: it can be printed, but not played"
-    if Path(named).is_dir():
-        return f"the folder {named!r} is no {what}: there is no kit.yaml in it"
-    if Path(named).is_file():
-        return f"{named!r} is a file: name the folder that it lies in"
-    here = sorted(path.parent.name for path in Path().glob("*/kit.yaml"))
-    return load.unknown(what, named, dict.fromkeys((*known, *here)))
 
 
 ALL = "all"
@@ -180,12 +159,12 @@ class GameName(KitName):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        from pnp.kit import paths
+        from pnp.kit import names, paths
 
         check_path(self, value, param, ctx)
         folder = value if isinstance(value, Path) else paths.find_game(value)
         if folder is None:
-            self.fail(_unknown("game", value, paths.game_names()), param, ctx)
+            self.fail(names.unknown("game", value, paths.game_names()), param, ctx)
         return folder
 
 
@@ -200,12 +179,12 @@ class PaperName(Named):
         return (name + way for name in print_facts().papers for way in ("", load.LANDSCAPE))
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp.kit import load
+        from pnp.build import choices
 
-        facts = print_facts()
-        limits = f"{load.SMALLEST_PAPER:g} to {load.LARGEST_PAPER:g} mm: 200x300mm, 8.5x11in"
-        found = load.paper(str(value), facts)
-        return found[0] if found else self.fail(_no_size("paper", value, facts.papers, limits), param, ctx)
+        try:
+            return choices.paper(str(value), print_facts())
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 class PaperText(PaperName):
@@ -224,18 +203,12 @@ class CardSize(Named):
         return print_facts().cards
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp.kit import load
+        from pnp.build import choices
 
-        facts = print_facts()
-        limits = f"{load.SMALLEST_CARD:g} to {load.LARGEST_CARD:g} mm: 70x120mm, 2.5x3.5in"
-        found = load.card_size(str(value), facts)
-        return found[0] if found else self.fail(_no_size("card size", value, facts.cards, limits), param, ctx)
-
-
-def _no_size(what: str, value: Any, known: Collection[str], limits: str) -> str:
-    from pnp.kit import load
-
-    return f"{load.unknown(what, value, known)}; or say its measures, {limits}"
+        try:
+            return choices.card_size(str(value), print_facts())
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 def print_facts() -> PrintFacts:

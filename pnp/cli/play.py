@@ -16,11 +16,11 @@ def _engine(folder: Path, players: int | None) -> Any:
     """The game's engine; faults in its data end the command."""
     from pnp import rules
     from pnp.diagnostics.diagnostic import Faults
-    from pnp.rules import simulate as arena
+    from pnp.rules import simulation
 
     faults = Faults()
     try:
-        game = arena.engine(folder, faults, players)
+        game = simulation.engine(folder, faults, players)
     except rules.PlayersError as error:
         raise click.BadParameter(str(error), param_hint="'--players'") from None
     if game is None:
@@ -42,13 +42,13 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
 
     The report shows how long games last, who wins and how they end.
     """
-    from pnp.rules import simulate as arena
+    from pnp import rules
 
-    _engine(game, players)
+    engine = _engine(game, players)
     hidden = not sys.stderr.isatty()
     label = f"{games} games of {terminal.line(game.name)}"
     with click.progressbar(length=games, label=label, file=sys.stderr, hidden=hidden) as bar:
-        report = arena.simulate(game, games, policy, seed, players, bar.update)
+        report = rules.simulate(engine, games, seed, policy, bar.update)
     if form == "json":
         import json
 
@@ -85,12 +85,12 @@ def replay(game: Path, log: Path, players: int | None) -> None:
     from pnp import rules
     from pnp.diagnostics.diagnostic import Faults, Span
     from pnp.kit.yaml import read_text
-    from pnp.rules import simulate as arena
+    from pnp.rules import simulation
 
     engine, faults = _engine(game, players), Faults()
     text = read_text(log.resolve() if log.is_symlink() else log, faults)
     state = engine.setup()
-    for number, action in arena.read_log(text or ""):
+    for number, action in simulation.read_log(text or ""):
         try:
             state = rules.step(engine, state, action)
         except rules.RefusalError as error:
@@ -146,7 +146,7 @@ def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
     from random import Random  # noqa: TID251 - seeded, and the seed was shown
 
     from pnp import rules
-    from pnp.rules import simulate as arena
+    from pnp.rules import simulation
 
     rng = Random(seed)  # noqa: S311 - a deal is no secret
     state = engine.setup()
@@ -156,7 +156,7 @@ def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
         elif who == seat:
             action = _asked(engine, state, seat)
         else:
-            action = arena.eager(engine, state, engine.legal(state), rng)
+            action = simulation.eager(engine, state, engine.legal(state), rng)
             echo(f"seat {who + 1}: {_seen(engine, state, seat, action)}")
         played.append(rules.written(action))
         state = engine.apply(state, action)

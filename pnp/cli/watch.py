@@ -13,7 +13,6 @@ from pnp.cli.params import CONTEXT, STOPPED, KitName, Output, PaperName, echo, r
 if TYPE_CHECKING:
     from pnp.build.job import Laid
     from pnp.build.watch.redraw import View
-    from pnp.pdf import Page
 
 SHEET_DPI, CARD_DPI = 120, 300
 
@@ -40,12 +39,20 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
     made from the PDF that would be printed. Faults are reported; the kit is shown all the same if it can be drawn.
     """
+    from pnp.build import preview as proofs
+    from pnp.build.choices import ChoiceError
+
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
     laid = _laid_out(kit)
-    page = _page(laid, card)
+    try:
+        shown = proofs.picture(laid.desk, laid.pieces(), card, dpi)
+    except ChoiceError as error:
+        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     file = output or Path("output") / f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png"
-    echo(_written(laid, page, file, dpi, CARD_DPI if card else SHEET_DPI))
+    write(file, shown.data)
+    wide, high = shown.pixels
+    echo(f"{shown.label} in {file}, {wide} × {high} pixels at {shown.dpi} dpi")
 
 
 def _laid_out(kit: Path) -> Laid:
@@ -55,7 +62,7 @@ def _laid_out(kit: Path) -> Laid:
     from pnp.diagnostics.diagnostic import Faults
 
     faults = Faults()
-    laid = job.laid_out(job.Order(kit, job.PROVED_ON[0]), faults)
+    laid = job.laid_out(job.BuildOptions(kit, job.PROVED_ON[0]), faults)
     if laid is None:
         refuse(faults, "nothing was drawn")
     found = checks.run(laid.checked())
@@ -63,34 +70,6 @@ def _laid_out(kit: Path) -> Laid:
     if faults:
         tell(faults, "shown all the same")
     return laid
-
-
-def _page(laid: Laid, card: str | None) -> Page:
-    from pnp.build import preview as proofs
-    from pnp.build import select
-    from pnp.kit import load
-
-    pieces = laid.pieces()
-    if card is None:
-        return proofs.contact_sheet(laid.desk, pieces)
-    found = proofs.named(pieces, card)
-    if not found:
-        known = dict.fromkeys(piece.id if "/" in card else select.card_of(piece) for piece in pieces)
-        raise click.BadParameter(load.unknown("card", card, known), param_hint="'CARD'")
-    return proofs.card_proof(laid.desk, found)
-
-
-def _written(laid: Laid, page: Page, file: Path, dpi: int | None, usual: int) -> str:
-    from pnp.pdf import png
-
-    used = dpi or min(usual, png.finest(page.paper))
-    try:
-        data = png.write(page, laid.desk.fonts, used)
-    except png.TooLargeError as error:
-        raise click.BadParameter(f"{error}; --dpi {error.most} is the most", param_hint="'--dpi'") from None
-    write(file, data)
-    wide, high = png.pixels(page.paper, used)
-    return f"{page.label} in {file}, {wide} × {high} pixels at {used} dpi"
 
 
 @click.command(context_settings=CONTEXT)
@@ -106,11 +85,11 @@ def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
     The page shows all sheets and faults until you type Ctrl-C. It is on this machine only, at the address that is
     printed. While a kit cannot be drawn, its last sheets stay, with the faults above them.
     """
-    from pnp.build.options import Order
+    from pnp.build.options import BuildOptions
     from pnp.build.watch.redraw import Watch
     from pnp.build.watch.server import Server
 
-    follower = Watch(Order(kit, paper), _say)
+    follower = Watch(BuildOptions(kit, paper), _say)
     try:
         server = Server(follower, port, Path.cwd())
     except OSError as error:

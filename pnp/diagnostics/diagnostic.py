@@ -92,6 +92,14 @@ class Faults:
         return len(self._found)
 
 
+class DataError(Exception):
+    """The data are wrong. For callers in Python; inside the program faults are values."""
+
+    def __init__(self, found: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(sorted(set(found)))
+        super().__init__("\n".join(f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in self.diagnostics))
+
+
 def did_you_mean(word: object, known: Iterable[object]) -> str:
     """A hint naming the known word closest to `word`, or an empty string."""
     by_lower = _by_lower(tuple(map(str, known)))

@@ -184,6 +184,7 @@ def open_kit(folder: Path, faults: Faults) -> Kit | None:
     names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
     return Kit(
         origin=file.origin,
+        folder=folder,
         slug=folder.name,
         title=file.title,
         tagline=file.tagline,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pnp.diagnostics.diagnostic import Span
@@ -266,6 +267,7 @@ class Kit(Record):
     """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own numbers; `spoken`
     are the languages of the folders that it is made of."""
 
+    folder: Path = field(repr=False, compare=False)
     slug: str
     title: str
     tagline: str

@@ -15,7 +15,6 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-import pnp
 from pnp.diagnostics import files
 from pnp.diagnostics.diagnostic import Faults, Span, did_you_mean
 from pnp.kit.yaml import Node, read
@@ -55,7 +54,7 @@ def root() -> Path:
     elsewhere = _elsewhere.get()
     if elsewhere:
         return elsewhere
-    package = Path(pnp.__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     inside = package / "_data"
     return inside if inside.is_dir() else package.parent
 

@@ -28,11 +28,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random  # noqa: TID251 - seeded by whoever plays; engines themselves only list outcomes
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from pnp.diagnostics.diagnostic import Faults
-from pnp.kit.model import Card
+from pnp.diagnostics.diagnostic import DataError, Faults, Span
+from pnp.kit.model import Card, Kit
 from pnp.kit.yaml import Node
+
+if TYPE_CHECKING:
+    from pnp.rules.simulation import Report
 
 CHANCE = -1
 """The actor whose actions are outcomes of chance."""
@@ -81,8 +84,21 @@ Cell = int | str | list[str] | None
 """A cell of a table: a number, an id, ids, or nothing."""
 
 
+class Source(NamedTuple):
+    """What an engine is made from, so that another process can make the same one: engines cache, and no cache can be
+    sent there."""
+
+    engine: str
+    rules: Node
+    cards: Cards
+    players: int | None
+
+
 class Game(Protocol[S]):
     """The base of every engine. States are hashable values; no method changes one."""
+
+    source: Source | None = None
+    """None for an engine that `make` did not make."""
 
     name: str
     players: int
@@ -181,7 +197,49 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
-def load(engine: str, rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Game[Any] | None:
+def load(kit: Kit, players: int | None = None) -> Game[Any]:
+    """The engine of a kit. `players` is for games of several sizes.
+
+    Raises DataError where no engine plays the kit or its data are wrong, PlayersError where the game is not for so
+    many.
+    """
+    faults = Faults()
+    game = None
+    if kit.engine in names():
+        game = make(kit.engine, kit.rules, kit.cards, faults, players)
+    else:
+        no_engine(kit.engine, kit.at("engine"), faults)
+    if game is None:
+        raise DataError(faults)
+    return game
+
+
+def no_engine(name: str | None, span: Span, faults: Faults) -> None:
+    """Note the fault that no engine has this name, or that a kit names none."""
+    if name is None:
+        faults.error(span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
+    else:
+        faults.error(span, "unknown-engine", f"there is no engine {name!r}", "engines: " + ", ".join(names()))
+
+
+def simulate(
+    game: Game[Any],
+    games: int = 1000,
+    seed: int = 1,
+    policy: str = "random",
+    step: Callable[[int], None] = lambda _games: None,
+) -> Report:
+    """Play many games; the same seed plays the same ones. `policy` is how all seats choose: `random` or `eager`.
+
+    `step` is called after each batch with its number of games. Raises ValueError for other policies and fewer games
+    than one. From `simulation.PARALLEL_FROM` games on, processes share the work.
+    """
+    from pnp.rules import simulation  # only here because it imports multiprocessing, which checks and builds do not use
+
+    return simulation.run(game, games, seed, policy, step)
+
+
+def make(engine: str, rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Game[Any] | None:
     """An engine playing by a kit's data, or None with faults at what it cannot play by.
 
     `players` is for games of several sizes. Raises PlayersError where the game is not for so many.
@@ -190,6 +248,8 @@ def load(engine: str, rules: Node, cards: Cards, faults: Faults, players: int | 
     game: Game[Any] | None = module.game(rules, cards, faults, players)
     if game and players not in (None, game.players):
         raise PlayersError(f"{engine} is a game for {game.players}, not for {players}")
+    if game:
+        game.source = Source(engine, rules, cards, players)
     return game
 
 

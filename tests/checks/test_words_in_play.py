@@ -77,7 +77,7 @@ def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
     assert [d.message.partition(", and ")[0] for d in found] == [
         "'Spin' says 'Gain 2 positions'", "'Spin' says 'If flanked'", "'Spin' says 'Dodge, Spin'"
     ]  # fmt: skip
-    assert job.make(job.Order(kit, "a4"), faults := Faults()) is not None, list(faults)
+    assert job.make(job.BuildOptions(kit, "a4"), faults := Faults()) is not None, list(faults)
 
 
 def test_one_member_of_a_list_that_cannot_come_up_is_named(kit):

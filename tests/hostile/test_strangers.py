@@ -14,7 +14,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.cli import build
+from pnp.cli.build import list_
 from pnp.kit.new import StartError, check_name
 from tests.conftest import run
 
@@ -211,6 +211,6 @@ def test_ctrl_c_is_not_said_to_be_wrong_data(monkeypatch):
     def interrupted(*_arguments: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(build.list_, "callback", interrupted)
+    monkeypatch.setattr(list_, "callback", interrupted)
     result = run("list")
     assert (result.exit_code, result.stderr) == (130, "\nstopped\n")

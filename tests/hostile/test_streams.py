@@ -76,6 +76,7 @@ def test_ctrl_c_while_it_starts_ends_it_at_once(command):
         )
         time.sleep(0.08 + 0.04 * step)
         if process.poll() is not None:
+            process.communicate()
             break
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=20)

@@ -349,9 +349,9 @@ def test_every_example_is_in_the_book(desk):
 def built(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("lists")
     faults = Faults()
-    job = press.make(press.Order(KIT, "a4"), faults)
+    job = press.make(press.BuildOptions(KIT, "a4"), faults)
     assert job is not None, list(faults)
-    press.deliver(job, folder)
+    job.save(folder)
     return folder
 
 

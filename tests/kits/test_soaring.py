@@ -103,9 +103,9 @@ def test_the_rulebook_folds_from_three_sheets(desk):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, tmp_path):
     faults = Faults()
-    job = press.make(press.Order(KIT, paper, "long"), faults)
+    job = press.make(press.BuildOptions(KIT, paper, "long"), faults)
     assert job is not None, list(faults)
-    press.deliver(job, tmp_path)
+    job.save(tmp_path)
     (file,) = tmp_path.glob("*-cardstock.pdf")
     pages = [page.extract_text() for page in PdfReader(file).pages]
     fronts = [page for page in pages if "· Cards ·" in page and "front" in page]

@@ -233,9 +233,9 @@ def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(desk):
 
 def test_a_finished_set_has_the_promised_sheets(tmp_path):
     faults = Faults()
-    job = press.make(press.Order(KIT, "a4"), faults)
+    job = press.make(press.BuildOptions(KIT, "a4"), faults)
     assert job is not None, list(faults)
-    press.deliver(job, tmp_path)
+    job.save(tmp_path)
     (path,) = tmp_path.glob("*cardstock.pdf")
     text = [page.extract_text() for page in PdfReader(path).pages]
     assert sum("Feint" in page for page in text) == 2

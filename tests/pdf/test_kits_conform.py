@@ -18,11 +18,11 @@ from pnp.kit import paths
 @pytest.fixture(scope="module", params=paths.game_kits())
 def files(request, tmp_path_factory) -> list[Path]:
     """The PDFs of a game on A4."""
-    order = press.Order(paths.shelf() / request.param, "a4")
+    order = press.BuildOptions(paths.shelf() / request.param, "a4")
     job = press.make(order, Faults())
     assert job
     folder = tmp_path_factory.mktemp(request.param)
-    press.deliver(job, folder)
+    job.save(folder)
     return [folder / printed.file.name for printed in job.printed]
 
 

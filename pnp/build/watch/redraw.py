@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp import checks, pdf
 from pnp.build import job
-from pnp.build.options import Order
+from pnp.build.options import BuildOptions
 from pnp.build.watch import files
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics.diagnostic import Diagnostic, Faults
@@ -57,7 +57,7 @@ class View(NamedTuple):
 class Watch:
     """Follows a kit in a thread of its own; whoever looks on waits for the next view."""
 
-    def __init__(self, order: Order, told: Callable[[View], None] = lambda _view: None) -> None:
+    def __init__(self, order: BuildOptions, told: Callable[[View], None] = lambda _view: None) -> None:
         self.order = order
         self.view = View(title=order.kit.name)
         self._told = told

@@ -29,7 +29,7 @@ def evened(desk: Desk) -> Game[Any] | None:
 
     def make() -> Game[Any]:
         cards = {deck: {id_: _one_or_several(card) for id_, card in found.items()} for deck, found in kit.cards.items()}
-        return rules.load(kit.engine or "", kit.rules, cards, Faults()) or game
+        return rules.make(kit.engine or "", kit.rules, cards, Faults()) or game
 
     return memo(game, "evened", make)
 

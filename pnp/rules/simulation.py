@@ -20,10 +20,12 @@ from typing import Any, NamedTuple
 from pnp import rules
 from pnp.diagnostics.diagnostic import Faults, Span
 from pnp.kit import load
-from pnp.rules import Action, Game, Policy
+from pnp.rules import Action, Game, Policy, Source
 
 BATCH = 250
 """Games with one seed; a run's result depends on it, so it is part of what a seed means."""
+MOST = 10_000_000
+"""The most games of one simulation."""
 PARALLEL_FROM = 2000
 """Fewer games than this are done sooner than processes are started."""
 
@@ -78,37 +80,34 @@ def engine(folder: Path, faults: Faults, players: int | None = None) -> Game[Any
     name, node, cards = opened
     if name not in rules.names():
         span = node.span if name == folder.name else Span(str(folder / "kit.yaml"))
-        faults.error(span, "unknown-engine", f"there is no engine {name!r}", "engines: " + ", ".join(rules.names()))
+        rules.no_engine(name, span, faults)
         return None
-    return rules.load(name, node, cards, faults, players)
+    return rules.make(name, node, cards, faults, players)
 
 
-def simulate(
-    folder: Path, games: int, policy: str, seed: int, players: int | None = None, step: Callable[[int], None] = print
-) -> Report:
-    """Play many games. `step` is told how many more are done, batch by batch. The folder's data must be right."""
-    game = engine(folder, Faults(), players)
-    if game is None:
-        raise ValueError(f"{folder} has faults")
+def run(game: Game[Any], games: int, seed: int, policy: str, step: Callable[[int], None]) -> Report:
+    """Play many games; see `rules.simulate`."""
+    if not 1 <= games <= MOST:
+        raise ValueError(f"games: {games} is not in the range 1<=x<={MOST}.")
+    if policy not in POLICIES:
+        raise ValueError(f"policy: {policy!r} is not one of {', '.join(map(repr, POLICIES))}.")
     total: Tally = Counter()
-    for size, tally in _tallies(folder, games, policy, seed, players, game):
+    for size, tally in _tallies(game, games, policy, seed):
         total += tally
         step(size)
     return _report(game, games, policy, seed, total)
 
 
-def _tallies(
-    folder: Path, games: int, policy: str, seed: int, players: int | None, game: Game[Any]
-) -> Iterator[tuple[int, Tally]]:
+def _tallies(game: Game[Any], games: int, policy: str, seed: int) -> Iterator[tuple[int, Tally]]:
     sizes = [BATCH] * (games // BATCH) + ([games % BATCH] if games % BATCH else [])
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if games < PARALLEL_FROM or cores == 1:
+    if games < PARALLEL_FROM or cores == 1 or game.source is None:
         for number, size in enumerate(sizes):
             yield size, _batch(game, size, policy, f"{seed}/{number}")
         return
     jobs = [(size, policy, f"{seed}/{number}") for number, size in enumerate(sizes)]
     with _waiting():
-        pool = Pool(cores, _start, (folder, players))
+        pool = Pool(cores, _start, (game.source,))
     with pool:  # left at once on Ctrl-C, its processes ended
         yield from zip(sizes, pool.imap(_remote_batch, jobs), strict=True)
 
@@ -129,11 +128,11 @@ def _waiting() -> Iterator[None]:
 _GAME: Any = None
 
 
-def _start(folder: Path, players: int | None) -> None:
+def _start(source: Source) -> None:
     """Build the engine once in each process. Ctrl-C is for the process that started it."""
     global _GAME
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _GAME = engine(folder, Faults(), players)
+    _GAME = rules.make(source.engine, source.rules, source.cards, Faults(), source.players)
 
 
 def _remote_batch(job: tuple[int, str, str]) -> Tally:

@@ -1,0 +1,85 @@
+"""What `import pnp` offers: load a kit, check, build and preview it. Wrong data raise DataError, wrong options
+ValueError."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Unpack
+
+from pnp.build import choices, diff, job, preview
+from pnp.build.choices import ChoiceError, Choices
+from pnp.build.job import BuildResult
+from pnp.build.options import BuildOptions
+from pnp.diagnostics.diagnostic import DataError, Diagnostic, Faults
+from pnp.kit import load as files
+from pnp.kit import names
+from pnp.kit.model import Kit
+
+__all__ = [
+    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build_kit", "check_kit", "load", "preview_kit",
+]  # fmt: skip
+
+
+def load(kit: str | os.PathLike[str]) -> Kit:
+    """A kit by its name, or from its folder. Raises DataError, and ValueError if there is no such kit."""
+    faults = Faults()
+    found = files.open_kit(names.kit_folder(os.fspath(kit)), faults)
+    if found is None:
+        raise DataError(faults)
+    return found
+
+
+def check_kit(kit: Kit) -> list[Diagnostic]:
+    """Everything that is wrong with a kit, sorted by file, line and column. The files are read again."""
+    return check_folder(kit.folder)
+
+
+def check_folder(folder: Path) -> list[Diagnostic]:
+    """As `check_kit`, for a kit that perhaps cannot be loaded."""
+    faults = Faults()
+    found = job.proved(folder, faults)
+    return sorted({*faults, *found})
+
+
+def build_kit(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
+    """Build a kit in memory, with the options of `pnp build`. The files are read again.
+
+    Raises DataError, and ValueError for wrong options.
+    """
+    faults = Faults()
+    facts = files.print_facts(faults)
+    if facts is None:
+        raise DataError(faults)
+    options = choices.options(kit.folder, wanted, facts)
+    since = wanted.get("since")
+    if since is not None:
+        options = _since(options, since, faults)
+    result = job.make(options, faults)
+    if result is None:
+        raise DataError(faults)
+    return result
+
+
+def _since(options: BuildOptions, name: str, faults: Faults) -> BuildOptions:
+    try:
+        earlier = diff.earlier(options, name, faults)
+    except diff.StateError as error:
+        raise ChoiceError("--since", str(error)) from None
+    if earlier is None:
+        raise DataError(faults)
+    return options._replace(since=earlier)
+
+
+def preview_kit(kit: Kit, card: str | None = None, dpi: int | None = None) -> bytes:
+    """A PNG of all faces of a kit, or of one card, front and back. The files are read again.
+
+    Raises DataError if the kit cannot be drawn, and ValueError for an unknown card or a resolution that is too fine.
+    """
+    if dpi is not None and not preview.LEAST_DPI <= dpi <= preview.MOST_DPI:
+        raise ChoiceError("--dpi", f"{dpi} is not in the range {preview.LEAST_DPI}<=x<={preview.MOST_DPI}.")
+    faults = Faults()
+    laid = job.laid_out(BuildOptions(kit.folder, job.PROVED_ON[0]), faults)
+    if laid is None:
+        raise DataError(faults)
+    return preview.picture(laid.desk, laid.pieces(), card, dpi).data

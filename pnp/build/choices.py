@@ -1,0 +1,167 @@
+"""Choices of a build as the user makes them -> BuildOptions, or an error in the words of the command line.
+
+Imports nothing slow, because the command line checks its options before it knows whether there is anything to build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin, get_type_hints
+
+if TYPE_CHECKING:
+    from pnp.build.options import Backs, BuildOptions, Profile, Rulebook
+    from pnp.build.options import Sequence as Order
+    from pnp.graphics.inksaver import Ink
+    from pnp.imposition.cuts import Style
+    from pnp.kit.model import PrintFacts
+
+
+class Choices(TypedDict, total=False):
+    """The options of `pnp build`, without `--printer`. What is left out has the command line's default."""
+
+    paper: str
+    backs: Backs
+    only: Sequence[str]
+    draft: bool
+    order: Order
+    card_size: str | None
+    rulebook: Rulebook
+    marks: Style
+    bleed: float | None
+    gap: float | None
+    ink: Ink
+    cards: Sequence[str]
+    copies: int | None
+    pages: str
+    since: str | None
+    profile: Profile
+    ink_limit: int
+    all_copies: bool
+
+
+LIMITS = {"bleed": (0, 3.175), "gap": (0, 50), "copies": (1, 999), "ink_limit": (150, 400)}
+"""The least and the most of numbers."""
+WHOLE = ("copies", "ink_limit")
+
+AT_HOME = {
+    "paper": ("files for a shop have a page for each piece, and no paper", None),
+    "backs": ("fronts and backs come in turn", "none"),
+    "order": ("fronts and backs come in turn", "sheets"),
+    "rulebook": ("shops fold and staple pages themselves", "pages"),
+    "marks": ("shops cut at the trim box", "none"),
+    "gap": ("each piece has a page of its own", None),
+    "pages": ("there are no sheets to choose from; see --cards", None),
+    "printer": ("it takes back errors of printers at home", None),
+    "draft": ("what has faults does not go to a shop", None),
+}
+"""Options that mean nothing to a print shop: why, and the value that they may be given all the same."""
+AT_SHOP = ("ink_limit", "all_copies")
+HOME_BLEED = 3.0
+
+
+class ChoiceError(ValueError):
+    """What was chosen is not there or cannot be; `option` is what it was chosen by."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(f"{option}: {message}")
+        self.option = option
+        self.message = message
+
+
+def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> BuildOptions:
+    """The options for building the kit in a folder; `since` is left open. Raises ChoiceError, and TypeError for a name
+    that is no option."""
+    from pnp.build.options import BuildOptions
+
+    for name in choices:
+        if name not in Choices.__annotations__:
+            raise TypeError(f"there is no option {name!r}")
+    found = {name: value for name, value in choices.items() if value is not None and name != "since"}
+    check_profile(found, {name for name, value in found.items() if value is not False and value != ()})
+    for name, hint in get_type_hints(BuildOptions).items():
+        if name in found:
+            found[name] = _checked(name, found[name], hint)
+    for name, known in (("paper", paper), ("card_size", card_size)):
+        if name in found or name == "paper":
+            try:
+                found[name] = known(str(found.get(name, "a4")), facts)
+            except ValueError as error:
+                raise ChoiceError(option(name), str(error)) from None
+    return BuildOptions(folder, **found)
+
+
+def _checked(name: str, value: Any, kind: Any) -> Any:
+    """The value of an option as BuildOptions has it, where it is of this kind."""
+    if name in LIMITS:
+        return _number(name, value)
+    if name in ("only", "cards"):
+        if isinstance(value, str):
+            raise ChoiceError(option(name), f"{value!r} is no list of names; write [{value!r}]")
+        return tuple(value)
+    if name == "pages":
+        from pnp.build.select import ranges
+
+        try:
+            return ranges(str(value))
+        except ValueError as error:
+            raise ChoiceError("--pages", str(error)) from None
+    if kind is bool and not isinstance(value, bool):
+        raise ChoiceError(option(name), f"{value!r} is neither True nor False")
+    among = get_args(kind)
+    if get_origin(kind) is Literal and value not in among:
+        raise ChoiceError(option(name), f"{value!r} is not one of {', '.join(map(repr, among))}.")
+    return value
+
+
+def _number(name: str, value: Any) -> float:
+    least, most = LIMITS[name]
+    kinds = (int,) if name in WHOLE else (int, float)
+    if isinstance(value, bool) or not isinstance(value, kinds):
+        raise ChoiceError(option(name), f"{value!r} is not a {'whole number' if name in WHOLE else 'number'}")
+    number = value if name in WHOLE else float(value)
+    if not least <= number <= most:
+        raise ChoiceError(option(name), f"{number} is not in the range {least}<=x<={most}.")
+    return number
+
+
+def option(name: str) -> str:
+    """An option as the command line spells it."""
+    return f"--{name.replace('_', '-')}"
+
+
+def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
+    """Raise ChoiceError for options that are given, and mean nothing to the profile."""
+    if wanted.get("profile") == "shop":
+        for key, (reason, harmless) in AT_HOME.items():
+            if key in given and (harmless is None or wanted[key] != harmless):
+                raise ChoiceError(option(key), f"not with --profile shop: {reason}")
+        return
+    for key in AT_SHOP:
+        if key in given:
+            raise ChoiceError(option(key), "only with --profile shop")
+    bleed = wanted.get("bleed")
+    if isinstance(bleed, int | float) and HOME_BLEED < bleed <= LIMITS["bleed"][1]:
+        raise ChoiceError("--bleed", f"more than {HOME_BLEED:g} mm only with --profile shop")
+
+
+def paper(name: str, facts: PrintFacts) -> str:
+    """The name of a paper of papers.yaml, or of measures. Raises ValueError for what is neither."""
+    from pnp.kit import load
+
+    found = load.paper(name, facts)
+    if found is None:
+        limits = f"{load.SMALLEST_PAPER:g} to {load.LARGEST_PAPER:g} mm: 200x300mm, 8.5x11in"
+        raise ValueError(f"{load.unknown('paper', name, facts.papers)}; or say its measures, {limits}")
+    return found[0]
+
+
+def card_size(name: str, facts: PrintFacts) -> str:
+    """The name of a card size of papers.yaml, or of measures. Raises ValueError for what is neither."""
+    from pnp.kit import load
+
+    found = load.card_size(name, facts)
+    if found is None:
+        limits = f"{load.SMALLEST_CARD:g} to {load.LARGEST_CARD:g} mm: 70x120mm, 2.5x3.5in"
+        raise ValueError(f"{load.unknown('card size', name, facts.cards)}; or say its measures, {limits}")
+    return found[0]
