@@ -41,6 +41,7 @@ def _named(text: str) -> str:
     """A hint for the name of a colour in CSS."""
     from PIL import ImageColor
 
-    found = ImageColor.colormap.get(text.lower())
-    found = found if isinstance(found, str) else None
-    return f"write '{found}', which is that colour in CSS" if found else ""
+    if text.lower() not in ImageColor.colormap:
+        return ""
+    red, green, blue, *_ = ImageColor.getrgb(text)
+    return f"write '#{red:02x}{green:02x}{blue:02x}', which is that colour in CSS"

@@ -188,3 +188,11 @@ def test_a_wrong_colour_in_a_drawing_is_named(tmp_path, paint):
     (fault,) = faults
     assert (fault.span.file, fault.span.line, fault.code) == (str(path), 2, "svg-refused")
     assert repr(paint) in fault.message
+
+
+def test_a_hint_for_a_name_does_not_depend_on_what_was_asked_before():
+    from PIL import ImageColor
+
+    ImageColor.getrgb("red")  # which Pillow remembers in another form
+    assert colours.hint("red") == "write '#ff0000', which is that colour in CSS"
+    assert colours.hint("rot") == ""

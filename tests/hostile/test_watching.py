@@ -143,8 +143,8 @@ def test_garbage_leaves_no_traces(site, capfd):
 def test_ctrl_c_ends_it_within_a_second_whatever_is_connected(kit):
     with started(kit) as process:
         assert process.stdout is not None
+        process.stdout.readline()  # the kit; its address follows
         (port,) = re.findall(r":(\d+)/", process.stdout.readline())
-        process.stdout.readline()
         idle = [socket.create_connection(("127.0.0.1", int(port)), timeout=WAIT) for _ in range(50)]
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)

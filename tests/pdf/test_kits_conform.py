@@ -23,7 +23,7 @@ def files(request, tmp_path_factory) -> list[Path]:
     assert job
     folder = tmp_path_factory.mktemp(request.param)
     job.save(folder)
-    return [folder / printed.file.name for printed in job.printed]
+    return [folder / name for name in job.files if name.endswith(".pdf")]
 
 
 def test_every_file_conforms_to_pdf_ua(files):
