@@ -67,7 +67,8 @@ def test_damaged_kits_are_harmless(tmp_path, batch, request):
     if failures:
         pytest.fail("\n".join(failures))
     assert most_memory() < 1_000_000_000, "of all tests in this process so far"
-    assert ends >= {0, 1}
+    if request.config.getoption("--fuzz") >= 1000:
+        assert ends >= {0, 1}, "the damage is too little, or too much"
 
 
 def most_memory() -> int:
