@@ -20,8 +20,7 @@ from pnp.kit.model import Measure
 STOCKS = ("cardstock", "paper")
 GUTTERFOLD, BOOKLET = "gutterfold", "booklet"
 MOST = 12_000
-"""Nobody cuts out more pieces than this at once. It keeps the memory of a build below 1 GB: 10,000 different cards take
-0.7 GB."""
+"""The most pieces of one build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
 
 
 class _Heap(NamedTuple):
