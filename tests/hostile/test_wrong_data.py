@@ -6,7 +6,6 @@ import io
 import json
 import shutil
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -134,27 +133,3 @@ def test_a_font_without_glyphs_or_characters_is_refused(kit, table):
     (fault,) = found(kit)
     assert (fault.code, fault.span.line, fault.span.column) == ("missing-font", 1, 15)
     assert fault.message.startswith("cannot use mine.ttf: it has no ")
-
-
-ODD: list[Any] = [
-    None, "", "x", -1, 10**9, 1.5, [], {}, {"a": 1}, [None], [[]], "w" * 3000, "\\u0000", "\u202eabc\u2066",
-    "{a}", "{", "#zz", "| a |\n|---|\n", "../x", True,
-]  # fmt: skip
-
-
-def places(value: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    own = [before] if before else []
-    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return own + [path for key, inner in pairs for path in places(inner, (*before, key))]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_odd_values_at_random_places_never_crash(games, game):
-    kit, rng = games[game], Random(game)
-    for _ in range(12):
-        file = rng.choice(sorted(path.name for path in kit.glob("*.yaml")))
-        before = (kit / file).read_bytes()
-        path = rng.choice(places(read(kit / file, Faults()).plain()))
-        write(kit, file, *path, value=rng.choice(ODD))
-        found(kit)
-        (kit / file).write_bytes(before)
