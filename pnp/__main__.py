@@ -6,11 +6,13 @@ import gc
 import os
 import signal
 import sys
+from typing import NoReturn
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """Python's own 700 suits programs that make and drop many objects in circles; a build keeps nearly all that it makes,
 and looking through them so often takes a tenth of its time."""
 _CANNOT_WRITE, _STOPPED = 2, 130
+_interrupted: list[bool] = []
 
 
 def main() -> None:
@@ -23,7 +25,7 @@ def main() -> None:
 
     heard = signal.getsignal(signal.SIGINT)
     if heard is _leave:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, _interrupt)
     code: str | int | None = _STOPPED
     try:
         commands(prog_name="pnp")
@@ -31,6 +33,9 @@ def main() -> None:
         code = leaving.code
     except KeyboardInterrupt:  # between two commands' own handling of it
         pass
+    except RuntimeError:
+        if not _interrupted:  # Python 3.11 raises it when __set_name__ is interrupted
+            raise
     except OSError:  # the message of an error could not be written
         code = _CANNOT_WRITE
     if heard is _leave:
@@ -41,6 +46,12 @@ def main() -> None:
 def _leave(_signal: int, _frame: object) -> None:
     """End at once. While modules are imported there is nothing to clean up, and an exception may be swallowed."""
     os._exit(_STOPPED)
+
+
+def _interrupt(_signal: int, _frame: object) -> NoReturn:
+    """Raise KeyboardInterrupt, and remember it: Python may turn it into another error."""
+    _interrupted.append(True)
+    raise KeyboardInterrupt
 
 
 def _open_streams() -> None:

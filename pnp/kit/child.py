@@ -1,7 +1,7 @@
 """Fill templates in a child process with limited time and memory, for kits that strangers wrote.
 
-The child reads a JSON object from each line of its input, and writes its answers likewise. What takes too long gets a
-TimeoutError. Where that does not help, or after a crash, faulthandler ends the child and writes its Python traceback.
+The child reads a JSON object from each line of its input, and writes its answers likewise. What takes too long gets an
+OutOfTimeError. Where that does not help, or after a crash, faulthandler ends the child and writes its Python traceback.
 """
 
 from __future__ import annotations
@@ -147,10 +147,10 @@ def _escaped(path: str) -> str:
 
 def serve(seconds: float) -> None:
     """Run the child: fill templates until the input ends, each in so many seconds."""
-    from pnp.kit.fill import Filler
+    from pnp.kit.fill import Filler, OutOfTimeError
 
     def interrupted(_signal: int, _frame: object) -> None:
-        raise TimeoutError(_too_long(seconds))
+        raise OutOfTimeError(_too_long(seconds))
 
     def wrote(message: object) -> None:
         sys.stdout.write(json.dumps(message) + "\n")

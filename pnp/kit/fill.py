@@ -61,6 +61,10 @@ class TooLongError(TemplateRuntimeError):
     """A template prints more than MAX_TEXT characters."""
 
 
+class OutOfTimeError(Exception):
+    """A filling takes too long. It is not a TimeoutError, an OSError that code which looks for files may catch."""
+
+
 class Filler:
     """Fills the templates of a kit."""
 
@@ -79,7 +83,7 @@ class Filler:
             template = sandbox.get_template(name) if name else sandbox.from_string(job["text"])
             text = _limited(template.root_render_func(template.new_context(self._variables(job))))
         except Exception as error:  # noqa: BLE001 - whatever a template does, the others are still filled
-            late = isinstance(error, TimeoutError)
+            late = isinstance(error, OutOfTimeError)
             # A file that cannot be read is among the loader's faults.
             if not (isinstance(error, TemplateNotFound) and error.name == job["name"]):
                 failure = [[*self._place(error, job["name"]), 1, "bad-template", _reason(error)]]
@@ -155,7 +159,7 @@ def _limited(pieces: Iterator[str]) -> str:
             length += len(piece)
             if length > MAX_TEXT:
                 raise TooLongError(f"this makes more than {MAX_TEXT} characters of text")
-    except (TooLongError, TimeoutError) as error:
+    except (TooLongError, OutOfTimeError) as error:
         generator.throw(error)
     return "".join(found)
 

@@ -86,3 +86,21 @@ def test_ctrl_c_while_it_starts_ends_it_at_once(command):
         assert "ignored" not in told
         with pytest.raises(ProcessLookupError):  # nothing of its group is left
             os.killpg(process.pid, 0)
+
+
+INTERRUPTED_CLASS = """
+import signal
+import pnp.__main__, pnp.cli
+
+class Field:
+    def __set_name__(self, owner, name):
+        signal.raise_signal(signal.SIGINT)
+
+pnp.cli.main = lambda prog_name: type("Card", (), {"count": Field()})
+pnp.__main__.main()
+"""
+
+
+def test_ctrl_c_ends_quietly_while_a_class_is_made():
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED_CLASS], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "")
