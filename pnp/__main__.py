@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import _thread
 import gc
 import os
 import signal
 import sys
+import threading
 from typing import NoReturn
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
@@ -26,6 +28,7 @@ def main() -> None:
     heard = signal.getsignal(signal.SIGINT)
     if heard is _leave:
         signal.signal(signal.SIGINT, _interrupt)
+        sys.unraisablehook = _unraisable
     code: str | int | None = _STOPPED
     try:
         commands(prog_name="pnp")
@@ -33,11 +36,13 @@ def main() -> None:
         code = leaving.code
     except KeyboardInterrupt:  # between two commands' own handling of it
         pass
-    except RuntimeError:
-        if not _interrupted:  # Python 3.11 raises it when __set_name__ is interrupted
+    except Exception as error:
+        if _interrupted:  # C code may turn a KeyboardInterrupt into its own error
+            pass
+        elif isinstance(error, OSError):  # the message of an error could not be written
+            code = _CANNOT_WRITE
+        else:
             raise
-    except OSError:  # the message of an error could not be written
-        code = _CANNOT_WRITE
     if heard is _leave:
         signal.signal(signal.SIGINT, _leave)
     sys.exit(code if _flushed() else code or _CANNOT_WRITE)
@@ -49,9 +54,17 @@ def _leave(_signal: int, _frame: object) -> None:
 
 
 def _interrupt(_signal: int, _frame: object) -> NoReturn:
-    """Raise KeyboardInterrupt, and remember it: Python may turn it into another error."""
+    """Raise KeyboardInterrupt, and remember it."""
     _interrupted.append(True)
     raise KeyboardInterrupt
+
+
+def _unraisable(ignored: sys.UnraisableHookArgs) -> None:
+    """Repeat an interruption that C code ignored; report any other error that is ignored as Python does."""
+    if isinstance(ignored.exc_value, KeyboardInterrupt):
+        threading.Timer(0.01, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(ignored)
 
 
 def _open_streams() -> None:

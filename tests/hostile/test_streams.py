@@ -88,19 +88,36 @@ def test_ctrl_c_while_it_starts_ends_it_at_once(command):
             os.killpg(process.pid, 0)
 
 
-INTERRUPTED_CLASS = """
-import signal
+INTERRUPTED = """
+import signal, time
 import pnp.__main__, pnp.cli
 
-class Field:
+class Turned:
     def __set_name__(self, owner, name):
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt as error:
+            raise ValueError from error
+
+class Ignored:
+    def __del__(self):
         signal.raise_signal(signal.SIGINT)
 
-pnp.cli.main = lambda prog_name: type("Card", (), {"count": Field()})
+def turned(prog_name):
+    type("Card", (), {"count": Turned()})
+
+def ignored(prog_name):
+    Ignored()
+    for _ in range(90):
+        time.sleep(0.1)
+
+pnp.cli.main = CASE
 pnp.__main__.main()
 """
 
 
-def test_ctrl_c_ends_quietly_while_a_class_is_made():
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED_CLASS], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("case", ["turned", "ignored"])
+def test_ctrl_c_ends_quietly_although_other_code_handles_it(case):
+    line = [sys.executable, "-c", INTERRUPTED.replace("CASE", case)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=8)
     assert (done.returncode, done.stderr) == (130, "")
