@@ -10,7 +10,7 @@ import sysconfig
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 SECONDS = 10
 """The most time that a command may take."""
+MEMORY = 1_000_000_000
+"""The most bytes of memory that this process may have at any time during a command."""
 ENDS = (0, 1, 2, 130)
 _STARTS = ("subprocess.Popen", "os.exec", "os.posix_spawn", "os.system", "os.startfile", "os.fork", "os.forkpty")
 _REACHES = ("socket.connect", "socket.bind", "socket.getaddrinfo", "urllib.Request", "webbrowser.open")
@@ -92,12 +94,14 @@ def expect_harmless(what: str, kit: Path, *arguments: object, out: Path | None =
     """Run a command on a hostile kit; `what` is wrong with it. The result, if all is as it must be."""
     before = _contents(kit)
     faulthandler.dump_traceback_later(3 * SECONDS, exit=True)
+    _forget_most_memory()
     started = time.process_time()
     with WATCHER.watching() as seen:
         result = run(*arguments)
     spent = time.process_time() - started
     faulthandler.cancel_dump_traceback_later()
     assert spent < SECONDS, f"{what}: took {spent:.1f} s"
+    assert most_memory() < MEMORY, f"{what}: took {most_memory() / 1e6:.0f} MB"
     failed = None if isinstance(result.exception, SystemExit) else result.exception
     assert failed is None, f"{what}: {failed!r}"
     assert result.exit_code in ENDS, f"{what}: exit code {result.exit_code}"
@@ -140,6 +144,26 @@ def expect_build(what: str, folder: Path) -> None:
         assert len(document) == file["pages"], what
         document[0].render(scale=0.2)
         document.close()
+
+
+def most_memory() -> int:
+    """The most memory that this process has had since the last command began, in bytes; 0 where it cannot be known.
+
+    Only Linux can forget what earlier commands took. Elsewhere it is the most since the process began.
+    """
+    with suppress(OSError):
+        status = Path("/proc/self/status").read_text("ascii")
+        return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM:"))
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+def _forget_most_memory() -> None:
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5", "ascii")
 
 
 def _contents(kit: Path) -> dict[str, tuple[int, int]]:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
 from random import Random
 
@@ -66,18 +65,8 @@ def test_damaged_kits_are_harmless(tmp_path, batch, request):
             failures.append(str(failure).split("\n")[0])
     if failures:
         pytest.fail("\n".join(failures))
-    assert most_memory() < 1_000_000_000, "of all tests in this process so far"
     if request.config.getoption("--fuzz") >= 1000:
         assert ends >= {0, 1}, "the damage is too little, or too much"
-
-
-def most_memory() -> int:
-    """The most memory that this process has had, in bytes; 0 where the system does not say."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return 0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def attack(number: int, folder: Path) -> int:

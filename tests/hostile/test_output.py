@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -383,10 +384,44 @@ def test_a_full_disk_keeps_the_old_build(tmp_path):
     expect_whole(tmp_path / "out", OLD)
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="for users to whom folders can be closed")
+def test_a_full_file_system_keeps_the_old_build(tmp_path):
+    (tmp_path / "disk").mkdir()
+    mount = [
+        "unshare",
+        "--map-root-user",
+        "--mount",
+        "sh",
+        "-c",
+        'mount -t tmpfs -o size=250k disk disk && exec "$@"',
+        "-",
+    ]
+    if not shutil.which("unshare") or subprocess.run([*mount, "true"], cwd=tmp_path, capture_output=True).returncode:
+        pytest.skip("this user cannot mount a file system of their own")
+    steps = """
+pnp() { "$0" -m pnp build rhino --output disk/out "$@"; }
+pnp --only bracket >/dev/null && ls disk/out && md5sum disk/out/* >before && pnp; echo "exit $?" >&2
+ls -A disk/out && md5sum disk/out/* | diff before - && echo unchanged
+rm before && pnp --only bracket --paper letter >/dev/null && ls -A disk/out
+"""
+    command = [*mount, "bash", "-c", steps, sys.executable]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    first, again = (f"manifest.json\nrhino-{paper}-paper.pdf\n" for paper in ("a4", "letter"))
+    assert done.stdout == first + first + "unchanged\n" + again, done.stderr
+    assert done.stderr.splitlines()[-1] == "exit 2"
+    assert "No space left on device. What was there is unchanged." in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not close folders this way")
 def test_a_folder_that_cannot_be_written_is_a_message(tmp_path):
     fill(tmp_path / "out", OLD)
     (tmp_path / "out").chmod(0o555)
-    result = run("build", "rhino", "--only", "moves", "--output", tmp_path / "out")
-    assert result.exit_code == 2
-    assert "Permission denied. What was there is unchanged." in result.stderr
+    command = [sys.executable, "-m", "pnp", "build", "rhino", "--only", "moves", "--output", str(tmp_path / "out")]
+    if os.geteuid() == 0:
+        if not shutil.which("setpriv"):
+            pytest.skip("root may write into every folder")
+        command = ["setpriv", "--inh-caps=-all", "--bounding-set=-all", *command]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    (tmp_path / "out").chmod(0o755)
+    assert done.returncode == 2
+    assert "Permission denied. What was there is unchanged." in done.stderr
+    assert held(tmp_path / "out") == OLD
