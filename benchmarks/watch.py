@@ -11,9 +11,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from pnp.build.options import BuildOptions
 from pnp.build.watch.redraw import Watch
 from pnp.kit import paths
+from tests.conftest import options_for
 
 TARGET = 0.5
 PATIENCE = 60
@@ -22,7 +22,7 @@ PATIENCE = 60
 def redraws(kit: Path, rounds: int) -> list[float]:
     """The seconds of each redraw, the first drawing left out."""
     found = []
-    with Watch(BuildOptions(kit, "a4")).following() as watch:
+    with Watch(options_for(kit, "a4")).following() as watch:
         view = watch.after(0, PATIENCE)
         for _ in range(rounds):
             while not view.checked:

@@ -14,12 +14,15 @@ from click.testing import CliRunner, Result
 from hypothesis import settings
 from PIL import Image
 
+from pnp import checks, components
 from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
-from pnp.build import job as press
+from pnp.build import job
+from pnp.build.context import open_context
+from pnp.build.options import Backs, BuildOptions
 from pnp.cli import main
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Faults
-from pnp.kit import paths
+from pnp.kit import load, paths, sizes
 
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True)
@@ -57,6 +60,22 @@ class Built:
         return [p for p in self.manifest["placements"] if p["file"] == name]
 
 
+def options_for(kit: Path, paper: str = "a4", backs: Backs = "long", **more: Any) -> BuildOptions:
+    """The options for building a kit on a paper by its name."""
+    facts = load.print_facts(Faults())
+    assert facts
+    if "card_size" in more:
+        more["card_size"] = sizes.card_size(more["card_size"], facts)
+    return BuildOptions(kit, sizes.paper(paper, facts), backs, **more)
+
+
+def drawn_context(context: RenderContext) -> checks.CheckContext:
+    """What checks look at, with all pieces drawn that can be."""
+    kit = context.kit
+    drawn = {id_: spec for id_, spec in kit.components.items() if not components.describes_set(spec)}
+    return checks.context(context, {id_: components.pieces(id_, spec, context) for id_, spec in drawn.items()})
+
+
 Builder = Callable[..., Built]
 
 
@@ -65,13 +84,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
     """Builds rhino once for each combination of paper and backs."""
     done: dict[tuple[str, str], Built] = {}
 
-    def build(paper: str = "a4", backs: press.Backs = "long") -> Built:
+    def build(paper: str = "a4", backs: Backs = "long") -> Built:
         if (paper, backs) not in done:
             folder = tmp_path_factory.mktemp(f"rhino-{paper}-{backs}")
             faults = Faults()
-            job = press.make(press.BuildOptions(RHINO, paper, backs), faults)
-            assert job is not None, list(faults)
-            job.save(folder)
+            result = job.build(options_for(RHINO, paper, backs), faults)
+            assert result is not None, list(faults)
+            result.save(folder)
             done[paper, backs] = Built(folder)
         return done[paper, backs]
 
@@ -79,12 +98,12 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
 
 
 @pytest.fixture(scope="session")
-def bench() -> Bench:
+def context() -> RenderContext:
     """The rhino kit with everything it is drawn with."""
     faults = Faults()
-    desk = press.bench(RHINO, faults)
-    assert desk is not None, list(faults)
-    return desk
+    context = open_context(RHINO, faults)
+    assert context is not None, list(faults)
+    return context
 
 
 @pytest.fixture

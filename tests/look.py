@@ -20,6 +20,7 @@ from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import Piece
 from pnp.kit import paths
 from pnp.pdf import png
+from tests.conftest import options_for
 
 DPI, FINER = 60, 3
 """Sheets are drawn so many times finer and made smaller by us: what rasterisers make of thin lines is their own."""
@@ -58,17 +59,17 @@ class Difference(NamedTuple):
 def sheets(kit: Path, finer: int = FINER) -> Iterator[Sheet]:
     """All distinct faces of a kit: its cards, the pages of its book, and its boards, standees and the rest."""
     faults = Faults()
-    laid = job.laid_out(job.BuildOptions(kit, job.PROVED_ON[0]), faults)
+    laid = job.lay_out(options_for(kit), faults)
     assert laid is not None, list(faults)
     parts: dict[str, list[Piece]] = {}
-    for piece in laid.pieces():
-        parts.setdefault(_part(laid.desk.kit.components[piece.component].kind, piece), []).append(piece)
+    for piece in laid.all_pieces:
+        parts.setdefault(_part(laid.plan.context.kit.components[piece.component].kind, piece), []).append(piece)
     for part, pieces in parts.items():
         shown = pieces[:BOOK_PAGES] if part == "book" else pieces
         for at in range(0, len(shown), PIECES):
             number = f"-{at // PIECES + 1}" if len(shown) > PIECES else ""
-            page = preview.contact_sheet(laid.desk, shown[at : at + PIECES])
-            data = png.write(page, laid.desk.fonts, DPI * finer)
+            page = preview.contact_sheet(laid.plan.context, shown[at : at + PIECES])
+            data = png.write(page, laid.plan.context.fonts, DPI * finer)
             yield Sheet(f"{kit.name}-{part}{number}", Image.open(io.BytesIO(data)).convert("RGB").reduce(finer))
 
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from pnp import pdf
-from pnp.build import job
-from pnp.components.context import Bench
+from pnp.build.context import open_context
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics import images as art
 from pnp.graphics import svg
@@ -914,12 +914,14 @@ def test_a_gallery_knows_the_colours_of_what_it_read(tmp_path: Path) -> None:
 def test_a_kit_names_what_its_pictures_are_painted_in(kit: Path) -> None:
     line = edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#2B2118": blue}') + 1
     faults = Faults()
-    desk = job.bench(kit, faults)
-    assert desk
-    drawn = desk.gallery.drawing("flourish.svg", HERE)
-    assert desk.kit.palette["blue"] in {s.stroke.colour for s in _shapes(drawn.items) if s.stroke} if drawn else False
+    context = open_context(kit, faults)
+    assert context
+    drawn = context.gallery.drawing("flourish.svg", HERE)
+    assert (
+        context.kit.palette["blue"] in {s.stroke.colour for s in _shapes(drawn.items) if s.stroke} if drawn else False
+    )
     edit(kit, "kit.yaml", '"#2B2118": blue', '"#2B2118": bluw')
-    assert job.bench(kit, faults) is None
+    assert open_context(kit, faults) is None
     (fault,) = faults
     assert (fault.code, fault.span.line, fault.hints) == ("unknown-colour", line, ("did you mean 'blue'?",))
 
@@ -1154,12 +1156,12 @@ ART = sorted((paths.root() / "art" / "rhino").glob("*.svg"))
 
 
 @pytest.fixture(scope="module")
-def rasters(bench: Bench) -> dict[str, Image.Image]:
+def rasters(context: RenderContext) -> dict[str, Image.Image]:
     faults = Faults()
     gallery = Gallery([ART[0].parent], faults)
     drawings = [gallery.drawing(path.name, HERE) for path in ART]
     assert list(faults) == []
-    images = through_pdf([d for d in drawings if d], bench.fonts, PIXELS)
+    images = through_pdf([d for d in drawings if d], context.fonts, PIXELS)
     return dict(zip((path.name for path in ART), images, strict=True))
 
 
@@ -1259,17 +1261,17 @@ def check_feature(folder: Path, fonts: Fonts, drawing: Drawing) -> None:
 
 
 @pytest.mark.parametrize("name", FEATURES)
-def test_the_subset_is_drawn_as_resvg_draws_it(tmp_path: Path, bench: Bench, name: str) -> None:
+def test_the_subset_is_drawn_as_resvg_draws_it(tmp_path: Path, context: RenderContext, name: str) -> None:
     drawing = loaded(tmp_path, f"{HEAD}{FEATURES[name]}</svg>")
     assert isinstance(drawing, Drawing), drawing
-    check_feature(tmp_path, bench.fonts, drawing)
+    check_feature(tmp_path, context.fonts, drawing)
 
 
 @pytest.mark.parametrize("name", NOT_SURE)
-def test_what_is_not_refused_is_never_drawn_wrong(tmp_path: Path, bench: Bench, name: str) -> None:
+def test_what_is_not_refused_is_never_drawn_wrong(tmp_path: Path, context: RenderContext, name: str) -> None:
     found = loaded(tmp_path, f"{HEAD}{NOT_SURE[name]}</svg>")
     if isinstance(found, Drawing):
-        check_feature(tmp_path, bench.fonts, found)
+        check_feature(tmp_path, context.fonts, found)
     else:
         assert [d.code for d in found] == ["svg-refused"]
 
@@ -1277,15 +1279,15 @@ def test_what_is_not_refused_is_never_drawn_wrong(tmp_path: Path, bench: Bench, 
 @pytest.mark.parametrize(
     "attribute", ['transform="scale(.5)"', 'fill-opacity=".5"', 'opacity=".5"', 'clip-path="url(#d)"']
 )
-def test_what_the_root_says_is_refused_or_drawn(tmp_path: Path, bench: Bench, attribute: str) -> None:
+def test_what_the_root_says_is_refused_or_drawn(tmp_path: Path, context: RenderContext, attribute: str) -> None:
     found = loaded(tmp_path, f'{HEAD[:-1]} {attribute}>{CLIPS}<rect width="20" height="20"/></svg>')
     if isinstance(found, Drawing):
-        check_feature(tmp_path, bench.fonts, found)
+        check_feature(tmp_path, context.fonts, found)
     else:
         assert [(d.code, d.span.line, d.span.column) for d in found] == [("svg-refused", 1, 1)]
 
 
-def test_a_bitmap_stands_upright_on_the_page(tmp_path: Path, bench: Bench) -> None:
+def test_a_bitmap_stands_upright_on_the_page(tmp_path: Path, context: RenderContext) -> None:
     image = Image.new("RGB", (40, 20), "#ffffff")
     image.paste("#ff0000", (0, 0, 20, 10))
     image.paste("#0000ff", (20, 10, 40, 20))
@@ -1293,6 +1295,6 @@ def test_a_bitmap_stands_upright_on_the_page(tmp_path: Path, bench: Bench) -> No
     image.save(stream, "PNG")
     drawing = loaded(tmp_path, stream.getvalue(), "a.png")
     assert isinstance(drawing, Drawing)
-    (ours,) = through_pdf([drawing], bench.fonts, 400)
+    (ours,) = through_pdf([drawing], context.fonts, 400)
     corners: list[Any] = [ours.getpixel(at) for at in ((50, 50), (350, 50), (50, 150), (350, 150))]
     assert corners == [(255, 0, 0), (255, 255, 255), (255, 255, 255), (0, 0, 255)]

@@ -18,7 +18,7 @@ from pnp.graphics.drawing import Drawing, Piece, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
 from pnp.imposition import Room, Sheet, arrange, duplex, turned_upright
-from tests.conftest import RHINO
+from tests.conftest import RHINO, options_for
 
 PAPERS = {
     "a4": Size(210, 297),
@@ -37,7 +37,7 @@ FINE = 1016
 def made(folder: Path, **wanted) -> dict:
     """The manifest of a build of the deck of rhinos and the foldies."""
     faults = Faults()
-    job = press.make(press.BuildOptions(RHINO, "a4", only=("rhinos", "summaries", "foldies"), **wanted), faults)
+    job = press.build(options_for(RHINO, "a4", only=("rhinos", "summaries", "foldies"), **wanted), faults)
     assert job is not None, list(faults)
     job.save(folder)
     return json.loads((folder / "manifest.json").read_text("utf-8"))
@@ -151,7 +151,7 @@ def off(fonts, sheet: Sheet, about: Callable[[Rect], Rect], mirror: Callable, co
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("scheme", "flip"), [(s, f) for s in ("grid", "nest", "tile") for f in ("long", "short")])
-def test_every_back_lies_on_its_front_within_a_twentieth_of_a_millimetre(bench, paper, scheme, flip):
+def test_every_back_lies_on_its_front_within_a_twentieth_of_a_millimetre(context, paper, scheme, flip):
     sizes = [Size(63, 88), Size(44, 63), Size(90, 30)] if scheme == "nest" else [Size(63, 88)]
     sizes = [Size(450, 90)] if scheme == "tile" else sizes
     pieces = [
@@ -166,13 +166,13 @@ def test_every_back_lies_on_its_front_within_a_twentieth_of_a_millimetre(bench, 
         return Rect(w - box.right, box.y, box.w, box.h) if upright else Rect(box.x, h - box.far, box.w, box.h)
 
     corners = 1 if scheme == "tile" else 2  # the other corner has words for gluing, on the front alone
-    worst, ink = off(bench.fonts, sheet, about, ImageOps.mirror if upright else ImageOps.flip, corners)
+    worst, ink = off(context.fonts, sheet, about, ImageOps.mirror if upright else ImageOps.flip, corners)
     assert worst < 60
     assert ink > 5000
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_folded_sheet_has_its_backs_on_its_fronts(bench, paper):
+def test_a_folded_sheet_has_its_backs_on_its_fronts(context, paper):
     size = Size(63, 88)
     piece = Piece("p/1", "p", "P", size, mark(size, mirrored=False), mark(size, mirrored=True), copies=9)
     sheet = arrange("gutterfold", [piece], Room(PAPERS[paper], 6.35), 0)[0]
@@ -183,16 +183,16 @@ def test_a_folded_sheet_has_its_backs_on_its_fronts(bench, paper):
             return Rect(2 * x1 - box.right, box.y, box.w, box.h)
         return Rect(box.x, 2 * y1 - box.far, box.w, box.h)
 
-    worst, ink = off(bench.fonts, sheet, about, ImageOps.mirror if x1 == x2 else ImageOps.flip)
+    worst, ink = off(context.fonts, sheet, about, ImageOps.mirror if x1 == x2 else ImageOps.flip)
     assert worst < 60
     assert ink > 10000
 
 
-def test_the_pixels_would_show_a_tenth_of_a_millimetre(bench):
+def test_the_pixels_would_show_a_tenth_of_a_millimetre(context):
     size = Size(63, 88)
     piece = Piece("p/1", "p", "P", size, mark(size, mirrored=False), mark(size, mirrored=True))
     sheet = duplex(arrange("grid", [piece], Room(PAPERS["a4"], 6.35), 0)[0], "long")
-    worst, _ = off(bench.fonts, sheet, lambda b: Rect(210 - b.right + 0.1, b.y, b.w, b.h), ImageOps.mirror)
+    worst, _ = off(context.fonts, sheet, lambda b: Rect(210 - b.right + 0.1, b.y, b.w, b.h), ImageOps.mirror)
     assert worst > 200
 
 
@@ -200,7 +200,7 @@ def test_the_pixels_would_show_a_tenth_of_a_millimetre(bench):
 @pytest.mark.parametrize("paper", ["a4", "a4-landscape", "letter"])
 def test_half_moons_make_a_full_one_when_the_sheet_was_turned_over_rightly(paper, backs, tmp_path):
     faults = Faults()
-    job = press.make(press.BuildOptions(RHINO, paper, backs, only=("rhinos",)), faults)
+    job = press.build(options_for(RHINO, paper, backs, only=("rhinos",)), faults)
     pages = [
         page.render(scale=DPI / 72).to_pil().convert("L")
         for page in pypdfium2.PdfDocument(next(iter(job.files.values())))

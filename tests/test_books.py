@@ -18,7 +18,7 @@ import pytest
 from pypdfium2 import raw
 
 from pnp.build import job as press
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
 from pnp.diagnostics.diagnostic import Faults, Span
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
@@ -29,7 +29,7 @@ from pnp.text import layout, markdown, toc
 from pnp.text.blocks import Heading, Strip, columns, height_of, stacked
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting, styles_of
-from tests.conftest import edit, run
+from tests.conftest import edit, options_for, run
 
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
 PAGE = (150.0, 215.0)
@@ -52,8 +52,8 @@ class Book(NamedTuple):
 
 def book_of(folder: Path, kit: Path) -> Book:
     faults = Faults()
-    order = press.BuildOptions(kit, f"{PAGE[0]:g}x{PAGE[1]:g}mm", only=("rulebook",))
-    job = press.make(order, faults)
+    order = options_for(kit, f"{PAGE[0]:g}x{PAGE[1]:g}mm", only=("rulebook",))
+    job = press.build(order, faults)
     assert job is not None, list(faults)
     job.save(folder)
     (path,) = folder.glob("*.pdf")
@@ -77,13 +77,15 @@ def printed(name: str, tmp_path_factory: pytest.TempPathFactory) -> Book:
 
 
 @pytest.fixture
-def setting(bench: Bench) -> Setting:
+def setting(context: RenderContext) -> Setting:
     pictures = {
         "wide.svg": Drawing("wide", Size(200, 100), (), alt="wide"),
         "high.svg": Drawing("high", Size(10, 40), ()),
     }
-    styles = styles_of(bench.kit.facebook.styles, "book")
-    return Setting(bench.fonts, styles, lambda name: "#" + f"{len(name):06d}", pictures.get, HERE, Faults(), bench.say)
+    styles = styles_of(context.kit.facebook.styles, "book")
+    return Setting(
+        context.fonts, styles, lambda name: "#" + f"{len(name):06d}", pictures.get, HERE, Faults(), context.say
+    )
 
 
 def found_in(items: Iterable[Item], kind: Any, at: Transform = Transform()) -> Iterator[tuple[Transform, Any]]:  # noqa: B008
@@ -150,7 +152,7 @@ def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
 
 @pytest.mark.parametrize("way", ["pages", "booklet"])
 def test_the_outline_is_in_reading_order_however_pages_lie(tmp_path: Path, way: str) -> None:
-    job = press.make(press.BuildOptions(paths.shelf() / "rhino", "a4", only=("rulebook",), rulebook=way), Faults())
+    job = press.build(options_for(paths.shelf() / "rhino", "a4", only=("rulebook",), rulebook=way), Faults())
     assert job is not None
     job.save(tmp_path)
     (path,) = tmp_path.glob("*.pdf")
@@ -245,12 +247,12 @@ def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_emp
 
 def pieces(kit: Path) -> list[Piece]:
     faults = Faults()
-    bench = press.bench(kit, faults)
-    assert bench is not None, list(faults)
-    spec = bench.kit.components["rulebook"]
+    context = press.context(kit, faults)
+    assert context is not None, list(faults)
+    spec = context.kit.components["rulebook"]
     assert isinstance(spec, booklet.Spec)
-    made = booklet.pieces("rulebook", spec, bench)
-    assert not bench.faults
+    made = booklet.pieces("rulebook", spec, context)
+    assert not context.faults
     return made
 
 
@@ -267,9 +269,9 @@ def test_a_face_changes_the_cover(kit: Path) -> None:
 )
 def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(shown: str) -> None:
     name, card = shown.split()
-    bench = press.bench(paths.shelf() / name, Faults())
-    assert bench is not None
-    drawn = booklet.figure(bench, f"anatomy:{card}", HERE)
+    context = press.context(paths.shelf() / name, Faults())
+    assert context is not None
+    drawn = booklet.figure(context, f"anatomy:{card}", HERE)
     assert drawn is not None
     discs = sorted((text.x < drawn.size.w / 2, text.y, text.text) for text in drawn.items if isinstance(text, Text))
     assert sorted(number for _, _, number in discs) == [str(n) for n in range(1, len(discs) + 1)]
@@ -348,7 +350,7 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
 
 
 def test_no_type_on_cards_is_smaller_than_7_pt(name: str, tmp_path: Path) -> None:
-    job = press.make(press.BuildOptions(paths.shelf() / name, "a4"), Faults())
+    job = press.build(options_for(paths.shelf() / name, "a4"), Faults())
     assert job is not None
     job.save(tmp_path)
     (path,) = tmp_path.glob("*-cardstock.pdf")

@@ -240,9 +240,9 @@ def kept(tmp_path, monkeypatch) -> Path:
     return tmp_path / "config" / printers.FILE
 
 
-def room_of(bench, paper: str) -> Room:
-    found = load.paper(paper, bench.facts)
-    return Room(found[1].extent, bench.facts.margin)
+def room_of(context, paper: str) -> Room:
+    found = load.paper(paper, context.facts)
+    return Room(found[1].extent, context.facts.margin)
 
 
 def sheet(tmp_path: Path, *options: object) -> bytes:
@@ -255,7 +255,7 @@ def sheet(tmp_path: Path, *options: object) -> bytes:
 CORNERS = 15.0
 
 
-def squares(bench, paper: Size, flip: str, profile: Profile) -> bytes:
+def squares(context, paper: Size, flip: str, profile: Profile) -> bytes:
     """A page with a square near each corner on both sides, the back's behind the front's, corrected by a profile."""
     spots = [(x, y) for x in (CORNERS, paper.w - CORNERS) for y in (CORNERS, paper.h - CORNERS)]
     over = printers.turned_over(paper, flip)
@@ -264,7 +264,7 @@ def squares(bench, paper: Size, flip: str, profile: Profile) -> bytes:
         items = [Outline(rectangle(Rect(x - 1.5, paper.h - y - 1.5, 3, 3)), fill="#000000") for x, y in places]
         adjust = printers.correction(profile, paper, side, flip)
         pages.append(pdf.Page(paper, (), Drawing(side, paper, tuple(items)), side, "", adjust))
-    return pdf.write(pdf.Document("", "", "", "en", FLIPS[flip], tuple(pages)), bench.fonts)
+    return pdf.write(pdf.Document("", "", "", "en", FLIPS[flip], tuple(pages)), context.fonts)
 
 
 def corners(seen: Seen) -> list[tuple[tuple[float, float], tuple[float, float]]]:
@@ -305,50 +305,50 @@ MACHINES = {
         ("backs off", "a5", "long"),
     ],
 )
-def test_what_is_read_off_the_sheet_puts_backs_behind_their_fronts(bench, kept, tmp_path, machine, paper, flip):
-    room = room_of(bench, paper)
+def test_what_is_read_off_the_sheet_puts_backs_behind_their_fronts(context, kept, tmp_path, machine, paper, flip):
+    room = room_of(context, paper)
     seen = MACHINES[machine].prints(sheet(tmp_path, "--paper", paper, "--backs", flip), flip)
     told = readings(seen, room)
     result = run("printer", "add", "home", "--paper", paper, "--read", *told)
     assert result.exit_code == 0, result.output
     profile = printers.known(kept, Faults())["home"]
-    before = MACHINES[machine].prints(squares(bench, room.paper, flip, Profile()), flip)
-    after = MACHINES[machine].prints(squares(bench, room.paper, flip, profile), flip)
+    before = MACHINES[machine].prints(squares(context, room.paper, flip, Profile()), flip)
+    after = MACHINES[machine].prints(squares(context, room.paper, flip, profile), flip)
     assert max(math.dist(*pair) for pair in corners(before)) > 0.5
     assert max(math.dist(*pair) for pair in corners(after)) < 0.1
 
 
-def test_a_corrected_sheet_reads_nought(bench, kept, tmp_path):
-    room, machine = room_of(bench, "a4"), MACHINES["both off"]
+def test_a_corrected_sheet_reads_nought(context, kept, tmp_path):
+    room, machine = room_of(context, "a4"), MACHINES["both off"]
     seen = machine.prints(sheet(tmp_path), "long")
     assert run("printer", "add", "home", "--read", *readings(seen, room)).exit_code == 0
     again = machine.prints(sheet(tmp_path, "--printer", "home"), "long")
     assert max(map(abs, readings(again, room))) <= 0.1
 
 
-def test_errors_beyond_the_scales_are_told_in_whole_millimetres_first(bench, kept, tmp_path):
-    room, machine = room_of(bench, "a4"), Machine(Error(), Error(-5.3, -3.6, 0.2))
+def test_errors_beyond_the_scales_are_told_in_whole_millimetres_first(context, kept, tmp_path):
+    room, machine = room_of(context, "a4"), Machine(Error(), Error(-5.3, -3.6, 0.2))
     # Seen from the front, left is right.
     assert run("printer", "add", "home", "--x", "5", "--y", "-4").exit_code == 0
     seen = machine.prints(sheet(tmp_path, "--printer", "home"), "long")
     result = run("printer", "add", "home", "--again", "--read", *readings(seen, room))
     assert result.exit_code == 0, result.output
-    after = machine.prints(squares(bench, room.paper, "long", printers.known(kept, Faults())["home"]), "long")
+    after = machine.prints(squares(context, room.paper, "long", printers.known(kept, Faults())["home"]), "long")
     assert max(math.dist(*pair) for pair in corners(after)) < 0.1
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_bank_card_tells_the_true_size(bench, kept, tmp_path, paper):
-    room, machine = room_of(bench, paper), MACHINES["too large"]
+def test_a_bank_card_tells_the_true_size(context, kept, tmp_path, paper):
+    room, machine = room_of(context, paper), MACHINES["too large"]
     seen = machine.prints(sheet(tmp_path, "--paper", paper), "long", 2 * DPI)
-    gauge = calibration.sheet(room, bench.fonts, About("", paper, "long")).gauge
+    gauge = calibration.sheet(room, context.fonts, About("", paper, "long")).gauge
     wide, tall = card_sizes(seen, gauge)
     assert wide == pytest.approx(1.004, abs=0.0011)
     assert tall == pytest.approx(0.996, abs=0.0021)
     options = ("--read", *readings(seen, room), "--scale-x", wide, "--scale-y", tall)
     assert run("printer", "add", "home", "--paper", paper, *options).exit_code == 0
     after = corners(
-        machine.prints(squares(bench, room.paper, "long", printers.known(kept, Faults())["home"]), "long")
+        machine.prints(squares(context, room.paper, "long", printers.known(kept, Faults())["home"]), "long")
     )  # fmt: skip
     assert max(math.dist(*pair) for pair in after) < 0.1
     lower_left, upper_left, lower_right, _ = (front for front, _ in after)
@@ -363,8 +363,8 @@ SOME = ("a4", "letter", "a3", "legal", "tabloid", "a5", "a4-landscape", "letter-
 
 @pytest.mark.parametrize("paper", SOME)
 @pytest.mark.parametrize("flip", FLIPS)
-def test_no_ink_lies_in_the_border_that_printers_leave_empty(bench, kept, tmp_path, paper, flip):
-    room = room_of(bench, paper)
+def test_no_ink_lies_in_the_border_that_printers_leave_empty(context, kept, tmp_path, paper, flip):
+    room = room_of(context, paper)
     for page in pypdfium2.PdfDocument(sheet(tmp_path, "--paper", paper, "--backs", flip)):
         image = ImageOps.invert(page.render(scale=72 / 72).to_pil().convert("L"))
         k = image.width / room.paper.w
@@ -373,8 +373,8 @@ def test_no_ink_lies_in_the_border_that_printers_leave_empty(bench, kept, tmp_pa
 
 
 @pytest.mark.parametrize("paper", SOME)
-def test_words_neither_overlap_nor_reach_into_the_scales(bench, tmp_path, paper):
-    room = room_of(bench, paper)
+def test_words_neither_overlap_nor_reach_into_the_scales(context, tmp_path, paper):
+    room = room_of(context, paper)
     boxes = []
     for item in pypdfium2.PdfDocument(sheet(tmp_path, "--paper", paper))[0].get_objects(max_depth=4):
         if item.type == pypdfium2.raw.FPDF_PAGEOBJ_TEXT:
@@ -388,10 +388,10 @@ def test_words_neither_overlap_nor_reach_into_the_scales(bench, tmp_path, paper)
 
 @pytest.mark.parametrize("again", [False, True])
 @pytest.mark.parametrize("flip", FLIPS)
-def test_the_sheet_names_the_commands_that_go_with_it(bench, flip, again):
+def test_the_sheet_names_the_commands_that_go_with_it(context, flip, again):
     name = "kitchen" if again else "my-printer"
     room = Room(Size(210, 297), 6.35)
-    made = calibration.sheet(room, bench.fonts, About("A4", "a4", flip, name, again))
+    made = calibration.sheet(room, context.fonts, About("A4", "a4", flip, name, again))
     said = " ".join(text.text for text in made.front.texts())
     assert f"pnp printer add {name} --paper a4{' --again' * again} --read A B C D E F" in said
     short = " --backs short" if flip == "short" else ""
@@ -399,7 +399,7 @@ def test_the_sheet_names_the_commands_that_go_with_it(bench, flip, again):
     assert f"flip on {flip} edge" in said
 
 
-def test_the_dot_lies_in_the_ring_unless_the_sheet_was_turned_over_wrongly(bench, tmp_path):
+def test_the_dot_lies_in_the_ring_unless_the_sheet_was_turned_over_wrongly(context, tmp_path):
     data = sheet(tmp_path)
     right, wrong = (Machine(Error(), Error()).prints(data, flip) for flip in FLIPS)
     box = Rect(160, 248, 20, 20)
@@ -448,12 +448,12 @@ def test_readings_that_cannot_all_be_right_are_refused():
         solve([0.3, -0.3, 0.1, 0.3, 0.3, 0.1], Room(Size(297, 210), 6.35))
 
 
-def test_a_page_is_moved_by_its_correction_and_by_nothing_else(bench):
+def test_a_page_is_moved_by_its_correction_and_by_nothing_else(context):
     paper = Size(100, 100)
     page = pdf.Page(paper, (), Drawing("x", paper, (rectangle_of(10),)), "x")
 
     def frame(adjust: Transform) -> list[float]:
-        data = pdf.write(pdf.Document("", "", "", "en", "Simplex", (page._replace(adjust=adjust),)), bench.fonts)
+        data = pdf.write(pdf.Document("", "", "", "en", "Simplex", (page._replace(adjust=adjust),)), context.fonts)
         (shape,) = pypdfium2.PdfDocument(data)[0].get_objects()
         return [value * MM_PER_POINT for value in shape.get_bounds()]
 

@@ -16,8 +16,7 @@ from pypdf import PdfReader
 from pnp.build import job as press
 from pnp.build import select
 from pnp.build.choices import ChoiceError
-from pnp.build.options import BuildOptions
-from pnp.build.pages import Volume
+from pnp.build.pages import OutputFile
 from pnp.build.sheets import Group as Sheets
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics.diagnostic import Faults, Span
@@ -28,7 +27,7 @@ from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet
 from pnp.kit import paths
 from pnp.pdf import Page
-from tests.conftest import RHINO, edit, own_edition, run
+from tests.conftest import RHINO, edit, options_for, own_edition, run
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -136,7 +135,7 @@ NOTHING = Drawing("nothing", SIZE, ())
 
 
 @st.composite
-def plans(draw: st.DrawFn) -> tuple[str, list[tuple[Volume, list[Page]]]]:
+def plans(draw: st.DrawFn) -> tuple[str, list[tuple[OutputFile, list[Page]]]]:
     """An order of sides, and files with empty pages, whose labels are their numbers."""
     sequence = draw(st.sampled_from(["sheets", "sides"]))
     planned = []
@@ -144,7 +143,7 @@ def plans(draw: st.DrawFn) -> tuple[str, list[tuple[Volume, list[Page]]]]:
         sides = draw(st.sampled_from([("front", "back"), ("front",), ("back",)]))
         group = Sheets("cards", "Cards", "cardstock", (Sheet(SIZE, ()),) * count)
         pages = [Page(SIZE, (), NOTHING, str(n)) for n in range(1, count * len(sides) + 1)]
-        planned.append((Volume(f"{name}.pdf", "cardstock", sides, (group,)), pages))
+        planned.append((OutputFile(f"{name}.pdf", "cardstock", sides, (group,)), pages))
     return sequence, planned
 
 
@@ -155,7 +154,7 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     parts = data.draw(st.lists(st.tuples(st.integers(1, most), st.integers(0, 5)), min_size=1, max_size=4))
     text = ", ".join(f"{a}" if not more else f"{a}-{min(a + more, most)}" for a, more in parts)
     wanted = {n for a, more in parts for n in range(a, min(a + more, most) + 1)}
-    order = BuildOptions(RHINO, "a4", order=sequence, pages=select.ranges(text))
+    order = options_for(RHINO, "a4", order=sequence, pages=select.ranges(text))
     chosen = {volume.name: [int(page.label) for page in pages] for volume, pages in select.pages(order, planned, ())}
     for volume, pages in planned:
         count = volume.sheets
@@ -176,7 +175,7 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
 def test_pages_beyond_the_last_are_refused_with_what_there_is(plan, more):
     sequence, planned = plan
     most = max(len(pages) for _, pages in planned)
-    order = BuildOptions(RHINO, "a4", order=sequence, pages=((1, most + 1 + more),))
+    order = options_for(RHINO, "a4", order=sequence, pages=((1, most + 1 + more),))
     with pytest.raises(ChoiceError, match=rf"there is no page {most + 1}; 0\.pdf has \d+ page"):
         select.pages(order, planned, ())
 
@@ -239,17 +238,17 @@ def piece(*items, name: str = "d", back: Drawing | None = None) -> Piece:
     return Piece("p/1", "p", "P", Size(63, 88), Drawing(name, Size(63, 88), items), back)
 
 
-def test_a_fingerprint_is_of_the_ink_alone(bench):
-    prints = Fingerprints(bench.fonts)
+def test_a_fingerprint_is_of_the_ink_alone(context):
+    prints = Fingerprints(context.fonts)
     word = Text(1, 2, "word", "body", 8, "#000000")
     plain = prints.piece(piece(word))
     assert prints.piece(piece(Tag("P", (word,), "alt", Span("file", 3)), name="other")) == plain
     assert prints.piece(replace(piece(word), id="x", copies=9, stock="paper")) == plain
-    assert Fingerprints(bench.fonts).piece(piece(word._replace(x=1 + 1e-12))) == plain
+    assert Fingerprints(context.fonts).piece(piece(word._replace(x=1 + 1e-12))) == plain
 
 
-def test_whatever_is_drawn_counts(bench):
-    prints = Fingerprints(bench.fonts)
+def test_whatever_is_drawn_counts(context):
+    prints = Fingerprints(context.fonts)
     pen = Pen("#000000", 0.2)
     word, stroke = Text(1, 2, "word", "body", 8, "#000000"), line(0, 0, 5, 5, pen)
     used = Use(Drawing("u", Size(9, 9), (stroke,)), Transform())
@@ -278,8 +277,8 @@ def test_whatever_is_drawn_counts(bench):
     assert all(len(value) == 16 for value in found)
 
 
-def test_numbers_too_large_for_single_precision_are_no_trouble(bench):
-    assert Fingerprints(bench.fonts).piece(piece(line(0, 0, 1e39, 1, Pen("#000000", 1))))
+def test_numbers_too_large_for_single_precision_are_no_trouble(context):
+    assert Fingerprints(context.fonts).piece(piece(line(0, 0, 1e39, 1, Pen("#000000", 1))))
 
 
 def test_fingerprints_do_not_depend_on_paper_backs_or_what_else_is_printed(tmp_path):
@@ -457,12 +456,12 @@ def test_faults_of_that_time_are_told_with_the_revision(custom, tmp_path):
 
 
 def test_a_job_of_no_changes_is_empty():
-    order = BuildOptions(RHINO, "a4", only=("rhinos",))
-    job = press.make(order, Faults())
+    order = options_for(RHINO, "a4", only=("rhinos",))
+    job = press.build(order, Faults())
     assert job is not None
     told = job.manifest
     from pnp.build.options import Earlier
 
     since = Earlier("then", {p["id"]: p["drawing"] for p in told["pieces"]}, {"rhinos/x": "X"})
-    empty = press.make(order._replace(since=since), Faults())
+    empty = press.build(order._replace(since=since), Faults())
     assert empty == press.BuildResult({}, ("X (rhinos/x)",))

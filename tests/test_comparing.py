@@ -164,12 +164,12 @@ def test_what_is_drawn_anew_is_shown_side_by_side_at_its_true_size(kit, tmp_path
     assert [float(v) for v in pages[0].mediabox[2:]] == pytest.approx([595.28, 841.89], abs=0.01)
 
 
-def test_the_new_drawing_is_right_of_the_old_one(tmp_path, bench):
+def test_the_new_drawing_is_right_of_the_old_one(tmp_path, context):
     size = Size(63, 88)
     box = rectangle(Rect(0, 0, *size))
     old, new = (Drawing(c[1:], size, (Outline(box, fill=c),), bleed=3) for c in ("#ff0000", "#0000ff"))
-    (page,) = diff_pages.pages([diff_pages.Pair("p", old, new)] * 2, ("a", "b"), Size(210, 297), 6.35, bench.fonts)
-    data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", (page,)), bench.fonts)
+    (page,) = diff_pages.pages([diff_pages.Pair("p", old, new)] * 2, ("a", "b"), Size(210, 297), 6.35, context.fonts)
+    data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", (page,)), context.fonts)
     image = pypdfium2.PdfDocument(data)[0].render(scale=1 / POINTS_PER_MM * 4).to_pil()
     row = [image.getpixel((x, 200)) for x in range(image.width)]
     red, blue = row.count((255, 0, 0)), row.count((0, 0, 255))
@@ -178,11 +178,11 @@ def test_the_new_drawing_is_right_of_the_old_one(tmp_path, bench):
     assert row.index((255, 0, 0)) < row.index((0, 0, 255))
 
 
-def test_large_drawings_are_made_smaller_and_pages_hold_what_fits(bench):
+def test_large_drawings_are_made_smaller_and_pages_hold_what_fits(context):
     large = Drawing("l", Size(400, 100), ())
     small = Drawing("s", Size(20, 20), ())
     pairs = [diff_pages.Pair("large", large, large), *[diff_pages.Pair(f"small {i}", small, small) for i in range(20)]]
-    made = diff_pages.pages(pairs, ("a" * 300, "b"), Size(210, 297), 6.35, bench.fonts)
+    made = diff_pages.pages(pairs, ("a" * 300, "b"), Size(210, 297), 6.35, context.fonts)
     words = [[text.text for text in page.furniture.texts()] for page in made]
     assert "large · at 24 %" in words[0]
     assert len(made) == 3
@@ -199,11 +199,11 @@ def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
         # Its words are too wide in that font, which is no matter here.
         old, new = diff.state(str(kit), held, Faults()), diff.state("rhino", held, faults)
     assert not faults
-    restyled = diff_pages.Restyled(new.desk.fonts, old.desk.fonts, faults)
+    restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, faults)
     title = Drawing("t", Size(9, 9), (Text(0, 0, "A", "title", 9, "#000000"), Text(0, 0, "A", "body", 9, "#000000")))
     assert [text.font for text in restyled.drawing(title).texts()] == ["old title", "body"]
     assert restyled.fonts.path("old title").name == "Marcellus-Regular.ttf"
-    page = diff.page_of_both(old, new, new.desk.facts.papers["a4"], faults)
+    page = diff.page_of_both(old, new, new.context.facts.papers["a4"], faults)
     (tmp_path / "both.pdf").write_bytes(page)
     fonts = {
         str(font.get_object()["/BaseFont"])

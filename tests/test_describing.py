@@ -323,7 +323,7 @@ def test_a_build_imports_none_of_it():
     code = (
         "import sys; from pnp.build import job; from pnp.cli import main; from pnp.kit import paths\n"
         "from pnp.diagnostics.diagnostic import Faults\n"
-        "job.make(job.BuildOptions(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
+        "job.build(options_for(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
         "print(sorted({'pnp.kit.jsonschema', 'pnp.build.schemas'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -9,7 +9,7 @@ import pytest
 
 from pnp import components
 from pnp.checks.support.printed import tags, texts
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import Path, Piece
 from pnp.kit.yaml import parse
@@ -19,53 +19,53 @@ DIAL = "kind: dial\ntitle: Dials\ndiameter: 50\nleast: speed.start\nmost: speed.
 
 
 @pytest.fixture
-def desk(bench: Bench) -> Bench:
+def context(context: RenderContext) -> RenderContext:
     """The rhino kit with horses' speeds among its rules."""
     faults = Faults()
-    style = bench.kit.facebook.styles["track-count"]
-    book = replace(bench.kit.facebook, styles={**bench.kit.facebook.styles, "dial-number": style})
-    kit = replace(bench.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book)
-    return Bench(kit, bench.facts, bench.fonts, bench.gallery, bench.templates, bench.words, faults)
+    style = context.kit.facebook.styles["track-count"]
+    book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, "dial-number": style})
+    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book)
+    return RenderContext(kit, context.facts, context.fonts, context.gallery, context.templates, context.words, faults)
 
 
-def made(desk: Bench, text: str = DIAL) -> list[Piece]:
-    spec = components.component(parse(text, "kit.yaml", desk.faults), desk.faults)
-    return components.pieces("dials", spec, desk) if spec else []
+def made(context: RenderContext, text: str = DIAL) -> list[Piece]:
+    spec = components.component(parse(text, "kit.yaml", context.faults), context.faults)
+    return components.pieces("dials", spec, context) if spec else []
 
 
-def test_a_dial_for_each_colour(desk):
-    pieces = made(desk)
+def test_a_dial_for_each_colour(context):
+    pieces = made(context)
     assert [piece.id for piece in pieces] == ["dials/red", "dials/blue"]
     assert {piece.size for piece in pieces} == {(63, 50)}
     assert all(piece.outlined and piece.back is None for piece in pieces)
-    assert not desk.faults
+    assert not context.faults
 
 
-def test_the_numbers_go_round_clockwise_from_the_top(desk):
-    piece = made(desk)[0]
+def test_the_numbers_go_round_clockwise_from_the_top(context):
+    piece = made(context)[0]
     cells = list(tags(piece.front.items, "Cell"))
     assert [cell.alt for cell in cells] == ["0", "1", "2", "3", "4", "5", "6"]
     assert [text.text for cell in cells for text in texts(cell.items)] == [cell.alt for cell in cells]
     for number, cell in enumerate(cells):
         (text,) = texts(cell.items)
-        width = desk.fonts.width(text.text, text.font, text.size)
-        high = desk.fonts.cap_height(text.font, text.size)
+        width = context.fonts.width(text.text, text.font, text.size)
+        high = context.fonts.cap_height(text.font, text.size)
         x, y = text.x + width / 2 - 25, text.y - high / 2 - 25
         turn = (degrees(atan2(x, -y)) - number * 360 / 7 + 180) % 360 - 180
         assert abs(turn) < 6, number
         assert hypot(x, y) < 25
 
 
-def test_dials_are_told_apart_without_colour(desk):
+def test_dials_are_told_apart_without_colour(context):
     notches = [
         sum(isinstance(item, Path) and item.stroke is not None and item.stroke.colour == "#ffffff" for item in items)
-        for items in (piece.front.items for piece in made(desk))
+        for items in (piece.front.items for piece in made(context))
     ]
     assert notches == [0, 1]
 
 
-def test_the_pointer_stands_beside_the_disc_and_on_the_piece(desk):
-    (pointer,) = tags(made(desk)[0].front.items, "Figure")
+def test_the_pointer_stands_beside_the_disc_and_on_the_piece(context):
+    (pointer,) = tags(made(context)[0].front.items, "Figure")
     points = [xy for item in pointer.items for _, n in item.segments for xy in zip(n[::2], n[1::2], strict=True)]
     assert min(x for x, _ in points) > 50
     assert max(x for x, _ in points) <= 63
@@ -73,8 +73,8 @@ def test_the_pointer_stands_beside_the_disc_and_on_the_piece(desk):
     assert pointer.alt == "pointer"
 
 
-def test_numbers_may_be_given_outright_and_a_middle_drawn(desk):
-    (piece,) = made(desk, DIAL.replace("speed.max", "3").replace("[red, blue]", "[red]") + "art: head.svg\n")
+def test_numbers_may_be_given_outright_and_a_middle_drawn(context):
+    (piece,) = made(context, DIAL.replace("speed.max", "3").replace("[red, blue]", "[red]") + "art: head.svg\n")
     assert [cell.alt for cell in tags(piece.front.items, "Cell")] == ["0", "1", "2", "3"]
     assert len(list(tags(piece.front.items, "Figure"))) == 2
 
@@ -91,9 +91,9 @@ def test_numbers_may_be_given_outright_and_a_middle_drawn(desk):
         ("title: Dials", "title: Dials\nsize: 4", "unknown-key", "'size'"),
     ],
 )
-def test_faults_name_their_place(desk, old, new, code, message):
-    made(desk, DIAL.replace(old, new))
-    assert [fault.code for fault in desk.faults] == [code]
-    (fault,) = desk.faults
+def test_faults_name_their_place(context, old, new, code, message):
+    made(context, DIAL.replace(old, new))
+    assert [fault.code for fault in context.faults] == [code]
+    (fault,) = context.faults
     assert message in fault.message
     assert fault.span.file == "kit.yaml"

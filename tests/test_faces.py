@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pnp import components
-from pnp.components.context import Bench, field
+from pnp.build.context import open_context
+from pnp.components.context import RenderContext, field_value
 from pnp.graphics.drawing import Piece
 from tests import listing
 
@@ -19,18 +20,18 @@ DECKS = ("moves", "rhinos", "summaries", "extras")
 
 
 @pytest.fixture(scope="module")
-def pieces(bench: Bench) -> dict[str, Piece]:
-    return {p.id: p for deck in DECKS for p in components.pieces(deck, bench.kit.components[deck], bench)}
+def pieces(context: RenderContext) -> dict[str, Piece]:
+    return {p.id: p for deck in DECKS for p in components.pieces(deck, context.kit.components[deck], context)}
 
 
-def test_the_faces_are_those_of_the_golden_listing(pieces, bench, update_golden):
+def test_the_faces_are_those_of_the_golden_listing(pieces, context, update_golden):
     drawings = {}
     for piece in pieces.values():
         for drawing in (piece.front, piece.back):
             if drawing and drawing.name not in drawings:
                 drawings[drawing.name] = listing.write(drawing)
     text = "\n".join(drawings.values())
-    assert not bench.faults
+    assert not context.faults
     if update_golden:
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(text, "utf-8", newline="\n")
@@ -57,14 +58,13 @@ def test_a_card_says_what_its_data_say(pieces, card, words):
 
 
 def test_a_change_of_the_data_changes_the_card(kit):
-    from pnp.build import job
     from pnp.diagnostics.diagnostic import Faults
     from tests.conftest import edit
 
     edit(kit, "cards.yaml", "effect: {gain: 2}}, counters: [dodge, spin]", "effect: {gain: 4}}, counters: [charge]")
     faults = Faults()
-    bench = job.bench(kit, faults)
-    made = {p.id: p for p in components.pieces("moves", bench.kit.components["moves"], bench)}
+    context = open_context(kit, faults)
+    made = {p.id: p for p in components.pieces("moves", context.kit.components["moves"], context)}
     assert {"Gain 4 positions", "Charge"} <= set(said(made["moves/spin"]))
     assert not faults
 
@@ -116,11 +116,11 @@ def test_the_counter_table_is_the_inverse_of_the_cards(pieces):
         assert f"{name} {answers}" in flat
 
 
-def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(pieces, bench):
+def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(pieces, context):
     for piece in pieces.values():
         for drawing in (piece.front, piece.back):
             assert min(text.size for text in drawing.texts()) >= 7, drawing.name
-    for page in components.pieces("rulebook", bench.kit.components["rulebook"], bench):
+    for page in components.pieces("rulebook", context.kit.components["rulebook"], context):
         # Pictures of cards in the book are pictures: their own type is the card's.
         sizes = [t.size for t in page.front.texts()]
         assert min(sizes, default=9) >= (7 if any("of 62 cards" in t.text for t in page.front.texts()) else 9)
@@ -133,6 +133,6 @@ def test_cards_that_share_a_back_share_the_very_drawing(pieces):
 
 def test_a_field_is_looked_up_and_nothing_is_run():
     scope = {"a": {"b": 3}, "name": "x"}
-    assert field(scope, "a.b") == 3
-    assert field(scope, "a.__class__") is None
-    assert field(scope, "name.upper") is None
+    assert field_value(scope, "a.b") == 3
+    assert field_value(scope, "a.__class__") is None
+    assert field_value(scope, "name.upper") is None

@@ -14,8 +14,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from pnp import components
-from pnp.build import job
-from pnp.components.context import Bench
+from pnp.build.context import open_context
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
@@ -43,11 +43,11 @@ PICTURES = {
 
 
 @pytest.fixture
-def setting(bench: Bench) -> Setting:
+def setting(context: RenderContext) -> Setting:
     """The rulebook's setting, but for its lead, with pictures and faults of its own."""
-    styles = styles_of(bench.kit.facebook.styles, "book")
+    styles = styles_of(context.kit.facebook.styles, "book")
     del styles["lead"]
-    return Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
+    return Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
 
 
 class Set(NamedTuple):
@@ -540,9 +540,9 @@ def test_a_picture_higher_than_a_page_is_a_fault_or_made_smaller(kit: IoPath) ->
     with (kit / "rulebook.md").open("a", encoding="utf-8") as stream:
         stream.write("\n![](tall.svg)\n")
     faults = Faults()
-    desk = job.bench(kit, faults)
-    assert desk is not None
-    pages = components.pieces("rulebook", desk.kit.components["rulebook"], desk)
+    context = open_context(kit, faults)
+    assert context is not None
+    pages = components.pieces("rulebook", context.kit.components["rulebook"], context)
     for page in pages:
         for at, use in uses(page.front.items):
             where = at.over(use.transform)
@@ -623,10 +623,10 @@ blocks = st.one_of(
 @settings(max_examples=60)
 @given(st.lists(blocks, max_size=14), st.floats(70, 160))
 def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(
-    bench: Bench, parts: list[str], height: float
+    context: RenderContext, parts: list[str], height: float
 ) -> None:
-    styles = styles_of(bench.kit.facebook.styles, "book")
-    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
+    styles = styles_of(context.kit.facebook.styles, "book")
+    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
     strips = set_text("\n\n".join(parts), own, WIDTH).strips
     pages = columns(strips, height)
     assert written(pages, strips) == strips
@@ -640,11 +640,13 @@ def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(
 
 @settings(max_examples=60)
 @given(st.lists(blocks, min_size=2, max_size=14), st.floats(100, 170))
-def test_nothing_stands_alone_at_the_foot_or_the_top_of_a_page(bench: Bench, parts: list[str], height: float) -> None:
+def test_nothing_stands_alone_at_the_foot_or_the_top_of_a_page(
+    context: RenderContext, parts: list[str], height: float
+) -> None:
     """Two lines of a paragraph and two rows of a table at least stand on either side of a page's end, and what goes on
     with the next page's first line is no heading."""
-    styles = styles_of(bench.kit.facebook.styles, "book")
-    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
+    styles = styles_of(context.kit.facebook.styles, "book")
+    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
     parts = [part for part in parts if not part.startswith("#")] + ["## Section\n\nwords and words"] * 3
     strips = set_text("\n\n".join(parts), own, WIDTH).strips
     pages = columns(strips, height)
@@ -732,9 +734,9 @@ words = st.lists(
 
 @settings(max_examples=300)
 @given(words, st.sampled_from([2.0, 25.0, 90.0]))
-def test_no_text_makes_setting_fail(bench: Bench, text: str, width: float) -> None:
-    styles = styles_of(bench.kit.facebook.styles, "book")
-    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
+def test_no_text_makes_setting_fail(context: RenderContext, text: str, width: float) -> None:
+    styles = styles_of(context.kit.facebook.styles, "book")
+    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
     strips = set_text(text, own, width).strips
     assert written(columns(strips, 100), strips) == strips
     fit_column(text, own, Rect(0, 0, width, 40))
@@ -782,7 +784,7 @@ def test_a_flow_that_fits_its_box_is_set_at_its_full_size(setting: Setting) -> N
 
 
 @pytest.fixture
-def yielding(bench: Bench, setting: Setting) -> Setting:
+def yielding(context: RenderContext, setting: Setting) -> Setting:
     """A setting whose every style may become much smaller."""
     return replace(setting, styles={role: replace(s, least=4.0) for role, s in setting.styles.items()})
 
@@ -842,16 +844,16 @@ def test_a_flow_that_never_fits_is_a_fault_that_says_how_much_is_over(setting: S
 
 @settings(max_examples=40)
 @given(st.lists(blocks, max_size=6), st.floats(10, 200))
-def test_a_flow_fits_its_box_or_is_a_fault(bench: Bench, parts: list[str], height: float) -> None:
-    styles = styles_of(bench.kit.facebook.styles, "card")
-    own = Setting(bench.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), bench.say)
+def test_a_flow_fits_its_box_or_is_a_fault(context: RenderContext, parts: list[str], height: float) -> None:
+    styles = styles_of(context.kit.facebook.styles, "card")
+    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
     found = column(own, "\n\n".join(parts), Rect(0, 0, WIDTH, height))
     if not own.faults:
         assert all(t.y <= height for t in found)
 
 
-def test_styles_that_a_kit_leaves_out_are_set_as_its_body(bench: Bench) -> None:
-    styles = styles_of(bench.kit.facebook.styles, "guide")
+def test_styles_that_a_kit_leaves_out_are_set_as_its_body(context: RenderContext) -> None:
+    styles = styles_of(context.kit.facebook.styles, "guide")
     assert set(styles) == {"h1", "h2", "h3", "body", "table", "head", "caption"}
     only_body = {"x-body": styles["body"], "x-h1": styles["h1"]}
     assert styles_of(only_body, "x") == {role: styles["h1" if role == "h1" else "body"] for role in styles}

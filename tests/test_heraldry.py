@@ -11,7 +11,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.build import job
+from pnp.build.context import open_context
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.images import Gallery
 from pnp.kit import load, paths
@@ -198,14 +198,14 @@ def test_every_card_that_is_played_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize("name", ["tilt", "lists"])
 def test_every_picture_is_drawn_as_resvg_draws_it(name: str) -> None:
     faults = Faults()
-    bench = job.bench(paths.shelf() / name, faults)
-    assert bench is not None
+    context = open_context(paths.shelf() / name, faults)
+    assert context is not None
     files = sorted((ART / name).glob("*.svg"))
     gallery = Gallery([ART / name], faults)
     drawings = [drawing for path in files if (drawing := gallery.drawing(path.name, HERE))]
     assert len(drawings) == len(files)
     off = {}
-    for path, ours in zip(files, through_pdf(drawings, bench.fonts, PIXELS), strict=True):
+    for path, ours in zip(files, through_pdf(drawings, context.fonts, PIXELS), strict=True):
         theirs = by_resvg(path, ours.size).resize(ours.size)  # rounding may part their heights by a pixel
         mean, part = difference(ours, theirs)
         if mean >= 1.5 * MEAN or part >= PART:  # the edge of a band is nearly all outline

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp import checks, pdf
+from pnp import pdf
 from pnp.build import job
+from pnp.build.context import open_context
 from pnp.checks.support.printed import sentences
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics.drawing import Drawing, Piece, Tag, Text
 from pnp.graphics.geometry import Rect, Size
@@ -28,7 +29,7 @@ from pnp.text import hyphenation, linebreak
 from pnp.text.extract import joined
 from pnp.text.fit import Block, Fonts, fit, place, runs, wrap
 from pnp.text.hyphenation import SOFT, Hyphens, dictionary, soft_parts
-from tests.conftest import RHINO, edit
+from tests.conftest import RHINO, drawn_context, edit
 
 KITS = sorted(path.parent for path in RHINO.parent.glob("*/kit.yaml"))
 WORDS = sorted(
@@ -44,12 +45,12 @@ BODY = "understanding the tournament is an undertaking of considerable interest"
 
 
 @pytest.fixture(scope="module")
-def fonts(bench: Bench) -> Iterator[Fonts]:
+def fonts(context: RenderContext) -> Iterator[Fonts]:
     """The fonts of the kit, with no words that stay whole."""
-    before = bench.fonts.hyphens
-    bench.fonts.hyphens = Hyphens("en")
-    yield bench.fonts
-    bench.fonts.hyphens = before
+    before = context.fonts.hyphens
+    context.fonts.hyphens = Hyphens("en")
+    yield context.fonts
+    context.fonts.hyphens = before
 
 
 def style(**given: object) -> Style:
@@ -326,9 +327,9 @@ def test_a_long_word_is_made_smaller_before_it_is_parted(fonts: Fonts) -> None:
 
 def texts_of(kit: Path) -> Iterator[Text]:
     faults = Faults()
-    bench = job.bench(kit, faults)
-    assert bench is not None, list(faults)
-    for pieces in checks.desk(bench, faults).pieces.values():
+    context = open_context(kit, faults)
+    assert context is not None, list(faults)
+    for pieces in drawn_context(context).pieces.values():
         for piece in pieces:
             for side in (piece.front, piece.back):
                 yield from side.texts() if side else ()
@@ -341,7 +342,7 @@ def test_no_kit_prints_the_signs_of_a_typewriter(kit: Path) -> None:
 
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
-    styles = job.bench(kit, Faults())
+    styles = open_context(kit, Faults())
     assert styles is not None
     kit_styles = styles.kit.facebook.styles
     assert kit_styles["book-body"].hyphenate
@@ -355,6 +356,6 @@ def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
 
 def test_typed_signs_are_told_where_they_are_written(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "’", "'")
-    found = [d for d in job.proved(kit, Faults()) if d.code == "typewriter-signs"]
+    found = [d for d in job.check(kit, Faults()) if d.code == "typewriter-signs"]
     assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulings.yaml", line)]
     assert found[0].hints == ("write “ ” and ’; for feet and inches ′ and ″",)

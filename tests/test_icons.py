@@ -11,7 +11,7 @@ import pytest
 from pnp import checks, components
 from pnp.build import job as press
 from pnp.checks.support.printed import rules_text
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics import inksaver
 from pnp.graphics.drawing import Drawing, Piece, Text, Use
@@ -23,15 +23,15 @@ from pnp.text.extract import joined
 from pnp.text.fit import Fonts, Run, fit, place, plain, runs, wrap
 from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons
 from pnp.text.layout import set_text
-from tests.conftest import RHINO, edit
+from tests.conftest import RHINO, drawn_context, edit, options_for
 
 HERE = Span("cards.yaml", 3, 9, 12)
 BOX = Rect(5, 5, 80, 30)
 
 
 @pytest.fixture(scope="module")
-def fonts(bench: Bench) -> Fonts:
-    return bench.fonts
+def fonts(context: RenderContext) -> Fonts:
+    return context.fonts
 
 
 def style(**given: object) -> Style:
@@ -53,14 +53,14 @@ def set_in(fonts: Fonts, text: str, box: Rect = BOX, colour: str = "#123456", **
 
 def faults_of(kit: Path) -> list[Diagnostic]:
     faults = Faults()
-    return [*press.proved(kit, faults), *faults]
+    return [*press.check(kit, faults), *faults]
 
 
-def desk_of(kit: Path) -> tuple[checks.Desk, Faults]:
+def desk_of(kit: Path) -> tuple[checks.CheckContext, Faults]:
     faults = Faults()
-    bench = press.bench(kit, faults)
-    assert bench is not None, list(faults)
-    return checks.desk(bench, faults), faults
+    context = press.context(kit, faults)
+    assert context is not None, list(faults)
+    return drawn_context(context), faults
 
 
 # Names -------------------------------------------------------------------------------------------------------
@@ -189,9 +189,9 @@ def test_icons_of_an_overlay_are_laid_over_those_of_its_base_one_by_one(tmp_path
         "utf-8",
     )
     faults = Faults()
-    bench = press.bench(kit, faults)
-    assert bench is not None, list(faults)
-    icons = bench.kit.icons
+    context = press.context(kit, faults)
+    assert context is not None, list(faults)
+    icons = context.kit.icons
     assert (icons["score"].art, icons["own"].art, icons["own"].says) == ("icon-draw.svg", "icon-fold.svg", "Fold")
     assert icons["brains"].art == "icon-brains.svg"
     assert "any" not in icons
@@ -277,9 +277,9 @@ def test_icons_are_inked_like_all_that_is_drawn(fonts: Fonts) -> None:
 
 def test_an_icon_is_drawn_once_in_a_file_and_placed_as_often_as_it_is_used(kit: Path, tmp_path: Path) -> None:
     edit(kit, "phrases.yaml", 'words: "Score"', 'words: ":score: Score :score:"')
-    order = press.BuildOptions(kit, "a4", only=("moves",))
+    order = options_for(kit, "a4", only=("moves",))
     faults = Faults()
-    job = press.make(order, faults)
+    job = press.build(order, faults)
     assert job is not None, list(faults)
     job.save(tmp_path / "out")
     (path,) = (tmp_path / "out").glob("*.pdf")
@@ -306,7 +306,9 @@ def test_an_icon_is_drawn_once_in_a_file_and_placed_as_often_as_it_is_used(kit: 
 # What they say -----------------------------------------------------------------------------------------------
 
 
-def test_a_text_with_an_icon_is_read_off_with_its_name_and_aloud_with_what_it_says(fonts: Fonts, bench: Bench) -> None:
+def test_a_text_with_an_icon_is_read_off_with_its_name_and_aloud_with_what_it_says(
+    fonts: Fonts, context: RenderContext
+) -> None:
     texts = set_in(fonts, "**Gain** (:gain-1:) now")
     assert joined(fonts, texts) == "Gain (:gain-1:) now"
     assert speech.phrases(fonts, texts) == ("Gain (Gain one step) now",)
@@ -315,13 +317,13 @@ def test_a_text_with_an_icon_is_read_off_with_its_name_and_aloud_with_what_it_sa
 def test_an_icon_says_what_the_kit_says_of_it(kit: Path) -> None:
     edit(kit, "kit.yaml", "  score: icon-score.svg", "  score: {art: icon-score.svg, says: Points!}")
     faults = Faults()
-    bench = press.bench(kit, faults)
-    assert bench is not None
-    assert speech.phrases(bench.fonts, set_in(bench.fonts, "a :score: b")) == ("a Points! b",)
+    context = press.context(kit, faults)
+    assert context is not None
+    assert speech.phrases(context.fonts, set_in(context.fonts, "a :score: b")) == ("a Points! b",)
 
 
 def test_readers_of_a_pdf_are_told_what_icons_say(kit: Path, tmp_path: Path) -> None:
-    job = press.make(press.BuildOptions(kit, "a4", only=("rulebook",), rulebook="pages"), Faults())
+    job = press.build(options_for(kit, "a4", only=("rulebook",), rulebook="pages"), Faults())
     assert job is not None
     job.save(tmp_path / "out")
     (path,) = (tmp_path / "out").glob("*.pdf")
@@ -337,9 +339,9 @@ def test_readers_of_a_pdf_are_told_what_icons_say(kit: Path, tmp_path: Path) -> 
 
 def test_no_sign_of_an_icon_gets_into_print_nor_into_headings(kit: Path) -> None:
     edit(kit, "rulebook.md", "## Scoring", "## :score: Scoring")
-    desk, faults = desk_of(kit)
+    context, faults = desk_of(kit)
     assert not faults, list(faults)
-    texts = [t for pieces in desk.pieces.values() for p in pieces for t in p.front.texts()]
+    texts = [t for pieces in context.pieces.values() for p in pieces for t in p.front.texts()]
     assert not [t for t in texts if SIGNS.search(t.text)]
     assert any(t.text == ":score:" and t.icon for t in texts)
     assert plain([Run(f"{FIRST} Scoring", "bold")]) == "Scoring"
@@ -351,8 +353,8 @@ def test_no_sign_of_an_icon_gets_into_print_nor_into_headings(kit: Path) -> None
 def test_a_phrase_with_an_icon_is_proved_like_one_without(kit: Path) -> None:
     edit(kit, "phrases.yaml", 'words: "Gain {n} positions"', 'words: "Gain :gain-2: {n} positions"')
     assert faults_of(kit) == []
-    desk, _ = desk_of(kit)
-    assert "Gain :gain-2: 2 positions" in [sentence.text for sentence in rules_text(desk, "moves", "spin")]
+    context, _ = desk_of(kit)
+    assert "Gain :gain-2: 2 positions" in [sentence.text for sentence in rules_text(context, "moves", "spin")]
 
 
 @pytest.mark.parametrize("words", ["Gain :gain-1: 2 positions", "Gain 2 positions", ":gain-2: Gain 2 positions"])
@@ -372,13 +374,13 @@ def test_an_icon_of_an_id_stands_in_a_table_beside_that_id_only(kit: Path) -> No
     assert any("':fleeing: Chasing'" in d.message for d in found)
 
 
-def test_a_picture_may_be_named_as_the_icon_it_is(bench: Bench) -> None:
-    icon = bench.gallery.drawing(":score:", HERE, "#ff0000")
+def test_a_picture_may_be_named_as_the_icon_it_is(context: RenderContext) -> None:
+    icon = context.gallery.drawing(":score:", HERE, "#ff0000")
     assert icon is not None
-    assert icon is bench.gallery.drawing("icon-score.svg", HERE, "#ff0000")
+    assert icon is context.gallery.drawing("icon-score.svg", HERE, "#ff0000")
     faults = Faults()
     assert not faults
-    made = {p.id: p for p in components.pieces("moves", bench.kit.components["moves"], bench)}
+    made = {p.id: p for p in components.pieces("moves", context.kit.components["moves"], context)}
     assert pictures(made["moves/lunge"]) >= {"icon-score"}
 
 
@@ -395,8 +397,8 @@ def pictures(piece: Piece) -> set[str]:
     return names(piece.front.items)
 
 
-def test_icons_stand_in_running_text_lists_and_tables(bench: Bench) -> None:
-    setting = bench.setting("book", HERE, lambda _: None)
+def test_icons_stand_in_running_text_lists_and_tables(context: RenderContext) -> None:
+    setting = context.setting("book", HERE, lambda _: None)
     assert setting is not None
     text = "# :score: A\n\nb **:any: c** `:d:` \\:e:\n\n- :draw: f\n\n| :a | g |\n|--|--|\n| :speed: h | 3:1 |\n"
     drawing = Drawing("d", Size(100, 100), tuple(i for s in set_text(text, setting, 90).strips for i in s.items))
@@ -410,10 +412,10 @@ def test_icons_stand_in_running_text_lists_and_tables(bench: Bench) -> None:
 def test_every_icon_of_every_kit_is_there_and_says_something() -> None:
     for folder in sorted(RHINO.parent.glob("*/kit.yaml")):
         faults = Faults()
-        bench = press.bench(folder.parent, faults)
-        assert bench is not None, list(faults)
+        context = press.context(folder.parent, faults)
+        assert context is not None, list(faults)
         assert not faults, list(faults)
-        for name in bench.kit.icons:
-            drawing = bench.fonts.icons.drawing(name, "#000000")
+        for name in context.kit.icons:
+            drawing = context.fonts.icons.drawing(name, "#000000")
             assert drawing is not None, name
             assert drawing.alt, name

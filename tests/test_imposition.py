@@ -120,8 +120,8 @@ def test_pieces_without_backs_leave_no_hole_to_fill():
     ("paper", "count", "turn"),
     [("a4", 9, 0), ("letter", 9, 0), ("a3", 18, 90), ("legal", 10, 90), ("tabloid", 18, 90)],
 )
-def test_cards_per_sheet_of_each_paper(bench, paper, count, turn):
-    room = Room(bench.facts.papers[paper].extent, bench.facts.margin)
+def test_cards_per_sheet_of_each_paper(context, paper, count, turn):
+    room = Room(context.facts.papers[paper].extent, context.facts.margin)
     slots, turned = best_slots(CARD, room, 0)
     assert (len(slots), turned) == (count, turn)
 
@@ -245,8 +245,8 @@ def test_every_file_of_the_folder_is_a_scheme():
     assert set(imposition.schemes()) == files == {"booklet", "grid", "gutterfold", "nest", "pages", "tile"}
 
 
-def test_all_papers_of_the_data_are_tested(bench):
-    assert set(bench.facts.papers) == {*PAPERS, "a5"}
+def test_all_papers_of_the_data_are_tested(context):
+    assert set(context.facts.papers) == {*PAPERS, "a5"}
 
 
 def test_a_turned_card_maps_its_corners_onto_its_rectangle():

@@ -15,8 +15,8 @@ from PIL import Image, ImageFilter
 from pnp import components
 from pnp.build import job as press
 from pnp.checks import colour_alone, low_contrast
-from pnp.checks import desk as checked
-from pnp.components.context import Bench
+from pnp.checks import context as checked
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics import colour as tones
 from pnp.graphics.drawing import (
@@ -37,7 +37,7 @@ from pnp.graphics.drawing import (
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.graphics.inksaver import Inks, bitmaps, grey, low
 from pnp.graphics.inksaver.edges import Shape
-from tests.conftest import RHINO, run
+from tests.conftest import RHINO, options_for, run
 
 DPI = 150
 CELL = 6.0
@@ -48,7 +48,7 @@ CELL = 6.0
 def printed(ink: str) -> tuple[bytes, ...]:
     """The rhino kit's files on A4, the cardstock's first."""
     faults = Faults()
-    job = press.make(press.BuildOptions(RHINO, "a4", ink=ink), faults)
+    job = press.build(options_for(RHINO, "a4", ink=ink), faults)
     assert job is not None, list(faults)
     return tuple(job.files[name] for name in sorted(job.files) if name.endswith(".pdf"))
 
@@ -93,10 +93,10 @@ def words(ink: str) -> list[list[str]]:
 
 
 @pytest.fixture(scope="module")
-def pieces(bench: Bench) -> list[Piece]:
-    specs = bench.kit.components
-    early = [id_ for id_ in specs if not components.tells_of_set(specs[id_])]
-    return [piece for id_ in early for piece in components.pieces(id_, specs[id_], bench)]
+def pieces(context: RenderContext) -> list[Piece]:
+    specs = context.kit.components
+    early = [id_ for id_ in specs if not components.describes_set(specs[id_])]
+    return [piece for id_ in early for piece in components.pieces(id_, specs[id_], context)]
 
 
 def every(items: tuple[Item, ...]) -> Iterator[Item]:
@@ -139,15 +139,14 @@ def test_there_is_no_colour_left(ink):
 
 
 def test_the_same_order_makes_the_same_bytes():
-    order = press.BuildOptions(RHINO, "a4", only=("extras", "score-markers"), ink="low")
-    one, other = (press.make(order, Faults()) for _ in range(2))
+    order = options_for(RHINO, "a4", only=("extras", "score-markers"), ink="low")
+    one, other = (press.build(order, Faults()) for _ in range(2))
     assert one.files == other.files
 
 
 def test_the_manifest_is_that_of_the_set_in_colour():
     colour, grey_ = (
-        press.make(press.BuildOptions(RHINO, "a4", only=("score-markers",), ink=ink), Faults())
-        for ink in ("colour", "grey")
+        press.build(options_for(RHINO, "a4", only=("score-markers",), ink=ink), Faults()) for ink in ("colour", "grey")
     )
     drawings = [press_.files["manifest.json"].split(b'"pieces"')[1] for press_ in (colour, grey_)]
     assert drawings[0] == drawings[1]
@@ -183,14 +182,14 @@ def test_in_colour_pieces_are_what_they_were(pieces):
 
 
 @pytest.mark.parametrize("ink", ["grey", "low"])
-def test_words_are_read_and_pieces_told_apart_in_every_ink(bench, pieces, ink):
+def test_words_are_read_and_pieces_told_apart_in_every_ink(context, pieces, ink):
     inks = Inks(ink)
     made: dict[str, list[Piece]] = {}
     for piece in pieces:
         made.setdefault(piece.component, []).append(inks.piece(piece))
-    desk = checked(bench, Faults(), made)
-    assert list(low_contrast.check(desk)) == []
-    assert list(colour_alone.check(desk)) == []
+    context = checked(context, Faults(), made)
+    assert list(low_contrast.check(context)) == []
+    assert list(colour_alone.check(context)) == []
 
 
 @pytest.mark.parametrize("ink", ["grey", "low"])

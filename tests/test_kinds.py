@@ -8,7 +8,7 @@ import pytest
 
 from pnp import components
 from pnp.checks.support.printed import tags
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, Text, Use
 from pnp.kit.yaml import parse
@@ -17,22 +17,22 @@ RULES = "columns: 13\nzone: [6, 8]\ncards: [3, 3, 6, 6, 3, 3]\ntilts: 3\nodd: {r
 
 
 @pytest.fixture
-def desk(bench: Bench) -> Bench:
+def context(context: RenderContext) -> RenderContext:
     """The rhino kit with rules of lists and colours of grass."""
     faults = Faults()
-    palette = {**bench.kit.palette, "turf": "#eef3e0", "wood": "#e3d2b0"}
-    kit = replace(bench.kit, rules=parse(RULES, "rules.yaml", faults), palette=palette)
-    return Bench(kit, bench.facts, bench.fonts, bench.gallery, bench.templates, bench.words, faults)
+    palette = {**context.kit.palette, "turf": "#eef3e0", "wood": "#e3d2b0"}
+    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", faults), palette=palette)
+    return RenderContext(kit, context.facts, context.fonts, context.gallery, context.templates, context.words, faults)
 
 
-def made(desk: Bench, text: str) -> list[Piece]:
+def made(context: RenderContext, text: str) -> list[Piece]:
     """The pieces of a component described in YAML."""
-    spec = components.component(parse(text, "kit.yaml", desk.faults), desk.faults)
-    return components.pieces("x", spec, desk) if spec else []
+    spec = components.component(parse(text, "kit.yaml", context.faults), context.faults)
+    return components.pieces("x", spec, context) if spec else []
 
 
-def told(desk: Bench) -> list[tuple[str, str]]:
-    return [(fault.code, fault.message) for fault in desk.faults]
+def told(context: RenderContext) -> list[tuple[str, str]]:
+    return [(fault.code, fault.message) for fault in context.faults]
 
 
 # Lanes -------------------------------------------------------------------------------------------------------
@@ -58,34 +58,34 @@ def squares(piece: Piece) -> dict[str, str]:
     return found
 
 
-def test_one_number_makes_one_board_of_two_lanes(desk):
-    (piece,) = made(desk, BOARD)
+def test_one_number_makes_one_board_of_two_lanes(context):
+    (piece,) = made(context, BOARD)
     assert piece.size == (345, 90)
-    assert not desk.faults
+    assert not context.faults
     numbers = squares(piece)
     assert [numbers[f"2.{n}"] for n in range(1, 14)] == [str(n) for n in range(1, 14)]
     assert [numbers[f"1.{n}"] for n in range(1, 14)] == [str(n) for n in range(13, 0, -1)]
     assert piece.seams == tuple(10 + 25 * i for i in range(1, 13))
 
 
-def test_the_far_lane_is_read_from_the_other_side(desk):
-    (piece,) = made(desk, BOARD)
+def test_the_far_lane_is_read_from_the_other_side(context):
+    (piece,) = made(context, BOARD)
     far = next(tag for tag in tags(piece.front.items, "Square") if tag.alt == "1.1")
     near = next(tag for tag in tags(piece.front.items, "Square") if tag.alt == "2.1")
     assert [item.transform[:4] for item in far.items if isinstance(item, Group)] == [(-1, 0, 0, -1)]
     assert not [item for item in near.items if isinstance(item, Group)]
 
 
-def test_a_list_of_numbers_makes_cards_whose_squares_go_on(desk):
-    pieces = made(desk, CARDS)
+def test_a_list_of_numbers_makes_cards_whose_squares_go_on(context):
+    pieces = made(context, CARDS)
     assert [piece.size for piece in pieces] == [(63, 88), (63, 88), (126, 88), (126, 88), (63, 88), (63, 88)]
     numbers = [squares(piece)[f"2.{n}"] for piece, n in zip(pieces, (1, 4, 7, 13, 19, 22), strict=True)]
     assert numbers == ["1", "4", "7", "13", "19", "22"]
     assert pieces[2].title == "Lists, squares 7 to 12"
 
 
-def test_the_centre_line_stands_on_both_inner_edges(desk):
-    pieces = made(desk, CARDS)
+def test_the_centre_line_stands_on_both_inner_edges(context):
+    pieces = made(context, CARDS)
     lines = {}
     for piece in pieces:
         for tag in tags(piece.front.items, "Zone"):
@@ -95,25 +95,25 @@ def test_the_centre_line_stands_on_both_inner_edges(desk):
     assert lines == {"x/3": {126.0}, "x/4": {0.0}}
 
 
-def test_backs_are_covered_by_the_picture(desk):
-    back = made(desk, CARDS)[2].back
+def test_backs_are_covered_by_the_picture(context):
+    back = made(context, CARDS)[2].back
     (group,) = back.items
     uses = [item for item in group.items if isinstance(item, Use)]
     drawing = uses[0].drawing
-    assert min(use.transform.e for use in uses) <= -desk.facts.bleed
-    assert max(use.transform.e for use in uses) + drawing.size.w >= 126 + desk.facts.bleed
-    assert max(use.transform.f for use in uses) + drawing.size.h >= 88 + desk.facts.bleed
+    assert min(use.transform.e for use in uses) <= -context.facts.bleed
+    assert max(use.transform.e for use in uses) + drawing.size.w >= 126 + context.facts.bleed
+    assert max(use.transform.f for use in uses) + drawing.size.h >= 88 + context.facts.bleed
 
 
-def test_fronts_are_covered_by_the_picture_below_their_squares(desk):
-    plain, covered = made(desk, CARDS)[2].front, made(desk, f"{CARDS}front_art: head.svg\n")[2].front
+def test_fronts_are_covered_by_the_picture_below_their_squares(context):
+    plain, covered = made(context, CARDS)[2].front, made(context, f"{CARDS}front_art: head.svg\n")[2].front
     kinds = [type(item) for item in covered.items]
     group = covered.items[kinds.index(Group)]
     uses = [item for item in group.items if isinstance(item, Use)]
-    assert max(use.transform.e for use in uses) + uses[0].drawing.size.w >= 126 + desk.facts.bleed
+    assert max(use.transform.e for use in uses) + uses[0].drawing.size.w >= 126 + context.facts.bleed
     assert kinds.index(Group) < kinds.index(Tag), "what is printed on squares lies over it"
     assert [item for item in covered.items if item is not group] == list(plain.items)
-    assert not desk.faults
+    assert not context.faults
 
 
 @pytest.mark.parametrize(
@@ -125,9 +125,9 @@ def test_fronts_are_covered_by_the_picture_below_their_squares(desk):
         ("lanes: 2", "lanes: 3", "out-of-range"),
     ],
 )
-def test_a_lane_without_squares_is_a_fault(desk, old, new, code):
-    made(desk, f"{BOARD}lanes: 2\n".replace(old, new))
-    assert [found for found, _ in told(desk)] == [code]
+def test_a_lane_without_squares_is_a_fault(context, old, new, code):
+    made(context, f"{BOARD}lanes: 2\n".replace(old, new))
+    assert [found for found, _ in told(context)] == [code]
 
 
 # Pads --------------------------------------------------------------------------------------------------------
@@ -147,18 +147,18 @@ def texts(piece: Piece) -> list[str]:
     return [text.text for text in piece.front.texts()]
 
 
-def test_a_pad_has_its_heads_and_as_many_rows_as_the_rules_say(desk):
-    (piece,) = made(desk, PAD)
+def test_a_pad_has_its_heads_and_as_many_rows_as_the_rules_say(context):
+    (piece,) = made(context, PAD)
     assert texts(piece) == ["Score", "Write here.", "Red", "Tilt", "Impact", "Points", "1", "2", "3"]
-    assert not desk.faults
-    (other,) = made(desk, PAD.replace("rows: tilts", "rows: 7"))
+    assert not context.faults
+    (other,) = made(context, PAD.replace("rows: tilts", "rows: 7"))
     assert texts(other)[-7:] == [str(n) for n in range(1, 8)]
-    (deep,) = made(desk, PAD.replace("rows: tilts", "rows: odd.rows"))
+    (deep,) = made(context, PAD.replace("rows: tilts", "rows: odd.rows"))
     assert texts(deep)[-1] == "4"
 
 
-def test_columns_are_as_wide_as_they_say(desk):
-    (piece,) = made(desk, PAD)
+def test_columns_are_as_wide_as_they_say(context):
+    (piece,) = made(context, PAD)
     cells = {tag.alt: tag for tag in tags(piece.front.items, "Cell")}
     assert list(cells) == ["Tilt", "Impact", "Points"]
     lines = [item for item in piece.front.items if isinstance(item, Path) and len(item.segments) == 2]
@@ -167,21 +167,21 @@ def test_columns_are_as_wide_as_they_say(desk):
 
 
 @pytest.mark.parametrize("rows", ["0", "61", "zone", "nothing"])
-def test_rows_that_are_no_number_are_a_fault(desk, rows):
-    assert made(desk, PAD.replace("rows: tilts", f"rows: {rows}")) == []
-    assert [code for code, _ in told(desk)] == ["unknown-field"]
+def test_rows_that_are_no_number_are_a_fault(context, rows):
+    assert made(context, PAD.replace("rows: tilts", f"rows: {rows}")) == []
+    assert [code for code, _ in told(context)] == ["unknown-field"]
 
 
-def test_more_spans_than_columns_are_a_fault(desk):
-    assert made(desk, PAD.replace("columns: 2}]", "columns: 3}]")) == []
-    assert told(desk) == [("out-of-range", "there are only 3 columns to span")]
+def test_more_spans_than_columns_are_a_fault(context):
+    assert made(context, PAD.replace("columns: 2}]", "columns: 3}]")) == []
+    assert told(context) == [("out-of-range", "there are only 3 columns to span")]
 
 
 # Mats and tokens ---------------------------------------------------------------------------------------------
 
 
-def test_a_mat_is_a_face_at_its_own_size(desk):
-    (piece,) = made(desk, "kind: mat\ntitle: Mat\nsize: [130, 90]\nface: title\nback: credits\ncopies: 2\n")
+def test_a_mat_is_a_face_at_its_own_size(context):
+    (piece,) = made(context, "kind: mat\ntitle: Mat\nsize: [130, 90]\nface: title\nback: credits\ncopies: 2\n")
     assert piece.size == (130, 90)
     assert piece.copies == 2
     assert "Rhinoceros Joust" in " ".join(texts(piece))
@@ -194,17 +194,17 @@ def notches(drawing: Drawing) -> int:
     )
 
 
-def test_tokens_are_told_apart_without_colour(desk):
+def test_tokens_are_told_apart_without_colour(context):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ncolours: [red, blue, green, gold]\n"
-    pieces = made(desk, text)
+    pieces = made(context, text)
     assert [notches(piece.front) for piece in pieces] == [0, 1, 2, 3]
     assert all(piece.back is None for piece in pieces)
-    both = made(desk, f"{text}back_art: head.svg\n")
+    both = made(context, f"{text}back_art: head.svg\n")
     assert [notches(piece.back) for piece in both] == [0, 1, 2, 3]
 
 
-def test_a_track_tags_its_cells(desk):
-    (piece,) = made(desk, "kind: track\ntitle: T\nsize: [63, 30]\nsteps: tilts\n")
+def test_a_track_tags_its_cells(context):
+    (piece,) = made(context, "kind: track\ntitle: T\nsize: [63, 30]\nsteps: tilts\n")
     cells = list(tags(piece.front.items, "Cell"))
     assert [cell.alt for cell in cells] == ["0", "1", "2", "3"]
     assert [[t.text for t in cell.items if isinstance(t, Text)] for cell in cells] == [["0"], ["1"], ["2"], ["3"]]

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from pnp.build import job
+from pnp.build.context import open_context
 from pnp.checks.support.pages import said
 from pnp.checks.support.printed import tags
 from pnp.components.faces import draw
@@ -26,11 +26,11 @@ def kit(tmp_path):
 def drawn(kit, face):
     """A face of the kit, and the faults in drawing it: their codes and lines."""
     faults = Faults()
-    bench = job.bench(kit, faults)
-    if bench is None:
+    context = open_context(kit, faults)
+    if context is None:
         return None, [(fault.code, fault.message) for fault in faults]
-    drawing = draw(bench, face, SIZES[face], bench.kit_scope(), Span("faces.yaml"))
-    return (bench, drawing), [(fault.code, fault.message) for fault in faults]
+    drawing = draw(context, face, SIZES[face], context.kit_scope(), Span("faces.yaml"))
+    return (context, drawing), [(fault.code, fault.message) for fault in faults]
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_what_cannot_be_drawn_is_a_fault(kit, face, file, old, new, code, words)
 
 def test_a_hit_may_hurt_both(kit):
     edit(kit, "rules.yaml", "injury: 0, self_injury: 2", "injury: 1, self_injury: 2")
-    (bench, drawing), faults = drawn(kit, "body")
+    (context, drawing), faults = drawn(kit, "body")
     assert not faults
     (row,) = [row for row in tags(drawing.items, "TR") if row.alt == "right_leg"]
-    assert [said(bench.fonts, cell.items) for cell in tags(row.items, "TD")] == [
+    assert [said(context.fonts, cell.items) for cell in tags(row.items, "TD")] == [
         "7",
         "Right leg",
         "1 injury",
@@ -97,11 +97,11 @@ def test_the_last_box_says_that_there_may_be_more(kit):
 
 
 def test_a_chart_is_the_table_of_its_template(kit):
-    (bench, drawing), faults = drawn(kit, "outcome")
+    (context, drawing), faults = drawn(kit, "outcome")
     assert not faults
     (table,) = tags(drawing.items, "Table")
     assert table.alt == "After the strikes | Token | Rest | Return"
-    rows = [[said(bench.fonts, cell.items) for cell in tags(row.items, "TD")] for row in tags(table.items, "TR")]
+    rows = [[said(context.fonts, cell.items) for cell in tags(row.items, "TD")] for row in tags(table.items, "TR")]
     assert rows == [
         ["Both unseated", "–", "unseated", "–"],
         ["One unseated", "1", "unseated, spent", "–"],

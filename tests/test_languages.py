@@ -17,8 +17,7 @@ import pytest
 from pnp import pdf
 from pnp.build import job as press
 from pnp.build import sheets
-from pnp.build.options import BuildOptions
-from pnp.checks import desk, run
+from pnp.checks import run
 from pnp.checks.support.templates import QUOTE, quoted
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics.geometry import MM_PER_POINT, Rect
@@ -29,6 +28,7 @@ from pnp.kit.translate import translated
 from pnp.kit.yaml import Node, read
 from pnp.text.fit import fit, place
 from pnp.text.spaces import NARROW
+from tests.conftest import options_for
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "card_data" / "common"
@@ -38,7 +38,7 @@ HERE = Span("here")
 
 def found_in(folder: Path) -> list[Diagnostic]:
     faults = Faults()
-    return [*press.proved(folder, faults), *faults]
+    return [*press.check(folder, faults), *faults]
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def pdfs(job: press.BuildResult) -> list[bytes]:
 @cache
 def texts(name: str) -> str:
     """All that is printed of a kit on A4, with the words of its guide, as pypdf reads it."""
-    job = press.make(BuildOptions(ROOT / "card_data" / name, "a4"), Faults())
+    job = press.build(options_for(ROOT / "card_data" / name, "a4"), Faults())
     assert job is not None
     readers = [pypdf.PdfReader(io.BytesIO(data)) for data in pdfs(job)]
     return "\n".join(page.extract_text() for reader in readers for page in reader.pages)
@@ -122,8 +122,8 @@ def test_sheets_cards_and_books_speak_the_language(name, said):
     ids=lambda how: how.get("backs", "sides"),
 )
 def test_however_it_is_printed_no_english_word_is(name, how):
-    job = press.make(
-        BuildOptions(ROOT / "card_data" / name, **{"paper": "a4", "only": ("guide", "rhinos"), **how}), Faults()
+    job = press.build(
+        options_for(ROOT / "card_data" / name, **{"paper": "a4", "only": ("guide", "rhinos"), **how}), Faults()
     )
     assert job is not None
     text = "\n".join(page.extract_text() for data in pdfs(job) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
@@ -134,7 +134,7 @@ def test_however_it_is_printed_no_english_word_is(name, how):
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_readers_are_told_the_language_and_what_pictures_show_in_it(name):
-    job = press.make(BuildOptions(ROOT / "card_data" / name, "a4", only=("moves", "rulebook")), Faults())
+    job = press.build(options_for(ROOT / "card_data" / name, "a4", only=("moves", "rulebook")), Faults())
     language = name.partition("-")[2]
     for data in pdfs(job):
         assert f"/Lang ({language})".encode() in data or f"/Lang({language})".encode() in data
@@ -195,8 +195,8 @@ def leaves(node: Node, path: tuple[str, ...] = ()):
 @pytest.mark.parametrize("name", EDITIONS)
 def test_worked_examples_are_told_in_the_language_and_played(name):
     faults = Faults()
-    bench = press.bench(ROOT / "card_data" / name, faults)
-    example = bench.templates.fill("rulebook.md", HERE)
+    context = press.context(ROOT / "card_data" / name, faults)
+    example = context.templates.fill("rulebook.md", HERE)
     told = {
         "rhino-de": "du bist in der Flanke, und deine Karte **Hornstoß** gelingt. Das bringt dir 2 Punkte: 3:0",
         "rhino-fr": "tu es sur le flanc, et ta carte **Coup de corne** réussit. Tu marques 2\u00a0points, soit 3:0",
@@ -354,8 +354,8 @@ def test_templates_ask_for_the_same_words(edition):
     folder = edition("rhino-de")
     said = '{{ say("cards", 1) }}, {{ say("index") }}, {{ 3.2 | number }}. Behält'
     change(folder / "champion.md", "Behält", said)
-    bench = press.bench(folder, Faults())
-    assert bench.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behält")
+    context = press.context(folder, Faults())
+    assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behält")
 
 
 def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(edition):
@@ -372,9 +372,9 @@ def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(editi
     text = text.replace('{one: "{n} rider", other: "{n} riders"}', '{one: "{n} x", few: "{n} x", many: "{n} x"}')
     (folder / "sheets.pl.yaml").write_text(text.replace("fold here,", "zagnij tutaj,"), "utf-8")
     assert [d for d in found_in(folder) if d.code == "missing-words"] == []
-    bench = press.bench(folder, Faults())
-    assert bench.say("cards", n=22) == "22 karty"
-    assert bench.say("fold_here").startswith("zagnij tutaj")
+    context = press.context(folder, Faults())
+    assert context.say("cards", n=22) == "22 karty"
+    assert context.say("fold_here").startswith("zagnij tutaj")
 
 
 def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faults(edition):
@@ -383,7 +383,7 @@ def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faul
     (folder / "kit.yaml").write_text("extends: rhino-de\nlanguage: de-AT\nedition: canonical\n", "utf-8")
     (folder / "sheets.de-AT.yaml").write_text("words: {box_bottom: Untergrund}\n", "utf-8")
     assert found_in(folder) == []
-    assert press.bench(folder, Faults()).say("box_bottom") == "Untergrund"
+    assert press.context(folder, Faults()).say("box_bottom") == "Untergrund"
     (folder / "sheets.de-AT.yaml").write_text('words: {box_bottom: "{x}", botom: y}\n', "utf-8")
     found = [(d.code, d.span.line, *d.hints) for d in found_in(folder)]
     assert found == [
@@ -392,9 +392,9 @@ def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faul
 
 
 def test_a_shared_template_is_taken_in_the_language_of_the_kit():
-    bench = press.bench(ROOT / "card_data" / "rhino-fr", Faults())
-    assert bench.templates.fill("how-to-print.md", HERE, plan={}) == ""
-    assert [path.name for path in bench.templates.files()] == ["how-to-print.fr.md"]
+    context = press.context(ROOT / "card_data" / "rhino-fr", Faults())
+    assert context.templates.fill("how-to-print.md", HERE, plan={}) == ""
+    assert [path.name for path in context.templates.files()] == ["how-to-print.fr.md"]
 
 
 def test_quotations_are_found_in_the_marks_of_every_language():
@@ -435,15 +435,15 @@ def test_a_sign_that_labels_lack_is_told_of_at_the_word(edition):
     assert (Path(fault.span.file).name, fault.span.line) == ("sheets.de.yaml", line)
 
 
-def test_what_a_font_has_and_has_not_is_a_matter_of_its_role(bench):
-    assert {role: bench.fonts.missing("Zażółć", role) for role in ("body", "bold", "title")} == {
+def test_what_a_font_has_and_has_not_is_a_matter_of_its_role(context):
+    assert {role: context.fonts.missing("Zażółć", role) for role in ("body", "bold", "title")} == {
         "body": "", "bold": "", "title": "ćż"
     }  # fmt: skip
 
 
 @pytest.mark.parametrize("role", ["body", "title"])
-def test_no_break_spaces_are_measured_kept_and_read_as_spaces(role, bench):
-    fonts, plain = bench.fonts, bench.fonts.width(" ", role, 10)
+def test_no_break_spaces_are_measured_kept_and_read_as_spaces(role, context):
+    fonts, plain = context.fonts, context.fonts.width(" ", role, 10)
     assert fonts.width("\u00a0", role, 10) == pytest.approx(plain)
     assert fonts.width("\u202f", role, 10) == pytest.approx(NARROW * plain)
     assert fonts.missing("a\u00a0\u202f\u2009\u2011\u00adb", role) == ""
@@ -452,13 +452,13 @@ def test_no_break_spaces_are_measured_kept_and_read_as_spaces(role, bench):
     block = fit(fonts, "Dis «\u00a0oui\u202f?\u00a0» vite", style, Rect(0, 0, narrow + 1, 30), HERE, Faults())
     lines = ["".join(run.text for _, run in line.words) for line in block.lines]
     assert lines == ["Dis", "«\u00a0oui\u202f?\u00a0»", "vite"]
-    said, drawn = printed(bench, block, style)
+    said, drawn = printed(context, block, style)
     assert said.split() == ["Dis", "«", "oui", "?", "»", "vite"]
     assert "oui ?" in said
     assert drawn["?"] - drawn["u"] == pytest.approx(fonts.width("ui\u202f", role, 10) / MM_PER_POINT, abs=0.05)
 
 
-def printed(bench, block, style):
+def printed(context, block, style):
     """A block as pypdf reads it off a page, and where its letters stand in pt, the last of each."""
     from pnp.graphics.drawing import Drawing, Piece
     from pnp.graphics.geometry import Size
@@ -468,7 +468,7 @@ def printed(bench, block, style):
     drawing = Drawing("d", size, tuple(place(block, Rect(2, 2, 56, 36), style, "#000000")))
     (sheet,) = arrange("grid", [Piece("p", "c", "p", size, drawing, stock="paper")], Room(Size(80, 60), 5), 0)
     page = pdf.Page(sheet.paper, sheet.front, Drawing("f", sheet.paper, ()), "1")
-    data = pdf.write(pdf.Document("t", "a", "s", "fr", "Simplex", (page,)), bench.fonts)
+    data = pdf.write(pdf.Document("t", "a", "s", "fr", "Simplex", (page,)), context.fonts)
     textpage = pypdfium2.PdfDocument(data)[0].get_textpage()
     places = {}
     for index in range(textpage.count_chars()):
@@ -504,8 +504,8 @@ def test_an_edition_may_be_the_base_of_others(how, tmp_path):
 
 def test_the_checks_ask_the_engine_of_an_edition_as_of_its_base():
     faults = Faults()
-    bench = press.bench(ROOT / "card_data" / "rhino-de", faults)
-    looked = desk(bench, faults)
+    context = press.context(ROOT / "card_data" / "rhino-de", faults)
+    looked = context(context, faults)
     assert looked.game is not None
     assert run(looked) == []
-    assert labels.FIRST not in labels.names(bench.kit.language)
+    assert labels.FIRST not in labels.names(context.kit.language)

@@ -116,9 +116,9 @@ def test_the_lines_of_a_foldie_are_in_layers_too(built):
         assert changes(whole.crop(box), after.crop(box)), off
 
 
-def test_a_token_is_cut_out_along_a_line_of_that_layer(bench):
-    (id_, spec), *_ = [(id_, spec) for id_, spec in bench.kit.components.items() if spec.kind == "token"]
-    for piece in components.pieces(id_, spec, bench):
+def test_a_token_is_cut_out_along_a_line_of_that_layer(context):
+    (id_, spec), *_ = [(id_, spec) for id_, spec in context.kit.components.items() if spec.kind == "token"]
+    for piece in components.pieces(id_, spec, context):
         last = piece.front.items[-1]
         assert (last.role, last.alt) == ("Layer", CUT_LINES)
 
@@ -126,24 +126,24 @@ def test_a_token_is_cut_out_along_a_line_of_that_layer(bench):
 # Any drawing --------------------------------------------------------------------------------------------------
 
 
-def test_what_is_in_no_layer_makes_none(bench):
-    data = written(page_of(SQUARE), fonts=bench.fonts)
+def test_what_is_in_no_layer_makes_none(context):
+    data = written(page_of(SQUARE), fonts=context.fonts)
     assert "/OCProperties" not in pypdf.PdfReader(io.BytesIO(data)).root_object
 
 
-def test_layers_are_listed_the_known_ones_first_then_by_name(bench):
+def test_layers_are_listed_the_known_ones_first_then_by_name(context):
     used = ("Zebra", NOTES, "Apple", FOLD_LINES)
     items = tuple(item for name in used for item in layer(name, [SQUARE]))
-    assert names(written(page_of(*items), fonts=bench.fonts)) == [FOLD_LINES, NOTES, "Apple", "Zebra"]
+    assert names(written(page_of(*items), fonts=context.fonts)) == [FOLD_LINES, NOTES, "Apple", "Zebra"]
 
 
 @pytest.mark.parametrize("inside", [True, False])
-def test_a_layer_hides_its_items_and_no_others_in_a_form_and_on_a_page(bench, inside):
+def test_a_layer_hides_its_items_and_no_others_in_a_form_and_on_a_page(context, inside):
     other = Path(rectangle(Rect(5, 5, 3, 3)), "#0000ff")
     moved = Group((Tag("Layer", (SQUARE,), "Sketch"),), Transform.move(2, 0))
     drawn = (other, Tag("P", (moved,)), other)
     page = page_of(*drawn) if inside else page_of(beside=drawn)
-    data = written(page, fonts=bench.fonts)
+    data = written(page, fonts=context.fonts)
     reader = pypdf.PdfReader(io.BytesIO(data)).pages[0]["/Resources"]
     form = next(iter(reader["/XObject"].values())).get_object()["/Resources"]
     assert ("/Properties" in form, "/Properties" in reader) == (inside, not inside)
@@ -154,24 +154,24 @@ def test_a_layer_hides_its_items_and_no_others_in_a_form_and_on_a_page(bench, in
     assert (0, 0, 255) in {colour for _, colour in hidden.getcolors()}
 
 
-def test_one_layer_in_many_forms_is_one_layer(bench):
+def test_one_layer_in_many_forms_is_one_layer(context):
     pages = [page_of(*layer(CUT_LINES, [SQUARE]), copies=4) for _ in range(3)]
-    data = written(*pages, fonts=bench.fonts)
+    data = written(*pages, fonts=context.fonts)
     assert names(data) == [CUT_LINES]
     assert all(changes(picture(pypdfium2.PdfDocument(data), n), picture(without(data, CUT_LINES), n)) for n in range(3))
 
 
-def test_paint_that_is_set_in_a_hidden_layer_is_set_for_what_follows(bench):
+def test_paint_that_is_set_in_a_hidden_layer_is_set_for_what_follows(context):
     """Viewers still follow the state of what they hide; if one did not, the second square would be black."""
     second = Path(rectangle(Rect(32, 32, 5, 5)), "#ff0000")
-    hidden = picture(without(written(page_of(*layer("Sketch", [SQUARE]), second), fonts=bench.fonts), "Sketch"))
+    hidden = picture(without(written(page_of(*layer("Sketch", [SQUARE]), second), fonts=context.fonts), "Sketch"))
     assert {colour for _, colour in hidden.getcolors() if 0 in colour} == {(255, 0, 0)}
 
 
-def test_the_word_on_drafts_is_a_note(bench):
+def test_the_word_on_drafts_is_a_note(context):
     placed = page_of(SQUARE).placed
-    drawn = furniture("m", Room(A6, 5), placed, "x", bench.fonts, cut="none", draft=True)
-    data = written(pdf.Page(A6, placed, drawn, "p"), fonts=bench.fonts)
+    drawn = furniture("m", Room(A6, 5), placed, "x", context.fonts, cut="none", draft=True)
+    data = written(pdf.Page(A6, placed, drawn, "p"), fonts=context.fonts)
     assert names(data) == [NOTES]
     shown, hidden = picture(pypdfium2.PdfDocument(data)), picture(without(data, NOTES))
     assert changes(shown, hidden)

@@ -18,7 +18,7 @@ from pnp.build import job
 from pnp.diagnostics.diagnostic import Faults
 from pnp.kit import load, paths
 from tests import look
-from tests.conftest import RHINO, edit
+from tests.conftest import RHINO, edit, options_for
 
 GOLDEN = Path(__file__).parent / "golden" / "pictures"
 NIGHT = RHINO.parent / "rhino-night"
@@ -183,14 +183,14 @@ def test_what_looks_other_is_told_with_the_way_to_the_report(moves, tmp_path, mo
 
 
 def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
-    day, night = (job.laid_out(job.BuildOptions(kit, "a4"), Faults()) for kit in (RHINO, NIGHT))
+    day, night = (job.lay_out(options_for(kit), Faults()) for kit in (RHINO, NIGHT))
     assert day
     assert night
-    assert night.desk.kit.edition == "canonical"
+    assert night.plan.context.kit.edition == "canonical"
     assert [load.merged(NIGHT, Faults())[file].plain() for file in PLAYED] == [
         load.merged(RHINO, Faults())[file].plain() for file in PLAYED
     ]
-    for one, two in zip(day.made["moves"], night.made["moves"], strict=True):
+    for one, two in zip(day.pieces["moves"], night.pieces["moves"], strict=True):
         assert (one.id, one.copies) == (two.id, two.copies)
         if not one.filler:
             assert sorted(t.text for t in one.front.texts()) == sorted(t.text for t in two.front.texts())

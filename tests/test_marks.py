@@ -45,9 +45,9 @@ def marks(placed, paper, fonts):
     return lines(furniture("marks", Room(paper, 6.35), placed, "x", fonts, cut="corner"))
 
 
-def test_nine_butted_cards_have_marks_at_the_blocks_edge_only(bench):
+def test_nine_butted_cards_have_marks_at_the_blocks_edge_only(context):
     sheet = sheet_of(9, Size(63, 88), A4)
-    found = marks(sheet.front, A4, bench.fonts)
+    found = marks(sheet.front, A4, context.fonts)
     assert len(found) == 16
     upper = sorted(r.x for r in found if r.y > 280.5)
     assert upper == pytest.approx([10.5, 73.5, 136.5, 199.5])
@@ -55,15 +55,15 @@ def test_nine_butted_cards_have_marks_at_the_blocks_edge_only(bench):
     assert {round(r.h, 3) for r in found if r.y > 280.5} == {3.0}
 
 
-def test_marks_begin_beyond_the_bleed(bench):
+def test_marks_begin_beyond_the_bleed(context):
     sheet = duplex(sheet_of(9, Size(63, 88), A4, bleed=3), "long")
-    for mark in marks(sheet.back, A4, bench.fonts):
+    for mark in marks(sheet.back, A4, context.fonts):
         if mark.y > 280.5:
             assert mark.y == pytest.approx(284)
 
 
-def test_pieces_with_their_own_outline_have_no_marks(bench):
-    assert marks(sheet_of(4, Size(55, 60), A4, gap=8, outlined=True).front, A4, bench.fonts) == []
+def test_pieces_with_their_own_outline_have_no_marks(context):
+    assert marks(sheet_of(4, Size(55, 60), A4, gap=8, outlined=True).front, A4, context.fonts) == []
 
 
 @given(
@@ -72,12 +72,12 @@ def test_pieces_with_their_own_outline_have_no_marks(bench):
     count=st.integers(1, 30),
     gap=st.sampled_from([0.0, 8.0, 10.0]),
 )
-def test_no_mark_touches_a_piece_or_leaves_the_paper(bench, size, paper, count, gap):
+def test_no_mark_touches_a_piece_or_leaves_the_paper(context, size, paper, count, gap):
     try:
         sheet = sheet_of(count, size, paper, gap=gap)
     except NoRoomError:
         return
-    found = marks(sheet.front, paper, bench.fonts)
+    found = marks(sheet.front, paper, context.fonts)
     assert found
     for mark in found:
         assert Rect(0, 0, *paper).inset(EDGE - 1e-6).contains(mark, 0.5)
@@ -90,28 +90,28 @@ def strips(drawing: Drawing) -> Group:
     return next(item for item in held(drawing, NOTES) if isinstance(item, Group))
 
 
-def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(bench):
-    drawing = furniture("x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, "a · b", bench.fonts, cut="corner")
+def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(context):
+    drawing = furniture("x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, "a · b", context.fonts, cut="corner")
     assert strips(drawing).transform == (1, 0, 0, 1, 0, 0)
     label = next(item for item in strips(drawing).items if isinstance(item, Text))
     assert label.text == "a · b"
     assert 6.35 < label.y < 9
 
 
-def test_they_stand_at_the_sides_of_letter(bench):
+def test_they_stand_at_the_sides_of_letter(context):
     letter = Size(215.9, 279.4)
     drawing = furniture(
-        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, "a", bench.fonts, cut="corner"
+        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, "a", context.fonts, cut="corner"
     )
     assert strips(drawing).transform == (0, -1, 1, 0, 0, letter.h)
 
 
-def test_a_long_label_is_set_smaller_until_it_fits(bench):
+def test_a_long_label_is_set_smaller_until_it_fits(context):
     text = "word " * 60
-    drawing = furniture("x", Room(A4, 6.35), (), text.strip(), bench.fonts, cut="none")
+    drawing = furniture("x", Room(A4, 6.35), (), text.strip(), context.fonts, cut="none")
     label = next(item for item in strips(drawing).items if isinstance(item, Text))
     assert label.size < 6.5
-    assert bench.fonts.width(label.text, label.font, label.size) < 210 - 12.7 or label.size == 4
+    assert context.fonts.width(label.text, label.font, label.size) < 210 - 12.7 or label.size == 4
 
 
 # Styles ------------------------------------------------------------------------------------------------------
@@ -122,9 +122,9 @@ def styled(style: str, placed, paper, fonts) -> list[Path]:
     return held(drawing, CUT_LINES)
 
 
-def test_lines_run_over_the_whole_sheet_but_over_no_card(bench):
+def test_lines_run_over_the_whole_sheet_but_over_no_card(context):
     sheet = sheet_of(4, Size(63, 88), A4, gap=6.0)
-    paths = styled("lines", sheet.front, A4, bench.fonts)
+    paths = styled("lines", sheet.front, A4, context.fonts)
     boxes = [Rect(*(p.segments[0][1]), 0, 0).union(Rect(*(p.segments[1][1]), 0, 0)) for p in paths]
     trims = [Rect(p.rect.x, 297 - p.rect.far, p.rect.w, p.rect.h) for p in sheet.front]
     assert not [b for b in boxes if any(b.inset(-0.01).overlaps(trim) for trim in trims)]
@@ -136,9 +136,9 @@ def test_lines_run_over_the_whole_sheet_but_over_no_card(bench):
     assert between
 
 
-def test_dots_lie_on_every_corner(bench):
+def test_dots_lie_on_every_corner(context):
     sheet = sheet_of(2, Size(63, 88), A4)
-    paths = styled("dots", sheet.front, A4, bench.fonts)
+    paths = styled("dots", sheet.front, A4, context.fonts)
     middles = {
         (round(sum(xs) / 2, 3), round(sum(ys) / 2, 3))
         for xs, ys in (
@@ -159,10 +159,10 @@ def test_dots_lie_on_every_corner(bench):
 
 
 @pytest.mark.parametrize("style", ["corner", "lines", "dots"])
-def test_pieces_with_their_own_outline_have_no_marks_of_any_style(bench, style):
+def test_pieces_with_their_own_outline_have_no_marks_of_any_style(context, style):
     sheet = sheet_of(2, Size(63, 88), A4, outlined=True)
-    assert styled(style, sheet.front, A4, bench.fonts) == []
+    assert styled(style, sheet.front, A4, context.fonts) == []
 
 
-def test_no_marks_is_no_marks(bench):
-    assert styled("none", sheet_of(2, Size(63, 88), A4).front, A4, bench.fonts) == []
+def test_no_marks_is_no_marks(context):
+    assert styled("none", sheet_of(2, Size(63, 88), A4).front, A4, context.fonts) == []

@@ -10,7 +10,7 @@ import pytest
 
 from pnp import components
 from pnp.checks.support.printed import tags, texts
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.kinds import net
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import Path, Piece, Tag
@@ -30,18 +30,18 @@ NEAR = 1e-6
 
 
 @pytest.fixture(scope="module")
-def desk(bench: Bench) -> Bench:
+def context(context: RenderContext) -> RenderContext:
     """The rhino kit with the styles that nets need."""
-    style = bench.kit.facebook.styles["track-count"]
+    style = context.kit.facebook.styles["track-count"]
     styles = {"net-number": replace(style, least=8), "net-tab": replace(style, size=7.5, least=7)}
-    book = replace(bench.kit.facebook, styles={**bench.kit.facebook.styles, **styles})
-    kit = replace(bench.kit, facebook=book)
-    return Bench(kit, bench.facts, bench.fonts, bench.gallery, bench.templates, bench.words, Faults())
+    book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, **styles})
+    kit = replace(context.kit, facebook=book)
+    return RenderContext(kit, context.facts, context.fonts, context.gallery, context.templates, context.words, Faults())
 
 
-def made(desk: Bench, text: str) -> list[Piece]:
-    spec: Component | None = components.component(parse(text, "kit.yaml", desk.faults), desk.faults)
-    return components.pieces("die", spec, desk) if spec else []
+def made(context: RenderContext, text: str) -> list[Piece]:
+    spec: Component | None = components.component(parse(text, "kit.yaml", context.faults), context.faults)
+    return components.pieces("die", spec, context) if spec else []
 
 
 class Drawn:
@@ -154,9 +154,9 @@ def sides(request) -> int:
 
 
 @pytest.fixture(scope="module")
-def drawn(desk, sides) -> Drawn:
-    (piece,) = made(desk, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
-    assert not desk.faults
+def drawn(context, sides) -> Drawn:
+    (piece,) = made(context, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
+    assert not context.faults
     return Drawn(piece)
 
 
@@ -272,8 +272,8 @@ def test_opposite_faces_always_make_the_same_sum(drawn, sides):
         assert number + numbers[opposite] == sides + 1
 
 
-def test_six_and_nine_have_a_line_under_them_on_faces_and_tabs(desk, sides):
-    (piece,) = made(desk, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
+def test_six_and_nine_have_a_line_under_them_on_faces_and_tabs(context, sides):
+    (piece,) = made(context, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
     for role in ("Face", "Tab"):
         for tag in tags(piece.front.items, role):
             (group,) = [item for item in tag.items if hasattr(item, "transform")]
@@ -283,8 +283,8 @@ def test_six_and_nine_have_a_line_under_them_on_faces_and_tabs(desk, sides):
             assert all(ends(line)[0][1] > text.y for line in lines)
 
 
-def test_numbers_stand_on_an_edge_of_their_face(desk, sides):
-    (piece,) = made(desk, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
+def test_numbers_stand_on_an_edge_of_their_face(context, sides):
+    (piece,) = made(context, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
     for tag in tags(piece.front.items, "Face"):
         (group,) = [item for item in tag.items if hasattr(item, "transform")]
         turn = group.transform
@@ -302,8 +302,8 @@ def test_nets_fit_their_paper(sides, edge, room):
 
 
 @pytest.mark.parametrize("edge", [10, 15.5, 26, 40])
-def test_nets_of_other_sizes_fold_too(desk, sides, edge):
-    (piece,) = made(desk, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {edge}\n")
+def test_nets_of_other_sizes_fold_too(context, sides, edge):
+    (piece,) = made(context, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {edge}\n")
     drawn = Drawn(piece)
     shapes = [corners for _, corners in [*drawn.faces, *drawn.tabs]]
     assert all(parted(one, other) for one, other in combinations(shapes, 2))
@@ -313,7 +313,7 @@ def test_nets_of_other_sizes_fold_too(desk, sides, edge):
 @pytest.mark.parametrize(
     ("settings", "code"), [("sides: 8\nedge: 16", "bad-choice"), ("sides: 6\nedge: 5", "out-of-range")]
 )
-def test_a_die_that_cannot_be_made_is_refused(desk, settings, code):
+def test_a_die_that_cannot_be_made_is_refused(context, settings, code):
     faults = Faults()
     node = parse(f"kind: net\ntitle: A die\n{settings}\n", "kit.yaml", faults)
     assert components.component(node, faults) is None

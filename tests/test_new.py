@@ -28,7 +28,7 @@ def made(folder: Path, base: object = "rhino", *more: str, name: str = "stable")
 
 def errors(kit: Path) -> list[Diagnostic]:
     faults = Faults()
-    found = job.proved(kit, faults)
+    found = job.check(kit, faults)
     return [fault for fault in (*faults, *found) if fault.severity != "note"]
 
 

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.build import job
+from pnp.build.context import open_context
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.kit import load, overlay, paths
 from pnp.kit.yaml import Node, parse
@@ -178,7 +179,7 @@ def kit(folder: Path, **files: str) -> Path:
 
 def found_in(folder: Path) -> list[Diagnostic]:
     faults = Faults()
-    told = job.proved(folder, faults)
+    told = job.check(folder, faults)
     return [fault for fault in sorted({*faults, *told}) if fault.severity != "note"]
 
 
@@ -222,14 +223,14 @@ def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n")
     shutil.copy(paths.root() / "art" / "rhino" / "stomp.svg", top / "swerve.svg")
     (top / "rulebook.md").write_text("# Mine\n\nNothing else.\n", "utf-8")
-    desk = job.bench(top, Faults())
-    assert desk.templates.fill("rulebook.md", Span("x")).startswith("# Mine")
+    context = open_context(top, Faults())
+    assert context.templates.fill("rulebook.md", Span("x")).startswith("# Mine")
     for name in ("swerve.svg", "stomp.svg", "how-cut.svg"):
-        assert desk.gallery.drawing(name, Span("x")) is not None
-    icons = {icon.art for icon in desk.kit.icons.values()}
-    found = {path.name: path.parent.name for path in desk.gallery.files() if path.name not in icons}
+        assert context.gallery.drawing(name, Span("x")) is not None
+    icons = {icon.art for icon in context.kit.icons.values()}
+    found = {path.name: path.parent.name for path in context.gallery.files() if path.name not in icons}
     assert found == {"swerve.svg": "top", "stomp.svg": "rhino", "how-cut.svg": "common"}
-    drawn = {name: desk.gallery.drawing(name, Span("x")).items for name in ("swerve.svg", "stomp.svg")}
+    drawn = {name: context.gallery.drawing(name, Span("x")).items for name in ("swerve.svg", "stomp.svg")}
     assert drawn["swerve.svg"] == drawn["stomp.svg"]
 
 
@@ -410,13 +411,13 @@ def other_font() -> Path:
 def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\nfonts: {title: mine}\n", fonts="mine: {file: Mine.ttf}\n")
     shutil.copy(other_font(), top / "Mine.ttf")
-    desk = job.bench(top, Faults())
-    assert desk.fonts.path("title") == top / "Mine.ttf"
+    context = open_context(top, Faults())
+    assert context.fonts.path("title") == top / "Mine.ttf"
     (top / "kit.yaml").write_text("extends: rhino\n", "utf-8")
     (top / "fonts.yaml").write_text("title: {file: Mine.ttf}\n", "utf-8")
     over = kit(tmp_path / "over", kit="extends: ../top\n")
     faults = Faults()
-    assert job.bench(over, faults).fonts.path("title") == top / "Mine.ttf"
+    assert open_context(over, faults).fonts.path("title") == top / "Mine.ttf"
     assert list(faults) == []
 
 

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from pnp.build import job
+from pnp.build.context import open_context
 from pnp.components.elements import art as art_element
 from pnp.components.faces import elements_of
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
@@ -45,7 +46,7 @@ ABOUT_PICTURES = {"missing-art", "outside-path", "bad-picture", "svg-refused", "
 def found_in(kit: Path) -> list[Diagnostic]:
     """What is told of a kit's pictures."""
     faults = Faults()
-    told = job.proved(kit, faults)
+    told = job.check(kit, faults)
     return [d for d in (*faults, *told) if d.code in ABOUT_PICTURES]
 
 
@@ -120,9 +121,9 @@ def test_a_name_without_suffix_is_compared_with_names_without_suffix(layers: lis
 def test_a_picture_that_is_dropped_beside_an_overlay_is_printed_with_nothing_edited(tmp_path: Path) -> None:
     top = overlay(tmp_path / "top")
     Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
-    desk = job.bench(top, Faults())
-    assert desk is not None
-    drawing = desk.gallery.drawing("swerve.svg", HERE)
+    context = open_context(top, Faults())
+    assert context is not None
+    drawing = context.gallery.drawing("swerve.svg", HERE)
     assert drawing is not None
     (picture,) = drawing.items
     assert isinstance(picture, Picture)
@@ -263,11 +264,11 @@ def pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("orientation", range(1, 9))
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
-def test_a_photo_stands_the_way_it_was_taken(bench: Any, kind: str, orientation: int) -> None:
+def test_a_photo_stands_the_way_it_was_taken(context: Any, kind: str, orientation: int) -> None:
     data = oriented(kind, orientation, **({"quality": 95} if kind == "JPEG" else {}))
     with Image.open(io.BytesIO(data)) as image:
         wanted = ImageOps.exif_transpose(image).convert("RGB")
-    assert unlike(seen(data, bench.fonts), wanted) == []
+    assert unlike(seen(data, context.fonts), wanted) == []
 
 
 @pytest.mark.parametrize("orientation", [0, 9, 65535])
@@ -297,9 +298,9 @@ def test_no_pixel_of_a_photo_is_changed_and_what_is_told_of_it_is_left_out() -> 
         assert bare.tobytes() == whole.tobytes()
 
 
-def test_of_several_pictures_in_one_file_the_first_is_drawn(bench: Any) -> None:
+def test_of_several_pictures_in_one_file_the_first_is_drawn(context: Any) -> None:
     data = saved(quarters(), "MPO", save_all=True, append_images=[Image.new("RGB", (60, 40))])
-    assert unlike(seen(data, bench.fonts), quarters(), 20) == []
+    assert unlike(seen(data, context.fonts), quarters(), 20) == []
     drawing = bitmap.read(data, "x")
     assert isinstance(drawing, Drawing)
     with Image.open(io.BytesIO(drawing.items[0].data)) as image:
@@ -313,22 +314,22 @@ def test_of_several_pictures_in_one_file_the_first_is_drawn(bench: Any) -> None:
     ("mode", "kind"),
     [("RGB", "PNG"), ("P", "PNG"), ("L", "PNG"), ("1", "PNG"), ("RGB", "JPEG"), ("L", "JPEG"), ("CMYK", "JPEG")],
 )
-def test_each_kind_of_picture_is_drawn_in_its_colours(bench: Any, mode: str, kind: str) -> None:
+def test_each_kind_of_picture_is_drawn_in_its_colours(context: Any, mode: str, kind: str) -> None:
     image = quarters("L").point(lambda value: 255 * (value > 99)) if mode == "1" else quarters()
     image = image.quantize(4) if mode == "P" else image.convert(mode)
     options = {"quality": 95} if kind == "JPEG" else {}
     by = 60 if mode == "CMYK" else 10  # PDF readers mix inks each in their own way
-    assert unlike(seen(saved(image, kind, **options), bench.fonts), image.convert("RGB"), by) == []
+    assert unlike(seen(saved(image, kind, **options), context.fonts), image.convert("RGB"), by) == []
 
 
 @pytest.mark.parametrize("progressive", [False, True])
-def test_jpegs_for_the_web_are_drawn(bench: Any, progressive: bool) -> None:
+def test_jpegs_for_the_web_are_drawn(context: Any, progressive: bool) -> None:
     data = saved(quarters(), "JPEG", quality=95, progressive=progressive, optimize=True)
-    assert unlike(seen(data, bench.fonts), quarters()) == []
+    assert unlike(seen(data, context.fonts), quarters()) == []
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
-def test_what_is_clear_lets_the_ground_through(bench: Any, mode: str) -> None:
+def test_what_is_clear_lets_the_ground_through(context: Any, mode: str) -> None:
     image = Image.new("RGBA", (40, 20), (*BLUE, 255))
     image.paste((0, 0, 0, 0), (20, 0, 40, 20))
     made = image.convert("P") if mode == "P" else image.convert(mode)
@@ -337,7 +338,7 @@ def test_what_is_clear_lets_the_ground_through(bench: Any, mode: str) -> None:
         made = image.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE, colors=2)
         clear = made.getpixel((30, 10))
         options = {"transparency": bytes(0 if n == clear else 255 for n in range(2))}
-    found = seen(saved(made, "PNG", **options), bench.fonts)
+    found = seen(saved(made, "PNG", **options), context.fonts)
     left, right = found.getpixel((found.width // 4, found.height // 2)), found.getpixel((found.width * 3 // 4, 20))
     assert near(right, (255, 255, 255))
     grey = image.convert("LA").getpixel((5, 5))[0]
@@ -370,17 +371,17 @@ def test_what_covers_a_box_has_its_focus_as_near_the_middle_as_can_be(
     assert geometry.placed_over(content, Rect(5, 7, 20, 20), *focus) == pytest.approx(wanted)
 
 
-def element_drawn(kit: Path, bench: Any, element: str) -> Image.Image:
+def element_drawn(kit: Path, context: Any, element: str) -> Image.Image:
     """What an element draws on a card of 60 × 60 mm."""
     with_element(kit, element)
     faults = Faults()
-    desk = job.bench(kit, faults)
-    assert desk is not None, list(faults)
-    face = desk.kit.facebook.faces["move"]
-    spec = next(e for e in elements_of(desk, "move", face) if isinstance(e, art_element.Spec))
-    items = art_element.draw(desk, spec, desk.scope("moves", "swerve", desk.kit.cards["moves"]["swerve"]))
+    context = open_context(kit, faults)
+    assert context is not None, list(faults)
+    face = context.kit.facebook.faces["move"]
+    spec = next(e for e in elements_of(context, "move", face) if isinstance(e, art_element.Spec))
+    items = art_element.draw(context, spec, context.scope("moves", "swerve", context.kit.cards["moves"]["swerve"]))
     assert not faults
-    (image,) = through_pdf([Drawing("x", Size(60, 60), tuple(items))], bench.fonts, 240)
+    (image,) = through_pdf([Drawing("x", Size(60, 60), tuple(items))], context.fonts, 240)
     return image.convert("RGB")
 
 
@@ -388,11 +389,11 @@ def element_drawn(kit: Path, bench: Any, element: str) -> Image.Image:
     ("focus", "left", "right"), [("[0.5, 0.5]", RED, GREEN), ("[0, 0.5]", RED, RED), ("[1, 0]", GREEN, GREEN)]
 )
 def test_a_photo_covers_its_box_and_nothing_beyond(
-    kit: Path, bench: Any, focus: str, left: tuple[int, ...], right: tuple[int, ...]
+    kit: Path, context: Any, focus: str, left: tuple[int, ...], right: tuple[int, ...]
 ) -> None:
     quarters().save(kit / "swerve.png")
     element = f'{{art: "{{id}}", box: [10, 10, 20, 40], fit: cover, focus: {focus}}}'
-    image = element_drawn(kit, bench, element)
+    image = element_drawn(kit, context, element)
     k = image.width / 60
     at = {(x, y): image.getpixel((int(x * k), int(y * k))) for x in (8, 12, 28, 32) for y in (8, 20, 52)}
     assert near(at[12, 20], left)
@@ -402,9 +403,9 @@ def test_a_photo_covers_its_box_and_nothing_beyond(
             assert near(at[x, y], (255, 255, 255)), (x, y)
 
 
-def test_a_photo_that_is_contained_leaves_room(kit: Path, bench: Any) -> None:
+def test_a_photo_that_is_contained_leaves_room(kit: Path, context: Any) -> None:
     quarters().save(kit / "swerve.png")
-    image = element_drawn(kit, bench, '{art: "{id}", box: [10, 10, 20, 40]}')
+    image = element_drawn(kit, context, '{art: "{id}", box: [10, 10, 20, 40]}')
     k = image.width / 60
     assert near(image.getpixel((int(20 * k), int(12 * k))), (255, 255, 255))
     assert near(image.getpixel((int(12 * k), int(26 * k))), RED)

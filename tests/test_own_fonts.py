@@ -37,7 +37,7 @@ def overlay(
 
 def told(kit: Path) -> list[Diagnostic]:
     faults = Faults()
-    found = job.proved(kit, faults)
+    found = job.check(kit, faults)
     return [d for d in (*faults, *found) if d.severity != "note" and d.span.file == str(kit / "fonts.yaml")]
 
 
@@ -229,7 +229,7 @@ def test_a_font_without_the_letters_that_are_printed_is_told_of(tmp_path: Path) 
     top = overlay(tmp_path / "top", fonts.packaged())
     (top / "cards.yaml").write_text("moves: {swerve: {asides: {}, name: Sw象rve}}\n", "utf-8")
     faults = Faults()
-    job.proved(top, faults)
+    job.check(top, faults)
     found = {d.message for d in faults if d.code == "missing-glyph"}
     assert "the font for 'bold' has no '象' (U+8C61)" in found
 

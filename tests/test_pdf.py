@@ -107,9 +107,9 @@ def test_forms_have_the_trim_size_of_their_piece_plus_bleed(built):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_pages_have_the_size_of_the_paper_and_true_boxes(built, bench, paper):
+def test_pages_have_the_size_of_the_paper_and_true_boxes(built, context, paper):
     build: Built = built(paper)
-    w, h = (v * POINTS_PER_MM for v in bench.facts.papers[paper].extent)
+    w, h = (v * POINTS_PER_MM for v in context.facts.papers[paper].extent)
     for page in pypdf.PdfReader(build.file("cardstock")).pages:
         assert tuple(page.mediabox)[2:] == pytest.approx((w, h), abs=0.01)
     for page in pypdf.PdfReader(build.file("paper")).pages:

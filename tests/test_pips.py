@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from pnp.components.context import Bench
+from pnp.build.context import open_context
+from pnp.components.context import RenderContext
 from pnp.components.elements import element, pips
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.graphics.drawing import Drawing, Group, Item, Tag, Use
@@ -116,22 +117,21 @@ def test_a_line_is_one_row_about_the_middle():
 # Drawn ------------------------------------------------------------------------------------------------------
 
 
-def draw(bench: Bench, text: str, **scope: Any) -> tuple[list[Item], list[Diagnostic]]:
+def draw(context: RenderContext, text: str, **scope: Any) -> tuple[list[Item], list[Diagnostic]]:
     """What a face's element draws, and the faults it makes."""
-    before = len(bench.faults)
-    made = element(parse(text, "faces.yaml", bench.faults), bench.faults)
+    before = len(context.faults)
+    made = element(parse(text, "faces.yaml", context.faults), context.faults)
     assert isinstance(made, pips.Spec)
-    items = pips.draw(bench, made, {**scope, "origins": {}})
-    return items, list(bench.faults)[before:]
+    items = pips.draw(context, made, {**scope, "origins": {}})
+    return items, list(context.faults)[before:]
 
 
 @pytest.fixture
-def own(kit) -> Bench:
-    from pnp.build import job
+def own(kit) -> RenderContext:
     from pnp.diagnostics.diagnostic import Faults
 
     faults = Faults()
-    made = job.bench(kit, faults)
+    made = open_context(kit, faults)
     assert made is not None
     return made
 
@@ -246,7 +246,6 @@ def test_an_unknown_layout_is_refused(kit, own):
 
 def test_a_face_may_have_pips(kit):
     from pnp import components
-    from pnp.build import job
     from pnp.diagnostics.diagnostic import Faults
 
     line = '      - {text: "{name}", box: [14.3, 4, 43.4, 9], style: card-title, callout: 1}\n'
@@ -259,7 +258,7 @@ def test_a_face_may_have_pips(kit):
     edit(kit, "cards.yaml", "count: 11", "count: 10")
     edit(kit, "cards.yaml", "count: 12", "count: 9")
     faults = Faults()
-    made = job.bench(kit, faults)
+    made = open_context(kit, faults)
     assert made is not None
     pieces = {p.id: p for p in components.pieces("moves", made.kit.components["moves"], made)}
     assert not list(faults)

@@ -34,7 +34,7 @@ def plain(tmp_path: Path) -> Path:
 
 def told(kit: Path) -> list[tuple[str, str]]:
     faults = Faults()
-    found = job.proved(kit, faults)
+    found = job.check(kit, faults)
     return [(fault.severity, fault.code) for fault in (*faults, *found)]
 
 
@@ -88,7 +88,7 @@ def test_other_components_need_no_engine_either(component, plain):
     with (plain / "faces.yaml").open("a", encoding="utf-8") as stream:
         stream.write("  guide: {elements: [{flow: how-to-print.md, box: [0, 0, 180, 245], styles: guide}]}\n")
     faults = Faults()
-    assert [fault.code for fault in job.proved(plain, faults) if fault.severity == "error"] == []
+    assert [fault.code for fault in job.check(plain, faults) if fault.severity == "error"] == []
     assert list(faults) == []
 
 
@@ -113,7 +113,7 @@ def test_what_is_there_is_read_and_what_is_needed_is_missed(plain):
 def test_one_that_names_an_engine_needs_all_files(plain):
     edit(plain, "kit.yaml", "title: My cards\n", "title: My cards\nengine: rhino\n")
     faults = Faults()
-    job.proved(plain, faults)
+    job.check(plain, faults)
     missing = {Path(fault.span.file).name for fault in faults if fault.code == "unreadable-file"}
     assert missing == {"rules.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml"}
 
@@ -161,13 +161,13 @@ def test_it_may_be_extended_and_copied(plain):
 def test_a_field_that_no_card_could_have_is_told_of(asks, hint, plain):
     edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")
     faults = Faults()
-    job.proved(plain, faults)
+    job.check(plain, faults)
     found = [fault for fault in faults if fault.code == "unknown-field"]
     assert bool(found) is (hint is not None)
     edit(plain, "faces.yaml", f", when: {asks}", "")
     edit(plain, "faces.yaml", 'text: "{name}"', f'text: "{{{asks}}}"')
     faults = Faults()
-    job.proved(plain, faults)
+    job.check(plain, faults)
     assert [fault.hints for fault in faults if fault.code == "unknown-field"] == [fault.hints for fault in found]
     edit(plain, "faces.yaml", f'text: "{{{asks}}}"', 'text: "{name}"')
     edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")

@@ -17,7 +17,7 @@ import pytest
 from pnp.build import job as press
 from pnp.diagnostics.diagnostic import Faults
 from pnp.kit import paths
-from tests.conftest import RHINO, edit
+from tests.conftest import RHINO, edit, options_for
 
 MOVES = {
     "Swerve": 8,
@@ -80,7 +80,7 @@ def test_the_manifest_tells_the_truth_about_the_files(built, paper):
     ]
 
 
-def test_the_manifest_tells_the_truth_about_the_pieces(built, bench):
+def test_the_manifest_tells_the_truth_about_the_pieces(built, context):
     manifest = built().manifest
     fronts = Counter(p["piece"] for p in manifest["placements"] if p["side"] == "front")
     assert fronts == {p["id"]: p["copies"] for p in manifest["pieces"]}
@@ -112,7 +112,7 @@ def digest(folder: Path) -> dict[str, str]:
 
 
 def test_two_builds_in_one_process_are_the_same(built, tmp_path):
-    job = press.make(press.BuildOptions(RHINO, "a4"), Faults())
+    job = press.build(options_for(RHINO, "a4"), Faults())
     job.save(tmp_path)
     assert digest(tmp_path) == digest(built().folder)
 
@@ -143,7 +143,7 @@ def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(
         if path.suffix in (".yaml", ".md", ".svg"):
             path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     monkeypatch.setattr(paths, "root", lambda: root)
-    job = press.make(press.BuildOptions(root / "card_data" / "rhino", "a4"), Faults())
+    job = press.build(options_for(root / "card_data" / "rhino", "a4"), Faults())
     out = tmp_path / "out"
     job.save(out)
     assert digest(out) == digest(built().folder)
@@ -158,7 +158,7 @@ def test_the_files_are_those_that_every_other_machine_makes(kit, paper, tmp_path
     """Hashes kept here were made elsewhere. After a wanted change: `pytest --update-golden`."""
     golden = Path(__file__).parent / "golden" / f"{kit}-{paper}.sha256"
     faults = Faults()
-    job = press.make(press.BuildOptions(paths.shelf() / kit, paper), faults)
+    job = press.build(options_for(paths.shelf() / kit, paper), faults)
     assert job is not None, list(faults)
     job.save(tmp_path)
     found = "".join(f"{value}  {name}\n" for name, value in digest(tmp_path).items())
@@ -192,7 +192,7 @@ def test_what_is_no_data_does_not_change_the_version(kit):
 
 def test_progress_goes_down_to_nothing():
     left = []
-    press.make(press.BuildOptions(RHINO, "a4", only=("moves",)), Faults(), left.append)
+    press.build(options_for(RHINO, "a4", only=("moves",)), Faults(), left.append)
     assert left[-1] == 0
     assert len(left) == 1 + 14
 

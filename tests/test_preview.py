@@ -13,23 +13,23 @@ from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import MM_PER_INCH, Rect
 from pnp.pdf import png
-from tests.conftest import RHINO, edit, run
+from tests.conftest import RHINO, edit, options_for, run
 
 DPI = 254
 """Ten pixels a millimetre."""
 
 
 @pytest.fixture(scope="module")
-def laid() -> job.Laid:
+def laid() -> job.Layout:
     faults = Faults()
-    found = job.laid_out(job.BuildOptions(RHINO, "a4"), faults)
+    found = job.lay_out(options_for(RHINO), faults)
     assert found is not None
     assert not list(faults)
     return found
 
 
-def shown(laid: job.Laid, page, dpi: float = DPI) -> Image.Image:
-    return Image.open(io.BytesIO(png.write(page, laid.desk.fonts, dpi))).convert("RGB")
+def shown(laid: job.Layout, page, dpi: float = DPI) -> Image.Image:
+    return Image.open(io.BytesIO(png.write(page, laid.plan.context.fonts, dpi))).convert("RGB")
 
 
 def cut(image: Image.Image, box: Rect) -> Image.Image:
@@ -37,8 +37,8 @@ def cut(image: Image.Image, box: Rect) -> Image.Image:
     return image.crop(tuple(round(10 * v) for v in (box.x, box.y, box.right, box.far)))
 
 
-def piece(laid: job.Laid, name: str) -> Piece:
-    (found,) = preview.named(laid.pieces(), name)
+def piece(laid: job.Layout, name: str) -> Piece:
+    (found,) = preview.named(laid.all_pieces, name)
     return found
 
 
@@ -51,7 +51,7 @@ def likeness(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.parametrize("name", ["moves/swerve", "rhinos/tootsie", "foldies/chipdip"])
 def test_a_proof_is_what_is_printed(laid, built, name):
     mine = piece(laid, name)
-    image = shown(laid, preview.card_proof(laid.desk, [mine]))
+    image = shown(laid, preview.card_proof(laid.plan.context, [mine]))
     file = built().file("cardstock")
     pages = pypdfium2.PdfDocument(file)
     for side, place in zip(("front", "back") if mine.back else ("front",), preview.places(mine), strict=True):
@@ -88,8 +88,8 @@ def runs_along(image: Image.Image, box: Rect, colour: str) -> float:
 
 def test_trim_bleed_and_safe_zone_are_where_they_must_be(laid):
     mine = piece(laid, "moves/swerve")
-    image = shown(laid, preview.card_proof(laid.desk, [mine]))
-    facts = laid.desk.facts
+    image = shown(laid, preview.card_proof(laid.plan.context, [mine]))
+    facts = laid.plan.context.facts
     front, back = preview.places(mine)
     for place in (front, back):
         assert place.size == mine.size
@@ -104,9 +104,9 @@ def test_trim_bleed_and_safe_zone_are_where_they_must_be(laid):
 
 def test_ink_runs_to_the_bleed_and_not_beyond(laid):
     mine = piece(laid, "moves/swerve")
-    image = shown(laid, preview.card_proof(laid.desk, [mine]))
+    image = shown(laid, preview.card_proof(laid.plan.context, [mine]))
     back = preview.places(mine)[1]
-    bleed = laid.desk.facts.bleed
+    bleed = laid.plan.context.facts.bleed
     beside = Rect(back.x - bleed + 0.3, back.y, bleed - 0.6, back.h)
     assert ImageStat.Stat(cut(image, beside)).mean[2] < 250
     beyond = Rect(back.x - bleed - 2, back.y, 1.7, back.h)
@@ -114,7 +114,7 @@ def test_ink_runs_to_the_bleed_and_not_beyond(laid):
 
 
 def test_every_face_is_on_the_contact_sheet_once(laid):
-    faces = preview.faces(laid.pieces(), laid.desk.fonts)
+    faces = preview.faces(laid.all_pieces, laid.plan.context.fonts)
     told = {face.name: face.times for face in faces}
     assert told["moves/swerve"] == "× 8"
     assert told["back of moves/swerve and 10 more"] == "× 62 · fills up sheets"
@@ -123,14 +123,14 @@ def test_every_face_is_on_the_contact_sheet_once(laid):
     fronts = [name for name in told if not name.startswith("back of")]
     assert {"guide/page", "rulebook/1", "tuckbox/box", "foldies/tootsie"} <= set(fronts)
     assert len(faces) == len({id(face.drawing) for face in faces}) == len(told)
-    texts = {text.text for text in preview.contact_sheet(laid.desk, laid.pieces()).furniture.texts()}
+    texts = {text.text for text in preview.contact_sheet(laid.plan.context, laid.all_pieces).furniture.texts()}
     assert set(told) | {"× 8 · at 80 %"} <= texts
 
 
 def test_words_that_are_too_long_are_cut_and_never_run_over(laid):
-    text = preview._words("a very long name " * 20, 0, 0, 30, laid.desk.fonts)
+    text = preview._words("a very long name " * 20, 0, 0, 30, laid.plan.context.fonts)
     assert text.text.endswith("…")
-    assert laid.desk.fonts.width(text.text, text.font, text.size) <= 30
+    assert laid.plan.context.fonts.width(text.text, text.font, text.size) <= 30
 
 
 @pytest.mark.parametrize(("arguments", "name", "dpi"), [((), "rhino-faces", 120), (("swerve",), "rhino-swerve", 300)])
@@ -149,14 +149,14 @@ def test_the_picture_is_written_and_told(arguments, name, dpi, tmp_path, monkeyp
 def test_a_card_is_as_large_as_it_is_printed(laid, tmp_path):
     file = tmp_path / "deep" / "one.png"
     assert run("preview", "rhino", "moves/swerve", "--dpi", 100, "--output", file).exit_code == 0
-    page = preview.card_proof(laid.desk, [piece(laid, "moves/swerve")])
+    page = preview.card_proof(laid.plan.context, [piece(laid, "moves/swerve")])
     with Image.open(file) as image:
         assert image.size == png.pixels(page.paper, 100)
         assert image.width == round((2 * preview.MARGIN + 4 * preview.AROUND + 2 * 63) / MM_PER_INCH * 100)
 
 
 def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
-    assert [p.id for p in preview.named(laid.pieces(), "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
+    assert [p.id for p in preview.named(laid.all_pieces, "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
 
 
 @pytest.mark.parametrize(
@@ -177,12 +177,12 @@ def test_what_cannot_be_shown_is_refused(arguments, told, tmp_path, monkeypatch)
 
 
 def test_the_most_that_is_told_is_possible(laid):
-    page = preview.contact_sheet(laid.desk, laid.pieces())
+    page = preview.contact_sheet(laid.plan.context, laid.all_pieces)
     most = png.finest(page.paper)
     wide, high = png.pixels(page.paper, most)
     assert wide * high <= png.PIXELS * 1.001
     with pytest.raises(png.TooLargeError) as caught:
-        png.write(page, laid.desk.fonts, most + 1)
+        png.write(page, laid.plan.context.fonts, most + 1)
     assert caught.value.most == most
 
 

@@ -75,14 +75,14 @@ def test_what_is_refused_either_way_does_not(tmp_path: Path) -> None:
     assert not any("rasterise" in hint for hint in fault.hints)
 
 
-def test_a_gradient_has_its_colours(tmp_path: Path, bench: Any) -> None:
+def test_a_gradient_has_its_colours(tmp_path: Path, context: Any) -> None:
     drawing = asked(tmp_path, FADED)
     image = pixels(drawing)
     assert middle(image) == pytest.approx((127, 0, 128, 255), abs=2)
     assert image.getpixel((2, 5)) == pytest.approx((254, 0, 1, 255), abs=3)
     assert isinstance(drawing, Drawing)
     assert drawing.size == Size(40, 20)
-    (printed,) = through_pdf([drawing], bench.fonts, 200)
+    (printed,) = through_pdf([drawing], context.fonts, 200)
     assert middle(printed.convert("RGB")) == pytest.approx((127, 0, 128), abs=4)
 
 
@@ -93,11 +93,11 @@ def test_current_colour_is_that_of_the_face_unless_the_file_has_its_own(tmp_path
     assert middle(pixels(asked(tmp_path, body, own, colour="#20a040"))) == pytest.approx((0, 0, 255, 255), abs=2)
 
 
-def test_what_is_half_clear_is_half_clear(tmp_path: Path, bench: Any) -> None:
+def test_what_is_half_clear_is_half_clear(tmp_path: Path, context: Any) -> None:
     drawing = asked(tmp_path, '<g opacity=".5"><rect width="40" height="20" fill="#ff0000"/></g>')
     assert middle(pixels(drawing)) == pytest.approx((255, 0, 0, 128), abs=2)
     assert isinstance(drawing, Drawing)
-    (printed,) = through_pdf([drawing], bench.fonts, 200)
+    (printed,) = through_pdf([drawing], context.fonts, 200)
     assert middle(printed.convert("RGB")) == pytest.approx((255, 127, 127), abs=3)
 
 
@@ -202,7 +202,7 @@ def test_a_kit_asks_for_it(kit: Path) -> None:
     (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
     edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg]\n\npalette:")
     faults = Faults()
-    told = job.proved(kit, faults)
+    told = job.check(kit, faults)
     assert [d for d in (*faults, *told) if d.code in ("svg-refused", "coarse-art")] == []
 
 

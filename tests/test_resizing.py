@@ -8,28 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build import job
+from pnp.build.context import open_context
 from pnp.checks.support.faces import box_of
 from pnp.components import resize
 from pnp.components.faces import elements_of
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.geometry import Rect, Size
-from tests.conftest import RHINO, run
+from tests.conftest import RHINO, options_for, run
 
 
-def bench(name: str):
+def resized(name: str):
     faults = Faults()
-    desk = job.bench(RHINO, faults, name)
-    assert desk is not None, list(faults)
-    return desk
+    context = open_context(RHINO, faults, options_for(RHINO, card_size=name).card_size)
+    assert context is not None, list(faults)
+    return context
 
 
-def boxes(desk, face: str) -> list[Rect]:
-    return [box_of(element) for element in elements_of(desk, face, desk.kit.facebook.faces[face])]
+def boxes(context, face: str) -> list[Rect]:
+    return [box_of(element) for element in elements_of(context, face, context.kit.facebook.faces[face])]
 
 
 def test_what_stands_at_an_edge_keeps_its_distance_from_it():
-    before, after = boxes(bench("euro-poker"), "move"), boxes(bench("tarot"), "move")
+    before, after = boxes(resized("euro-poker"), "move"), boxes(resized("tarot"), "move")
     wide, high = 69.85 - 63, 120.65 - 88
     frame, grown = before[-1], after[-1]
     assert (grown.x, grown.y) == (frame.x, frame.y)
@@ -38,7 +38,7 @@ def test_what_stands_at_an_edge_keeps_its_distance_from_it():
 
 
 def test_a_back_covers_the_card_and_its_words_stay_on_their_ribbon():
-    before, after = boxes(bench("euro-poker"), "move-back"), boxes(bench("business"), "move-back")
+    before, after = boxes(resized("euro-poker"), "move-back"), boxes(resized("business"), "move-back")
     picture, ribbon = before
     larger, moved = after
     k = larger.w / picture.w
@@ -90,6 +90,6 @@ def test_an_unknown_size_is_wrong_use(size, message):
 
 
 def test_the_kits_own_size_changes_nothing():
-    desk = bench("euro-poker")
-    assert resize.main_size(desk.kit) == "euro-poker"
-    assert desk.facts.cards["euro-poker"].extent == Size(63, 88)
+    context = resized("euro-poker")
+    assert resize.main_size(context.kit) == "euro-poker"
+    assert context.facts.cards["euro-poker"].extent == Size(63, 88)

@@ -21,15 +21,14 @@ from pypdf.generic import ContentStream
 
 from pnp import pdf
 from pnp.build import job as press
-from pnp.build.options import BuildOptions
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
 from pnp.graphics.drawing import Path as Shape
 from pnp.graphics.geometry import MM_PER_POINT, Edges, Rect, Size
 from pnp.imposition import Placed
 from pnp.pdf import Condition, separation
-from tests.conftest import RHINO, Built, run
+from tests.conftest import RHINO, Built, options_for, run
 
 RED_GREEN_BLUE = {b"rg", b"RG"}
 GREY = {b"g", b"G"}
@@ -38,7 +37,7 @@ FOUR = {b"k", b"K"}
 
 def made(folder: Path, **wanted: Any) -> Built:
     faults = Faults()
-    job = press.make(BuildOptions(RHINO, "a4", profile="shop", **wanted), faults)
+    job = press.build(options_for(RHINO, "a4", profile="shop", **wanted), faults)
     assert job is not None, list(faults)
     job.save(folder)
     return Built(folder)
@@ -232,7 +231,7 @@ def test_mixes_come_near_to_those_that_profiles_give(colour):
 # Bitmaps ---------------------------------------------------------------------------------------------------------
 
 
-def pictured(bench: Bench, mode: str, limit: float = 300) -> bytes:
+def pictured(context: RenderContext, mode: str, limit: float = 300) -> bytes:
     image = Image.new(mode, (6, 4), (180, 30, 40, 128)[: len(mode)])
     image.putpixel((0, 0), (255, 255, 255, 255)[: len(mode)])
     stream = io.BytesIO()
@@ -244,13 +243,13 @@ def pictured(bench: Bench, mode: str, limit: float = 300) -> bytes:
     placed = Placed(piece, 1, "front", rect, 0, Edges(3, 3, 3, 3))
     whole = Size(36, 26)
     page = pdf.Page(whole, (placed,), Drawing("none", whole, ()), "B", trim=rect)
-    return pdf.write(pdf.Document("T", "A", "S", "en", "Simplex", (page,), Condition(limit)), bench.fonts)
+    return pdf.write(pdf.Document("T", "A", "S", "en", "Simplex", (page,), Condition(limit)), context.fonts)
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA"])
-def test_bitmaps_are_in_inks_and_only_clear_ones_are_clear(bench, mode):
-    data = pictured(bench, mode)
-    assert data == pictured(bench, mode)
+def test_bitmaps_are_in_inks_and_only_clear_ones_are_clear(context, mode):
+    data = pictured(context, mode)
+    assert data == pictured(context, mode)
     assert b"/DeviceRGB" not in data
     (image,) = (held for held, _ in all_streams(data) if held.get("/Subtype") == "/Image")
     assert image["/ColorSpace"] == "/DeviceCMYK"

@@ -597,7 +597,7 @@ def test_a_kit_from_its_own_export_proves_and_draws_the_same(kit, form, tmp_path
     result = run("diff", kit, folder)
     assert (result.exit_code, result.stdout.splitlines()[1:]) == (0, ["nothing differs"]), result.output
     faults = Faults()
-    assert [f for f in job.proved(folder, faults) if f.severity == "error"] == []
+    assert [f for f in job.check(folder, faults) if f.severity == "error"] == []
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -763,7 +763,7 @@ def test_the_example_of_the_page_checks_clean(tmp_path):
     folder = stable(tmp_path, cards_csv=text)
     (folder / "kit.yaml").write_text(kit, "utf-8")
     faults = Faults()
-    assert [f for f in (*job.proved(folder, faults), *faults) if f.severity == "error"] == []
+    assert [f for f in (*job.check(folder, faults), *faults) if f.severity == "error"] == []
     assert load.open_kit(folder, Faults()).cards["moves"]["feint"].name == "Feint"
 
 

@@ -20,7 +20,7 @@ from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Tag, Text, Use, layer, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Room, arrange
-from tests.conftest import RHINO
+from tests.conftest import RHINO, options_for
 
 STOCKS = ("cardstock", "paper")
 STANDARD = {
@@ -233,10 +233,10 @@ def test_headings_of_the_rulebook_are_headings(built):
 
 
 @pytest.mark.parametrize("rulebook_as", ["pages", "booklet"])
-def test_the_rulebook_is_read_in_the_order_in_which_it_is_written(bench, tmp_path, rulebook_as):
+def test_the_rulebook_is_read_in_the_order_in_which_it_is_written(context, tmp_path, rulebook_as):
     """Also when its pages lie as they must be printed to be folded."""
-    order = press.BuildOptions(RHINO, "a4", only=("rulebook",), rulebook=rulebook_as)
-    job = press.make(order, Faults())
+    order = options_for(RHINO, "a4", only=("rulebook",), rulebook=rulebook_as)
+    job = press.build(order, Faults())
     assert job is not None
     job.save(tmp_path)
     (path,) = tmp_path.glob("*.pdf")
@@ -321,56 +321,56 @@ def test_a_browser_reads_each_page_whole_and_in_the_order_of_its_text(file):
 # Any drawing --------------------------------------------------------------------------------------------------
 
 
-def test_texts_without_a_tag_are_paragraphs_and_the_rest_is_decoration(bench):
+def test_texts_without_a_tag_are_paragraphs_and_the_rest_is_decoration(context):
     page = page_of(text("one"), text("two", 15), SQUARE, text("three", 20), heading="Here")
-    assert read(page, fonts=bench.fonts) == ["Document", "  Sect", "    Div", "      P one two", "      P three"]
+    assert read(page, fonts=context.fonts) == ["Document", "  Sect", "    Div", "      P one two", "      P three"]
 
 
-def test_roles_that_pdf_does_not_know_are_paragraphs_if_there_are_words_in_them(bench):
+def test_roles_that_pdf_does_not_know_are_paragraphs_if_there_are_words_in_them(context):
     page = page_of(Tag("Cell", (SQUARE, text("a")), "1.1"), Tag("Zone", (SQUARE,), "zone"), Tag("Cell", (text("b"),)))
-    assert read(page, fonts=bench.fonts)[3:] == ["      P a", "      P b"]
+    assert read(page, fonts=context.fonts)[3:] == ["      P a", "      P b"]
 
 
-def test_pictures_that_nobody_has_described_are_decoration(bench):
+def test_pictures_that_nobody_has_described_are_decoration(context):
     told = Drawing("told", Size(9, 9), (SQUARE,), alt="A red square")
     worded = Drawing("worded", Size(9, 9), (SQUARE, text("STOP")))
     mute = Drawing("mute", Size(9, 9), (SQUARE,))
     uses = [Use(drawing, Transform.move(0, 10 * n)) for n, drawing in enumerate((told, worded, mute))]
-    assert read(page_of(*uses), fonts=bench.fonts)[3:] == ["      Figure A red square.", "      Figure STOP."]
+    assert read(page_of(*uses), fonts=context.fonts)[3:] == ["      Figure A red square.", "      Figure STOP."]
     tagged = [Tag("Figure", (use,), alt) for use, alt in zip(uses, ("Mine", "", ""), strict=True)]
-    assert read(page_of(*tagged), fonts=bench.fonts)[3:] == ["      Figure Mine", "      Figure STOP."]
+    assert read(page_of(*tagged), fonts=context.fonts)[3:] == ["      Figure Mine", "      Figure STOP."]
 
 
-def test_what_is_in_a_layer_is_read_like_all_else(bench):
+def test_what_is_in_a_layer_is_read_like_all_else(context):
     page = page_of(*layer(CUT_LINES, [Tag("H1", (text("Cut"),)), SQUARE]), Tag("Artifact", (text("not this"),)))
-    assert read(page, fonts=bench.fonts)[3:] == ["      H1 Cut"]
+    assert read(page, fonts=context.fonts)[3:] == ["      H1 Cut"]
 
 
-def test_paper_that_is_printed_more_than_once_is_read_as_one_figure_each_time(bench):
+def test_paper_that_is_printed_more_than_once_is_read_as_one_figure_each_time(context):
     page = page_of(text("Name"), text("Title", 20), copies=2)
-    assert read(page, fonts=bench.fonts)[2:] == ["    Figure Title. Name Title."] * 2
+    assert read(page, fonts=context.fonts)[2:] == ["    Figure Title. Name Title."] * 2
 
 
-def test_cardstock_is_read_as_figures(bench):
+def test_cardstock_is_read_as_figures(context):
     page = page_of(Tag("P", (text("Charge!"),)), Tag("Artifact", (text("glue here"),)), stock="cardstock")
-    assert read(page, fonts=bench.fonts)[2:] == ["    Figure Title. Charge!"]
+    assert read(page, fonts=context.fonts)[2:] == ["    Figure Title. Charge!"]
 
 
-def test_what_is_said_of_a_figure_stops_where_its_parts_end(bench):
-    end = 5 + bench.fonts.width("bold", "bold", 9)
+def test_what_is_said_of_a_figure_stops_where_its_parts_end(context):
+    end = 5 + context.fonts.width("bold", "bold", 9)
     lines = tuple(Group((text(line),)) for line in ("It is a", "long line"))
     table = Tag("Table", (row("TH", "A", "B"), row("TD", "1", "2"), row("TD", "3", "2")))
     told = Drawing("told", Size(9, 9), (SQUARE, text("unsaid")), alt="A square")
     stands_twice = Tag("P", (text("bold", font="bold"), text("er", x=end)))
     items = (text("Title"), Tag("P", lines), table, Use(told, Transform()), stands_twice, Group((stands_twice,)))
-    (figure,) = read(page_of(*items, stock="cardstock"), fonts=bench.fonts)[2:]
+    (figure,) = read(page_of(*items, stock="cardstock"), fonts=context.fonts)[2:]
     assert figure == "    Figure Title. It is a long line. A, B. 1, 2. 3, 2. A square. bolder."
 
 
-def test_a_word_in_two_fonts_stays_one_word(bench):
-    end = 5 + bench.fonts.width("bold", "bold", 9)
+def test_a_word_in_two_fonts_stays_one_word(context):
+    end = 5 + context.fonts.width("bold", "bold", 9)
     items = (text("bold", font="bold"), text("er", x=end), text("next", x=end + 20))
-    assert read(page_of(Tag("P", items)), fonts=bench.fonts)[3:] == ["      P bolder next"]
+    assert read(page_of(Tag("P", items)), fonts=context.fonts)[3:] == ["      P bolder next"]
 
 
 def row(role: str, *words: str) -> Item:
@@ -378,33 +378,33 @@ def row(role: str, *words: str) -> Item:
     return Group((SQUARE, Tag("TR", cells)))
 
 
-def test_a_table_that_goes_on_on_the_next_page_is_one_table(bench):
+def test_a_table_that_goes_on_on_the_next_page_is_one_table(context):
     pages = [
         page_of(Tag("Table", (row("TH", "A", "B"), row("TD", "1", "2")), "A | B"), name="p/1"),
         page_of(Tag("Table", (row("TD", "3", "4"),), "A | B"), name="p/2"),
         page_of(Tag("Table", (row("TD", "5", "6"),), "A | C"), name="p/3"),
     ]
-    lines = [line.strip() for line in read(*pages, fonts=bench.fonts)]
+    lines = [line.strip() for line in read(*pages, fonts=context.fonts)]
     assert lines[3:] == [
         "Table", "TR", "TH A", "TH B", "TR", "TD 1", "TD 2", "TR", "TD 3", "TD 4",
         "Div", "Div", "Div", "P 5", "P 6",
     ], "rows without a head are a table only where they continue one"  # fmt: skip
 
 
-def test_pictures_set_side_by_side_are_no_table(bench):
+def test_pictures_set_side_by_side_are_no_table(context):
     told = Drawing("told", Size(9, 9), (SQUARE,), alt="A square")
     cells = Tag("TR", (Tag("TD", (Tag("Figure", (Use(told, Transform()),), told.alt),)), Tag("TD", (text("below"),))))
-    found = read(page_of(Tag("Table", (Group((cells,)),))), fonts=bench.fonts)
+    found = read(page_of(Tag("Table", (Group((cells,)),))), fonts=context.fonts)
     assert [line.strip() for line in found[3:]] == ["Div", "Div", "P", "Figure A square", "P below"]
 
 
-def test_an_empty_page_and_an_empty_tag_leave_nothing_behind(bench):
+def test_an_empty_page_and_an_empty_tag_leave_nothing_behind(context):
     empty = pdf.Page(A5, (), Drawing("none", A5, ()), "p")
-    assert read(empty, page_of(Tag("P", ()), Tag("L", ())), page_of(text("x")), fonts=bench.fonts)[2:] == [
+    assert read(empty, page_of(Tag("P", ()), Tag("L", ())), page_of(text("x")), fonts=context.fonts)[2:] == [
         "    Div", "      P x",
     ]  # fmt: skip
 
 
-def test_what_stands_beside_the_pieces_is_read_if_it_is_no_mark(bench):
+def test_what_stands_beside_the_pieces_is_read_if_it_is_no_mark(context):
     page = pdf.Page(A5, (), Drawing("sheet", A5, (text("Measure me"), SQUARE)), "p")
-    assert read(page, fonts=bench.fonts) == ["Document", "  Sect", "    P Measure me"]
+    assert read(page, fonts=context.fonts) == ["Document", "  Sect", "    P Measure me"]

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Faults, Part, Span
 from pnp.graphics.drawing import Path, Tag
 from pnp.kit.model import Card
@@ -39,26 +39,28 @@ shields:
 
 
 @pytest.fixture
-def desk(bench: Bench) -> Bench:
+def context(context: RenderContext) -> RenderContext:
     """The rhino kit with a target of five squares, and cards for them."""
     faults = Faults()
-    style = bench.kit.facebook.styles["card-list"]
-    book = replace(bench.kit.facebook, styles={**bench.kit.facebook.styles, **dict.fromkeys(STYLES, style)})
+    style = context.kit.facebook.styles["card-list"]
+    book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, **dict.fromkeys(STYLES, style)})
     cards = build(dict[str, dict[str, Card]], parse(CARDS, "cards.yaml", faults), faults)
     assert cards, list(faults)
-    kit = replace(bench.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book, cards=cards)
+    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book, cards=cards)
     words = {
         "a1": Written({"kind": "A miss"}, {"icon": "head.svg"}, dict.fromkeys(("words.kind", "glance.icon"), (MISS,))),
         "a2": Written({"kind": "A hit", "impact": "+2"}, {}, dict.fromkeys(("words.kind", "words.impact"), (HIT,))),
     }
-    return Bench(kit, bench.facts, bench.fonts, bench.gallery, bench.templates, words, faults)
+    return RenderContext(kit, context.facts, context.fonts, context.gallery, context.templates, words, faults)
 
 
-def drawn(desk: Bench, more: str = "", scope: dict | None = None, box: str = "[0, 0, 60, 20]") -> dict[str, Tag]:
+def drawn(
+    context: RenderContext, more: str = "", scope: dict | None = None, box: str = "[0, 0, 60, 20]"
+) -> dict[str, Tag]:
     """The squares by their ids of an element described in YAML."""
     text = f"{{target: grid, box: {box}{', ' if more else ''}{more}}}"
-    element = elements.element(parse(text, "faces.yaml", desk.faults), desk.faults)
-    items = elements.kind_of(element).draw(desk, element, scope or {}) if element else []
+    element = elements.element(parse(text, "faces.yaml", context.faults), context.faults)
+    items = elements.kind_of(element).draw(context, element, scope or {}) if element else []
     return {tag.alt: tag for tag in tags(items, "Square")}
 
 
@@ -80,21 +82,21 @@ def fill(square: Tag) -> str | None:
     return first.fill
 
 
-def test_squares_lie_like_bricks(desk):
-    squares = drawn(desk, box="[3, 4, 60, 20]")
+def test_squares_lie_like_bricks(context):
+    squares = drawn(context, box="[3, 4, 60, 20]")
     assert list(squares) == ["a1", "a2", "a3", "b1", "b2"]
     assert outline(squares["a1"]) == (3, 4, 23, 14)
     assert outline(squares["a3"]) == (43, 4, 63, 14)
     assert outline(squares["b1"]) == (13, 14, 33, 24)
     assert {tag.origin.line for tag in squares.values()} == {1}
-    assert not desk.faults
+    assert not context.faults
 
 
-def test_small_squares_carry_their_codes(desk):
-    assert {id_: said(tag) for id_, tag in drawn(desk, "cards: squares").items()} == {
+def test_small_squares_carry_their_codes(context):
+    assert {id_: said(tag) for id_, tag in drawn(context, "cards: squares").items()} == {
         "a1": ["A1"], "a2": ["A2"], "a3": ["A3"], "b1": ["B1"], "b2": ["B2"],
     }  # fmt: skip
-    assert said(drawn(desk)["a1"]) == ["a1"], "without cards, the id"
+    assert said(drawn(context)["a1"]) == ["a1"], "without cards, the id"
 
 
 @pytest.mark.parametrize(
@@ -105,11 +107,11 @@ def test_small_squares_carry_their_codes(desk):
         ('"{traits.covers}"', {"traits": {"covers": {"a2": 2, "b2": -1}}}, set(), {"a2": "+2", "b2": "−1"}),
     ],
 )
-def test_lit_squares_stand_out(desk, lit, scope, filled, words):
-    squares = drawn(desk, f"cards: squares, lit: {lit}, colour: red", scope)
+def test_lit_squares_stand_out(context, lit, scope, filled, words):
+    squares = drawn(context, f"cards: squares, lit: {lit}, colour: red", scope)
     assert {id_ for id_, tag in squares.items() if fill(tag)} == filled
     assert {id_: said(tag)[-1] for id_, tag in squares.items() if len(said(tag)) > 1} == words
-    assert not desk.faults
+    assert not context.faults
 
 
 @pytest.mark.parametrize(
@@ -124,27 +126,29 @@ def test_lit_squares_stand_out(desk, lit, scope, filled, words):
         ("a1", "up", set()),
     ],
 )
-def test_a_way_leads_to_the_squares_beside(desk, start, way, there):
-    squares = drawn(desk, f'lit: {start}, way: "{{traits.way}}"', {"traits": {"way": way}})
+def test_a_way_leads_to_the_squares_beside(context, start, way, there):
+    squares = drawn(context, f'lit: {start}, way: "{{traits.way}}"', {"traits": {"way": way}})
     assert {id_ for id_, tag in squares.items() if fill(tag)} == there
     assert fill(squares[start]) is None
 
 
-def test_large_squares_carry_all_that_their_cards_say(desk):
-    squares = drawn(desk, "cards: squares, behind: head.svg, shields: shields", box="[0, 0, 180, 80]")
+def test_large_squares_carry_all_that_their_cards_say(context):
+    squares = drawn(context, "cards: squares, behind: head.svg, shields: shields", box="[0, 0, 180, 80]")
     assert said(squares["a1"]) == ["A1", "Left", "A miss", "High +1"]
     assert " ".join(said(squares["a2"])) == "A2 Middle A hit +2 High +2 Low +1"
     assert said(squares["b2"]) == ["B2", "Low right"]
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
     frames = [i.stroke for i in squares["a2"].items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.9]
     assert len({frame.dash for frame in frames}) == 2, "shields are told apart without colour"
-    assert list(desk.faults) == []
+    assert list(context.faults) == []
 
 
-def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(desk):
-    desk.words["a1"].words["kind"] = "A miss :x:"
-    drawn(desk, "cards: squares, shields: shields", box="[0, 0, 180, 80]")
-    assert [(d.span, d.code, d.message) for d in desk.faults] == [(MISS.span, "unknown-icon", "there is no icon 'x'")]
+def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(context):
+    context.words["a1"].words["kind"] = "A miss :x:"
+    drawn(context, "cards: squares, shields: shields", box="[0, 0, 180, 80]")
+    assert [(d.span, d.code, d.message) for d in context.faults] == [
+        (MISS.span, "unknown-icon", "there is no icon 'x'")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -163,10 +167,10 @@ def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(desk):
         ("{target: grid, box: [0, 0, 60, 20], size: 3}", "unknown-key", "'size'"),
     ],
 )
-def test_faults_name_their_place(desk, text, code, message):
-    element = elements.element(parse(text, "faces.yaml", desk.faults), desk.faults)
+def test_faults_name_their_place(context, text, code, message):
+    element = elements.element(parse(text, "faces.yaml", context.faults), context.faults)
     if element:
-        elements.kind_of(element).draw(desk, element, {})
-    found = [fault for fault in desk.faults if fault.code == code and message in fault.message]
-    assert found, list(desk.faults)
+        elements.kind_of(element).draw(context, element, {})
+    found = [fault for fault in context.faults if fault.code == code and message in fault.message]
+    assert found, list(context.faults)
     assert found[0].span.file == "faces.yaml"

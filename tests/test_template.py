@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import job
-from pnp.components.context import Bench
+from pnp.build.context import open_context
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.kit import child, paths
 from pnp.kit.templates import Templates
@@ -29,9 +29,9 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def opened(kit: Path, faults: Faults) -> Templates:
-    desk = job.bench(kit, faults)
-    assert desk is not None, list(faults)
-    return desk.templates
+    context = open_context(kit, faults)
+    assert context is not None, list(faults)
+    return context.templates
 
 
 def filled(kit: Path, name: str) -> str:
@@ -130,17 +130,17 @@ def test_a_template_sees_the_kits_own_data(kit: Path, template: str, text: str) 
     assert filled(kit, written(kit, template)) == text
 
 
-def test_a_template_sees_what_it_is_given_beside_the_kit(bench: Bench, kit: Path) -> None:
+def test_a_template_sees_what_it_is_given_beside_the_kit(context: RenderContext, kit: Path) -> None:
     faults = Faults()
     name = written(kit, "{{ plan.paper }}")
     assert opened(kit, faults).fill(name, HERE, plan={"paper": "A4"}) == "A4"
     assert not faults
 
 
-def test_a_template_is_given_data_and_nothing_else(bench: Bench, kit: Path) -> None:
-    more = {"a": {"span": HERE, "path": kit, "bench": bench, "list": [1, HERE]}, "b": len}
+def test_a_template_is_given_data_and_nothing_else(context: RenderContext, kit: Path) -> None:
+    more = {"a": {"span": HERE, "path": kit, "context": context, "list": [1, HERE]}, "b": len}
     name = written(
-        kit, "{{ a.list }}{{ a.span is defined }}{{ a.path is defined }}{{ a.bench is defined }}{{ b is defined }}"
+        kit, "{{ a.list }}{{ a.span is defined }}{{ a.path is defined }}{{ a.context is defined }}{{ b is defined }}"
     )
     faults = Faults()
     assert opened(kit, faults).fill(name, HERE, **more) == "[1]FalseFalseFalseFalse"
@@ -157,14 +157,14 @@ def test_data_are_never_templates_themselves(kit: Path) -> None:
     assert filled(kit, written(kit, "{{ kit.title }}")) == "{{ rules }}"
 
 
-def test_all_templates_of_the_kit_can_be_filled(bench: Bench) -> None:
+def test_all_templates_of_the_kit_can_be_filled(context: RenderContext) -> None:
     for name in ("rulebook.md", "summary-turn.md", "summary-counters.md", "champion.md", "challenger.md", "credits.md"):
-        text = bench.templates.fill(name, HERE)
+        text = context.templates.fill(name, HERE)
         assert text.strip()
         assert "{{" not in text
         assert "{%" not in text
-    assert not bench.faults
-    assert {p.name for p in bench.templates.files()} >= {"rulebook.md", "macros.md"}
+    assert not context.faults
+    assert {p.name for p in context.templates.files()} >= {"rulebook.md", "macros.md"}
 
 
 def test_files_that_were_read_are_known_with_those_they_include(kit: Path) -> None:
@@ -428,9 +428,9 @@ def test_installed_kits_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None
     assert not faults
 
 
-def test_a_kit_from_elsewhere_is_filled_as_an_installed_one(bench: Bench, kit: Path) -> None:
+def test_a_kit_from_elsewhere_is_filled_as_an_installed_one(context: RenderContext, kit: Path) -> None:
     for name in ("rulebook.md", "summary-turn.md", "champion.md", "credits.md"):
-        assert filled(kit, name) == bench.templates.fill(name, HERE)
+        assert filled(kit, name) == context.templates.fill(name, HERE)
 
 
 def test_a_kit_over_an_installed_one_is_a_strangers(tmp_path: Path) -> None:
@@ -479,8 +479,8 @@ def test_a_name_that_no_system_can_have_is_a_fault(kit: Path) -> None:
 def test_a_ruling_that_cannot_be_filled_is_a_fault_at_its_answer(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "{{ rules.idle_turns_to_a_draw }}", "{{ rules.nothing }}")
     faults = Faults()
-    desk = job.bench(kit, faults)
-    assert desk is None or faults
+    context = open_context(kit, faults)
+    assert context is None or faults
     (fault,) = faults
     assert (fault.code, fault.message) == ("bad-template", "there is no 'nothing' here")
     assert fault.span.file == str(kit / "rulings.yaml")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT, Rect
@@ -23,8 +23,8 @@ NOWHERE = Node({}, Span("fonts.yaml"))
 
 
 @pytest.fixture(scope="session")
-def fonts(bench: Bench) -> Fonts:
-    return bench.fonts
+def fonts(context: RenderContext) -> Fonts:
+    return context.fonts
 
 
 def style(**given: Any) -> Style:
@@ -64,9 +64,9 @@ def test_width_grows_with_size(fonts: Fonts) -> None:
     assert fonts.width("", "body", 10) == 0
 
 
-def roles_of(folder: Path, bench: Bench, **files: str) -> dict[str, Font]:
+def roles_of(folder: Path, context: RenderContext, **files: str) -> dict[str, Font]:
     """Font roles with files of these names beside `fonts.yaml`, one a line; those called good can be used."""
-    (folder / "good.ttf").write_bytes(bench.fonts.path("body").read_bytes())
+    (folder / "good.ttf").write_bytes(context.fonts.path("body").read_bytes())
     (folder / "broken.ttf").write_bytes(b"no font")
     found = {}
     for line, (role, file) in enumerate(files.items(), start=1):
@@ -78,9 +78,11 @@ def roles_of(folder: Path, bench: Bench, **files: str) -> dict[str, Font]:
 GOOD = {"body": "good.ttf", "bold": "good.ttf", "italic": "good.ttf", "bold_italic": "good.ttf"}
 
 
-def test_a_file_that_is_no_font_or_not_there_is_a_fault_where_it_is_named(bench: Bench, tmp_path: Path) -> None:
+def test_a_file_that_is_no_font_or_not_there_is_a_fault_where_it_is_named(
+    context: RenderContext, tmp_path: Path
+) -> None:
     faults = Faults()
-    roles = roles_of(tmp_path, bench, **GOOD, title="gone.ttf", other="broken.ttf")
+    roles = roles_of(tmp_path, context, **GOOD, title="gone.ttf", other="broken.ttf")
     found = Fonts(roles, tmp_path, faults)
     assert [(d.span, d.code) for d in faults] == [
         (Span("fonts.yaml", 5, 9), "missing-font"),
@@ -92,18 +94,18 @@ def test_a_file_that_is_no_font_or_not_there_is_a_fault_where_it_is_named(bench:
     assert {path.name for path in found.files()} == {"good.ttf", "broken.ttf"}
 
 
-def test_a_role_that_every_kit_needs_is_a_fault_when_it_is_not_there(bench: Bench, tmp_path: Path) -> None:
+def test_a_role_that_every_kit_needs_is_a_fault_when_it_is_not_there(context: RenderContext, tmp_path: Path) -> None:
     faults = Faults()
-    Fonts(roles_of(tmp_path, bench, body="good.ttf", bold="good.ttf"), tmp_path, faults)
+    Fonts(roles_of(tmp_path, context, body="good.ttf", bold="good.ttf"), tmp_path, faults)
     assert [(d.span.file, d.code, d.message) for d in faults] == [
         (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'bold-italic' is missing here"),
         (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'italic' is missing here"),
     ]
 
 
-def test_a_font_whose_package_is_missing_says_how_to_install_it(bench: Bench, tmp_path: Path) -> None:
+def test_a_font_whose_package_is_missing_says_how_to_install_it(context: RenderContext, tmp_path: Path) -> None:
     faults = Faults()
-    roles = roles_of(tmp_path, bench, **GOOD)
+    roles = roles_of(tmp_path, context, **GOOD)
     roles["title"] = Font(origin=NOWHERE, file="x.ttf", package="fontpkg-no-such-font")
     Fonts(roles, tmp_path, faults)
     assert [d.hints for d in faults] == [("install it with 'pip install fontpkg-no-such-font'",)]

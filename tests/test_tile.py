@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from pnp import pdf
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, rectangle
 from pnp.graphics.geometry import EPSILON, Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
@@ -139,25 +139,25 @@ def test_a_plan_on_every_tile_shows_which_one_it_is(size):
     assert shown == list(range(len(tiles)))
 
 
-def rendered(bench: Bench, drawing: Drawing) -> Image.Image:
+def rendered(context: RenderContext, drawing: Drawing) -> Image.Image:
     """A drawing as it comes out of a PDF, at 72 dpi."""
     piece = Piece("p/1", "p", "P", drawing.size, drawing)
     (sheet,) = arrange("grid", [piece], Room(drawing.size, 0), 0)
     empty = Drawing("none", drawing.size, ())
     pages = (pdf.Page(drawing.size, sheet.front, empty, "p", ""),)
-    data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", pages), bench.fonts)
+    data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", pages), context.fonts)
     return pypdfium2.PdfDocument(io.BytesIO(data))[0].render(scale=DPI / 72).to_pil().convert("RGB")
 
 
 @pytest.mark.parametrize("size", [(340, 90), (300, 420)])
-def test_tiles_cut_at_their_seams_make_the_board_again(bench, size):
+def test_tiles_cut_at_their_seams_make_the_board_again(context, size):
     """The board's squares are 10 mm, and seams on whole pixels: 72 dpi has 72 pixels for 25.4 mm."""
     inch = 25.4
     piece = board(size[0], size[1], tuple(inch * i for i in range(1, int(size[0] // inch))))
-    whole = rendered(bench, piece.front)
+    whole = rendered(context, piece.front)
     again = Image.new("RGB", whole.size)
     for part in tile.tiled(piece, Room(A4, MARGIN)):
-        box, picture = window(part), rendered(bench, part.front)
+        box, picture = window(part), rendered(context, part.front)
         half = tile.OVERLAP / 2
         left, top = (half if box.x else 0.0), (half if box.y else 0.0)
         right = box.w - (half if box.right < size[0] - EPSILON else 0.0)

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from pnp import components
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.kinds import tuckbox
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Path, Piece, Tag
@@ -17,32 +17,34 @@ from pnp.kit.yaml import parse
 BOX = "kind: tuckbox\ntitle: Tuck box\ndecks: [moves, rhinos]\nface: box\nback: credits\n"
 
 
-def made(bench: Bench, text: str = BOX) -> tuple[list[Piece], Faults]:
-    desk = Bench(bench.kit, bench.facts, bench.fonts, bench.gallery, bench.templates, bench.words, Faults())
-    spec = components.component(parse(text, "kit.yaml", desk.faults), desk.faults)
-    return (components.pieces("box", spec, desk) if spec else []), desk.faults
+def made(context: RenderContext, text: str = BOX) -> tuple[list[Piece], Faults]:
+    context = RenderContext(
+        context.kit, context.facts, context.fonts, context.gallery, context.templates, context.words, Faults()
+    )
+    spec = components.component(parse(text, "kit.yaml", context.faults), context.faults)
+    return (components.pieces("box", spec, context) if spec else []), context.faults
 
 
 def inside(cards: int) -> tuckbox._Box:
     return tuckbox._Box(64.5, 89.5, max(tuckbox.LEAST_DEPTH, cards * 0.32 + 1), Size(63, 88))
 
 
-def test_a_box_is_as_deep_as_its_cards_are_thick(bench):
-    (piece,), faults = made(bench)
+def test_a_box_is_as_deep_as_its_cards_are_thick(context):
+    (piece,), faults = made(context)
     assert not faults
-    depth = (62 + 4) * bench.facts.thickness["cardstock"] + tuckbox.SLACK
+    depth = (62 + 4) * context.facts.thickness["cardstock"] + tuckbox.SLACK
     assert piece.title == f"Tuck box, 64 × 90 × {depth:.0f} mm inside"
     assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * (63 + 1.5) + 2 * depth)
     assert piece.size.h == pytest.approx(88 + 1.5 + 2 * depth + tuckbox.TUCK)
     assert "66 cards" in [text.text for text in piece.front.texts()]
 
 
-def test_few_cards_have_a_box_that_stands(bench):
-    (piece,), _ = made(bench, BOX.replace("moves, rhinos", "rhinos"))
+def test_few_cards_have_a_box_that_stands(context):
+    (piece,), _ = made(context, BOX.replace("moves, rhinos", "rhinos"))
     assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * 64.5 + 2 * tuckbox.LEAST_DEPTH)
 
 
-def test_every_fold_joins_edges_of_one_length(bench):
+def test_every_fold_joins_edges_of_one_length(context):
     """Panels side by side have one height; lid and bottoms are as deep as the sides are wide."""
     box = inside(70)
     front, side, back, other, end = box.columns
@@ -73,8 +75,8 @@ def test_the_cut_line_goes_round_once_and_never_crosses_itself(cards):
     assert all(-1e-9 <= x <= box.size.w + 1e-9 and -1e-9 <= y <= box.size.h + 1e-9 for x, y in outline)
 
 
-def test_folds_are_dashed_and_cuts_are_not(bench):
-    (piece,), _ = made(bench)
+def test_folds_are_dashed_and_cuts_are_not(context):
+    (piece,), _ = made(context)
     layers = {tag.alt: tag.items for tag in piece.front.items if isinstance(tag, Tag) and tag.role == "Layer"}
     assert set(layers) == {CUT_LINES, FOLD_LINES}
     strokes = [item.stroke for items in layers.values() for item in items if isinstance(item, Path) and item.stroke]
@@ -82,6 +84,6 @@ def test_folds_are_dashed_and_cuts_are_not(bench):
     assert len(strokes) == 10
 
 
-def test_a_deck_that_is_not_there_is_a_fault(bench):
-    _, faults = made(bench, BOX.replace("moves", "movs"))
+def test_a_deck_that_is_not_there_is_a_fault(context):
+    _, faults = made(context, BOX.replace("moves", "movs"))
     assert [(f.code, f.hints) for f in faults] == [("unknown-deck", ("did you mean 'moves'?",))]

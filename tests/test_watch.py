@@ -24,12 +24,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.build.options import BuildOptions
 from pnp.build.watch import files
 from pnp.build.watch.redraw import View, Watch
 from pnp.build.watch.server import Server
 from pnp.kit import paths
-from tests.conftest import RHINO, edit, run
+from tests.conftest import RHINO, edit, options_for, run
 
 WAIT = 20.0
 """How long a slow machine may take; how long it did take is told."""
@@ -79,7 +78,7 @@ def until(watch: Watch, fits: Any) -> View:
 
 @contextmanager
 def served(kit: Path) -> Iterator[Site]:
-    watch = Watch(BuildOptions(kit, "a4"))
+    watch = Watch(options_for(kit, "a4"))
     with Server(watch, 0, kit.parent) as server, watch.following():
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
@@ -210,7 +209,7 @@ def test_the_last_good_sheets_stay_while_a_kit_cannot_be_drawn(site):
 
 def test_a_kit_that_cannot_be_drawn_at_first_is_waited_for(kit):
     edit(kit, "cards.yaml", "count: 8", "count: eight")
-    watch = Watch(BuildOptions(kit, "a4"))
+    watch = Watch(options_for(kit, "a4"))
     with watch.following():
         assert until(watch, lambda view: view.faults).sheets == ()
         edit(kit, "cards.yaml", "count: eight", "count: 8")
@@ -263,17 +262,17 @@ def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
     from pnp.build import job
 
     good = site.checked()
-    real = job.laid_out
+    real = job.lay_out
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr(job, "laid_out", broken)
+    monkeypatch.setattr(job, "lay_out", broken)
     edit(site.kit, "cards.yaml", "count: 8", "count: 9")
     view = until(site.watch, lambda view: view.trouble)
     assert "ZeroDivisionError: oops" in view.trouble
     assert view.sheets == good.sheets
-    monkeypatch.setattr(job, "laid_out", real)
+    monkeypatch.setattr(job, "lay_out", real)
     edit(site.kit, "cards.yaml", "count: 9", "count: 8")
     assert not until(site.watch, lambda view: view.checked and not view.trouble).stale
 

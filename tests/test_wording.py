@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build import job
-from pnp.components.context import Bench
+from pnp.build.context import open_context
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.kit import phrases as wording
 from pnp.kit.model import Card, PhraseBook
@@ -64,20 +64,20 @@ def card(traits: Any, **words: str) -> Card:
     return made
 
 
-def said(bench: Bench, traits: Any, **words: str) -> tuple[dict[str, str], dict[str, str], list[Diagnostic]]:
+def said(context: RenderContext, traits: Any, **words: str) -> tuple[dict[str, str], dict[str, str], list[Diagnostic]]:
     faults = Faults()
-    found, glance, _ = wording.write(card(traits, **words), bench.kit.phrasebook, faults)
+    found, glance, _ = wording.write(card(traits, **words), context.kit.phrasebook, faults)
     return found, glance, list(faults)
 
 
-def test_the_table_has_every_move_card(bench: Bench) -> None:
-    assert list(MOVES) == list(bench.kit.cards["moves"])
+def test_the_table_has_every_move_card(context: RenderContext) -> None:
+    assert list(MOVES) == list(context.kit.cards["moves"])
 
 
 @pytest.mark.parametrize("id_", MOVES)
-def test_each_move_card_says_what_it_does(bench: Bench, id_: str) -> None:
+def test_each_move_card_says_what_it_does(context: RenderContext, id_: str) -> None:
     faults = Faults()
-    words, glance, _ = wording.write(bench.kit.cards["moves"][id_], bench.kit.phrasebook, faults)
+    words, glance, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, faults)
     assert words == dict(zip(("where", "effect", "counters"), MOVES[id_], strict=True))
     shown = zip(("tint", "icon", "points", "counter_icon"), GLANCES[id_], strict=True)
     assert glance == {key: value for key, value in shown if value}
@@ -85,22 +85,22 @@ def test_each_move_card_says_what_it_does(bench: Bench, id_: str) -> None:
 
 
 @pytest.mark.parametrize("id_", ["chipdip", "stomper", "thunderquake", "tootsie"])
-def test_each_rhino_card_says_its_numbers(bench: Bench, id_: str) -> None:
+def test_each_rhino_card_says_its_numbers(context: RenderContext, id_: str) -> None:
     faults = Faults()
-    words, glance, _ = wording.write(bench.kit.cards["rhinos"][id_], bench.kit.phrasebook, faults)
+    words, glance, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, faults)
     assert words == {"brains": "Discard up to 1", "strength": "Draw up to 2", "top_speed": "Hold at most 5"}
     assert glance == {}
     assert not faults
 
 
-def test_a_card_without_traits_says_what_it_is_given_and_no_more(bench: Bench) -> None:
-    assert said(bench, None) == ({}, {}, [])
-    assert said(bench, {}, effect="Laugh") == ({"effect": "Laugh"}, {}, [])
+def test_a_card_without_traits_says_what_it_is_given_and_no_more(context: RenderContext) -> None:
+    assert said(context, None) == ({}, {}, [])
+    assert said(context, {}, effect="Laugh") == ({"effect": "Laugh"}, {}, [])
 
 
-def test_words_given_on_a_card_are_kept_and_the_others_written(bench: Bench) -> None:
+def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderContext) -> None:
     traits = {"move": {"positions": "any", "effect": {"gain": 2}}, "counters": []}
-    words, glance, faults = said(bench, traits, effect="Run like the wind", flavour="Ha!")
+    words, glance, faults = said(context, traits, effect="Run like the wind", flavour="Ha!")
     assert words == {
         "where": "From any position",
         "effect": "Run like the wind",
@@ -137,13 +137,13 @@ def test_words_given_on_a_card_are_kept_and_the_others_written(bench: Bench) -> 
         ({"brains": 0}, "brains", "Discard up to 0"),
     ],
 )
-def test_other_traits_are_said_by_the_same_phrases(bench: Bench, traits: Any, slot: str, words: str) -> None:
-    found, _, faults = said(bench, traits)
+def test_other_traits_are_said_by_the_same_phrases(context: RenderContext, traits: Any, slot: str, words: str) -> None:
+    found, _, faults = said(context, traits)
     assert found[slot] == words
     assert faults == []
 
 
-def test_the_first_phrase_that_fits_is_taken(bench: Bench) -> None:
+def test_the_first_phrase_that_fits_is_taken(context: RenderContext) -> None:
     book = book_of(("{a}", "first {a}"), (1, "second"))
     assert wording.write(card({"x": 1}), book, Faults())[0] == {"slot": "First 1"}
     book = book_of((1, "second"), ("{a}", "first {a}"))
@@ -202,7 +202,7 @@ def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
         "effect: {reset: flanked}}, counters: [dodge, spin]",
     )
     faults = Faults()
-    job.bench(kit, faults)
+    open_context(kit, faults)
     found = [d for d in faults if d.code == "no-phrase"]
     assert found == [
         Diagnostic(
@@ -219,8 +219,8 @@ def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
     ]
 
 
-def test_each_slot_that_cannot_say_its_trait_is_a_fault(bench: Bench) -> None:
-    words, _, faults = said(bench, {"move": {"gallop": 1}, "counters": None})
+def test_each_slot_that_cannot_say_its_trait_is_a_fault(context: RenderContext) -> None:
+    words, _, faults = said(context, {"move": {"gallop": 1}, "counters": None})
     assert words == {}
     assert [(d.span, d.code, d.message) for d in faults] == [
         (HERE, "no-phrase", f"no phrase of {slot!r} can say what 'Test' does")
@@ -228,16 +228,16 @@ def test_each_slot_that_cannot_say_its_trait_is_a_fault(bench: Bench) -> None:
     ]
 
 
-def test_a_slot_whose_words_are_given_needs_no_phrase(bench: Bench) -> None:
+def test_a_slot_whose_words_are_given_needs_no_phrase(context: RenderContext) -> None:
     traits = {"move": {"positions": "any", "effect": {"fly": 1}}}
-    words, _, faults = said(bench, traits, effect="Fly!")
+    words, _, faults = said(context, traits, effect="Fly!")
     assert words == {"where": "From any position", "effect": "Fly!"}
     assert faults == []
 
 
 @pytest.mark.parametrize("value", [{"a": 1}, [{"a": 1}], [["a"], {"b": None}]])
-def test_no_card_ever_prints_a_mapping(bench: Bench, value: Any) -> None:
-    words, _, faults = said(bench, {"brains": value})
+def test_no_card_ever_prints_a_mapping(context: RenderContext, value: Any) -> None:
+    words, _, faults = said(context, {"brains": value})
     assert "{" not in words.get("brains", "")
     assert [d.code for d in faults] == ["no-phrase"]
 
@@ -246,7 +246,7 @@ def test_no_card_ever_prints_a_mapping(bench: Bench, value: Any) -> None:
 def test_traits_of_a_card_are_a_mapping(kit: Path, traits: str) -> None:
     line = edit(kit, "cards.yaml", "traits: {brains: 1, strength: 2, top_speed: 5}", f"traits: {traits}")
     faults = Faults()
-    job.bench(kit, faults)
+    open_context(kit, faults)
     assert (str(kit / "cards.yaml"), line) in [(d.span.file, d.span.line) for d in faults]
 
 
@@ -254,7 +254,7 @@ def test_traits_of_a_card_are_a_mapping(kit: Path, traits: str) -> None:
 def test_traits_of_a_phrase_are_a_mapping(kit: Path, traits: str) -> None:
     line = edit(kit, "phrases.yaml", 'traits: {move: null}, words: "Only', f'traits: {traits}, words: "Only')
     faults = Faults()
-    job.bench(kit, faults)
+    open_context(kit, faults)
     assert (str(kit / "phrases.yaml"), line) in [(d.span.file, d.span.line) for d in faults]
 
 
@@ -270,7 +270,7 @@ values = st.recursive(
 
 
 @given(st.dictionaries(keys, values, max_size=4))
-def test_no_traits_raise_and_words_begin_with_a_capital(bench: Bench, given: Any) -> None:
-    words, _, faults = said(bench, given)
+def test_no_traits_raise_and_words_begin_with_a_capital(context: RenderContext, given: Any) -> None:
+    words, _, faults = said(context, given)
     assert all(text == text[:1].upper() + text[1:] for text in words.values())
     assert {d.code for d in faults} <= {"no-phrase"}

@@ -9,8 +9,8 @@ from typing import Unpack
 
 from pnp.build import choices, diff, job, preview
 from pnp.build.choices import ChoiceError, Choices
-from pnp.build.job import BuildResult
 from pnp.build.options import BuildOptions
+from pnp.build.result import BuildResult
 from pnp.diagnostics.diagnostic import DataError, Diagnostic, Faults
 from pnp.kit import load as files
 from pnp.kit import names
@@ -38,7 +38,7 @@ def check_kit(kit: Kit) -> list[Diagnostic]:
 def check_folder(folder: Path) -> list[Diagnostic]:
     """As `check_kit`, for a kit that perhaps cannot be loaded."""
     faults = Faults()
-    found = job.proved(folder, faults)
+    found = job.check(folder, faults)
     return sorted({*faults, *found})
 
 
@@ -55,7 +55,7 @@ def build_kit(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
     since = wanted.get("since")
     if since is not None:
         options = _since(options, since, faults)
-    result = job.make(options, faults)
+    result = job.build(options, faults)
     if result is None:
         raise DataError(faults)
     return result
@@ -79,7 +79,8 @@ def preview_kit(kit: Kit, card: str | None = None, dpi: int | None = None) -> by
     if dpi is not None and not preview.LEAST_DPI <= dpi <= preview.MOST_DPI:
         raise ChoiceError("--dpi", f"{dpi} is not in the range {preview.LEAST_DPI}<=x<={preview.MOST_DPI}.")
     faults = Faults()
-    laid = job.laid_out(BuildOptions(kit.folder, job.PROVED_ON[0]), faults)
-    if laid is None:
+    options = job.usual_options(kit.folder, faults)
+    layout = job.lay_out(options[0], faults) if options else None
+    if layout is None:
         raise DataError(faults)
-    return preview.picture(laid.desk, laid.pieces(), card, dpi).data
+    return preview.picture(layout.plan.context, layout.all_pieces, card, dpi).data

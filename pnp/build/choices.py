@@ -73,6 +73,7 @@ def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> Buil
     """The options for building the kit in a folder; `since` is left open. Raises ChoiceError, and TypeError for a name
     that is no option."""
     from pnp.build.options import BuildOptions
+    from pnp.kit import sizes
 
     for name in choices:
         if name not in Choices.__annotations__:
@@ -82,10 +83,11 @@ def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> Buil
     for name, hint in get_type_hints(BuildOptions).items():
         if name in found:
             found[name] = _checked(name, found[name], hint)
-    for name, known in (("paper", paper), ("card_size", card_size)):
-        if name in found or name == "paper":
+    found.setdefault("paper", "a4")
+    for name, size in (("paper", sizes.paper), ("card_size", sizes.card_size)):
+        if name in found:
             try:
-                found[name] = known(str(found.get(name, "a4")), facts)
+                found[name] = size(str(found[name]), facts)
             except ValueError as error:
                 raise ChoiceError(option(name), str(error)) from None
     return BuildOptions(folder, **found)
@@ -143,25 +145,3 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     bleed = wanted.get("bleed")
     if isinstance(bleed, int | float) and HOME_BLEED < bleed <= LIMITS["bleed"][1]:
         raise ChoiceError("--bleed", f"more than {HOME_BLEED:g} mm only with --profile shop")
-
-
-def paper(name: str, facts: PrintFacts) -> str:
-    """The name of a paper of papers.yaml, or of measures. Raises ValueError for what is neither."""
-    from pnp.kit import load
-
-    found = load.paper(name, facts)
-    if found is None:
-        limits = f"{load.SMALLEST_PAPER:g} to {load.LARGEST_PAPER:g} mm: 200x300mm, 8.5x11in"
-        raise ValueError(f"{load.unknown('paper', name, facts.papers)}; or say its measures, {limits}")
-    return found[0]
-
-
-def card_size(name: str, facts: PrintFacts) -> str:
-    """The name of a card size of papers.yaml, or of measures. Raises ValueError for what is neither."""
-    from pnp.kit import load
-
-    found = load.card_size(name, facts)
-    if found is None:
-        limits = f"{load.SMALLEST_CARD:g} to {load.LARGEST_CARD:g} mm: 70x120mm, 2.5x3.5in"
-        raise ValueError(f"{load.unknown('card size', name, facts.cards)}; or say its measures, {limits}")
-    return found[0]

@@ -13,16 +13,17 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from pnp import pdf
-from pnp.build import diff_pages, job
+from pnp.build import diff_pages, documents, job
 from pnp.build.options import BuildOptions, Earlier
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics import files
 from pnp.diagnostics.diagnostic import Faults
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.kit import git as history
 from pnp.kit import load, paths
 from pnp.kit.git_objects import HistoryError
-from pnp.kit.model import Kit, Measure
+from pnp.kit.model import Kit
+from pnp.kit.sizes import NamedSize
 
 FORMAT = 1
 MAX_MANIFEST = 50_000_000
@@ -53,7 +54,7 @@ class State(NamedTuple):
     name: str
     pieces: Mapping[str, Seen]
     data: Data | None = None
-    desk: Bench | None = None
+    context: RenderContext | None = None
 
 
 class Change(NamedTuple):
@@ -123,12 +124,14 @@ def _place(kit: str) -> Path:
 
 def _of_kit(name: str, folder: Path, faults: Faults, order: BuildOptions | None = None) -> State | None:
     """A kit in a folder, drawn as an order has it."""
-    desk = job.bench(folder, faults, order.card_size if order else None, order.bleed if order else None)
-    if desk is None:
+    each = [order] if order else job.usual_options(folder, faults)
+    planned = job.plan(each[0]._replace(kit=folder, only=()), faults) if each else None
+    if planned is None:
         return None
-    drawn = [piece for pieces in job.drawn(desk, desk.kit.components).values() for piece in pieces]
-    seen = {p.id: Seen(p.title, p.copies, desk.prints.piece(p), p.filler, p) for p in drawn}
-    return State(name, seen, _data(desk), desk)
+    context = planned.context
+    drawn = [piece for pieces in job.draw(planned).values() for piece in pieces]
+    seen = {p.id: Seen(p.title, p.copies, context.fingerprints.piece(p), p.filler, p) for p in drawn}
+    return State(name, seen, _data(context), context)
 
 
 def _past(
@@ -179,11 +182,11 @@ def _listed(entry: Mapping[str, Any]) -> Iterator[tuple[str, Seen]]:
 # Data --------------------------------------------------------------------------------------------------------
 
 
-def _data(desk: Bench) -> Data:
-    kit = desk.kit
+def _data(context: RenderContext) -> Data:
+    kit = context.kit
     return {
         "names": dict(_names(kit)),
-        "words": dict(_words(desk)),
+        "words": dict(_words(context)),
         "traits": dict(_traits(kit)),
         "rules": dict(_leaves(kit.rules.plain(), "")),
     }
@@ -196,13 +199,13 @@ def _names(kit: Kit) -> Iterator[tuple[str, str]]:
         yield from ((f"{deck}/{id_}", card.name) for id_, card in cards.items())
 
 
-def _words(desk: Bench) -> Iterator[tuple[str, str]]:
+def _words(context: RenderContext) -> Iterator[tuple[str, str]]:
     """The words on cards, written by the phrase book or by hand, and the rulings."""
-    for deck, cards in desk.kit.cards.items():
+    for deck, cards in context.kit.cards.items():
         for id_, card in cards.items():
-            yield from ((f"{deck}/{id_}.{slot}", words) for slot, words in desk.words[id_][0].items())
+            yield from ((f"{deck}/{id_}.{slot}", words) for slot, words in context.words[id_][0].items())
             yield from ((f"{deck}/{id_}.asides.{key}", words) for key, words in card.asides.items())
-    for id_, ruling in desk.kit.rulings.items():
+    for id_, ruling in context.kit.rulings.items():
         yield f"rulings/{id_}.question", ruling.question
         yield f"rulings/{id_}.answer", ruling.answer
 
@@ -264,22 +267,22 @@ def _changed_data(what: What, old: Mapping[str, Any], new: Mapping[str, Any]) ->
 # Pages -------------------------------------------------------------------------------------------------------
 
 
-def page_of_both(old: State, new: State, paper: Measure, faults: Faults) -> bytes | None:
+def page_of_both(old: State, new: State, paper: NamedSize, faults: Faults) -> bytes | None:
     """A PDF of every side that is drawn anew, old beside new; None if there is none. Raises StateError."""
-    if old.desk is None or new.desk is None:
-        lacking = old.name if old.desk is None else new.name
+    if old.context is None or new.context is None:
+        lacking = old.name if old.context is None else new.name
         raise StateError(f"a manifest has no drawings; name a kit instead of {lacking}")
-    restyled = diff_pages.Restyled(new.desk.fonts, old.desk.fonts, faults)
+    restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, faults)
     pairs = list(_pairs(old, new, restyled))
     if not pairs or faults:
         return None
-    made = diff_pages.pages(pairs, (old.name, new.name), paper.extent, new.desk.facts.margin, restyled.fonts)
-    document = job.document(new.desk, "Simplex", made)
+    made = diff_pages.pages(pairs, (old.name, new.name), paper.size, new.context.facts.margin, restyled.fonts)
+    document = documents.document(new.context, "Simplex", made)
     return pdf.write(document._replace(title=f"{document.title}: what changed"), restyled.fonts)
 
 
 def _pairs(old: State, new: State, restyled: diff_pages.Restyled) -> Iterator[diff_pages.Pair]:
-    before, now = (state.desk.prints for state in (old, new) if state.desk)
+    before, now = (state.context.fingerprints for state in (old, new) if state.context)
     for change in changes(old, new):
         was, is_ = old.pieces.get(change.where), new.pieces.get(change.where)
         if change.what != "drawn" or not (was and is_ and was.piece and is_.piece):

@@ -3,7 +3,7 @@
 Lengths are mm from the page's lower left corner, rounded to 0.001; turns are degrees anticlockwise.
 
 `drawing` is the fingerprint of what is on a piece. A piece that was made to suit the paper, a tile or the sheet of a
-booklet, tells in `of` what it is a part of, or what is on it, by ids and fingerprints. A page that `tells_of_set` is
+booklet, tells in `of` what it is a part of, or what is on it, by ids and fingerprints. A page that `describes_set` is
 another one whenever anything else is; of a `filler` there are as many as the sheets have room for.
 """
 

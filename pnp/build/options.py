@@ -1,4 +1,4 @@
-"""What somebody wants printed, and how: the words of an order, for all who carry out a part of it."""
+"""The options of a build."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pnp.graphics.inksaver import Ink
 from pnp.imposition import Flip
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Printer
+from pnp.kit.sizes import NamedSize
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Sequence = Literal["sheets", "sides"]
@@ -27,18 +28,18 @@ class Earlier(NamedTuple):
 
 
 class BuildOptions(NamedTuple):
-    """What is wanted: a kit's folder, the name of a paper, how backs are printed, components (none: all of them)."""
+    """What is wanted: a kit's folder, a paper, how backs are printed, components (none: all of them)."""
 
     kit: Path
-    paper: str
+    paper: NamedSize
     backs: Backs = "long"
     only: tuple[str, ...] = ()
     draft: bool = False
     """Print in spite of faults, with DRAFT across every sheet."""
     order: Sequence = "sheets"
     """Front and back of each sheet in turn, or all fronts and then all backs."""
-    card_size: str | None = None
-    """Another size for the cards, by name or measures."""
+    card_size: NamedSize | None = None
+    """Another size for the cards."""
     rulebook: Rulebook = "pages"
     """Pages side by side on one side of the paper, or sheets to fold and staple."""
     marks: Style = "corner"

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 from pnp import pdf
 from pnp.build.options import BuildOptions
 from pnp.build.sheets import STOCKS, Group
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.graphics.geometry import Transform
 from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Profile
 
 
-class Volume(NamedTuple):
+class OutputFile(NamedTuple):
     """One file to be: its name, what it is printed on, whether on both sides, and the groups it has sheets of."""
 
     name: str
@@ -52,7 +52,7 @@ class _Leaf(NamedTuple):
         return self.sheet.front if self.side == "front" else self.sheet.back
 
 
-def volumes(order: BuildOptions, groups: list[Group]) -> list[Volume]:
+def files(order: BuildOptions, groups: list[Group]) -> list[OutputFile]:
     """The files of an order: one for each stock, one for each booklet, two where backs have a file of their own."""
     found = []
     for stock in STOCKS:
@@ -60,40 +60,40 @@ def volumes(order: BuildOptions, groups: list[Group]) -> list[Volume]:
         mine = tuple(group for group in groups if group.stock == stock and not group.booklet)
         backed = tuple(group for group in mine if group.backed and not group.folded)
         if mine and backed and order.backs == "separate":
-            found.append(Volume(f"{name}-fronts.pdf", stock, ("front",), mine))
-            found.append(Volume(f"{name}-backs.pdf", stock, ("back",), backed))
+            found.append(OutputFile(f"{name}-fronts.pdf", stock, ("front",), mine))
+            found.append(OutputFile(f"{name}-backs.pdf", stock, ("back",), backed))
         elif mine:
-            found.append(Volume(f"{name}.pdf", stock, ("front", "back") if backed else ("front",), mine))
+            found.append(OutputFile(f"{name}.pdf", stock, ("front", "back") if backed else ("front",), mine))
         for group in groups:
             if group.stock == stock and group.booklet:
                 file = f"{order.kit.name}-{order.paper}-{group.key}.pdf"
-                found.append(Volume(file, stock, ("front", "back"), (group,)))
+                found.append(OutputFile(file, stock, ("front", "back"), (group,)))
     return found
 
 
-def pages(desk: Bench, order: BuildOptions, version: str, volume: Volume) -> list[pdf.Page]:
+def pages(context: RenderContext, order: BuildOptions, version: str, volume: OutputFile) -> list[pdf.Page]:
     """The volume's pages."""
-    leaves, say = _leaves(order, volume), desk.say
+    leaves, say = _leaves(order, volume), context.say
     made = []
     for number, leaf in enumerate(leaves, start=1):
         group = leaf.group
-        how = (*_how(desk, order, volume, leaf), *_inked(desk, order, group.stock))
+        how = (*_how(context, order, volume, leaf), *_inked(context, order, group.stock))
         which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(leaves)))
-        label = " · ".join(filter(None, (desk.kit.title, group.name, *which, *how)))
+        label = " · ".join(filter(None, (context.kit.title, group.name, *which, *how)))
         heading = group.name if leaf.number == 1 and leaf.side == volume.sides[0] else ""
         side = f" {say(f'side_{leaf.side}')}" if volume.two_sided or leaf.side == "back" else ""
-        made.append(_page(desk, order, volume, leaf, label, f"{group.name} {leaf.number}{side}", heading))
+        made.append(_page(context, order, volume, leaf, label, f"{group.name} {leaf.number}{side}", heading))
     return made
 
 
-def _leaves(order: BuildOptions, volume: Volume) -> list[_Leaf]:
+def _leaves(order: BuildOptions, volume: OutputFile) -> list[_Leaf]:
     sheets = [(group, n, sheet) for group in volume.groups for n, sheet in enumerate(group.sheets, start=1)]
     if order.order == "sides":
         return [_Leaf(*sheet, side) for side in volume.sides for sheet in sheets]
     return [_Leaf(*sheet, side) for sheet in sheets for side in volume.sides]
 
 
-def sheet_numbers(order: BuildOptions, volume: Volume) -> list[int]:
+def sheet_numbers(order: BuildOptions, volume: OutputFile) -> list[int]:
     """For each page of a volume, which of its sheets it is a side of, from 0."""
     return [
         number % volume.sheets if order.order == "sides" else number // len(volume.sides)
@@ -101,9 +101,9 @@ def sheet_numbers(order: BuildOptions, volume: Volume) -> list[int]:
     ]
 
 
-def _how(desk: Bench, order: BuildOptions, volume: Volume, leaf: _Leaf) -> tuple[str, ...]:
+def _how(context: RenderContext, order: BuildOptions, volume: OutputFile, leaf: _Leaf) -> tuple[str, ...]:
     """The last parts of a label: which side this is, and how to print it."""
-    say, side = desk.say, desk.say(f"side_{leaf.side}")
+    say, side = context.say, context.say(f"side_{leaf.side}")
     if leaf.sheet.fold:
         return say("side_both"), say("print_one_sided"), say("gutterfold")
     if not volume.two_sided:
@@ -117,16 +117,16 @@ def _how(desk: Bench, order: BuildOptions, volume: Volume, leaf: _Leaf) -> tuple
 
 
 def _page(
-    desk: Bench, order: BuildOptions, volume: Volume, leaf: _Leaf, label: str, name: str, heading: str
+    context: RenderContext, order: BuildOptions, volume: OutputFile, leaf: _Leaf, label: str, name: str, heading: str
 ) -> pdf.Page:
     sheet, placed = leaf.sheet, leaf.placed
-    room = Room(sheet.paper, desk.facts.margin, desk.say)
+    room = Room(sheet.paper, context.facts.margin, context.say)
     cut: Style = order.marks if placed else "none"
     around = placed or sheet.front
     vertical = turned_upright(sheet.paper, order.flip)
     moon = marks.half_moon(room, leaf.side, vertical=vertical) if volume.two_sided and not sheet.fold else ()
     fold, draft = sheet.fold, order.draft
-    furniture = marks.furniture(name, room, around, label, desk.fonts, cut=cut, fold=fold, moon=moon, draft=draft)
+    furniture = marks.furniture(name, room, around, label, context.fonts, cut=cut, fold=fold, moon=moon, draft=draft)
     return pdf.Page(sheet.paper, placed, furniture, name, heading, _adjust(order, leaf))
 
 
@@ -134,12 +134,12 @@ def _profile(order: BuildOptions, stock: str) -> tuple[str, Profile] | None:
     return order.printer.of(stock) if order.printer else None
 
 
-def _inked(desk: Bench, order: BuildOptions, stock: str) -> Iterator[str]:
+def _inked(context: RenderContext, order: BuildOptions, stock: str) -> Iterator[str]:
     """The parts of a label that name other inks, and the printer whose errors are taken back."""
     if order.ink != "colour":
-        yield desk.say(f"ink_{order.ink}")
+        yield context.say(f"ink_{order.ink}")
     if mine := _profile(order, stock):
-        yield desk.say("label_printer", name=mine[0])
+        yield context.say("label_printer", name=mine[0])
 
 
 def _adjust(order: BuildOptions, leaf: _Leaf) -> Transform:
@@ -148,7 +148,7 @@ def _adjust(order: BuildOptions, leaf: _Leaf) -> Transform:
     return printers.correction(mine[1], leaf.sheet.paper, leaf.side, order.flip) if mine else Transform()
 
 
-def told(order: BuildOptions, stock: str) -> dict[str, Any] | None:
-    """What the manifest tells of the printer."""
+def correction(order: BuildOptions, stock: str) -> dict[str, Any] | None:
+    """The printer whose errors are corrected, for the manifest."""
     mine = _profile(order, stock)
     return {"name": mine[0], **asdict(mine[1])} if mine else None

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from pnp import components, pdf
 from pnp.build.options import BuildOptions
-from pnp.build.pages import Volume
+from pnp.build.pages import OutputFile
 from pnp.build.sheets import Group, check_number
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.graphics.geometry import Edges, Rect, Size
 from pnp.imposition import Flip, Placed, Sheet
@@ -32,20 +32,20 @@ class _Heap(NamedTuple):
     backed: bool
 
 
-def groups(desk: Bench, made: dict[str, list[Piece]], order: BuildOptions) -> list[Group]:
+def groups(context: RenderContext, made: dict[str, list[Piece]], order: BuildOptions) -> list[Group]:
     """Each piece on a sheet of its own, those that go into one file together. Raises TooManyError."""
     check_number((piece, _number(piece, order)) for pieces in made.values() for piece in pieces)
     heaps: dict[_Heap, list[Sheet]] = {}
     for id_, pieces in made.items():
-        kind = components.kind(desk.kit.components[id_].kind)
-        bleed = 0.0 if kind.SCHEME == "pages" else desk.facts.bleed
+        kind = components.kind(context.kit.components[id_].kind)
+        bleed = 0.0 if kind.SCHEME == "pages" else context.facts.bleed
         for piece in pieces:
             size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
             backed = piece.back is not None and order.backs != "none"
             heap = _Heap(kind.SHEETS, piece.stock, size, bleed, backed)
             heaps.setdefault(heap, []).extend(_sheets(piece, heap, order))
     return [
-        Group(_named(heap, heaps), desk.say(f"sheets_{heap.sheets}"), heap.stock, tuple(sheets))
+        Group(_named(heap, heaps), context.say(f"sheets_{heap.sheets}"), heap.stock, tuple(sheets))
         for heap, sheets in heaps.items()
         if sheets
     ]
@@ -83,39 +83,39 @@ def _named(heap: _Heap, heaps: dict[_Heap, list[Sheet]]) -> str:
     return name
 
 
-def volumes(order: BuildOptions, groups: list[Group]) -> list[Volume]:
+def files(order: BuildOptions, groups: list[Group]) -> list[OutputFile]:
     """A file for each group."""
     found = []
     for group in groups:
         name = re.sub(r"[^a-z0-9.]+", "-", group.key)
         sides: tuple[Side, ...] = ("front", "back") if group.backed else ("front",)
-        found.append(Volume(f"{order.kit.name}-shop-{name}.pdf", group.stock, sides, (group,)))
+        found.append(OutputFile(f"{order.kit.name}-shop-{name}.pdf", group.stock, sides, (group,)))
     return found
 
 
-def flip(volume: Volume) -> Flip:
+def flip(volume: OutputFile) -> Flip:
     """The edge on which pages are turned so that backs stay upright: the upright one."""
     paper = volume.groups[0].sheets[0].paper
     return "long" if paper.h >= paper.w else "short"
 
 
-def pages(desk: Bench, order: BuildOptions, volume: Volume) -> list[pdf.Page]:
+def pages(context: RenderContext, order: BuildOptions, volume: OutputFile) -> list[pdf.Page]:
     """The volume's pages; the first piece of each component has an entry in the outline."""
     made: list[pdf.Page] = []
     seen: set[str] = set()
     for sheet in volume.groups[0].sheets:
         for placed in (*sheet.front, *sheet.back):
             piece = placed.piece
-            heading = "" if piece.component in seen else desk.kit.components[piece.component].title
+            heading = "" if piece.component in seen else context.kit.components[piece.component].title
             seen.add(piece.component)
             empty = Drawing(f"{piece.id}-{placed.side}", sheet.paper, ())
-            label = _label(desk, order, placed, two_sided=volume.two_sided)
+            label = _label(context, order, placed, two_sided=volume.two_sided)
             made.append(pdf.Page(sheet.paper, (placed,), empty, label, heading, trim=placed.rect))
     return made
 
 
-def _label(desk: Bench, order: BuildOptions, placed: Placed, *, two_sided: bool) -> str:
+def _label(context: RenderContext, order: BuildOptions, placed: Placed, *, two_sided: bool) -> str:
     """A page's label: what it shows, how often it is to be printed, which side it is."""
     key = "copy_of" if order.all_copies else "copies_of"
-    which = desk.say(key, title=placed.piece.title, number=placed.copy, count=copies(placed.piece))
-    return which + (f", {desk.say(f'side_{placed.side}')}" if two_sided else "")
+    which = context.say(key, title=placed.piece.title, number=placed.copy, count=copies(placed.piece))
+    return which + (f", {context.say(f'side_{placed.side}')}" if two_sided else "")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.build.choices import ChoiceError
 from pnp.build.diff_pages import INK, fitted, framed
 from pnp.build.select import card_of
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
@@ -51,14 +51,14 @@ class Picture(NamedTuple):
     dpi: int
 
 
-def picture(desk: Bench, pieces: Iterable[Piece], card: str | None, dpi: int | None) -> Picture:
+def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, dpi: int | None) -> Picture:
     """A picture of all faces, or of the pieces of one card. Raises ChoiceError for an unknown card and a picture that
     would be too large."""
     pieces = list(pieces)
-    page = contact_sheet(desk, pieces) if card is None else card_proof(desk, _chosen(pieces, card))
+    page = contact_sheet(context, pieces) if card is None else card_proof(context, _chosen(pieces, card))
     used = dpi or min(SHEET_DPI if card is None else CARD_DPI, png.finest(page.paper))
     try:
-        data = png.write(page, desk.fonts, used)
+        data = png.write(page, context.fonts, used)
     except png.TooLargeError as error:
         raise ChoiceError("--dpi", f"{error}; --dpi {error.most} is the most") from None
     return Picture(data, page.label, png.pixels(page.paper, used), used)
@@ -109,9 +109,9 @@ def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
     return [piece for piece in pieces if name in (piece.id, card_of(piece))]
 
 
-def contact_sheet(desk: Bench, pieces: Iterable[Piece]) -> Page:
+def contact_sheet(context: RenderContext, pieces: Iterable[Piece]) -> Page:
     """Every distinct face of the pieces, with its id and how often it is printed."""
-    found = faces(pieces, desk.fonts)
+    found = faces(pieces, context.fonts)
     width = 300.0
     rows = _rows(found, width)
     while width < 3000 and _height(rows) > 1.1 * width:
@@ -119,11 +119,11 @@ def contact_sheet(desk: Bench, pieces: Iterable[Piece]) -> Page:
         rows = _rows(found, width)
     paper = Size(width, _height(rows))
     area = Rect(0, 0, *paper).inset(MARGIN)
-    total = f"{desk.kit.title} · {len(found)} faces"
-    items: list[Item] = [_words(total, area.x, area.y + 4, area.w, desk.fonts, STRONG, 2 * TYPE)]
+    total = f"{context.kit.title} · {len(found)} faces"
+    items: list[Item] = [_words(total, area.x, area.y + 4, area.w, context.fonts, STRONG, 2 * TYPE)]
     y = area.y + HEADING
     for row in rows:
-        items.extend(_row(row, area.x, y, desk.fonts))
+        items.extend(_row(row, area.x, y, context.fonts))
         y += _row_height(row)
     return _page("contact sheet", paper, items)
 
@@ -167,7 +167,7 @@ def _row(row: list[Face], x: float, y: float, fonts: Fonts) -> Iterator[Item]:
         x += width + BETWEEN
 
 
-def card_proof(desk: Bench, pieces: Iterable[Piece]) -> Page:
+def card_proof(context: RenderContext, pieces: Iterable[Piece]) -> Page:
     """Pieces at their size, front and back, with trim, bleed and safe zone as lines over them, and what these mean."""
     held = list(pieces)
     width = max(MARGIN * 2 + sum(side.size.w + 2 * AROUND for side in _sides(piece)) for piece in held)
@@ -176,10 +176,10 @@ def card_proof(desk: Bench, pieces: Iterable[Piece]) -> Page:
     items: list[Item] = []
     y = MARGIN
     for piece in held:
-        items.extend(_proof(desk, piece, y, width))
+        items.extend(_proof(context, piece, y, width))
         y += _proof_height(piece)
     bleed = max(piece.bleed for piece in held)
-    items.extend(_legend(desk, bleed, y + ROW, width))
+    items.extend(_legend(context, bleed, y + ROW, width))
     return _page(f"proof of {held[0].id}", paper, items)
 
 
@@ -200,18 +200,18 @@ def places(piece: Piece, y: float = MARGIN) -> list[Rect]:
     return found
 
 
-def _proof(desk: Bench, piece: Piece, y: float, width: float) -> Iterator[Item]:
+def _proof(context: RenderContext, piece: Piece, y: float, width: float) -> Iterator[Item]:
     times = f"× {piece.copies}" if piece.copies else "fills up sheets"
-    yield _words(piece.title, MARGIN, y + 2.5, width - 2 * MARGIN, desk.fonts, STRONG, TYPE + 1)
+    yield _words(piece.title, MARGIN, y + 2.5, width - 2 * MARGIN, context.fonts, STRONG, TYPE + 1)
     told = " · ".join((piece.id, str(piece.size), times, "front and back" if piece.back else "one side"))
-    yield _words(told, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, desk.fonts)
+    yield _words(told, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, context.fonts)
     for side, place in zip(_sides(piece), places(piece, y), strict=True):
         yield Use(side, Transform.move(place.x, place.y))
         yield from _lined(place, TRIM)
         if side.bleed:
             yield from _lined(place.inset(-side.bleed), BLEED)
-        if min(place.size) > 2 * desk.facts.safe:
-            yield from _lined(place.inset(desk.facts.safe), SAFE)
+        if min(place.size) > 2 * context.facts.safe:
+            yield from _lined(place.inset(context.facts.safe), SAFE)
 
 
 def _lined(box: Rect, stroke: Stroke) -> Iterator[Item]:
@@ -219,16 +219,16 @@ def _lined(box: Rect, stroke: Stroke) -> Iterator[Item]:
     yield Path(rectangle(box), stroke=stroke)
 
 
-def _legend(desk: Bench, bleed: float, y: float, width: float) -> Iterator[Item]:
+def _legend(context: RenderContext, bleed: float, y: float, width: float) -> Iterator[Item]:
     told = [
         (TRIM, "trim: here it is cut"),
-        (SAFE, f"safe zone: words keep inside, {desk.facts.safe:g} mm from the trim"),
+        (SAFE, f"safe zone: words keep inside, {context.facts.safe:g} mm from the trim"),
     ]
     if bleed:
         told.append((BLEED, f"bleed: ink runs past the trim to here, {bleed:g} mm"))
     for stroke, words in told:
         yield line(MARGIN, y - 0.9, MARGIN + SAMPLE, y - 0.9, stroke)
-        yield _words(words, MARGIN + SAMPLE + 2, y, width - 2 * MARGIN - SAMPLE - 2, desk.fonts)
+        yield _words(words, MARGIN + SAMPLE + 2, y, width - 2 * MARGIN - SAMPLE - 2, context.fonts)
         y += ROW
 
 

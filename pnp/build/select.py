@@ -12,14 +12,14 @@ from dataclasses import replace
 
 from pnp.build.choices import ChoiceError
 from pnp.build.options import BuildOptions, Ranges
-from pnp.build.pages import Volume, sheet_numbers
+from pnp.build.pages import OutputFile, sheet_numbers
 from pnp.diagnostics.diagnostic import counted
 from pnp.graphics.drawing import Piece
 from pnp.kit import load
 from pnp.pdf import Page
 
 Made = dict[str, list[Piece]]
-Planned = tuple[Volume, list[Page]]
+Planned = tuple[OutputFile, list[Page]]
 
 _RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
 
@@ -126,7 +126,7 @@ def _check_pages(wanted: Ranges, planned: list[Planned]) -> None:
             raise ChoiceError("--pages", f"there is no page {max(first, most + 1)}; {there or 'there are no pages'}")
 
 
-def _of_sheets(order: BuildOptions, volume: Volume, made: list[Page]) -> Iterator[Page]:
+def _of_sheets(order: BuildOptions, volume: OutputFile, made: list[Page]) -> Iterator[Page]:
     sheets = sheet_numbers(order, volume)
     wanted = {
         sheet

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from pnp import components, imposition
 from pnp.build.options import BuildOptions
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.graphics.drawing import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
-from pnp.kit.model import Measure
+from pnp.kit.sizes import NamedSize
 
 STOCKS = ("cardstock", "paper")
 GUTTERFOLD, BOOKLET = "gutterfold", "booklet"
@@ -59,13 +59,13 @@ class TooManyError(Exception):
         self.piece = piece
 
 
-def too_many(desk: Bench, error: TooManyError, severity: str = "error") -> Diagnostic:
+def too_many(context: RenderContext, error: TooManyError, severity: str = "error") -> Diagnostic:
     """Where the larger of the numbers is that make too many pieces, and what to do."""
     component, _, card = error.piece.id.partition("/")
-    spec = desk.kit.components[error.piece.component]
+    spec = context.kit.components[error.piece.component]
     span = spec.at("copies")
     if isinstance(spec, Deck):
-        found = desk.kit.cards.get(deck_of(component, spec), {}).get(card)
+        found = context.kit.cards.get(deck_of(component, spec), {}).get(card)
         span = found.at("count") if found and found.count >= spec.copies else span
     hint = "print fewer, or in parts: --only and --cards choose what is built"
     return Diagnostic(span, severity, "too-many-pieces", str(error), (hint,))
@@ -89,27 +89,36 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
         raise TooManyError(first, total)
 
 
-def groups(desk: Bench, made: dict[str, list[Piece]], paper: Measure, order: BuildOptions) -> list[Group]:
+def groups(context: RenderContext, made: dict[str, list[Piece]], order: BuildOptions) -> list[Group]:
     """The pieces of all components on their sheets, in the order of the kit's components. Raises TooManyError."""
     together: dict[_Heap, list[Piece]] = {}
     for id_, pieces in made.items():
         for piece in pieces:
-            together.setdefault(_heap(desk, id_, piece, order), []).append(piece)
-    room = Room(paper.extent, desk.facts.margin, desk.say)
+            together.setdefault(_heap(context, id_, piece, order), []).append(piece)
+    room = Room(order.paper.size, context.facts.margin, context.say)
     check_number((piece, _placed(heap, piece, room)) for heap, pieces in together.items() for piece in pieces)
     found = []
     for heap, pieces in together.items():
         try:
             sheets = imposition.arrange(heap.scheme, pieces, room, heap.gap)
         except NoRoomError as error:
-            _too_large(desk, error, paper)
+            _too_large(context, error, order.paper)
             continue
         if order.backs != "none" or heap.scheme == BOOKLET:
             sheets = [imposition.duplex(sheet, order.flip) for sheet in sheets]
         if sheets:
-            name, booklet = _name(desk, heap), heap.scheme == BOOKLET
+            name, booklet = _name(context, heap), heap.scheme == BOOKLET
             found.append(Group(heap.sheets, name, heap.stock, tuple(sheets), booklet=booklet))
     return found
+
+
+def in_order(groups: Iterable[Group], order: Sequence[str]) -> list[Group]:
+    """Groups in the order of components: each where the first component of its pieces is."""
+
+    def first(group: Group) -> int:
+        return min(order.index(placed.piece.component) for sheet in group.sheets for placed in sheet.front)
+
+    return sorted(groups, key=first)
 
 
 def _placed(heap: _Heap, piece: Piece, room: Room) -> int:
@@ -120,8 +129,8 @@ def _placed(heap: _Heap, piece: Piece, room: Room) -> int:
         return 0
 
 
-def _heap(desk: Bench, id_: str, piece: Piece, order: BuildOptions) -> _Heap:
-    spec = desk.kit.components[id_]
+def _heap(context: RenderContext, id_: str, piece: Piece, order: BuildOptions) -> _Heap:
+    spec = context.kit.components[id_]
     kind = components.kind(spec.kind)
     gap = kind.GAP
     if order.gap is not None and kind.SCHEME == "grid" and not piece.outlined:
@@ -130,14 +139,14 @@ def _heap(desk: Bench, id_: str, piece: Piece, order: BuildOptions) -> _Heap:
     return _Heap(kind.SHEETS, spec.stock, GUTTERFOLD if order.backs == GUTTERFOLD and piece.back else scheme, gap)
 
 
-def _name(desk: Bench, heap: _Heap) -> str:
-    name = desk.say(f"sheets_{heap.sheets}")
-    return desk.say("sheets_to_fold", sheets=name) if heap.scheme == GUTTERFOLD else name
+def _name(context: RenderContext, heap: _Heap) -> str:
+    name = context.say(f"sheets_{heap.sheets}")
+    return context.say("sheets_to_fold", sheets=name) if heap.scheme == GUTTERFOLD else name
 
 
-def _too_large(desk: Bench, error: NoRoomError, paper: Measure) -> None:
-    where = desk.kit.components[error.piece.component]
-    desk.faults.error(
+def _too_large(context: RenderContext, error: NoRoomError, paper: NamedSize) -> None:
+    where = context.kit.components[error.piece.component]
+    context.faults.error(
         where.at("size") if "size" in where.origin.value else where.origin.key_span,
         "too-large",
         f"{error.piece.title!r}, {error.piece.size}, does not fit {paper.title}, which prints {error.area}",

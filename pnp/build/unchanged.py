@@ -62,6 +62,7 @@ def own_files(folder: Path, kit: str) -> list[str]:
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a build as JSON has them, without those that no manifest is compared by."""
     kept = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}
+    kept |= {key: str(kept[key]) for key in ("paper", "card_size") if kept.get(key)}
     plain: dict[str, Any] = json.loads(json.dumps(kept))
     return plain
 

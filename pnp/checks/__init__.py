@@ -2,7 +2,7 @@
 
 A check's module is named after its code (`words_disagree` finds `words-disagree`). Its docstring says what it
 finds and why that matters, and shows edits of the rhino kit that pass and that fail; the tests make those edits.
-`check(desk)` yields diagnostics. This is where rules and ink meet: nothing below knows of both.
+`check(context)` yields diagnostics. This is where rules and ink meet: nothing below knows of both.
 
 The codes of faults in data, which the other stages find, are explained in the same form by the files of `codes/`.
 """
@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from pnp import components, rules
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import printers
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics.drawing import Drawing, Piece
@@ -28,10 +28,10 @@ from pnp.rules import Game
 
 
 @dataclass(frozen=True, eq=False)
-class Desk:
+class CheckContext:
     """All that checks look at: the kit with what it is drawn with, its engine, and its pieces by component."""
 
-    bench: Bench
+    render: RenderContext
     game: Game[Any] | None
     pieces: dict[str, list[Piece]]
 
@@ -42,7 +42,7 @@ class Desk:
 
     def cards(self) -> Iterator[tuple[str, str, Card]]:
         """Every card with its deck and its id."""
-        for deck, cards in self.bench.kit.cards.items():
+        for deck, cards in self.render.kit.cards.items():
             for id_, card in cards.items():
                 yield deck, id_, card
 
@@ -57,7 +57,7 @@ class Desk:
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
         """The pieces that are printed for a card, one in each of its deck's liveries."""
-        made = (self.printed(name, id_) for name in printers(self.bench.kit, deck))
+        made = (self.printed(name, id_) for name in printers(self.render.kit, deck))
         return [piece for piece in made if piece]
 
     def printed(self, component: str, card: str) -> Piece | None:
@@ -68,7 +68,7 @@ class Desk:
     def whole(self) -> bool:
         """Whether every component of the game is here, and not only those that were asked for."""
         return all(
-            id_ in self.pieces or components.tells_of_set(spec) for id_, spec in self.bench.kit.components.items()
+            id_ in self.pieces or components.describes_set(spec) for id_, spec in self.render.kit.components.items()
         )
 
     def piece(self, deck: str, id_: str) -> Piece | None:
@@ -105,32 +105,25 @@ def faulty(kit: Kit) -> frozenset[str]:
     return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
 
 
-def desk(bench: Bench, faults: Faults, pieces: dict[str, list[Piece]] | None = None) -> Desk:
-    """The kit's pieces, drawn now if they are not given, and its engine.
-
-    Faults in drawing are noted, and what could be drawn is there to be checked all the same.
-    """
-    kit = bench.kit
-    game = None
+def context(render: RenderContext, pieces: dict[str, list[Piece]]) -> CheckContext:
+    """The pieces of a kit and its engine. Faults in its rules are reported."""
+    kit, game = render.kit, None
     if kit.engine in rules.names():
-        game = rules.make(kit.engine, kit.rules, kit.cards, faults)
+        game = rules.make(kit.engine, kit.rules, kit.cards, render.faults)
     elif kit.engine is not None:
-        rules.no_engine(kit.engine, kit.at("engine"), faults)
-    if pieces is None:
-        drawn = {id_: spec for id_, spec in kit.components.items() if not components.tells_of_set(spec)}
-        pieces = {id_: components.pieces(id_, spec, bench) for id_, spec in drawn.items()}
-    return Desk(bench, game, {id_: [_proved(piece, bench) for piece in made] for id_, made in pieces.items()})
+        rules.no_engine(kit.engine, kit.at("engine"), render.faults)
+    return CheckContext(render, game, {id_: [_proved(piece, render) for piece in made] for id_, made in pieces.items()})
 
 
-def _proved(piece: Piece, bench: Bench) -> Piece:
+def _proved(piece: Piece, render: RenderContext) -> Piece:
     """A piece, without its front if that is of a card which cannot be played."""
-    is_blank = piece.id.rpartition("/")[2] in bench.faulty
+    is_blank = piece.id.rpartition("/")[2] in render.faulty
     return replace(piece, front=replace(piece.front, items=())) if is_blank else piece
 
 
-def run(desk: Desk) -> list[Diagnostic]:
+def run(context: CheckContext) -> list[Diagnostic]:
     """What every check finds, in the order of files and lines, each fault once."""
-    found = {diagnostic for module in checks().values() for diagnostic in module.check(desk)}
+    found = {diagnostic for module in checks().values() for diagnostic in module.check(context)}
     return sorted(found)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from math import ceil, hypot
 from typing import NamedTuple
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic, Span
 from pnp.graphics.bitmap import dpi
 from pnp.graphics.drawing import Picture, walk
@@ -35,11 +35,11 @@ class _Printed(NamedTuple):
     title: str
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every place that names a picture which is too coarse on some piece."""
-    facts = desk.bench.facts
+    facts = context.render.facts
     worst: dict[Span, _Printed] = {}
-    for printed in _all(desk):
+    for printed in _all(context):
         if printed.dpi < facts.fine_dpi - _SLACK and printed < worst.get(printed.span, (facts.fine_dpi,)):
             worst[printed.span] = printed
     for found in worst.values():
@@ -51,9 +51,9 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
         yield fault(__name__, found.span, message, hint, severity="error" if bad else "warning")
 
 
-def _all(desk: Desk) -> Iterator[_Printed]:
-    for piece, drawing in desk.drawings():
-        where = desk.bench.kit.components[piece.component].origin.key_span
+def _all(context: CheckContext) -> Iterator[_Printed]:
+    for piece, drawing in context.drawings():
+        where = context.render.kit.components[piece.component].origin.key_span
         for item, frame, span in walk(drawing.items, origin=where):
             if isinstance(item, Picture):
                 across, down = hypot(frame.a, frame.b), hypot(frame.c, frame.d)

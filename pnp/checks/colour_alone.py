@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.printed import texts
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of, printers
@@ -43,11 +43,11 @@ class _Like(NamedTuple):
     span: Span
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every piece of a component, or livery of a deck, that is too much like another."""
     told: set[tuple[str, str]] = set()
     shapes = _Shapes()
-    for likes in (*_components(desk), *_liveries(desk)):
+    for likes in (*_components(context), *_liveries(context)):
         for one, other in _twins(likes, shapes):
             if (one.name, other.name) not in told:
                 told.add((one.name, other.name))
@@ -59,29 +59,29 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
                 )
 
 
-def _components(desk: Desk) -> Iterator[list[_Like]]:
+def _components(context: CheckContext) -> Iterator[list[_Like]]:
     """The fronts of each component's pieces."""
-    for id_, pieces in desk.pieces.items():
+    for id_, pieces in context.pieces.items():
         if len(pieces) > 1:
-            yield [_Like(piece.title, piece.front, _span(desk, id_, piece)) for piece in pieces]
+            yield [_Like(piece.title, piece.front, _span(context, id_, piece)) for piece in pieces]
 
 
-def _span(desk: Desk, id_: str, piece: Piece) -> Span:
-    spec: Any = desk.bench.kit.components[id_]
+def _span(context: CheckContext, id_: str, piece: Piece) -> Span:
+    spec: Any = context.render.kit.components[id_]
     if isinstance(spec, Deck):
-        card = desk.bench.kit.cards.get(deck_of(id_, spec), {}).get(piece.id.partition("/")[2])
+        card = context.render.kit.cards.get(deck_of(id_, spec), {}).get(piece.id.partition("/")[2])
         if card:
             return card.at("name")
     span: Span = spec.at("colours") if hasattr(spec, "colours") else spec.origin.key_span
     return span
 
 
-def _liveries(desk: Desk) -> Iterator[list[_Like]]:
+def _liveries(context: CheckContext) -> Iterator[list[_Like]]:
     """Each card's fronts, and its backs, in all the liveries that it is printed in."""
-    for deck, cards in desk.bench.kit.cards.items():
-        specs = {id_: spec for id_, spec in printers(desk.bench.kit, deck).items() if spec.livery}
+    for deck, cards in context.render.kit.cards.items():
+        specs = {id_: spec for id_, spec in printers(context.render.kit, deck).items() if spec.livery}
         for card in cards if len(specs) > 1 else ():
-            made = [(spec, piece) for id_, spec in specs.items() if (piece := desk.printed(id_, card))]
+            made = [(spec, piece) for id_, spec in specs.items() if (piece := context.printed(id_, card))]
             yield [_Like(spec.title, piece.front, spec.at("livery")) for spec, piece in made]
             yield [_Like(spec.title, piece.back, spec.at("livery")) for spec, piece in made if piece.back]
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from itertools import starmap
 from typing import NamedTuple
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic, Span
 from pnp.graphics.drawing import Item, Path, Piece, Tag, Text, walk
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
@@ -38,13 +38,13 @@ class Drawn(NamedTuple):
     origin: Span
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every difference between a drawn board and the engine's."""
-    boards = getattr(desk.game, "boards", None)
+    boards = getattr(context.game, "boards", None)
     if boards is None:
         return
     known = boards()
-    for pieces in desk.pieces.values():
+    for pieces in context.pieces.values():
         for title, drawn in _boards(pieces):
             board = max(known.values(), key=lambda b: len(drawn.squares.keys() & set(b.squares)))
             for message in _differences(drawn, board):

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.components.faces import elements_of
 from pnp.diagnostics.diagnostic import Diagnostic
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every callout that is not in its place in the count from 1."""
-    for name, face in desk.bench.kit.facebook.faces.items():
-        numbered = [element for element in elements_of(desk.bench, name, face) if element.callout is not None]
+    for name, face in context.render.kit.facebook.faces.items():
+        numbered = [element for element in elements_of(context.render, name, face) if element.callout is not None]
         numbers = [element.callout for element in numbered]
         for element in numbered:
             if numbers.count(element.callout) > 1 or not 1 <= (element.callout or 0) <= len(numbers):

@@ -17,14 +17,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.text.icons import without
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault at the traits and one at the words of every phrase whose numbers differ."""
-    for phrases in desk.bench.kit.phrasebook.slots.values():
+    for phrases in context.render.kit.phrasebook.slots.values():
         for phrase in phrases:
             said = sorted(int(number) for number in re.findall(r"\d+", without(phrase.words)))
             meant = sorted(_numbers(phrase.form))

@@ -16,30 +16,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.played import Moment, Said, seen
 from pnp.checks.support.printed import place
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.rules import Game, Sight, written
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every sentence that a sight denies."""
-    found = seen(desk)
-    if found is None or desk.game is None:
+    found = seen(context)
+    if found is None or context.game is None:
         return
     for one in found.stated:
         denials = (found.denial(claim) for claim in one.claims())
         sight = next((sight for sight in denials if sight), None)
         if sight:
-            message = _message(desk, desk.game, one, sight, found.moments[sight])
-            where = place(desk, one.card, one.sentence)
+            message = _message(context, context.game, one, sight, found.moments[sight])
+            where = place(context, one.card, one.sentence)
             yield fault(__name__, where, message, f"read as {one.statement.slot} in phrases.yaml")
 
 
-def _message(desk: Desk, game: Game[Any], one: Said, sight: Sight, moment: Moment) -> str:
+def _message(context: CheckContext, game: Game[Any], one: Said, sight: Sight, moment: Moment) -> str:
     trait = " ".join(sight.path).replace("_", " ")
-    terms = desk.bench.kit.phrasebook.terms
+    terms = context.render.kit.phrasebook.terms
     value = "nothing" if sight.value is None else terms.get(str(sight.value), str(sight.value))
     shown = f"its {trait} to be {value}" if sight.among is None else f"{value} {_AMONG[sight.among]} its {trait}"
     position = " ".join(game.show(moment.state).split())

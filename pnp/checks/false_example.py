@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic, Span
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every value of an example that play shows to be another."""
-    prove = getattr(desk.game, "wrong_in_example", None)
-    examples = desk.bench.kit.examples
+    prove = getattr(context.game, "wrong_in_example", None)
+    examples = context.render.kit.examples
     if prove is None or not isinstance(examples.value, dict):
         return
     plain = {id_: example for id_, example in examples.plain().items() if isinstance(example, dict)}
@@ -32,11 +32,11 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     for id_, example in plain.items():
         for path, message in prove(example):
             span = examples.at(id_, *path)
-            yield fault(__name__, span, f"example {id_}: {message}", _hint(desk, span, id_))
+            yield fault(__name__, span, f"example {id_}: {message}", _hint(context, span, id_))
 
 
-def _hint(desk: Desk, span: Span, id_: str) -> str:
+def _hint(context: CheckContext, span: Span, id_: str) -> str:
     """Where to mend an example that a kit took over from the one it is laid over."""
-    own = Path(desk.bench.kit.origin.span.file).parent
+    own = Path(context.render.kit.origin.span.file).parent
     same = Path(span.file).parent == own
     return "" if same else f"say what is other now in {own.name}/examples.yaml: '{id_}: {{then: {{…}}}}'"

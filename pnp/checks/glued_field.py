@@ -12,16 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.kit.yaml import Node
 
 _GLUED = re.compile(r"\w\{[\w.]+\}|\{[\w.]+\}\w")
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every text of a face in which a field touches a word."""
-    for face in desk.bench.kit.facebook.faces.values():
+    for face in context.render.kit.facebook.faces.values():
         for element in face.elements:
             text = element.value.get("text") if isinstance(element.value, dict) else None
             if isinstance(text, Node) and isinstance(text.value, str) and _GLUED.search(text.value):

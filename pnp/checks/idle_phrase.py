@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.kit.phrases import phrase_for
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault, or in a custom edition one note, for every phrase that writes nothing."""
-    kit = desk.bench.kit
-    cards = [card for _, _, card in desk.cards()]
+    kit = context.render.kit
+    cards = [card for _, _, card in context.cards()]
     severity = "note" if kit.edition == "custom" else "error"
     for slot, phrases in kit.phrasebook.slots.items():
         used = [phrase_for(card, kit.phrasebook, slot) for card in cards]

@@ -12,17 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic, did_you_mean
 from pnp.graphics.colour import hexadecimal
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every swap of colours that nothing was painted by, once everything was drawn."""
-    if not desk.whole:
+    if not context.whole:
         return
-    met = desk.bench.gallery.colours()
-    swaps = desk.bench.kit.origin.value.get("recolour")
+    met = context.render.gallery.colours()
+    swaps = context.render.kit.origin.value.get("recolour")
     for old, node in swaps.value.items() if swaps else ():
         colour = hexadecimal(old) or old
         if colour not in met:

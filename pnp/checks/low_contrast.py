@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.diagnostics.diagnostic import Diagnostic, Span
@@ -46,14 +46,14 @@ class _Hard(NamedTuple):
     origin: Span | None
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every text that is hard to read, however many cards have it, told of the worst of them."""
-    spans = _spans(desk)
+    spans = _spans(context)
     worst: dict[Span, _Hard] = {}
     grounds: dict[Drawing, Ground] = {}
-    for piece, drawing in desk.drawings():
-        component = desk.bench.kit.components[piece.component]
-        for hard in _hard(desk.bench.fonts, drawing, Ground(grounds)):
+    for piece, drawing in context.drawings():
+        component = context.render.kit.components[piece.component]
+        for hard in _hard(context.render.fonts, drawing, Ground(grounds)):
             span = spans.get(hard.origin, hard.origin) if hard.origin else component.origin.key_span
             if span not in worst or hard.ratio < worst[span].ratio:
                 worst[span] = hard
@@ -82,12 +82,12 @@ def _seen(colour: str, behind: str) -> tuple[float, str]:
     return ratios[sight], sight
 
 
-def _spans(desk: Desk) -> dict[Span, Span]:
+def _spans(context: CheckContext) -> dict[Span, Span]:
     """Where the colours of a face's texts are set, by where the texts are."""
     found = {}
-    styles = desk.bench.kit.facebook.styles
-    for name, face in desk.bench.kit.facebook.faces.items():
-        for element in elements_of(desk.bench, name, face):
+    styles = context.render.kit.facebook.styles
+    for name, face in context.render.kit.facebook.faces.items():
+        for element in elements_of(context.render, name, face):
             if isinstance(element, text_element.Spec):
                 style = styles.get(element.style)
                 owner = element if element.colour or style is None else style

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.names import INFLECTED
 from pnp.checks.support.pages import paragraphs
 from pnp.checks.support.printed import rules_text, statements
@@ -32,27 +32,27 @@ _OPENING = "“„«»「"
 _CLOSING = ".,;:!?… \u00a0\u202f"
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every quotation that no card, or not the card it is about, prints."""
-    named = _named(desk)
-    for paragraph in paragraphs(desk, _OPENING):
+    named = _named(context)
+    for paragraph in paragraphs(context, _OPENING):
         for match in QUOTE.finditer(paragraph.text):
             quote = quoted(match).rstrip(_CLOSING)
-            if quote.lower() in named or not statements(desk, quote):
+            if quote.lower() in named or not statements(context, quote):
                 continue
             about = _last_named(paragraph.text[: match.start()], named)
             cards = named[about] if about else [one for some in named.values() for one in some]
-            printed = {sentence.text.lower() for deck, id_, _ in cards for sentence in rules_text(desk, deck, id_)}
-            where = place_of_quote(desk, paragraph.origin, paragraph.text, quoted(match))
+            printed = {sentence.text.lower() for deck, id_, _ in cards for sentence in rules_text(context, deck, id_)}
+            where = place_of_quote(context, paragraph.origin, paragraph.text, quoted(match))
             if printed and quote.lower() not in printed and where:
                 who = f"{cards[0][2].name!r} does not print" if about else "no card prints"
                 yield fault(__name__, where, f"{who} {quote!r}", "quote it by a field: {{ cards.….words.… }}")
 
 
-def _named(desk: Desk) -> dict[str, list[_Named]]:
+def _named(context: CheckContext) -> dict[str, list[_Named]]:
     """The cards by their names and short names, in small letters."""
     found: dict[str, list[_Named]] = {}
-    for named in desk.cards():
+    for named in context.cards():
         for name in _names(named[2]):
             found.setdefault(name.lower(), []).append(named)
     return found

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp import rules
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics.geometry import Size
 from pnp.kit import phrases
@@ -31,9 +31,9 @@ from pnp.text.icons import without
 CANON = Path(__file__).parent / "canon"
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault, or in a custom edition one note, for every difference."""
-    kit = desk.bench.kit
+    kit = context.render.kit
     canon = _canon(kit.engine) if kit.engine in rules.names() else None
     if canon is None:
         return
@@ -41,14 +41,14 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
     found = [*_differences(canon["rules"], kit.rules, "rules")]
     file = kit.origin.value
     found.extend(_differences(canon["players"], file.get("players"), "players"))
-    if _same_language(desk):
-        found.extend(_wording(desk, canon))
+    if _same_language(context):
+        found.extend(_wording(context, canon))
     found.extend(_some(canon["credit"], _part(kit.origin, "credit"), "credit"))
     for id_, facts in canon["components"].items():
         if id_ in kit.components:
             found.extend(_some(facts, kit.components[id_].origin, id_))
-    found.extend(_cards(desk, canon["cards"]))
-    found.extend(_pieces(desk, canon["pieces"]))
+    found.extend(_cards(context, canon["cards"]))
+    found.extend(_pieces(context, canon["pieces"]))
     for span, message in found:
         yield fault(
             __name__,
@@ -69,14 +69,14 @@ def _canon(engine: str) -> Any:
 Difference = tuple[Span, str]
 
 
-def _same_language(desk: Desk) -> bool:
+def _same_language(context: CheckContext) -> bool:
     """Whether a kit is in the language that the canon's names and sentences are in."""
-    return FIRST in names(desk.bench.kit.language)
+    return FIRST in names(context.render.kit.language)
 
 
-def _wording(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
+def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference]:
     """Where the kit's title, and how it says things, are not the canonical ones."""
-    kit = desk.bench.kit
+    kit = context.render.kit
     book = kit.phrasebook.origin
     yield from _differences(canon["terms"], _part(book, "terms"), "terms")
     for key, facts in canon["phrases"].items():
@@ -130,22 +130,22 @@ def _said(value: Any) -> str:
     return "nothing" if value is None else repr(value) if isinstance(value, str) else str(value)
 
 
-def _cards(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
+def _cards(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference]:
     for deck, wanted in canon.items():
-        there = desk.bench.kit.cards.get(deck, {})
+        there = context.render.kit.cards.get(deck, {})
         for id_, facts in wanted.items():
             if id_ not in there:
-                yield desk.bench.kit.origin.span, f"the canonical card {id_!r} is missing in {deck}"
+                yield context.render.kit.origin.span, f"the canonical card {id_!r} is missing in {deck}"
                 continue
-            yield from _card(desk, there[id_], facts)
+            yield from _card(context, there[id_], facts)
         if all("traits" in facts for facts in wanted.values()):
             for id_ in there.keys() - wanted.keys():
                 yield there[id_].origin.key_span, f"{id_!r} is no card of the canonical {deck}"
 
 
-def _card(desk: Desk, card: Card, facts: dict[str, Any]) -> Iterator[Difference]:
+def _card(context: CheckContext, card: Card, facts: dict[str, Any]) -> Iterator[Difference]:
     name = repr(facts.get("name", card.name))
-    same_language = _same_language(desk)
+    same_language = _same_language(context)
     for key in ("name", "count", "face", "back") if same_language else ("count", "face", "back"):
         value = getattr(card, key)
         if key in facts and not _same(facts[key], value):
@@ -159,15 +159,15 @@ def _card(desk: Desk, card: Card, facts: dict[str, Any]) -> Iterator[Difference]
                 f"the {key} of {name} is {_said(card.asides.get(key))}, canonical is {_said(text)}",
             )
     if same_language:
-        yield from _words(desk, card, facts.get("words", {}), name)
+        yield from _words(context, card, facts.get("words", {}), name)
 
 
-def _words(desk: Desk, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
+def _words(context: CheckContext, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
     """The words as they are printed; a difference lies with the card's own words, or with their phrase."""
-    written, _, _ = phrases.write(card, desk.bench.kit.phrasebook, Faults())
+    written, _, _ = phrases.write(card, context.render.kit.phrasebook, Faults())
     for slot, text in canon.items():
         if without(written.get(slot, "")) != text:
-            phrase = phrases.phrase_for(card, desk.bench.kit.phrasebook, slot)
+            phrase = phrases.phrase_for(card, context.render.kit.phrasebook, slot)
             own = card.at("words", slot) if slot in card.words else card.at("traits")
             yield (
                 phrase.at("words") if phrase and slot not in card.words else own,
@@ -175,21 +175,21 @@ def _words(desk: Desk, card: Card, canon: dict[str, str], name: str) -> Iterator
             )
 
 
-def _pieces(desk: Desk, canon: dict[str, Any]) -> Iterator[Difference]:
+def _pieces(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference]:
     for id_, facts in canon.items():
         count, trim = facts["copies"], facts["trim"]
-        spec = desk.bench.kit.components.get(id_)
+        spec = context.render.kit.components.get(id_)
         if spec is None:
-            yield desk.bench.kit.at("components"), f"the component {id_!r} is missing, canonical are {count} pieces"
+            yield context.render.kit.at("components"), f"the component {id_!r} is missing, canonical are {count} pieces"
             continue
-        if id_ not in desk.pieces:
+        if id_ not in context.pieces:
             continue
-        made = sum(piece.copies for piece in desk.pieces.get(id_, ()))
+        made = sum(piece.copies for piece in context.pieces.get(id_, ()))
         if made != count:
             where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span
             yield where, f"{made} pieces of {id_!r} are printed, canonical are {count}"
-        for piece in desk.pieces[id_]:
-            if list(piece.size) != trim and not desk.bench.resized:
+        for piece in context.pieces[id_]:
+            if list(piece.size) != trim and not context.render.resized:
                 keys = [key for key in ("size", "panel", "diameter") if key in spec.origin.value]
                 place = spec.at(keys[0]) if keys else spec.origin.key_span
                 yield place, f"{id_} are cut to {piece.size}, canonical is {Size(*trim)}"

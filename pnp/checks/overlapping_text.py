@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic, Span
 from pnp.graphics.drawing import Drawing, Tag, Text, walk
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
@@ -23,11 +23,11 @@ SLACK = 0.2
 """Ascenders and descenders may come this near, in mm, before words look as if they touched."""
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault at each of two texts that overlap, once for a face however many cards have it."""
     reported: set[tuple[Span | None, Span | None]] = set()
-    for piece, drawing in desk.drawings():
-        boxed = [(tag, frame.box(_extent(desk.bench.fonts, tag))) for tag, frame in _set_texts(drawing)]
+    for piece, drawing in context.drawings():
+        boxed = [(tag, frame.box(_extent(context.render.fonts, tag))) for tag, frame in _set_texts(drawing)]
         for one, other in _overlapping([(tag, box) for tag, box in boxed if tag.origin]):
             origins = (one.origin, other.origin)
             if origins not in reported:

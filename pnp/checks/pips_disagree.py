@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import tags
 from pnp.diagnostics.diagnostic import Diagnostic
@@ -22,12 +22,12 @@ WORTH = "value"
 """What engines call a card's worth."""
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every card whose pips are not as many as it is worth."""
-    if desk.game is None:
+    if context.game is None:
         return
-    for deck, id_, card in desk.cards():
-        piece, seen = desk.piece(deck, id_), observed(desk, deck, id_)
+    for deck, id_, card in context.cards():
+        piece, seen = context.piece(deck, id_), observed(context, deck, id_)
         worth = seen.get(WORTH) if isinstance(seen, dict) else None
         if piece is None or type(worth) is not int:
             continue

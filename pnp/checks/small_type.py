@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every size below the limit."""
-    limit = desk.bench.facts.smallest_type
-    for name, style in desk.bench.kit.facebook.styles.items():
+    limit = context.render.facts.smallest_type
+    for name, style in context.render.kit.facebook.styles.items():
         for key in ("size", "least"):
             size = getattr(style, key)
             if size is not None and size < limit:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.pages import Table, tables
 from pnp.checks.support.rows import BOX, Answer, Reader, box
 from pnp.checks.support.templates import lines_of_table, place_of_row
@@ -29,53 +29,53 @@ from pnp.text.icons import without
 Row = tuple[str, ...]
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every row that differs, every table that nobody answers for, and every one that is not there."""
-    ask = getattr(desk.game, "tables", None)
+    ask = getattr(context.game, "tables", None)
     if ask is None:
         return
     known: dict[str, list[list[Cell]]] = ask()
-    answers = {name: Answer.of(rows) for name, rows in known.items()} | {BOX: box(desk)}
-    declared = desk.bench.kit.phrasebook.tables
+    answers = {name: Answer.of(rows) for name, rows in known.items()} | {BOX: box(context)}
+    declared = context.render.kit.phrasebook.tables
     by_head = {_folded(head): name for name, head in declared.items()}
-    reader, printed = Reader(desk), set[str]()
-    for table in tables(desk):
+    reader, printed = Reader(context), set[str]()
+    for table in tables(context):
         name = by_head.get(_folded(table.head), "")
         if not name and any(reader.speaks(cell) for row in table.rows for cell in row):
-            yield from _unanswered(desk, table)
+            yield from _unanswered(context, table)
         elif name in answers:
             printed.add(name)
-            yield from _held(desk, table, reader, name, answers[name])
-    yield from _absent(desk, set(answers), printed)
+            yield from _held(context, table, reader, name, answers[name])
+    yield from _absent(context, set(answers), printed)
 
 
 def _folded(head: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(cell.lower() for cell in head)
 
 
-def _unanswered(desk: Desk, table: Table) -> Iterator[Diagnostic]:
-    where = place_of_row(lines_of_table(desk, table.origin, table.head)[:1], table.head, table.origin)
+def _unanswered(context: CheckContext, table: Table) -> Iterator[Diagnostic]:
+    where = place_of_row(lines_of_table(context, table.origin, table.head)[:1], table.head, table.origin)
     if where:
         head = ", ".join(table.head) or "without a head"
         message = f"no engine table answers for this table ({head})"
         yield fault(__name__, where, message, "declare it in phrases.yaml under tables, by its head")
 
 
-def _absent(desk: Desk, known: set[str], printed: set[str]) -> Iterator[Diagnostic]:
+def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterator[Diagnostic]:
     """Declared tables that the engine does not know, or that no component prints."""
-    book = desk.bench.kit.phrasebook
+    book = context.render.kit.phrasebook
     for name in book.tables.keys() - printed:
         if name not in known:
             message, hint = f"the engine has no table {name!r}", "tables: " + ", ".join(sorted(known))
             yield fault(__name__, book.at("tables", name), message, hint)
-        elif desk.whole:
+        elif context.whole:
             head = ", ".join(book.tables[name])
             yield fault(__name__, book.at("tables", name), f"no table with the head {head} is printed")
 
 
-def _held(desk: Desk, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
+def _held(context: CheckContext, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
     for message, row in _wrong(table, reader, name, answer):
-        where = place_of_row(lines_of_table(desk, table.origin, table.head), row, table.origin)
+        where = place_of_row(lines_of_table(context, table.origin, table.head), row, table.origin)
         if where:
             yield fault(__name__, where, message, f"the table {name!r} of phrases.yaml")
 

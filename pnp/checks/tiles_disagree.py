@@ -13,25 +13,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.printed import tags
 from pnp.components.elements.tiles import tile_alt
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.graphics.drawing import Tag
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every card whose tiles are not what play shows."""
-    tiles_of = getattr(desk.game, "tiles", None)
+    tiles_of = getattr(context.game, "tiles", None)
     if tiles_of is None:
         return
 
-    for deck, id_, card in desk.cards():
-        piece, seen = desk.piece(deck, id_), tiles_of(deck, id_)
-        printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(desk, tag)] if piece else []
+    for deck, id_, card in context.cards():
+        piece, seen = context.piece(deck, id_), tiles_of(deck, id_)
+        printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(context, tag)] if piece else []
         if seen is None or not printed:
             continue
-        wanted = [_said(desk, place, worth) for place, worth in seen.items()]
+        wanted = [_said(context, place, worth) for place, worth in seen.items()]
         found = [tag.alt for tag in printed]
         if found != wanted and printed[0].origin:
             wrong = ", ".join(sorted(set(found) - set(wanted)))
@@ -39,11 +39,11 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
             yield fault(__name__, printed[0].origin, message)
 
 
-def _is_tile(desk: Desk, figure: Tag) -> bool:
-    return any(f": {desk.bench.say(key)}" in figure.alt for key in ("lit", "unlit"))
+def _is_tile(context: CheckContext, figure: Tag) -> bool:
+    return any(f": {context.render.say(key)}" in figure.alt for key in ("lit", "unlit"))
 
 
-def _said(desk: Desk, place: str, worth: Any) -> str:
+def _said(context: CheckContext, place: str, worth: Any) -> str:
     """A tile's text: `worth` is False where the card may not be played, True or its points where it may."""
     points = None if isinstance(worth, bool) else worth
-    return tile_alt(desk.bench, place, lit=worth is not False, points=points)
+    return tile_alt(context.render, place, lit=worth is not False, points=points)

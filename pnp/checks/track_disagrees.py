@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.pages import said
 from pnp.checks.support.printed import tags
 from pnp.diagnostics.diagnostic import Diagnostic
@@ -20,13 +20,13 @@ from pnp.graphics.drawing import Group, Tag, Text
 from pnp.kit.model import Component
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every track that the engine has not, or has otherwise."""
-    ask = getattr(desk.game, "tracks", None)
+    ask = getattr(context.game, "tracks", None)
     if ask is None:
         return
     known: dict[str, list[str | int]] = ask()
-    for id_, spec in desk.bench.kit.components.items():
+    for id_, spec in context.render.kit.components.items():
         if spec.kind != "track":
             continue
         steps = getattr(spec, "steps", "")
@@ -34,9 +34,9 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
             message, hint = f"the engine knows no track of {steps!r}", "tracks: " + ", ".join(sorted(known))
             yield fault(__name__, spec.at("steps"), message, hint)
             continue
-        for piece in desk.pieces.get(id_, ()):
-            printed = [(cell.alt, _words(desk, cell)) for cell in tags(piece.front.items, "Cell")]
-            wanted = _wanted(desk, spec, [str(step) for step in known[steps]])
+        for piece in context.pieces.get(id_, ()):
+            printed = [(cell.alt, _words(context, cell)) for cell in tags(piece.front.items, "Cell")]
+            wanted = _wanted(context, spec, [str(step) for step in known[steps]])
             wrong = _difference(printed, wanted) if printed else ""
             if wrong:
                 yield fault(__name__, spec.at("steps"), wrong)
@@ -46,16 +46,16 @@ Cells = list[tuple[str, list[str]]]
 """Each cell's step, and the texts in it."""
 
 
-def _words(desk: Desk, cell: Tag) -> list[str]:
+def _words(context: CheckContext, cell: Tag) -> list[str]:
     """What a cell says to the player before it, and, in a group turned by half, to the one across."""
     near = [item for item in cell.items if isinstance(item, Text)]
     turned = [item.items for item in cell.items if isinstance(item, Group)]
-    labels = (said(desk.bench.fonts, items) for items in [near, *turned])
+    labels = (said(context.render.fonts, items) for items in [near, *turned])
     return sorted(label.lower() for label in labels if label)
 
 
-def _wanted(desk: Desk, spec: Component, steps: list[str]) -> Cells:
-    terms = desk.bench.kit.phrasebook.terms
+def _wanted(context: CheckContext, spec: Component, steps: list[str]) -> Cells:
+    terms = context.render.kit.phrasebook.terms
     near = [terms.get(step, step).lower() for step in steps]
     both = zip(near, reversed(near), strict=True) if getattr(spec, "across", False) else zip(near)
     return [(step, sorted(words)) for step, words in zip(steps, both, strict=True)]

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.templates import lines
 from pnp.diagnostics.diagnostic import Diagnostic, Span
 from pnp.graphics.drawing import Text, walk
@@ -25,30 +25,30 @@ _TYPED = re.compile(r"['\"]|--|\.\.\.")
 _QUOTES = {"en": "“ ” and ’", "de": "„ “ and ’", "fr": "« » and ’"}
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One warning for every text with such a sign, however many pieces it stands on."""
-    quotes = _QUOTES.get(desk.bench.kit.language.partition("-")[0], "the quotes of its language")
+    quotes = _QUOTES.get(context.render.kit.language.partition("-")[0], "the quotes of its language")
     hints = {"--": "write –", "...": "write …"}
     reported: set[tuple[Span, str]] = set()
-    for piece, drawing in desk.drawings():
-        span = desk.bench.kit.components[piece.component].origin.key_span
+    for piece, drawing in context.drawings():
+        span = context.render.kit.components[piece.component].origin.key_span
         for item, _, written in walk(drawing.items, used=False):
             found, origin = _TYPED.search(item.text) if isinstance(item, Text) else None, written or span
             if found and (origin, found.string) not in reported:
                 reported.add((origin, found.string))
-                place = _place(desk, found.string[max(found.start() - 6, 0) : found.end() + 6]) or origin
+                place = _place(context, found.string[max(found.start() - 6, 0) : found.end() + 6]) or origin
                 message = f"{quoted(found.string)} has {found[0]} as typewriters do"
                 hint = hints.get(found[0], f"write {quotes}; for feet and inches ′ and ″")
                 yield fault(__name__, place, message, hint, severity="warning")
 
 
-def _place(desk: Desk, words: str) -> Span | None:
+def _place(context: CheckContext, words: str) -> Span | None:
     """Where some words are written: on a card, in a template or in a ruling."""
-    for _, _, card in desk.cards():
+    for _, _, card in context.cards():
         texts: dict[tuple[str, ...], str] = {("name",): card.name}
         texts |= {("words", slot): text for slot, text in card.words.items()}
         texts |= {("asides", key): text for key, text in card.asides.items()}
         for path, text in texts.items():
             if words in text:
                 return card.at(*path)
-    return next((line.span for line in lines(desk) if words in line.text), None)
+    return next((line.span for line in lines(context) if words in line.text), None)

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.names import INFLECTED, written
 from pnp.checks.support.templates import Line, lines
 from pnp.diagnostics.diagnostic import Diagnostic, Span
@@ -25,12 +25,12 @@ from pnp.diagnostics.diagnostic import Diagnostic, Span
 NEAR = 0.82
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every name that is nearly one of the kit's."""
-    names = {card.name for _, _, card in desk.cards()}
-    shorter = {card.asides["short"] for _, _, card in desk.cards() if "short" in card.asides}
+    names = {card.name for _, _, card in context.cards()}
+    shorter = {card.asides["short"] for _, _, card in context.cards() if "short" in card.asides}
     known = {name.lower() for name in names | shorter}
-    where = lines(desk)
+    where = lines(context)
     for index, start, word, near in _near(where, names, known):
         span = where[index].span
         place = Span(span.file, span.line, span.column + start, len(word))

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for everything without which the game cannot be played to its end."""
-    lacks = getattr(desk.game, "lacks", None)
-    kit = desk.bench.kit
+    lacks = getattr(context.game, "lacks", None)
+    kit = context.render.kit
     for asking, message in lacks() if lacks else ():
         if isinstance(asking, tuple):
             deck, id_ = asking

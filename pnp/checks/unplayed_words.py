@@ -13,25 +13,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.played import Said, Seen, seen
 from pnp.checks.support.printed import place
 from pnp.diagnostics.diagnostic import Diagnostic
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One warning for every sentence of which something was neither seen nor disproved."""
-    found = seen(desk)
+    found = seen(context)
     if found is None:
         return
     for one in found.stated:
         missing = _missing(one, found)
         if missing:
-            terms = desk.bench.kit.phrasebook.terms
+            terms = context.render.kit.phrasebook.terms
             listed = ", ".join(terms.get(id_, id_) for id_ in missing)
             words = f"{one.card.name!r} says {one.sentence.text!r}"
             message = f"{words}, and {found.games} games have not shown it: {listed}"
-            where = place(desk, one.card, one.sentence)
+            where = place(context, one.card, one.sentence)
             yield fault(__name__, where, message, "can this card come into play at all?", severity="warning")
 
 

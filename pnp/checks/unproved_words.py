@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One note for a kit without an engine."""
-    kit = desk.bench.kit
+    kit = context.render.kit
     if kit.engine is None:
         message = "no engine plays this kit, so its words and numbers are printed as they are written"
         yield fault(__name__, kit.at("title"), message, "read them twice", severity="note")

@@ -11,31 +11,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics.diagnostic import Diagnostic, did_you_mean
 from pnp.kit.model import Card
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every sentence that is not read by one phrase."""
-    for deck, id_, card in desk.cards():
+    for deck, id_, card in context.cards():
         if not card.plain_traits:
             continue
-        for sentence in rules_text(desk, deck, id_):
-            read = statements(desk, sentence.text)
+        for sentence in rules_text(context, deck, id_):
+            read = statements(context, sentence.text)
             if not read:
                 message = f"no phrase reads {sentence.text!r} on {card.name!r}"
-                yield fault(__name__, place(desk, card, sentence), message, *_hints(desk, card, sentence.text))
+                yield fault(__name__, place(context, card, sentence), message, *_hints(context, card, sentence.text))
             elif len(read) > 1:
                 slots = " and ".join(statement.slot for statement in read)
                 where = read[0].phrase.at("words")
                 yield fault(__name__, where, f"{sentence.text!r} is read as {slots}", "make the phrases differ")
 
 
-def _hints(desk: Desk, card: Card, text: str) -> list[str]:
+def _hints(context: CheckContext, card: Card, text: str) -> list[str]:
     """The phrase that is most like it, or all that could stand where the card says it."""
-    book = desk.bench.kit.phrasebook.slots
+    book = context.render.kit.phrasebook.slots
     own = [slot for slot, words in card.words.items() if words == text]
     known = dict.fromkeys(phrase.words for slot in own or book for phrase in book.get(slot, ()))
     near = did_you_mean(text, known)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.faces import Printed, box_key, box_of, printed_faces
 from pnp.components.elements import Element, art, line, panel
 from pnp.components.faces import elements_of
@@ -21,12 +21,12 @@ from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.graphics.geometry import Rect
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every element that comes too near the trim without running through it."""
-    facts = desk.bench.facts
-    for printed in printed_faces(desk):
+    facts = context.render.facts
+    for printed in printed_faces(context):
         trim = Rect(0, 0, *printed.size)
-        for element in elements_of(desk.bench, printed.name, printed.face):
+        for element in elements_of(context.render, printed.name, printed.face):
             box = _inked(element)
             if trim.inset(facts.safe).contains(box) or _runs_through(element, printed, box, trim, facts.bleed):
                 continue

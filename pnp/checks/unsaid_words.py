@@ -12,25 +12,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import face_of, rules_text, statements
 from pnp.diagnostics.diagnostic import Diagnostic
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every part of a card's behaviour that no sentence states."""
-    if desk.game is None:
+    if context.game is None:
         return
-    for deck, id_, card in desk.cards():
-        seen = observed(desk, deck, id_)
-        if seen is None or desk.piece(deck, id_) is None:
+    for deck, id_, card in context.cards():
+        seen = observed(context, deck, id_)
+        if seen is None or context.piece(deck, id_) is None:
             continue
-        said = [s.traits for sentence in rules_text(desk, deck, id_) for s in statements(desk, sentence.text)]
+        said = [s.traits for sentence in rules_text(context, deck, id_) for s in statements(context, sentence.text)]
         for path in _paths(seen):
             if not any(_states(statement, path) for statement in said):
                 what = " ".join(path).replace("_", " ")
-                face = desk.bench.kit.facebook.faces.get(face_of(desk, deck, card))
+                face = context.render.kit.facebook.faces.get(face_of(context, deck, card))
                 where = face.at("elements") if face else card.at("traits")
                 hint = "print {words.…} for it on the face"
                 yield fault(__name__, where, f"{card.name!r} does not say its {what}", hint)

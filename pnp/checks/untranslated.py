@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic, Span
 from pnp.kit.model import Kit
 from pnp.kit.yaml import Node
@@ -29,9 +29,9 @@ _BY_PROGRAM = {("asides", "short"), ("asides", "badge")}
 """What is printed without being named by a face."""
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault, or in a custom edition one note, for every text and template in another language."""
-    kit = desk.bench.kit
+    kit = context.render.kit
     other = {folder: said for folder, said in kit.spoken.items() if _root(said) != _root(kit.language)}
     severity = "note" if kit.edition == "custom" else "error"
     for node in _texts(kit) if other else ():
@@ -40,14 +40,14 @@ def check(desk: Desk) -> Iterator[Diagnostic]:
             message = f"{_short(str(node.value))} is printed as it is, in {language!r}"
             hint = f"say it in {kit.slug}/{Path(node.span.file).name}"
             yield fault(__name__, node.span, message, hint, severity=severity)
-    for path in desk.bench.templates.files() if other else ():
+    for path in context.render.templates.files() if other else ():
         language = other.get(str(path.parent))
         if language and not any(f".{name}." in path.name for name in (kit.language, _root(kit.language))):
             message, hint = f"this template is in {language!r}", f"write a {path.name} into {kit.slug}/"
             yield fault(__name__, Span(str(path)), message, hint, severity=severity)
 
     named = {Path(folder).name: said for folder, said in other.items()}
-    for path, said in desk.bench.gallery.own_words().items() if other else ():
+    for path, said in context.render.gallery.own_words().items() if other else ():
         if path.parent.name in named:
             message = f"what this picture shows is told in {named[path.parent.name]!r}: {_short(said)}"
             hint = f"say it by its name under 'pictures' in {kit.slug}/phrases.yaml"

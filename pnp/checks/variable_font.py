@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.diagnostics.diagnostic import Diagnostic
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """A warning for every such font."""
-    for font in desk.bench.fonts.variable():
+    for font in context.render.fonts.variable():
         message = f"{Path(font.file).name} is a variable font; only its usual cut is printed"
         hint = "take the cut that you want as a file of its own"
         yield fault(__name__, font.at("file"), message, hint, severity="warning")

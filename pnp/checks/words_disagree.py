@@ -13,28 +13,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import Desk, fault
+from pnp.checks import CheckContext, fault
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.kit.phrases import holds
 
 
-def check(desk: Desk) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every sentence that is read and does not hold."""
-    if desk.game is None:
+    if context.game is None:
         return
-    for deck, id_, card in desk.cards():
-        seen = observed(desk, deck, id_)
+    for deck, id_, card in context.cards():
+        seen = observed(context, deck, id_)
         if seen is None:
             continue
-        for sentence in rules_text(desk, deck, id_):
-            for statement in statements(desk, sentence.text):
+        for sentence in rules_text(context, deck, id_):
+            for statement in statements(context, sentence.text):
                 if not holds(statement.traits, seen):
                     seen_here = _shown(seen, statement.traits)
                     message = f"{card.name!r} says {sentence.text!r}, but in play it is {seen_here}"
                     hint = f"read as {statement.slot} in phrases.yaml"
-                    yield fault(__name__, place(desk, card, sentence), message, hint)
+                    yield fault(__name__, place(context, card, sentence), message, hint)
 
 
 def _shown(seen: object, stated: object) -> str:

@@ -27,7 +27,9 @@ from pnp.cli.params import (
 from pnp.diagnostics import terminal
 
 if TYPE_CHECKING:
-    from pnp.build.job import BuildOptions, BuildResult
+    from pnp.build.options import BuildOptions
+    from pnp.build.result import BuildResult
+    from pnp.kit.sizes import NamedSize
 
 
 _PART = ("cards", "copies", "pages", "since")
@@ -187,11 +189,11 @@ def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: boo
     return (output or Path("output")) / f"{kit.name}-{place}{part}"
 
 
-def _known_paper(wanted: dict[str, Any]) -> str:
-    """The name of the paper. Refuses one that is not known, and a printer's profile that is not for it."""
+def _known_paper(wanted: dict[str, Any]) -> NamedSize:
+    """The paper. Refuses one that is not known, and a printer's profile that is not for it."""
     context = click.get_current_context()
     (param,) = (param for param in context.command.params if param.name == "paper")
-    paper = PaperName().convert(wanted["paper"], param, context)
+    paper: NamedSize = PaperName().convert(wanted["paper"], param, context)
     check_stands(wanted["printer"], paper)
     return paper
 
@@ -263,22 +265,22 @@ def _printed(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 
     _check_folder(folder)
     order = _since(BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
-    job = _make(order)
-    gone = [f"no longer in the set: {', '.join(job.gone)}"] if job.gone else []
-    if not job.files and order.since:
+    result = _make(order)
+    gone = [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
+    if not result.files and order.since:
         return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone]
     try:
-        removed = job.save(folder)
+        removed = result.save(folder)
     except OSError as error:
         cannot_write(folder, error)
     if removed:
         gone.append(f"removed, because this build has no such files: {', '.join(removed)}")
-    return [*_summary(job.manifest, folder), *gone]
+    return [*_summary(result.manifest, folder), *gone]
 
 
 def _make(order: BuildOptions) -> BuildResult:
-    """The order's job, with a progress bar on a terminal; faults end the command."""
-    from pnp.build import job as press
+    """The finished build, with a progress bar on a terminal. Faults end the command."""
+    from pnp.build import job
     from pnp.build.choices import ChoiceError
     from pnp.diagnostics.diagnostic import Faults
 
@@ -296,14 +298,14 @@ def _make(order: BuildOptions) -> BuildResult:
             bar.update(1)
 
         try:
-            job = press.make(order, faults, progress)
+            result = job.build(order, faults, progress)
         except ChoiceError as error:
             raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
-    if job is None:
+    if result is None:
         refuse(faults)
     if faults:
         tell(faults, "printed as a draft")
-    return job
+    return result
 
 
 def _check_folder(folder: Path) -> None:

@@ -14,6 +14,7 @@ from pnp.cli.params import CONTEXT, Output, PaperName, echo, print_facts, refuse
 if TYPE_CHECKING:
     from pnp.imposition import Flip, Room
     from pnp.imposition.printers import Printer, Profile
+    from pnp.kit.sizes import NamedSize
     from pnp.text.fit import Fonts
 
 
@@ -58,14 +59,14 @@ class PrinterName(click.ParamType["Printer"]):
         return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
 
 
-def check_stands(printer: Printer | None, paper: str) -> None:
+def check_stands(printer: Printer | None, paper: NamedSize) -> None:
     """Refuse to print on paper that lies the other way than the sheets that the printer was measured with."""
     from pnp.build.sheets import STOCKS
 
     _check_each([mine for mine in map(printer.of, STOCKS) if mine] if printer else [], paper)
 
 
-def _check_each(profiles: list[tuple[str, Profile]], paper: str) -> None:
+def _check_each(profiles: list[tuple[str, Profile]], paper: NamedSize) -> None:
     from pnp.imposition import printers
 
     lies = printers.is_landscape(_room(paper).paper)
@@ -79,14 +80,10 @@ def _check_each(profiles: list[tuple[str, Profile]], paper: str) -> None:
             )
 
 
-def _room(paper: str) -> Room:
+def _room(paper: NamedSize) -> Room:
     from pnp.imposition import Room
-    from pnp.kit import load
 
-    facts = print_facts()
-    found = load.paper(paper, facts)
-    assert found is not None  # noqa: S101 - the parameter's type has seen to it
-    return Room(found[1].extent, facts.margin)
+    return Room(paper.size, print_facts().margin)
 
 
 # The sheet ---------------------------------------------------------------------------------------------------
@@ -113,7 +110,7 @@ def _room(paper: str) -> Room:
     help="Edge on which your printer flips two-sided sheets.",
 )
 @click.option("--printer", type=PrinterName(), help="Correct the sheet for this printer, to see whether that helps.")
-def calibrate(paper: str, output: Path | None, backs: Any, printer: Printer | None) -> None:
+def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printer | None) -> None:
     """Print a sheet to measure your printer with.
 
     Print both sides and read them against the light; that takes a minute. The sheet explains how, and what to type
@@ -138,14 +135,12 @@ def _one(printer: Printer) -> tuple[str, Profile]:
     return (printer.name, named) if named else printer.of("cardstock") or next(iter(printer.profiles.items()))
 
 
-def _sheet(paper: str, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
+def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
     from pnp import pdf
     from pnp.imposition import calibration, printers
-    from pnp.kit import load
 
     room, fonts = _room(paper), _fonts()
-    found = load.paper(paper, print_facts())
-    about = calibration.About(found[1].title if found else paper, paper, flip)
+    about = calibration.About(paper.title, paper.name, flip)
     profile = printers.Profile(landscape=printers.is_landscape(room.paper))
     if corrected:
         name, profile = corrected
@@ -213,7 +208,13 @@ def _numbers(command: Any) -> Any:
 @click.option("--again", is_flag=True, help="The sheet was printed with --printer NAME: correct NAME further.")
 @click.option("--force", is_flag=True, help="Replace a printer of the same name.")
 def add(
-    name: str, paper: str, read: tuple[float, ...] | None, stock: str | None, again: bool, force: bool, **said: Any
+    name: str,
+    paper: NamedSize,
+    read: tuple[float, ...] | None,
+    stock: str | None,
+    again: bool,
+    force: bool,
+    **said: Any,
 ) -> None:
     """Save the errors of the printer NAME.
 
@@ -250,7 +251,7 @@ def _full_name(name: str, stock: str | None) -> str:
     return full
 
 
-def _found(paper: str, read: tuple[float, ...] | None, said: dict[str, float]) -> Profile:
+def _found(paper: NamedSize, read: tuple[float, ...] | None, said: dict[str, float]) -> Profile:
     """The profile that was told, by readings or by numbers."""
     from dataclasses import replace
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, Output, PaperName, choice, echo, print_facts, refuse, write
+from pnp.cli.params import CONTEXT, Output, PaperName, choice, echo, refuse, write
 
 if TYPE_CHECKING:
     from pnp.build.diff import State
+    from pnp.kit.sizes import NamedSize
 
 
 @click.command(context_settings=CONTEXT)
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     help="Also write a PDF of every side that looks different: old beside new, at true size if it fits.",
 )
 @click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of that PDF.")
-def diff(old: str, new: str, form: str, output: Path | None, paper: str) -> None:
+def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -> None:
     """Report what differs between OLD and NEW.
 
     The report lists pieces, drawings and numbers, and names, words, traits and rules.
@@ -64,17 +65,13 @@ def _state(name: str, argument: str, held: ExitStack) -> State:
     return found
 
 
-def _page(old: State, new: State, paper: str) -> bytes | None:
+def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
     from pnp.build import diff as comparing
     from pnp.diagnostics.diagnostic import Faults
-    from pnp.kit import load
 
     faults = Faults()
-    found = load.paper(paper, print_facts())
-    if found is None:
-        raise LookupError(paper)
     try:
-        page = comparing.page_of_both(old, new, found[1], faults)
+        page = comparing.page_of_both(old, new, paper, faults)
     except comparing.StateError as error:
         raise click.BadParameter(str(error), param_hint="'--output'") from None
     if faults:

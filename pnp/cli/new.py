@@ -90,14 +90,14 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
 def _pictures(kit: Path, card: str) -> list[str]:
     """Which files a card's pictures are, and what they are taken instead of; nothing where the kit has faults."""
-    from pnp.build import job
+    from pnp.build.context import open_context
     from pnp.components.kinds.deck import pictures
     from pnp.diagnostics.diagnostic import Faults
     from pnp.kit import show as showing
 
-    desk = job.bench(kit, Faults())
+    context = open_context(kit, Faults())
     return showing.pictures(
-        [(name, span, desk.gallery.alike(name)) for name, span in pictures(desk, card)] if desk else []
+        [(name, span, context.gallery.alike(name)) for name, span in pictures(context, card)] if context else []
     )
 
 

@@ -16,6 +16,7 @@ from pnp.diagnostics import filenames, terminal
 if TYPE_CHECKING:
     from pnp.diagnostics.diagnostic import Faults
     from pnp.kit.model import PrintFacts
+    from pnp.kit.sizes import NamedSize
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 WRONG_DATA, WRONG_USE, STOPPED = 1, 2, 130
@@ -174,15 +175,15 @@ class PaperName(Named):
     name = "paper"
 
     def names(self) -> Iterable[str]:
-        from pnp.kit import load
+        from pnp.kit import sizes
 
-        return (name + way for name in print_facts().papers for way in ("", load.LANDSCAPE))
+        return (name + way for name in print_facts().papers for way in ("", sizes.LANDSCAPE))
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp.build import choices
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from pnp.kit import sizes
 
         try:
-            return choices.paper(str(value), print_facts())
+            return value if isinstance(value, sizes.NamedSize) else sizes.paper(str(value), print_facts())
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
@@ -202,11 +203,11 @@ class CardSize(Named):
     def names(self) -> Iterable[str]:
         return print_facts().cards
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp.build import choices
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> NamedSize:
+        from pnp.kit import sizes
 
         try:
-            return choices.card_size(str(value), print_facts())
+            return sizes.card_size(str(value), print_facts())
         except ValueError as error:
             self.fail(str(error), param, ctx)
 

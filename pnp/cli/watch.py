@@ -11,8 +11,9 @@ import click
 from pnp.cli.params import CONTEXT, STOPPED, KitName, Output, PaperName, echo, refuse, tell, write
 
 if TYPE_CHECKING:
-    from pnp.build.job import Laid
+    from pnp.build.job import Layout
     from pnp.build.watch.redraw import View
+    from pnp.kit.sizes import NamedSize
 
 SHEET_DPI, CARD_DPI = 120, 300
 
@@ -44,9 +45,9 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
-    laid = _laid_out(kit)
+    layout = _laid_out(kit)
     try:
-        shown = proofs.picture(laid.desk, laid.pieces(), card, dpi)
+        shown = proofs.picture(layout.plan.context, layout.all_pieces, card, dpi)
     except ChoiceError as error:
         raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     file = output or Path("output") / f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png"
@@ -55,21 +56,20 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     echo(f"{shown.label} in {file}, {wide} × {high} pixels at {shown.dpi} dpi")
 
 
-def _laid_out(kit: Path) -> Laid:
-    """The kit on the paper that most people have, its errors told."""
-    from pnp import checks
+def _laid_out(kit: Path) -> Layout:
+    """The kit on the paper that most people have. Its errors are reported."""
     from pnp.build import job
     from pnp.diagnostics.diagnostic import Faults
 
     faults = Faults()
-    laid = job.laid_out(job.BuildOptions(kit, job.PROVED_ON[0]), faults)
-    if laid is None:
+    options = job.usual_options(kit, faults)
+    layout = job.lay_out(options[0], faults) if options else None
+    if layout is None:
         refuse(faults, "nothing was drawn")
-    found = checks.run(laid.checked())
-    faults.add(fault for fault in found if fault.severity == "error")
+    faults.add(fault for fault in job.prove(layout.plan, layout.pieces) if fault.severity == "error")
     if faults:
         tell(faults, "shown all the same")
-    return laid
+    return layout
 
 
 @click.command(context_settings=CONTEXT)
@@ -79,7 +79,7 @@ def _laid_out(kit: Path) -> Laid:
     "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any free port."
 )
 @click.option("--open/--no-open", "opened", default=False, help="Open the page in your browser.  [default: no-open]")
-def watch(kit: Path, paper: str, port: int, opened: bool) -> None:
+def watch(kit: Path, paper: NamedSize, port: int, opened: bool) -> None:
     """Show KIT on a page that follows every save.
 
     The page shows all sheets and faults until you type Ctrl-C. It is on this machine only, at the address that is

@@ -1,7 +1,7 @@
 """Components -> pieces: one kind of component per file, found by looking.
 
 A kind's module says how it is described and how it is made: `Spec`, a `Component` with what this kind needs;
-`pieces(id, spec, bench)`, the things to cut out; and how they lie on sheets: `SHEETS`, which sheets they share with
+`pieces(id, spec, context)`, the things to cut out; and how they lie on sheets: `SHEETS`, which sheets they share with
 other kinds (the words for sheets call them by `sheets_…`), `SCHEME` and `GAP`. A kind that tells of the finished set
 has `LAST = True`.
 """
@@ -21,7 +21,7 @@ from pnp.kit.schema import build
 from pnp.kit.yaml import Node
 
 if TYPE_CHECKING:
-    from pnp.components.context import Bench
+    from pnp.components.context import RenderContext
     from pnp.graphics.drawing import Piece
 
 
@@ -55,12 +55,12 @@ def component(node: Node, faults: Faults) -> Component | None:
     return made
 
 
-def tells_of_set(spec: Component) -> bool:
+def describes_set(spec: Component) -> bool:
     """Whether a component can be drawn only when all others lie on their sheets."""
     return bool(getattr(kind(spec.kind), "LAST", False))
 
 
-def pieces(id_: str, spec: Component, bench: Bench) -> list[Piece]:
+def pieces(id_: str, spec: Component, context: RenderContext) -> list[Piece]:
     """The pieces of one component."""
-    made: list[Piece] = kind(spec.kind).pieces(id_, spec, bench)
+    made: list[Piece] = kind(spec.kind).pieces(id_, spec, context)
     return made

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -27,34 +28,42 @@ Scope = Mapping[str, Any]
 _Known = TypeVar("_Known")
 
 
-class Bench:
+@dataclass(frozen=True, eq=False)
+class RenderContext:
     """Everything at hand while a kit is drawn: the kit, its fonts, pictures, templates and words, and the faults."""
 
-    def __init__(
-        self,
-        kit: Kit,
-        facts: PrintFacts,
-        fonts: Fonts,
-        gallery: Gallery,
-        templates: Templates,
-        words: Mapping[str, Written],
-        faults: Faults,
-    ) -> None:
-        self.kit, self.facts, self.fonts, self.gallery = kit, facts, fonts, gallery
-        self.templates, self.words, self.faults = templates, words, faults
-        self.sheet = SheetWords(kit.language, kit.sheets)
-        self.say = self.sheet.say
-        self.prints = Fingerprints(fonts)
-        self.plan: Any = None
-        self._unknown: set[tuple[str, Span]] = set()
-        self.faulty: frozenset[str] = frozenset()
-        """Cards whose traits are at fault, by id; what depends on these is not asked for."""
-        self.resized = False
-        """Whether cards were laid out for another size than the kit's own."""
-        self.backs: dict[tuple[str, Size, str], Drawing] = {}
-        """Backs by face, size and livery, drawn once for all cards that share them."""
-        self.elements: dict[str, list[Any]] = {}
-        """The elements of faces by name, built once."""
+    kit: Kit
+    facts: PrintFacts
+    fonts: Fonts
+    gallery: Gallery
+    templates: Templates
+    words: Mapping[str, Written]
+    """The printed words of each card by its id."""
+    faults: Faults
+    """Where everything that draws reports what is wrong."""
+    fingerprints: Fingerprints
+    faulty: frozenset[str] = frozenset()
+    """Cards whose traits have faults, by id. Texts that depend on such traits are not drawn."""
+    resized: bool = False
+    """Whether cards were laid out for another size than the kit's own."""
+    set_description: Mapping[str, Any] | None = None
+    """What a guide reports of the finished set; None until all other components are imposed."""
+    backs: dict[tuple[str, Size, str], Drawing] = field(default_factory=dict)
+    """Memo: backs by face, size and livery, which cards share."""
+    elements: dict[str, list[Any]] = field(default_factory=dict)
+    """Memo: the elements of faces by name."""
+    _unknown: set[tuple[str, Span]] = field(default_factory=set)
+    """The unknown fields that are reported, each once."""
+
+    @cached_property
+    def labels(self) -> SheetWords:
+        """The words of sheets and components in the kit's language."""
+        return SheetWords(self.kit.language, self.kit.sheets)
+
+    @property
+    def say(self) -> Callable[..., str]:
+        """A label by its key, with its placeholders filled."""
+        return self.labels.say
 
     def colour(self, name: str, span: Span) -> str:
         """The colour that a text stands for, `#rrggbb`; black with a fault for a text that is none."""
@@ -118,7 +127,7 @@ class Bench:
 
         What no card of the kit has may be meant for cards to come, unless it is nearly the name of something they have.
         """
-        found, (first, _, rest) = field(scope, path), path.partition(".")
+        found, (first, _, rest) = field_value(scope, path), path.partition(".")
         if found is not None or (first in scope and not rest) or rest in self.said.get(first, ()):
             return found
         if (path, span) in self._unknown:  # of another card
@@ -170,18 +179,19 @@ def _paths(traits: Any, before: str = "") -> Iterator[str]:
 HOLE = re.compile(r"\{([\w.]+)\}")
 
 
-def field(scope: Scope, path: str) -> Any:
+def field_value(scope: Scope, path: str) -> Any:
+    """The value at a dotted path; None if there is none."""
     value: Any = scope
     for step in path.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None
     return value
 
 
-def filled(bench: Bench, text: str, scope: Scope, span: Span) -> str:
+def filled(context: RenderContext, text: str, scope: Scope, span: Span) -> str:
     """A text with its fields put in. An unknown name is a fault; a field the card leaves out is empty."""
 
     def said(match: re.Match[str]) -> str:
-        value = bench.value(scope, match[1], span)
+        value = context.value(scope, match[1], span)
         return "" if value is None else str(value)
 
     return HOLE.sub(said, text)
@@ -200,13 +210,13 @@ def parts_of(scope: Scope, text: str) -> list[Part]:
     return [part for path in HOLE.findall(text) for part in origins.get(path, ())]
 
 
-def paint(bench: Bench, name: str | None, scope: Scope, span: Span) -> str | None:
-    text = filled(bench, name, scope, span) if name else ""
-    return bench.colour(text, origin(scope, name, span)) if text else None
+def paint(context: RenderContext, name: str | None, scope: Scope, span: Span) -> str | None:
+    text = filled(context, name, scope, span) if name else ""
+    return context.colour(text, origin(scope, name, span)) if text else None
 
 
 def picture(
-    bench: Bench, name: str, box: Rect, colour: str, span: Span, focus: tuple[float, float] | None = None
+    context: RenderContext, name: str, box: Rect, colour: str, span: Span, focus: tuple[float, float] | None = None
 ) -> list[Item]:
     """A picture file drawn as large as it fits a box, in its middle.
 
@@ -217,7 +227,7 @@ def picture(
     def placed(size: Size) -> Transform:
         return placed_over(size, box, *focus) if focus else placed_inside(size, box)
 
-    drawing = bench.gallery.drawing(name, span, colour, lambda size: placed(size).a)
+    drawing = context.gallery.drawing(name, span, colour, lambda size: placed(size).a)
     if drawing is None:
         return []
     items: tuple[Item, ...] = (Use(drawing, placed(drawing.size)),)
@@ -227,7 +237,7 @@ def picture(
 
 
 def typeset(
-    bench: Bench,
+    context: RenderContext,
     style_name: str,
     text: str,
     box: Rect,
@@ -238,8 +248,8 @@ def typeset(
     parts: Sequence[Part] = (),
 ) -> list[Text]:
     """A text in one of the text styles, put into a box; it is made smaller to stay `inset` mm inside its edges."""
-    style = bench.style(style_name, span)
+    style = context.style(style_name, span)
     if style is None:
         return []
-    block = fit(bench.fonts, text, style, box.inset(inset), span, bench.faults, parts)
-    return place(block, box, style, colour or bench.colour(style.colour, style.at("colour")))
+    block = fit(context.fonts, text, style, box.inset(inset), span, context.faults, parts)
+    return place(block, box, style, colour or context.colour(style.colour, style.at("colour")))

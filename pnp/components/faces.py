@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from pnp.components import elements
-from pnp.components.context import Bench, Scope
+from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Element, art
 from pnp.diagnostics.diagnostic import Span
 from pnp.graphics.drawing import Drawing, Group, Item
@@ -19,32 +19,32 @@ from pnp.kit.model import Face
 _OF_TRAITS = re.compile(r"(?:^|\{)(?:words|glance|traits)\.")
 
 
-def draw(bench: Bench, name: str, size: Size, scope: Scope, span: Span, title: str = "") -> Drawing:
+def draw(context: RenderContext, name: str, size: Size, scope: Scope, span: Span, title: str = "") -> Drawing:
     """The drawing of a face filled from a scope; `span` is where the face is named, for when there is none."""
-    face = bench.face(name, span)
+    face = context.face(name, span)
     items: list[Item] = []
-    for element in elements_of(bench, name, face) if face else ():
-        if _is_shown(bench, element, scope):
-            drawn = elements.kind_of(element).draw(bench, element, scope)
+    for element in elements_of(context, name, face) if face else ():
+        if _is_shown(context, element, scope):
+            drawn = elements.kind_of(element).draw(context, element, scope)
             items.extend(drawn)
             if element.turned:
                 items.append(Group(tuple(drawn), Transform(-1, 0, 0, -1, size.w, size.h)))
-    bleed = bench.facts.bleed if face and face.bleeds else 0.0
+    bleed = context.facts.bleed if face and face.bleeds else 0.0
     return Drawing(f"{title or scope.get('id', 'kit')}-{name}", size, tuple(items), bleed)
 
 
-def named_pictures(bench: Bench, name: str, scope: Scope) -> list[tuple[str, Span]]:
+def named_pictures(context: RenderContext, name: str, scope: Scope) -> list[tuple[str, Span]]:
     """The pictures that are taken for a face filled from a scope, and where each is named."""
-    face = bench.kit.facebook.faces.get(name)
-    shown = elements_of(bench, name, face) if face else []
-    pictures = [element for element in shown if isinstance(element, art.Spec) and _is_shown(bench, element, scope)]
-    return [found for element in pictures if (found := art.taken(bench, element, scope))]
+    face = context.kit.facebook.faces.get(name)
+    shown = elements_of(context, name, face) if face else []
+    pictures = [element for element in shown if isinstance(element, art.Spec) and _is_shown(context, element, scope)]
+    return [found for element in pictures if (found := art.taken(context, element, scope))]
 
 
-def _is_shown(bench: Bench, element: Element, scope: Scope) -> bool:
-    if scope.get("id") in bench.faulty and _asks_for_traits(element.origin.plain()):
+def _is_shown(context: RenderContext, element: Element, scope: Scope) -> bool:
+    if scope.get("id") in context.faulty and _asks_for_traits(element.origin.plain()):
         return False
-    return element.when is None or bench.value(scope, element.when, element.at("when"))
+    return element.when is None or context.value(scope, element.when, element.at("when"))
 
 
 def _asks_for_traits(value: Any) -> bool:
@@ -54,9 +54,9 @@ def _asks_for_traits(value: Any) -> bool:
     return isinstance(value, str) and bool(_OF_TRAITS.search(value))
 
 
-def elements_of(bench: Bench, name: str, face: Face) -> list[Element]:
+def elements_of(context: RenderContext, name: str, face: Face) -> list[Element]:
     """The face's elements, built once; those with faults are left out."""
-    if name not in bench.elements:
-        built = (elements.element(node, bench.faults) for node in face.elements)
-        bench.elements[name] = [element for element in built if element]
-    return bench.elements[name]
+    if name not in context.elements:
+        built = (elements.element(node, context.faults) for node in face.elements)
+        context.elements[name] = [element for element in built if element]
+    return context.elements[name]

@@ -11,7 +11,6 @@ from typing import TypeVar
 from pnp.components import component
 from pnp.diagnostics.diagnostic import Faults, Span, did_you_mean
 from pnp.diagnostics.files import is_there, leads_out
-from pnp.graphics.geometry import measured
 from pnp.kit import label_files, labels, overlay, paths, schema, translate
 from pnp.kit.model import (
     Card,
@@ -21,7 +20,6 @@ from pnp.kit.model import (
     Icon,
     Kit,
     KitFile,
-    Measure,
     PhraseBook,
     PrintFacts,
     Ruling,
@@ -43,37 +41,7 @@ def print_facts(faults: Faults) -> PrintFacts | None:
     return _record(PrintFacts, paths.shelf() / "papers.yaml", faults)
 
 
-LANDSCAPE = "-landscape"
 MAX_CARDS = 25_000
-SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0
-SMALLEST_CARD, LARGEST_CARD = 20.0, 300.0
-
-
-def paper(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
-    """A paper by its name in papers.yaml or by its measures, and by which name files tell it from others.
-
-    `a4`, `a4-landscape`, `200x300mm`, `8.5x11in`. None for a name that is neither, or for measures beyond 50 to
-    2,000 mm.
-    """
-    wanted = name.strip().lower()
-    upright = facts.papers.get(wanted.removesuffix(LANDSCAPE))
-    if upright and wanted.endswith(LANDSCAPE):
-        return wanted, replace(upright, title=f"{upright.title} landscape", size=upright.extent.turned())
-    return (wanted, upright) if upright else _by_measures(wanted, facts, SMALLEST_PAPER, LARGEST_PAPER)
-
-
-def card_size(name: str, facts: PrintFacts) -> tuple[str, Measure] | None:
-    """A card size by its name in papers.yaml or by its measures, 20 to 300 mm; None for what is neither."""
-    wanted = name.strip().lower()
-    known = facts.cards.get(wanted)
-    return (wanted, known) if known else _by_measures(wanted, facts, SMALLEST_CARD, LARGEST_CARD)
-
-
-def _by_measures(text: str, facts: PrintFacts, least: float, most: float) -> tuple[str, Measure] | None:
-    size = measured(text)
-    if size is None or not all(least <= side <= most for side in size):
-        return None
-    return f"{size.w:g}x{size.h:g}mm", Measure(origin=facts.origin, title=str(size), size=size)
 
 
 def font_roles(faults: Faults, kit: Path | None = None) -> dict[str, Font]:

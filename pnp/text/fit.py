@@ -86,10 +86,17 @@ class Fonts:
     A role that is needed or whose file cannot be used is a fault.
     """
 
-    def __init__(self, roles: Mapping[str, Font], folder: Path, faults: Faults) -> None:
+    def __init__(
+        self,
+        roles: Mapping[str, Font],
+        folder: Path,
+        faults: Faults,
+        icons: Icons | None = None,
+        hyphens: Hyphens | None = None,
+    ) -> None:
         self._roles = roles
         self._folder = folder
-        self.icons, self.hyphens = Icons(), Hyphens()
+        self.icons, self.hyphens = icons or Icons(), hyphens or Hyphens()
         self._widths: dict[tuple[str, str], float] = {}
         faces = ((role, self._load(role, faults)) for role in roles)
         self._typefaces = {role: face for role, face in faces if face}

@@ -193,7 +193,7 @@ def tried(example: Example, root: Path) -> Found:
 
 def _proved(folder: Path) -> list[Diagnostic]:
     faults = Faults()
-    told = job.proved(folder, faults)
+    told = job.check(folder, faults)
     return [*faults, *told]
 
 

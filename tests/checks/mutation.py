@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from pnp import checks
 from pnp.build import job
+from pnp.build.context import open_context
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.kit import paths
 from pnp.kit.yaml import Node, read
@@ -107,14 +108,14 @@ EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unp
 def told(kit: Path) -> Iterator[list[Diagnostic]]:
     """All faults of a kit, as `pnp check` tells them: first those that are found without drawing anything."""
     faults = Faults()
-    bench = job.bench(kit, faults)
-    if bench is None:
+    context = open_context(kit, faults)
+    if context is None:
         yield list(faults)
         return
-    bare = checks.desk(bench, faults, {})
+    bare = checks.context(context, {})
     yield [*faults, *(fault for code in EARLY for fault in checks.checks()[code].check(bare))]
     faults = Faults()
-    found = job.proved(kit, faults)
+    found = job.check(kit, faults)
     yield [*faults, *found]
 
 

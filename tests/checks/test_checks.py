@@ -25,7 +25,7 @@ ELSEWHERE = {
 def found_in(kit: Path) -> list[Diagnostic]:
     """Everything that `pnp check` would tell of a kit."""
     faults = Faults()
-    found = job.proved(kit, faults)
+    found = job.check(kit, faults)
     return [*faults, *found]
 
 

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import checks
-from pnp.build import job
+from pnp.build.context import open_context
 from pnp.checks import colour_alone, low_contrast
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.diagnostics.diagnostic import Diagnostic, Faults
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import Ground, Outline, inverse
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
-from tests.conftest import edit
+from tests.conftest import drawn_context, edit
 
 colours = st.integers(0, 0xFFFFFF).map(lambda n: f"#{n:06x}")
 greys = st.integers(0, 255).map(lambda n: f"#{n:02x}{n:02x}{n:02x}")
@@ -143,66 +143,66 @@ def test_an_outline_of_nothing_holds_nothing():
 # Words on their ground --------------------------------------------------------------------------------------------
 
 
-def desk_of(bench: Bench, *items: Item) -> checks.Desk:
+def desk_of(context: RenderContext, *items: Item) -> checks.CheckContext:
     drawing = Drawing("it", Size(63, 88), items)
-    return checks.Desk(
-        bench, None, {"score-track": [Piece("score-track/it", "score-track", "It", drawing.size, drawing)]}
+    return checks.CheckContext(
+        context, None, {"score-track": [Piece("score-track/it", "score-track", "It", drawing.size, drawing)]}
     )
 
 
-def low(bench: Bench, *items: Item) -> list[Diagnostic]:
-    return list(low_contrast.check(desk_of(bench, *items)))
+def low(context: RenderContext, *items: Item) -> list[Diagnostic]:
+    return list(low_contrast.check(desk_of(context, *items)))
 
 
 def words(colour: str, size: float = 9.0, font: str = "body") -> Text:
     return Text(10, 10, "Gain one position", font, size, colour)
 
 
-def test_words_need_contrast_and_large_ones_less(bench):
-    assert not low(bench, words("#767676"))
-    (found,) = low(bench, words("#8a8a8a"))
+def test_words_need_contrast_and_large_ones_less(context):
+    assert not low(context, words("#767676"))
+    (found,) = low(context, words("#8a8a8a"))
     assert found.code == "low-contrast"
     assert "'Gain one position', #8a8a8a on #ffffff, has a contrast of 3.5 to 1" in found.message
     assert "4.5 to 1 is the least" in found.message
-    assert not low(bench, words("#8a8a8a", 18))
-    assert low(bench, words("#8a8a8a", 14))
-    assert not low(bench, words("#8a8a8a", 14, "bold"))
-    assert low(bench, words("#a0a0a0", 18))
+    assert not low(context, words("#8a8a8a", 18))
+    assert low(context, words("#8a8a8a", 14))
+    assert not low(context, words("#8a8a8a", 14, "bold"))
+    assert low(context, words("#a0a0a0", 18))
 
 
-def test_words_that_only_some_eyes_read_are_told_for_these(bench):
+def test_words_that_only_some_eyes_read_are_told_for_these(context):
     (found,) = low(
-        bench, words("#c01818"), box(0, 0, 60, 20, "#ffffff"), box(0, 0, 60, 20, "#111111"), words("#e23030")
+        context, words("#c01818"), box(0, 0, 60, 20, "#ffffff"), box(0, 0, 60, 20, "#111111"), words("#e23030")
     )
     assert "in protanopia" in found.message
 
 
-def test_words_are_read_on_what_was_painted_before_them(bench):
-    assert not low(bench, box(0, 0, 60, 20, RED), words(WHITE))
-    assert low(bench, words(WHITE), box(0, 0, 60, 20, RED))
-    assert low(bench, box(0, 0, 60, 20, RED), box(0, 0, 60, 20, WHITE), words(WHITE))
+def test_words_are_read_on_what_was_painted_before_them(context):
+    assert not low(context, box(0, 0, 60, 20, RED), words(WHITE))
+    assert low(context, words(WHITE), box(0, 0, 60, 20, RED))
+    assert low(context, box(0, 0, 60, 20, RED), box(0, 0, 60, 20, WHITE), words(WHITE))
 
 
-def test_over_a_picture_all_of_a_run_is_looked_behind(bench):
+def test_over_a_picture_all_of_a_run_is_looked_behind(context):
     """White words run off a dark field: in their middle all is well."""
     dark = (box(0, 0, 25, 20, "#222222"),)
-    width = bench.fonts.width("Gain one position", "body", 9.0)
+    width = context.fonts.width("Gain one position", "body", 9.0)
     assert 10 + width / 2 < 25 < 10 + 0.9 * width
-    assert not low(bench, *dark, words(WHITE))
-    assert low(bench, Use(Drawing("art", Size(60, 20), dark), Transform()), words(WHITE))
+    assert not low(context, *dark, words(WHITE))
+    assert low(context, Use(Drawing("art", Size(60, 20), dark), Transform()), words(WHITE))
 
 
-def test_words_in_a_turned_group_are_found_where_they_are(bench):
+def test_words_in_a_turned_group_are_found_where_they_are(context):
     turned = Group((words(WHITE),), Transform.rotate(180, 20, 20))
-    assert low(bench, box(0, 0, 60, 15, RED), turned)
-    assert not low(bench, box(0, 25, 60, 15, RED), turned)
+    assert low(context, box(0, 0, 60, 15, RED), turned)
+    assert not low(context, box(0, 25, 60, 15, RED), turned)
 
 
 def found_in(kit: File, module: object) -> list[Diagnostic]:
     faults = Faults()
-    bench = job.bench(kit, faults)
-    assert bench is not None, list(faults)
-    return sorted(module.check(checks.desk(bench, faults)))
+    context = open_context(kit, faults)
+    assert context is not None, list(faults)
+    return sorted(module.check(drawn_context(context)))
 
 
 def test_a_colour_is_at_fault_where_it_is_set(kit):
@@ -225,19 +225,19 @@ def test_the_worst_of_many_tints_is_told(kit):
 # Pieces that differ in colour only --------------------------------------------------------------------------------
 
 
-def alike(bench: Bench, one: tuple[Item, ...], other: tuple[Item, ...]) -> list[Diagnostic]:
+def alike(context: RenderContext, one: tuple[Item, ...], other: tuple[Item, ...]) -> list[Diagnostic]:
     size = Size(15, 15)
     made = [
         Piece(f"score-markers/{name}", "score-markers", name, size, Drawing(name, size, items))
         for name, items in (("One", one), ("Other", other))
     ]
-    return list(colour_alone.check(checks.Desk(bench, None, {"score-markers": made})))
+    return list(colour_alone.check(checks.CheckContext(context, None, {"score-markers": made})))
 
 
-def test_colours_as_light_as_each_other_tell_nothing_apart(bench):
-    (found,) = alike(bench, (box(0, 0, 9, 9, RED),), (box(0, 0, 9, 9, "#2f7a4c"),))
+def test_colours_as_light_as_each_other_tell_nothing_apart(context):
+    (found,) = alike(context, (box(0, 0, 9, 9, RED),), (box(0, 0, 9, 9, "#2f7a4c"),))
     assert found.message.startswith("'One' and 'Other' differ in colour only")
-    assert found.span == bench.kit.components["score-markers"].at("colours")
+    assert found.span == context.kit.components["score-markers"].at("colours")
 
 
 @pytest.mark.parametrize(
@@ -252,16 +252,16 @@ def test_colours_as_light_as_each_other_tell_nothing_apart(bench):
     ],
     ids=["much lighter", "another shape", "other words", "the very same", "one thing more", "another colour differs"],
 )
-def test_pieces_that_are_told_apart_or_the_same_are_no_fault(bench, one, other):
-    assert not alike(bench, one, other)
+def test_pieces_that_are_told_apart_or_the_same_are_no_fault(context, one, other):
+    assert not alike(context, one, other)
 
 
-def test_colours_are_found_in_drawings_groups_and_lines(bench):
+def test_colours_are_found_in_drawings_groups_and_lines(context):
     def deep(colour: str) -> tuple[Item, ...]:
         art = Drawing("art", Size(9, 9), (Path(rectangle(Rect(0, 0, 9, 9)), stroke=Stroke(colour, 1)), words(colour)))
         return (Group((Tag("Figure", (Use(art, Transform()),)),), Transform.scale(2)),)
 
-    assert alike(bench, deep(RED), deep("#2f7a4c"))
+    assert alike(context, deep(RED), deep("#2f7a4c"))
 
 
 def test_liveries_are_compared_card_by_card_and_told_once(kit):
@@ -280,12 +280,12 @@ def test_liveries_are_compared_card_by_card_and_told_once(kit):
 
 
 @pytest.mark.parametrize("module", [low_contrast, colour_alone])
-def test_checking_colours_is_cheap(bench, module):
+def test_checking_colours_is_cheap(context, module):
     """Some 10 ms where nothing else runs; here there is room for a busy machine."""
-    desk = checks.desk(bench, Faults())
+    context = drawn_context(context)
     times = []
     for _ in range(3):
         start = time.process_time()
-        assert list(module.check(desk)) == []
+        assert list(module.check(context)) == []
         times.append(time.process_time() - start)
     assert min(times) < 0.1

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pnp import checks
-from pnp.build import job
+from pnp.build.context import open_context
 from pnp.checks import misquoted_card, table_disagrees, track_disagrees
 from pnp.checks.support import pages, printed, templates
 from pnp.checks.support import rows as _rows
@@ -16,22 +16,22 @@ from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import Rect
 from pnp.text.layout import fit_column, set_text
 from pnp.text.styles import styles_of
-from tests.conftest import RHINO, edit
+from tests.conftest import RHINO, drawn_context, edit
 
 QUOTE = "A card that says “{{ cards.best_at_jousting.words.effect }}” is only ever a counter."
 
 
-def desk_of(kit) -> checks.Desk:
+def desk_of(kit) -> checks.CheckContext:
     faults = Faults()
-    bench = job.bench(kit, faults)
-    assert bench, list(faults)
-    desk = checks.desk(bench, faults)
+    context = open_context(kit, faults)
+    assert context, list(faults)
+    context = drawn_context(context)
     assert not faults, list(faults)
-    return desk
+    return context
 
 
 @pytest.fixture(scope="module")
-def desk() -> checks.Desk:
+def context() -> checks.CheckContext:
     return desk_of(RHINO)
 
 
@@ -94,8 +94,8 @@ def test_a_misquotation_on_a_summary_card_is_found(kit):
     assert only(quoted(kit)).span.line == line
 
 
-def test_cards_that_are_not_printed_this_time_are_not_asked(desk):
-    book = replace(desk, pieces={"rulebook": desk.pieces["rulebook"]})
+def test_cards_that_are_not_printed_this_time_are_not_asked(context):
+    book = replace(context, pieces={"rulebook": context.pieces["rulebook"]})
     assert list(misquoted_card.check(book)) == []
 
 
@@ -106,8 +106,8 @@ def tabled(kit) -> list[Diagnostic]:
     return list(dict.fromkeys(table_disagrees.check(desk_of(kit))))
 
 
-def test_tables_are_read_off_the_pages(desk):
-    found = {table.head: table.rows for table in pages.tables(desk)}
+def test_tables_are_read_off_the_pages(context):
+    found = {table.head: table.rows for table in pages.tables(context)}
     assert found["Position", "You score"] == [
         (":chasing: Chasing", "3"), (":flanking: Flanking", "2"), (":head_to_head: Head-to-head", "1"),
         (":flanked: Flanked", "–"), (":fleeing: Fleeing", "–"),
@@ -119,9 +119,9 @@ def test_tables_are_read_off_the_pages(desk):
     assert found["Card", "Copies", "Move", "Counters"][0] == swerve
 
 
-def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(desk):
-    declared = set(desk.bench.kit.phrasebook.tables.values())
-    assert declared == {table.head for table in pages.tables(desk) if table.head}
+def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(context):
+    declared = set(context.render.kit.phrasebook.tables.values())
+    assert declared == {table.head for table in pages.tables(context) if table.head}
 
 
 @pytest.mark.parametrize(
@@ -179,13 +179,13 @@ def test_a_declared_table_must_be_printed_and_known(kit):
     ]
 
 
-def test_a_part_of_the_kit_lacks_no_tables(desk):
+def test_a_part_of_the_kit_lacks_no_tables(context):
     for id_ in ("moves", "rulebook", "summaries"):
-        assert list(table_disagrees.check(replace(desk, pieces={id_: desk.pieces[id_]}))) == []
+        assert list(table_disagrees.check(replace(context, pieces={id_: context.pieces[id_]}))) == []
 
 
-def test_without_an_engine_no_table_is_held(desk):
-    assert list(table_disagrees.check(replace(desk, game=None))) == []
+def test_without_an_engine_no_table_is_held(context):
+    assert list(table_disagrees.check(replace(context, game=None))) == []
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_without_an_engine_no_table_is_held(desk):
         ("a biscuit", "a biscuit"), ("Spin, biscuit", "Spin, biscuit"), ("3.5", "3.5"), ("3 or 4", "3 or 4"),
     ],
 )  # fmt: skip
-def test_cells_are_read_as_numbers_and_ids(desk, cell, value):
-    assert _rows.Reader(desk).read(cell) == value
+def test_cells_are_read_as_numbers_and_ids(context, cell, value):
+    assert _rows.Reader(context).read(cell) == value
 
 
 def test_answers_do_not_depend_on_the_order_of_ids():
@@ -214,27 +214,27 @@ def test_a_table_that_goes_on_on_the_next_page_is_one(kit):
     assert [len(table.rows) for table in found] == [59, 1]
 
 
-def test_a_table_in_a_quote_or_a_list_is_tagged_too(desk):
-    styles = styles_of(desk.bench.kit.facebook.styles, "book")
-    setting = desk.bench.setting("book", desk.bench.kit.origin.span, lambda _: None)
+def test_a_table_in_a_quote_or_a_list_is_tagged_too(context):
+    styles = styles_of(context.render.kit.facebook.styles, "book")
+    setting = context.render.setting("book", context.render.kit.origin.span, lambda _: None)
     assert setting is not None
     assert set(setting.styles) == set(styles)
     for text in ("> | A |\n> |--|\n> | b **c**d |", "- | A |\n  |--|\n  | b **c**d |"):
         items = fit_column(text, setting, Rect(0, 0, 80, 80))
         (table,) = printed.tags(items, "Table")
         assert table.alt == "A"
-        assert pages._rows(desk.bench.fonts, table) == (("A",), [("b cd",)])
+        assert pages._rows(context.render.fonts, table) == (("A",), [("b cd",)])
 
 
-def test_lines_of_a_paragraph_know_their_paragraph(desk):
-    setting = desk.bench.setting("book", desk.bench.kit.origin.span, lambda _: None)
+def test_lines_of_a_paragraph_know_their_paragraph(context):
+    setting = context.render.setting("book", context.render.kit.origin.span, lambda _: None)
     one, two, *rest = set_text("word " * 30 + "\n\nother", setting, 60).strips
     assert [tag.role for tag in one.within] == ["P"]
     assert one.within[0] is two.within[0] is not rest[-1].within[0]
 
 
-def test_words_in_two_fonts_are_one_word(desk):
-    fonts = desk.bench.fonts
+def test_words_in_two_fonts_are_one_word(context):
+    fonts = context.render.fonts
     end = 10 + fonts.width("bold", "bold", 9)
     glued = [Text(10, 5, "bold", "bold", 9, "#000000"), Text(end, 5, "er", "body", 9, "#000000")]
     assert pages.said(fonts, glued) == "bolder"
@@ -260,12 +260,12 @@ def test_a_line_makes_a_text_if_its_words_stand_in_it_in_order(line, text, whole
 # Tracks
 
 
-def tracked(desk: checks.Desk) -> list[Diagnostic]:
-    return list(track_disagrees.check(desk))
+def tracked(context: checks.CheckContext) -> list[Diagnostic]:
+    return list(track_disagrees.check(context))
 
 
-def retold(desk: checks.Desk, id_: str, old: str, new: str) -> checks.Desk:
-    """The desk with one text of a track's drawing changed."""
+def retold(context: checks.CheckContext, id_: str, old: str, new: str) -> checks.CheckContext:
+    """The context with one text of a track's drawing changed."""
 
     def changed(items):
         for item in items:
@@ -276,16 +276,16 @@ def retold(desk: checks.Desk, id_: str, old: str, new: str) -> checks.Desk:
             else:
                 yield item
 
-    (piece,) = desk.pieces[id_]
+    (piece,) = context.pieces[id_]
     drawing = type(piece.front)(piece.front.name, piece.front.size, tuple(changed(piece.front.items)))
     front = type(piece)(piece.id, piece.component, piece.title, piece.size, drawing)
-    return replace(desk, pieces={**desk.pieces, id_: [front]})
+    return replace(context, pieces={**context.pieces, id_: [front]})
 
 
-def test_the_tracks_of_the_kit_are_the_engines(desk):
-    assert tracked(desk) == []
+def test_the_tracks_of_the_kit_are_the_engines(context):
+    assert tracked(context) == []
     for id_ in ("position-track", "score-track"):
-        assert list(pages.tags(desk.pieces[id_][0].front.items, "Cell"))
+        assert list(pages.tags(context.pieces[id_][0].front.items, "Cell"))
 
 
 @pytest.mark.parametrize(
@@ -295,10 +295,10 @@ def test_the_tracks_of_the_kit_are_the_engines(desk):
         ("position-track", "Flanking", "Flinking", "cell 2 of the track says flanked, flinking, in play it is"),
     ],
 )
-def test_a_cell_that_says_something_else_is_a_fault(desk, id_, old, new, message):
-    found = only(tracked(retold(desk, id_, old, new)))
+def test_a_cell_that_says_something_else_is_a_fault(context, id_, old, new, message):
+    found = only(tracked(retold(context, id_, old, new)))
     assert found.message.startswith(message)
-    assert found.span == desk.bench.kit.components[id_].at("steps")
+    assert found.span == context.render.kit.components[id_].at("steps")
 
 
 def test_a_track_of_what_the_engine_does_not_count_is_a_fault(kit):

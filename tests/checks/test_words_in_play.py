@@ -10,18 +10,19 @@ import pytest
 
 from pnp import checks
 from pnp.build import job
+from pnp.build.context import open_context
 from pnp.checks import disproved_words, unplayed_words
 from pnp.checks.support import played
 from pnp.diagnostics.diagnostic import Diagnostic, Faults
 from pnp.rules import Sight
-from tests.conftest import RHINO, edit, own_edition
+from tests.conftest import RHINO, drawn_context, edit, options_for, own_edition
 
 
-def desk_of(kit) -> checks.Desk:
+def desk_of(kit) -> checks.CheckContext:
     faults = Faults()
-    bench = job.bench(kit, faults)
-    assert bench, list(faults)
-    return checks.desk(bench, faults)
+    context = open_context(kit, faults)
+    assert context, list(faults)
+    return drawn_context(context)
 
 
 def disproved(kit) -> list[Diagnostic]:
@@ -77,7 +78,7 @@ def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
     assert [d.message.partition(", and ")[0] for d in found] == [
         "'Spin' says 'Gain 2 positions'", "'Spin' says 'If flanked'", "'Spin' says 'Dodge, Spin'"
     ]  # fmt: skip
-    assert job.make(job.BuildOptions(kit, "a4"), faults := Faults()) is not None, list(faults)
+    assert job.build(options_for(kit, "a4"), faults := Faults()) is not None, list(faults)
 
 
 def test_one_member_of_a_list_that_cannot_come_up_is_named(kit):
@@ -94,18 +95,18 @@ def test_a_gain_that_is_always_lost_is_never_shown(kit):
 
 
 def test_both_checks_share_one_run_of_few_games():
-    desk = desk_of(RHINO)
-    first = played.seen(desk)
-    assert first is played.seen(desk)
+    context = desk_of(RHINO)
+    first = played.seen(context)
+    assert first is played.seen(context)
     assert first is not None
     assert played.LEAST <= first.games < 40
-    assert list(disproved_words.check(desk)) == list(unplayed_words.check(desk)) == []
+    assert list(disproved_words.check(context)) == list(unplayed_words.check(context)) == []
 
 
 def test_an_engine_that_shows_nothing_is_left_alone():
-    desk = replace(desk_of(RHINO), game=None)
-    assert played.seen(desk) is None
-    assert list(disproved_words.check(desk)) == list(unplayed_words.check(desk)) == []
+    context = replace(desk_of(RHINO), game=None)
+    assert played.seen(context) is None
+    assert list(disproved_words.check(context)) == list(unplayed_words.check(context)) == []
 
 
 def test_a_game_without_end_is_watched_for_a_while_only(kit):
@@ -118,8 +119,8 @@ def test_a_game_without_end_is_watched_for_a_while_only(kit):
 
 
 def test_a_deck_that_is_not_printed_states_nothing_and_is_not_played():
-    desk = desk_of(RHINO)
-    seen = played.seen(replace(desk, pieces={"rulebook": desk.pieces["rulebook"]}))
+    context = desk_of(RHINO)
+    seen = played.seen(replace(context, pieces={"rulebook": context.pieces["rulebook"]}))
     assert seen is not None
     assert seen.games == 0
 

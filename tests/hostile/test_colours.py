@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp import components
 from pnp.build import job
+from pnp.build.context import open_context
 from pnp.checks.support.printed import texts
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics import colour as tones
@@ -22,7 +24,7 @@ PALETTE = {"ink": "#101010", "gold": "#8f6410"}
 def found(kit: Path) -> list[Diagnostic]:
     """All that is wrong with a kit."""
     faults = Faults()
-    return [*faults, *job.proved(kit, faults), *faults]
+    return [*faults, *job.check(kit, faults), *faults]
 
 
 @pytest.mark.parametrize(
@@ -142,8 +144,8 @@ def test_short_and_long_forms_draw_the_same(kit):
     def drawn(colour: str) -> set[str]:
         text = (kit / "faces.yaml").read_text("utf-8")
         (kit / "faces.yaml").write_text(text.replace("leading: 0.95, colour: paper", f'colour: "{colour}"'), "utf-8")
-        desk = job.bench(kit, Faults())
-        made = job.drawn(desk, ["moves"])["moves"]
+        context = open_context(kit, Faults())
+        made = components.pieces("moves", context.kit.components["moves"], context)
         (kit / "faces.yaml").write_text(text, "utf-8")
         return {text.colour for piece in made for text in texts(piece.front.items)}
 
@@ -154,7 +156,7 @@ def test_short_and_long_forms_draw_the_same(kit):
 def test_a_colour_replaced_in_two_spellings_is_a_fault(kit):
     edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#ABC": cream, "#aabbcc": paper}')
     faults = Faults()
-    assert job.bench(kit, faults) is None
+    assert open_context(kit, faults) is None
     assert [(fault.code, fault.span.column, fault.message) for fault in faults] == [
         ("duplicate-key", 27, "'#aabbcc' is the same colour as '#ABC', which is replaced already")
     ]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, imposition
+from pnp import checks, components, imposition
 from pnp.build import job, sheets
 from pnp.checks import colour_alone, untranslated
 from pnp.checks.support import templates
@@ -60,7 +60,7 @@ def test_check_warns_of_a_set_that_is_printed_in_parts(tmp_path):
         tmp_path / "many", "  a: {name: A, count: 999, asides: {tint: red}}\n", copies=13, more="palette: {red: '#a00'}"
     )
     faults = Faults()
-    found = [fault for fault in job.proved(kit, faults) if fault.severity != "note"]
+    found = [fault for fault in job.check(kit, faults) if fault.severity != "note"]
     assert not faults
     assert [(fault.severity, fault.code, fault.span.line) for fault in found] == [("warning", "too-many-pieces", 2)]
     assert run("build", kit, "--copies", 3, "--output", tmp_path / "out").exit_code == 0
@@ -153,11 +153,11 @@ def test_pieces_far_away_change_no_cut_marks_and_no_bleeds(bleed, gap):
         assert tuple(placed.spare) == pytest.approx(tuple(max(0.0, side) for side in wanted))
 
 
-def test_all_cards_are_found_by_their_ids(bench):
-    pieces = job.drawn(bench, ["moves"])
-    desk = checks.Desk(bench, None, pieces)
-    assert desk.prints("moves", "swerve") == [pieces["moves"][0]]
-    assert desk.printed("rhinos", "swerve") is None
+def test_all_cards_are_found_by_their_ids(context):
+    pieces = {"moves": components.pieces("moves", context.kit.components["moves"], context)}
+    context = checks.CheckContext(context, None, pieces)
+    assert context.prints("moves", "swerve") == [pieces["moves"][0]]
+    assert context.printed("rhinos", "swerve") is None
 
 
 def test_among_many_words_those_that_differ_in_one_letter_are_meant():
@@ -178,7 +178,7 @@ def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
     (kit / "faces.yaml").write_text(
         f"styles: {{s: {{font: body, size: 8}}}}\nfaces:\n  f:\n    elements:\n{texts}", "utf-8"
     )
-    found = job.proved(kit, Faults())
+    found = job.check(kit, Faults())
     overlaps = [fault for fault in found if fault.code == "overlapping-text"]
     assert 2900 <= len(overlaps) <= 6000
 
@@ -186,7 +186,7 @@ def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
 def test_a_field_that_no_card_has_is_a_fault_once(tmp_path):
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(3000)))
     start, faults = time.monotonic(), Faults()
-    job.proved(kit, faults)
+    job.check(kit, faults)
     assert [(fault.code, fault.span.line) for fault in faults] == [("unknown-field", 4)]
     assert time.monotonic() - start < 60
 
@@ -200,7 +200,7 @@ def test_thousands_of_pictures_that_are_missing_are_found_soon(tmp_path):
         'faces:\n  f:\n    elements:\n      - {art: "{art}", box: [4, 4, 20, 20]}\n', "utf-8"
     )
     start, faults = time.monotonic(), Faults()
-    job.proved(kit, faults)
+    job.check(kit, faults)
     missing = [fault for fault in faults if fault.code == "missing-art"]
     assert len(missing) == 2000
     assert missing[-1].hints[0] == "did you mean 'cat1999x.svg'?"
@@ -225,7 +225,7 @@ def test_more_colours_than_notches_can_tell_apart_are_a_fault(tmp_path, kind):
         more=f"  x: {{kind: {kind}, title: X, diameter: 25, colours: [{colours}]}}\n",
     )
     faults = Faults()
-    assert job.proved(kit, faults) == []
+    assert job.check(kit, faults) == []
     (fault,) = faults
     assert (fault.code, fault.message) == ("out-of-range", "a list is not one of up to 30 colours")
     assert fault.span.line == 4

@@ -31,7 +31,7 @@ def games(tmp_path: Path) -> dict[str, Path]:
 def found(kit: Path) -> list[Diagnostic]:
     """All that is wrong with a kit. Each fault has a place in a file that is there."""
     faults = Faults()
-    told = [*job.proved(kit, faults), *faults]
+    told = [*job.check(kit, faults), *faults]
     for fault in told:
         assert Path(fault.span.file).is_file(), fault
         assert fault.span.line >= 1, fault

@@ -14,9 +14,10 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp import checks, imposition, rules
+from pnp import imposition, rules
 from pnp.build import job
-from pnp.checks import Desk
+from pnp.build.context import open_context
+from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags
 from pnp.diagnostics.diagnostic import Faults
@@ -28,7 +29,7 @@ from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.rules import Sight
 from tests import listing
-from tests.conftest import edit
+from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make
 
 KIT = paths.shelf() / "duel"
@@ -40,11 +41,11 @@ INDEX = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
 
 
 @pytest.fixture(scope="module")
-def desk() -> Desk:
+def context() -> CheckContext:
     faults = Faults()
-    bench = job.bench(KIT, faults)
-    assert bench is not None, list(faults)
-    found = checks.desk(bench, faults)
+    context = open_context(KIT, faults)
+    assert context is not None, list(faults)
+    found = drawn_context(context)
     assert not faults
     return found
 
@@ -59,8 +60,8 @@ def copy(tmp_path):
     return shutil.copytree(KIT, tmp_path / "duel")
 
 
-def one(desk: Desk, id_: str) -> Piece:
-    return next(piece for pieces in desk.pieces.values() for piece in pieces if piece.id == id_)
+def one(context: CheckContext, id_: str) -> Piece:
+    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
 
 
 def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tuple[Text, Transform]]:  # noqa: B008
@@ -79,20 +80,22 @@ def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tupl
 # The deck -------------------------------------------------------------------------------------------------
 
 
-def test_the_set_is_a_whole_deck_and_what_helps_with_it(desk):
-    counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in desk.pieces.items() if id_ != "rulebook"}
+def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
+    counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items() if id_ != "rulebook"}
     assert counts == {
         "deck": 52, "helpers": 2, "references": 2, "extras": 3, "mats": 2, "sign": 1, "point-markers": 2, "pad": 1
     }  # fmt: skip
-    assert {tuple(piece.size) for piece in desk.pieces["deck"]} == {(63, 88)}
-    assert len({id(piece.back) for piece in desk.pieces["deck"]}) == 1
-    assert one(desk, "extras/joker").back is one(desk, "extras/blank").back is one(desk, "deck/ace_of_clubs").back
+    assert {tuple(piece.size) for piece in context.pieces["deck"]} == {(63, 88)}
+    assert len({id(piece.back) for piece in context.pieces["deck"]}) == 1
+    assert (
+        one(context, "extras/joker").back is one(context, "extras/blank").back is one(context, "deck/ace_of_clubs").back
+    )
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_deck_and_two_helpers_fill_six_sheets_and_all_else_a_seventh(desk, paper):
-    cards = [piece for id_ in ("deck", "helpers", "references", "extras") for piece in desk.pieces[id_]]
-    facts = desk.bench.facts
+def test_the_deck_and_two_helpers_fill_six_sheets_and_all_else_a_seventh(context, paper):
+    cards = [piece for id_ in ("deck", "helpers", "references", "extras") for piece in context.pieces[id_]]
+    facts = context.render.facts
     printed = imposition.arrange("grid", cards, Room(facts.papers[paper].extent, facts.margin), 0.0)
     sheets = [Counter(placed.piece.component for placed in sheet.front) for sheet in printed]
     assert [sum(sheet.values()) for sheet in sheets] == [9] * 7
@@ -103,8 +106,8 @@ def test_the_deck_and_two_helpers_fill_six_sheets_and_all_else_a_seventh(desk, p
 
 @pytest.mark.parametrize("suit", SUITS)
 @pytest.mark.parametrize("value", range(1, 14))
-def test_a_card_says_its_rank_value_and_colour_at_both_ends(desk, suit, value):
-    texts = placed(one(desk, f"deck/{RANKS[value - 1]}_of_{suit}").front.items)
+def test_a_card_says_its_rank_value_and_colour_at_both_ends(context, suit, value):
+    texts = placed(one(context, f"deck/{RANKS[value - 1]}_of_{suit}").front.items)
     due = Counter({INDEX[value - 1]: 2}) + Counter({str(value): 1, f"{SUITS[suit].capitalize()}, worth {value}": 1})
     for upright in (1, -1):
         assert Counter(text.text for text, frame in texts if frame.a == upright) == due
@@ -117,21 +120,21 @@ def test_a_card_says_its_rank_value_and_colour_at_both_ends(desk, suit, value):
 
 
 @pytest.mark.parametrize("suit", SUITS)
-def test_an_index_can_be_read_in_a_fan_in_the_colour_of_its_suit(desk, suit):
-    colour = desk.bench.kit.palette[SUITS[suit]]
+def test_an_index_can_be_read_in_a_fan_in_the_colour_of_its_suit(context, suit):
+    colour = context.render.kit.palette[SUITS[suit]]
     for rank, index in zip(RANKS, INDEX, strict=True):
-        text, frame = placed(one(desk, f"deck/{rank}_of_{suit}").front.items)[0]
+        text, frame = placed(one(context, f"deck/{rank}_of_{suit}").front.items)[0]
         assert (text.text, text.colour, frame.a) == (index, colour, 1)
         assert text.size >= 18
         assert text.x >= 3
-        assert text.x + desk.bench.fonts.width(text.text, text.font, text.size) < 11
+        assert text.x + context.render.fonts.width(text.text, text.font, text.size) < 11
         assert text.y < 12
 
 
 @pytest.mark.parametrize("suit", SUITS)
 @pytest.mark.parametrize("value", range(2, 11))
-def test_a_number_card_has_as_many_pips_of_its_own_suit(desk, suit, value):
-    front = one(desk, f"deck/{RANKS[value - 1]}_of_{suit}").front
+def test_a_number_card_has_as_many_pips_of_its_own_suit(context, suit, value):
+    front = one(context, f"deck/{RANKS[value - 1]}_of_{suit}").front
     figures = [tag for tag in tags(front.items, "Figure") if " × " in tag.alt]
     assert [tag.alt for tag in figures] == [f"{value} × {suit.capitalize()} pip"]
     turned = [item for item in figures[0].items if isinstance(item, Group)]
@@ -160,8 +163,8 @@ def test_backs_and_courts_look_the_same_from_both_ends(name):
 # Mats, pad and tokens -------------------------------------------------------------------------------------
 
 
-def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point(desk, game):
-    mat = one(desk, "mats/mat")
+def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point(context, game):
+    mat = one(context, "mats/mat")
     boxes = Counter(_extent(item).size for item in mat.front.items if isinstance(item, Outline))
     assert boxes[63, 88] == game.rules.hand_size
     assert boxes[63, 34.5] == game.rules.hand_size
@@ -174,20 +177,20 @@ def _extent(path: Outline) -> Rect:
     return Rect(min(xs), min(ys), round(max(xs) - min(xs), 3), round(max(ys) - min(ys), 3))
 
 
-def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_round(desk, game):
-    spec = desk.bench.kit.components["pad"]
+def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_round(context, game):
+    spec = context.render.kit.components["pad"]
     titles = [column.title for column in spec.columns]
     totals = titles[titles.index("Start") : titles.index("Won by")]
     assert len(totals) == 1 + 2 * game.rules.hand_size == spec.spans[1].columns
     assert [title[0] for title in totals[1:]] == [str(number) for number, _ in game.tables()["order"]]
     assert game.longest() <= spec.rows
-    printed = [text.text for text in one(desk, "pad/page").front.texts()]
+    printed = [text.text for text in one(context, "pad/page").front.texts()]
     assert [text for text in printed if text in titles] == titles
     assert [text for text in printed if text.isdigit()] == [str(number) for number in range(1, spec.rows + 1)]
 
 
-def test_the_sign_token_is_plus_before_and_minus_behind(desk):
-    (token,) = desk.pieces["sign"]
+def test_the_sign_token_is_plus_before_and_minus_behind(context):
+    (token,) = context.pieces["sign"]
     alts = [[tag.alt for tag in tags(side.items, "Figure")] for side in (token.front, token.back)]
     assert alts == [["Plus in a ring of lozenges"], ["Minus in a ring of lozenges"]]
 
@@ -195,18 +198,18 @@ def test_the_sign_token_is_plus_before_and_minus_behind(desk):
 # The rule sheet -------------------------------------------------------------------------------------------
 
 
-def test_the_rule_sheet_is_three_sheets_with_every_ruling_and_the_want_of_a_licence(desk):
-    assert len(desk.pieces["rulebook"]) == 12
-    told = [paragraph.text for paragraph in paragraphs(desk, "")]
-    for number, ruling in enumerate(desk.bench.kit.rulings.values(), start=1):
+def test_the_rule_sheet_is_three_sheets_with_every_ruling_and_the_want_of_a_licence(context):
+    assert len(context.pieces["rulebook"]) == 12
+    told = [paragraph.text for paragraph in paragraphs(context, "")]
+    for number, ruling in enumerate(context.render.kit.rulings.values(), start=1):
         assert sum(text.startswith(f"BL{number}. {ruling.question} ") for text in told) == 1
     assert number == 13
     assert sum("No licence was seen there" in text for text in told) == 2
     assert any(text.startswith("Designed for this kit,") for text in told)
 
 
-def test_every_worked_example_is_printed_with_its_totals(desk):
-    pages = " ".join(" ".join(t.text for t in piece.front.texts()) for piece in desk.pieces["rulebook"])
+def test_every_worked_example_is_printed_with_its_totals(context):
+    pages = " ".join(" ".join(t.text for t in piece.front.texts()) for piece in context.pieces["rulebook"])
     words = " ".join(pages.split())
     for id_, example in read(KIT / "examples.yaml", Faults()).plain().items():
         if example["form"] == "round":
@@ -218,11 +221,11 @@ def test_every_worked_example_is_printed_with_its_totals(desk):
                 told = told[told.index(f": {number} .") :]
 
 
-def test_tables_are_on_the_sheet_and_on_the_reference_card(desk):
-    heads = Counter(table.head for table in tables(desk))
+def test_tables_are_on_the_sheet_and_on_the_reference_card(context):
+    heads = Counter(table.head for table in tables(context))
     assert heads[("Exchanges played", "Cards lost", "Cards drawn")] == 2
     assert heads[("Card of the round", "Played by")] == 1
-    assert [t.rows for t in tables(desk) if t.head == ("Card", *INDEX)] == [[("Worth", *map(str, range(1, 14)))]]
+    assert [t.rows for t in tables(context) if t.head == ("Card", *INDEX)] == [[("Worth", *map(str, range(1, 14)))]]
 
 
 # The engine's hooks ---------------------------------------------------------------------------------------
@@ -298,7 +301,7 @@ def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, wo
 def test_what_is_wrong_on_paper_is_told(copy, file, old, new, code, words):
     edit(copy, file, old, new)
     faults = Faults()
-    found = [*job.proved(copy, faults), *faults]
+    found = [*job.check(copy, faults), *faults]
     assert any(fault.code == code and words in fault.message for fault in found), found
 
 
@@ -309,8 +312,8 @@ def test_a_deck_of_one_colour_leaves_nothing_to_call(copy):
     assert duel.lacks() == [("suits", "all cards are of one colour, so that there is nothing to call")]
 
 
-def test_the_faces_are_drawn_as_they_were(desk, update_golden):
-    pieces = [piece for id_, found in desk.pieces.items() if id_ != "rulebook" for piece in found]
+def test_the_faces_are_drawn_as_they_were(context, update_golden):
+    pieces = [piece for id_, found in context.pieces.items() if id_ != "rulebook" for piece in found]
     text = "\n".join(listing.write(side) for piece in pieces for side in (piece.front, piece.back) if side)
     if update_golden:
         GOLDEN.write_text(text, "utf-8", newline="\n")

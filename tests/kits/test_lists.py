@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from pnp import checks, rules
 from pnp.build import job as press
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics.diagnostic import Faults
@@ -27,7 +27,7 @@ from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.rules.lists import observe as probe
 from tests import listing
-from tests.conftest import edit, own_edition
+from tests.conftest import drawn_context, edit, options_for, own_edition
 from tests.rules.conftest import make
 
 KIT = paths.shelf() / "lists"
@@ -38,17 +38,17 @@ FACED = ("knights", "summaries", "spares", "body-board", "initiative-pennant", "
 ROLLS = range(1, 13)
 
 
-def at(kit: Path) -> Desk:
+def at(kit: Path) -> CheckContext:
     faults = Faults()
-    bench = press.bench(kit, faults)
-    assert bench is not None, list(faults)
-    found = checks.desk(bench, faults)
+    context = press.context(kit, faults)
+    assert context is not None, list(faults)
+    found = drawn_context(context)
     assert not faults, list(faults)
     return found
 
 
 @pytest.fixture(scope="module")
-def desk() -> Desk:
+def context() -> CheckContext:
     return at(KIT)
 
 
@@ -62,16 +62,16 @@ def copy(tmp_path):
     return shutil.copytree(KIT, tmp_path / "lists")
 
 
-def one(desk: Desk, id_: str) -> Piece:
-    return next(piece for pieces in desk.pieces.values() for piece in pieces if piece.id == id_)
+def one(context: CheckContext, id_: str) -> Piece:
+    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
 
 
 def said(piece: Piece) -> list[str]:
     return [text.text for text in piece.front.texts()]
 
 
-def term(desk: Desk, id_: str) -> str:
-    return desk.bench.kit.phrasebook.terms[id_]
+def term(context: CheckContext, id_: str) -> str:
+    return context.render.kit.phrasebook.terms[id_]
 
 
 # What is cut out ------------------------------------------------------------------------------------------
@@ -94,30 +94,30 @@ def term(desk: Desk, id_: str) -> str:
         ("tournament-sheet", 1, (180, 245)),
     ],
 )
-def test_there_are_as_many_pieces_as_the_game_needs(desk, component, copies, size):
-    pieces = desk.pieces[component]
+def test_there_are_as_many_pieces_as_the_game_needs(context, component, copies, size):
+    pieces = context.pieces[component]
     assert sum(piece.copies for piece in pieces) == copies
     assert {tuple(piece.size) for piece in pieces} == {size}
 
 
-def test_no_tournament_hands_out_more_tokens_than_there_are(desk, game):
+def test_no_tournament_hands_out_more_tokens_than_there_are(context, game):
     """Just before the last joust nobody can hold more than one token less than the target."""
-    most_riders, most_won = desk.bench.kit.players[1], max(end.tokens for end in game.outcomes.values())
+    most_riders, most_won = context.render.kit.players[1], max(end.tokens for end in game.outcomes.values())
     most = most_riders * (game.rules.target - 1) + most_won
-    assert most == 6 * 9 + 1 <= desk.pieces["tokens"][0].copies
+    assert most == 6 * 9 + 1 <= context.pieces["tokens"][0].copies
     six = make("lists", KIT, players=6)
     assert all(sum(rules.play(six, Random(seed)).tokens) <= most for seed in range(20))
 
 
-def test_there_are_arms_a_standee_and_a_marker_for_every_player(desk):
-    assert list(desk.bench.kit.cards["knights"]) == KNIGHTS
+def test_there_are_arms_a_standee_and_a_marker_for_every_player(context):
+    assert list(context.render.kit.cards["knights"]) == KNIGHTS
     for component in ("knights", "standees"):
-        assert [piece.id.partition("/")[2] for piece in desk.pieces[component]] == KNIGHTS
-    assert desk.bench.kit.players[1] <= len(KNIGHTS) == desk.pieces["injury-markers"][0].copies
+        assert [piece.id.partition("/")[2] for piece in context.pieces[component]] == KNIGHTS
+    assert context.render.kit.players[1] <= len(KNIGHTS) == context.pieces["injury-markers"][0].copies
 
 
-def test_spare_cards_fill_the_last_sheet(desk):
-    (blank,) = desk.pieces["spares"]
+def test_spare_cards_fill_the_last_sheet(context):
+    (blank,) = context.pieces["spares"]
     assert (blank.copies, blank.filler) == (0, True)
     assert blank.back is not None
 
@@ -131,27 +131,27 @@ def numbers(piece: Piece) -> dict[str, str]:
     }
 
 
-def test_everybody_counts_the_squares_from_their_own_start(desk, game):
-    printed = numbers(one(desk, "list/1"))
+def test_everybody_counts_the_squares_from_their_own_start(context, game):
+    printed = numbers(one(context, "list/1"))
     assert list(printed) == list(game.boards()["list"].squares)
     for column in range(1, 14):
         assert printed[f"2.{column}"] == str(column)
         assert printed[f"1.{column}"] == str(14 - column)
 
 
-def room(paper: str, desk: Desk) -> Room:
-    facts = desk.bench.facts
+def room(paper: str, context: CheckContext) -> Room:
+    facts = context.render.facts
     return Room(facts.papers[paper].extent, facts.margin)
 
 
 @pytest.mark.parametrize(("paper", "parts"), [("a4", 2), ("letter", 2), ("a3", 1), ("tabloid", 1)])
-def test_the_list_comes_in_two_parts_or_whole(desk, paper, parts):
-    board = one(desk, "list/1")
-    area = room(paper, desk).printable.size
+def test_the_list_comes_in_two_parts_or_whole(context, paper, parts):
+    board = one(context, "list/1")
+    area = room(paper, context).printable.size
     if parts == 1:
         assert board.size.turned().fits(area)
         return
-    tiles = tile.tiled(board, room(paper, desk))
+    tiles = tile.tiled(board, room(paper, context))
     assert [piece.size for piece in tiles] == [(185 + 5, 90), (345 - 185 + 5, 90)]  # between columns 7 and 8
 
 
@@ -184,9 +184,9 @@ def test_a_custom_list_may_be_shorter(copy):
 # Cards ------------------------------------------------------------------------------------------------------
 
 
-def test_the_faces_are_those_of_the_golden_listing(desk, update_golden):
+def test_the_faces_are_those_of_the_golden_listing(context, update_golden):
     drawings = {}
-    for piece in (piece for component in (*FACED, "wager-slips") for piece in desk.pieces[component]):
+    for piece in (piece for component in (*FACED, "wager-slips") for piece in context.pieces[component]):
         for drawing in (piece.front, piece.back):
             if drawing and drawing.name not in drawings:
                 drawings[drawing.name] = listing.write(drawing)
@@ -197,19 +197,19 @@ def test_the_faces_are_those_of_the_golden_listing(desk, update_golden):
 
 
 @pytest.mark.parametrize("card", [*(f"knights/{id_}" for id_ in KNIGHTS), "spares/newcomer"])
-def test_a_record_card_counts_as_far_as_the_game_does(desk, game, card):
-    piece = one(desk, card)
+def test_a_record_card_counts_as_far_as_the_game_does(context, game, card):
+    piece = one(context, card)
     cells = [("".join(t.text for t in texts(tag.items)), tag.alt) for tag in tags(piece.front.items, "Cell")]
     injuries, tokens = game.tracks()["injury_limit"], game.tracks()["target"][1:]
     assert [alt for _, alt in cells] == [str(n) for n in [*injuries, *tokens]]
     assert [words for words, _ in cells] == ["0", "1", "2", "3", "4", "5", "6+", *map(str, range(1, 11))]
 
 
-def test_a_marker_fits_the_boxes_for_injuries(desk):
-    cells = list(tags(one(desk, "knights/oak").front.items, "Cell"))[:7]
+def test_a_marker_fits_the_boxes_for_injuries(context):
+    cells = list(tags(one(context, "knights/oak").front.items, "Cell"))[:7]
     widths = [box(cell)[2] for cell in cells]
     heights = [box(cell)[3] for cell in cells]
-    assert min(*widths, *heights) >= desk.pieces["injury-markers"][0].size.w
+    assert min(*widths, *heights) >= context.pieces["injury-markers"][0].size.w
 
 
 def box(tag: Tag) -> tuple[float, float, float, float]:
@@ -219,48 +219,48 @@ def box(tag: Tag) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
-def test_labels_say_the_words_of_the_rules(desk):
-    assert term(desk, "unable").capitalize() in said(one(desk, "knights/bell"))
-    infirmary = " ".join(said(one(desk, "infirmary/mat")))
-    assert term(desk, "after_next") in infirmary
+def test_labels_say_the_words_of_the_rules(context):
+    assert term(context, "unable").capitalize() in said(one(context, "knights/bell"))
+    infirmary = " ".join(said(one(context, "infirmary/mat")))
+    assert term(context, "after_next") in infirmary
     assert {"Resting", "Withdrawn"} <= set(infirmary.split())
 
 
 @pytest.mark.parametrize("id_", KNIGHTS)
-def test_a_knight_bears_its_own_arms(desk, id_):
-    card = desk.bench.kit.cards["knights"][id_]
+def test_a_knight_bears_its_own_arms(context, id_):
+    card = context.render.kit.cards["knights"][id_]
     assert card.art == f"knight-{id_}.svg"
     assert (ART / f"arms-{id_}.svg").is_file()
-    assert {card.name, card.asides["arms"]} <= set(said(one(desk, f"knights/{id_}")))
-    assert said(one(desk, f"standees/{id_}")).count(card.name) == 2
+    assert {card.name, card.asides["arms"]} <= set(said(one(context, f"knights/{id_}")))
+    assert said(one(context, f"standees/{id_}")).count(card.name) == 2
 
 
 # What the dice do ---------------------------------------------------------------------------------------------
 
 
-def test_every_hit_on_the_body_board_is_the_engines(desk, game):
-    (table,) = [table for table in tables(desk) if table.head == desk.bench.kit.phrasebook.tables["body"]]
+def test_every_hit_on_the_body_board_is_the_engines(context, game):
+    (table,) = [table for table in tables(context) if table.head == context.render.kit.phrasebook.tables["body"]]
     assert len(table.rows) == 12
     for roll in ROLLS:
         other, own, unseats = probe.seen(game, roll)
         words = ["Unseated"] if unseats else [f"{n} injur{'y' if n == 1 else 'ies'}" if n else "" for n in [other]]
-        expected = (str(roll), term(desk, game.hits[roll].location).capitalize(), *words)
+        expected = (str(roll), term(context, game.hits[roll].location).capitalize(), *words)
         assert table.rows[roll - 1] == (*expected, f"{own} injuries" if own else "")
-    assert said(one(desk, "body-board/mat")).count("No harm") == 4
+    assert said(one(context, "body-board/mat")).count("No harm") == 4
 
 
-def leaders(desk: Desk) -> dict[str, tuple[float, float]]:
+def leaders(context: CheckContext) -> dict[str, tuple[float, float]]:
     """Where the lines of the body board end, by location."""
     found = {}
-    for tag in tags(one(desk, "body-board/mat").front.items, "Leader"):
+    for tag in tags(one(context, "body-board/mat").front.items, "Leader"):
         outline = tag.items[0]
         assert isinstance(outline, Outline)
         found[tag.alt] = outline.segments[1][1][:2]
     return found
 
 
-def test_lines_of_the_body_board_end_at_their_places(desk):
-    ends = leaders(desk)
+def test_lines_of_the_body_board_end_at_their_places(context):
+    ends = leaders(context)
     assert len(ends) == 12
     middle = 210 / 2
     for limb in ("arm", "hand", "leg", "foot"):
@@ -279,8 +279,8 @@ def test_lines_of_the_body_board_end_at_their_places(desk):
     assert ends["left_leg"][1] < ankle < ends["left_foot"][1] < 140
 
 
-def test_labels_of_the_body_board_are_apart(desk):
-    (table,) = tags(one(desk, "body-board/mat").front.items, "Table")
+def test_labels_of_the_body_board_are_apart(context):
+    (table,) = tags(one(context, "body-board/mat").front.items, "Table")
     boxes = [box(row) for row in table.items if isinstance(row, Tag)]
     for a in boxes:
         assert 3 <= a[0] <= 210 - 3 - a[2]
@@ -289,15 +289,15 @@ def test_labels_of_the_body_board_are_apart(desk):
         assert all(abs(a[1] - b[1]) >= a[3] for b in others)
 
 
-def test_the_chart_asks_in_the_order_in_which_the_engine_judges(desk, game):
-    back = one(desk, "summaries/strike_table").back
+def test_the_chart_asks_in_the_order_in_which_the_engine_judges(context, game):
+    back = one(context, "summaries/strike_table").back
     assert back is not None
     (table,) = tags(back.items, "Table")
     asked = [
         "".join(f"{t.text} " for t in texts(row.items[2:3])).strip() for row in table.items if isinstance(row, Tag)
     ]
     kinds = list(game.outcomes)
-    assert [words.lower() for words in asked] == [term(desk, kind) for kind in kinds]
+    assert [words.lower() for words in asked] == [term(context, kind) for kind in kinds]
     # What is judged first is found first: both are unseated, and both are spent as well.
     full, limit = 12, game.rules.injury_limit
     ends = [
@@ -330,18 +330,18 @@ def test_pictures_of_the_ride_are_those_of_the_example(game, picture, rolls):
 # The book and the files ---------------------------------------------------------------------------------------
 
 
-def test_every_ruling_is_in_the_book_and_says_what_is_reconstructed(desk):
-    printed = [paragraph.text for paragraph in paragraphs(desk, "YL")]
-    for id_, ruling in desk.bench.kit.rulings.items():
+def test_every_ruling_is_in_the_book_and_says_what_is_reconstructed(context):
+    printed = [paragraph.text for paragraph in paragraphs(context, "YL")]
+    for id_, ruling in context.render.kit.rulings.items():
         assert any(text.startswith(f"{id_}. {ruling.question}") for text in printed), id_
-    assert len(desk.bench.kit.rulings) == 15
+    assert len(context.render.kit.rulings) == 15
     marked = [text[:3] for text in printed if "Reconstructed" in text]
     assert marked == ["YL1", "YL2"]
 
 
-def test_every_example_is_in_the_book(desk):
+def test_every_example_is_in_the_book(context):
     book = (KIT / "rulebook.md").read_text("utf-8")
-    for id_ in desk.bench.kit.examples.value:
+    for id_ in context.render.kit.examples.value:
         assert f'"{id_}"' in book
 
 
@@ -349,7 +349,7 @@ def test_every_example_is_in_the_book(desk):
 def built(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("lists")
     faults = Faults()
-    job = press.make(press.BuildOptions(KIT, "a4"), faults)
+    job = press.build(options_for(KIT, "a4"), faults)
     assert job is not None, list(faults)
     job.save(folder)
     return folder
@@ -417,8 +417,8 @@ def test_no_card_is_played(game):
     assert game.observed("knights", "tower") is None
 
 
-def test_examples_come_out(desk, game):
-    for id_, example in desk.bench.kit.examples.plain().items():
+def test_examples_come_out(context, game):
+    for id_, example in context.render.kit.examples.plain().items():
         assert game.wrong_in_example(example) == [], id_
 
 

@@ -13,9 +13,9 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, rules
+from pnp import rules
 from pnp.build import job as press
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
 from pnp.diagnostics.diagnostic import Faults
@@ -23,7 +23,7 @@ from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
 from pnp.graphics.geometry import Transform
 from pnp.kit import paths
 from tests import listing
-from tests.conftest import edit
+from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
 
 KIT = paths.shelf() / "soaring"
@@ -33,11 +33,11 @@ SUITS = {"a": "Mark A: twin peaks", "c": "Mark C: two open rings", "e": "Mark E:
 
 
 @pytest.fixture(scope="module")
-def desk() -> Desk:
+def context() -> CheckContext:
     faults = Faults()
-    bench = press.bench(KIT, faults)
-    assert bench is not None, list(faults)
-    found = checks.desk(bench, faults)
+    context = press.context(KIT, faults)
+    assert context is not None, list(faults)
+    found = drawn_context(context)
     assert not faults
     return found
 
@@ -47,12 +47,12 @@ def copy(tmp_path):
     return shutil.copytree(KIT, tmp_path / "soaring")
 
 
-def one(desk: Desk, id_: str) -> Piece:
-    return next(piece for pieces in desk.pieces.values() for piece in pieces if piece.id == id_)
+def one(context: CheckContext, id_: str) -> Piece:
+    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
 
 
-def card(desk: Desk, id_: str) -> Piece:
-    return one(desk, f"deck/{id_}")
+def card(context: CheckContext, id_: str) -> Piece:
+    return one(context, f"deck/{id_}")
 
 
 def said(drawing: Drawing | None) -> str:
@@ -75,8 +75,8 @@ def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tupl
 # What is cut out ------------------------------------------------------------------------------------------
 
 
-def test_the_set_is_what_the_rules_ask_for(desk):
-    counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in desk.pieces.items()}
+def test_the_set_is_what_the_rules_ask_for(context):
+    counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items()}
     assert {id_: counts[id_] for id_ in ("deck", "references", "signs", "tokens", "aside")} == {
         "deck": 18,
         "references": 4,
@@ -84,26 +84,26 @@ def test_the_set_is_what_the_rules_ask_for(desk):
         "tokens": 12,
         "aside": 1,
     }
-    assert {piece.copies for piece in desk.pieces["deck"]} == {1}
-    assert {tuple(p.size) for id_ in ("deck", "references", "signs") for p in desk.pieces[id_]} == {(63, 88)}
-    assert {tuple(piece.size) for piece in desk.pieces["tokens"]} == {(20, 20)}
-    assert tuple(desk.pieces["aside"][0].size) == (130, 90)
+    assert {piece.copies for piece in context.pieces["deck"]} == {1}
+    assert {tuple(p.size) for id_ in ("deck", "references", "signs") for p in context.pieces[id_]} == {(63, 88)}
+    assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(20, 20)}
+    assert tuple(context.pieces["aside"][0].size) == (130, 90)
 
 
-def test_every_logo_card_has_the_same_back_and_spare_cards_too(desk):
-    backs = {said(piece.back) + str(id(piece.back)) for piece in desk.pieces["deck"]}
+def test_every_logo_card_has_the_same_back_and_spare_cards_too(context):
+    backs = {said(piece.back) + str(id(piece.back)) for piece in context.pieces["deck"]}
     assert len(backs) == 1
-    assert one(desk, "signs/spare").back is desk.pieces["deck"][0].back
+    assert one(context, "signs/spare").back is context.pieces["deck"][0].back
 
 
-def test_the_rulebook_folds_from_three_sheets(desk):
-    assert len(desk.pieces["rulebook"]) == 12
+def test_the_rulebook_folds_from_three_sheets(context):
+    assert len(context.pieces["rulebook"]) == 12
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, tmp_path):
     faults = Faults()
-    job = press.make(press.BuildOptions(KIT, paper, "long"), faults)
+    job = press.build(options_for(KIT, paper, "long"), faults)
     assert job is not None, list(faults)
     job.save(tmp_path)
     (file,) = tmp_path.glob("*-cardstock.pdf")
@@ -119,8 +119,8 @@ def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, tmp_path):
 
 @pytest.mark.parametrize("suit", SUITS)
 @pytest.mark.parametrize("value", range(1, 6))
-def test_a_suit_card_shows_its_value_as_a_number_in_four_corners_and_in_marks(desk, suit, value):
-    front = card(desk, f"{suit}{value}").front
+def test_a_suit_card_shows_its_value_as_a_number_in_four_corners_and_in_marks(context, suit, value):
+    front = card(context, f"{suit}{value}").front
     corners = [(t, frame) for t, frame in placed(front.items) if t.text == str(value)]
     upright, turned = ([corner for corner in corners if corner[1].a == way] for way in (1, -1))
     assert len(upright) == len(turned) == 2
@@ -145,20 +145,20 @@ def test_a_suit_card_shows_its_value_as_a_number_in_four_corners_and_in_marks(de
         ("soaring_rhino", "Ranks below every A, above every C and E"),
     ],
 )
-def test_cards_say_what_they_do(desk, id_, words):
-    assert words in said(card(desk, id_).front)
+def test_cards_say_what_they_do(context, id_, words):
+    assert words in said(card(context, id_).front)
 
 
 @pytest.mark.parametrize("id_", ["a3", "c_downer"])
-def test_the_strip_of_suits_is_in_the_order_of_ties(desk, id_):
-    row = [(t.x, t.text) for t, frame in placed(card(desk, id_).front.items) if t.text in "ACE>" and frame.a == 1]
+def test_the_strip_of_suits_is_in_the_order_of_ties(context, id_):
+    row = [(t.x, t.text) for t, frame in placed(card(context, id_).front.items) if t.text in "ACE>" and frame.a == 1]
     letters = [text for _, text in sorted(row) if text != ">"]
     assert letters == [suit.upper() for suit in make("soaring", KIT).rules.suits]
     assert len([text for _, text in row if text == ">"]) == len(letters) - 1
 
 
-def test_the_signs_have_their_opposites_behind_them(desk):
-    direction, high_low = one(desk, "signs/direction"), one(desk, "signs/high_low")
+def test_the_signs_have_their_opposites_behind_them(context):
+    direction, high_low = one(context, "signs/direction"), one(context, "signs/high_low")
     assert "Clockwise" in said(direction.front)
     assert "left" in said(direction.front)
     assert "Counter-clockwise" in said(direction.back)
@@ -167,18 +167,18 @@ def test_the_signs_have_their_opposites_behind_them(desk):
     assert "lowest" in said(high_low.back)
 
 
-def test_tokens_are_told_apart_by_notches(desk):
+def test_tokens_are_told_apart_by_notches(context):
     notches = [sum(1 for item in piece.front.items if getattr(item, "stroke", None) and item.stroke.colour == "#ffffff")
-               for piece in desk.pieces["tokens"]]  # fmt: skip
+               for piece in context.pieces["tokens"]]  # fmt: skip
     assert notches == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_game_hands_out_more_tokens_than_there_are(desk, players):
+def test_no_game_hands_out_more_tokens_than_there_are(context, players):
     game = make("soaring", KIT, players=players)
-    mine = {piece.copies for piece in desk.pieces["tokens"]}
+    mine = {piece.copies for piece in context.pieces["tokens"]}
     assert mine == {game.table.win.number}
-    assert len(desk.pieces["tokens"]) >= players
+    assert len(context.pieces["tokens"]) >= players
     for number in range(60):
         end = rules.play(game, Random(f"tokens/{number}"))
         assert max(end.wins) in mine
@@ -188,28 +188,28 @@ def test_no_game_hands_out_more_tokens_than_there_are(desk, players):
 # Books and tables -----------------------------------------------------------------------------------------
 
 
-def test_both_books_and_cards_have_the_tables(desk):
-    heads = Counter(table.head[0] for table in tables(desk) if table.head)
+def test_both_books_and_cards_have_the_tables(context):
+    heads = Counter(table.head[0] for table in tables(context) if table.head)
     # In the text, on a reference card, and two of them on the back of the book.
     assert heads["Value"] == heads["With the Rhino"] == 3
     assert heads["4 players"] == heads["3 players"] == heads["2 players"] == 2
 
 
-def test_every_ruling_is_printed_and_marked(desk):
-    text = " ".join(said(piece.front) for piece in desk.pieces["rulebook"])
+def test_every_ruling_is_printed_and_marked(context):
+    text = " ".join(said(piece.front) for piece in context.pieces["rulebook"])
     for number in range(1, 15):
         assert f"SR{number}." in text
     assert "ruling" in text
 
 
-def test_the_marks_are_told_to_be_new_and_the_publishers_its_own(desk):
-    book = " ".join(said(piece.front) for piece in desk.pieces["rulebook"])
-    for words in (said(one(desk, "signs/title_card").back), book):
+def test_the_marks_are_told_to_be_new_and_the_publishers_its_own(context):
+    book = " ".join(said(piece.front) for piece in context.pieces["rulebook"])
+    for words in (said(one(context, "signs/title_card").back), book):
         assert "logos are its own and are not used" in words
 
 
-def test_type_is_readable(desk):
-    for pieces in desk.pieces.values():
+def test_type_is_readable(context):
+    for pieces in context.pieces.values():
         for piece in pieces:
             least = 9 if piece.component == "rulebook" else 7
             for drawing in (piece.front, piece.back):
@@ -246,13 +246,13 @@ LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
 def test_what_is_wrong_is_told(copy, file, old, new, code):
     edit(copy, file, old, new)
     faults = Faults()
-    found = [*press.proved(copy, faults), *faults]
+    found = [*press.check(copy, faults), *faults]
     assert code in {fault.code for fault in found}, [str(fault) for fault in found]
 
 
-def test_every_face_is_that_of_the_golden_listing(desk, update_golden):
+def test_every_face_is_that_of_the_golden_listing(context, update_golden):
     drawings: dict[str, str] = {}
-    for pieces in desk.pieces.values():
+    for pieces in context.pieces.values():
         for piece in pieces:
             if piece.component != "rulebook":
                 for drawing in (piece.front, piece.back):

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, rules
+from pnp import rules
 from pnp.build import job as press
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags
 from pnp.diagnostics.diagnostic import Faults
@@ -21,7 +21,7 @@ from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
 from pnp.rules.tilt import observe as probe
 from tests import listing
-from tests.conftest import edit
+from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
 
 KIT = paths.shelf() / "tilt"
@@ -31,11 +31,11 @@ LIVERIES = ("gules", "azure")
 
 
 @pytest.fixture(scope="module")
-def desk() -> Desk:
+def context() -> CheckContext:
     faults = Faults()
-    bench = press.bench(KIT, faults)
-    assert bench is not None, list(faults)
-    found = checks.desk(bench, faults)
+    context = press.context(KIT, faults)
+    assert context is not None, list(faults)
+    found = drawn_context(context)
     assert not faults
     return found
 
@@ -50,8 +50,8 @@ def copy(tmp_path):
     return shutil.copytree(KIT, tmp_path / "tilt")
 
 
-def one(desk: Desk, id_: str) -> Piece:
-    return next(piece for pieces in desk.pieces.values() for piece in pieces if piece.id == id_)
+def one(context: CheckContext, id_: str) -> Piece:
+    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
 
 
 def said(piece: Piece) -> list[str]:
@@ -69,26 +69,26 @@ def filled(piece: Piece) -> set[str]:
 # What is cut out ------------------------------------------------------------------------------------------
 
 
-def test_each_knight_has_four_decks(desk):
+def test_each_knight_has_four_decks(context):
     for livery in LIVERIES:
         for deck, count in DECKS.items():
-            pieces = desk.pieces[f"{deck}-{livery}"]
+            pieces = context.pieces[f"{deck}-{livery}"]
             assert sum(piece.copies for piece in pieces) == count
             assert {piece.size for piece in pieces} == {(63, 88)}
 
 
-def test_the_large_cards_fill_seven_sheets(desk):
-    large = [piece for pieces in desk.pieces.values() for piece in pieces if piece.size == (63, 88)]
+def test_the_large_cards_fill_seven_sheets(context):
+    large = [piece for pieces in context.pieces.values() for piece in pieces if piece.size == (63, 88)]
     cards = [piece for piece in large if piece.component != "lists"]
     assert sum(piece.copies for piece in cards) == 63
     assert sum(piece.copies for piece in large) - 63 == 8, "and the short cards of the lists"
 
 
-def test_backs_tell_deck_and_knight(desk):
+def test_backs_tell_deck_and_knight(context):
     backs = {}
     for livery in LIVERIES:
         for deck in DECKS:
-            found = {piece.back for piece in desk.pieces[f"{deck}-{livery}"]}
+            found = {piece.back for piece in context.pieces[f"{deck}-{livery}"]}
             assert len(found) == 1, "nobody can tell the cards of a deck from behind"
             (back,) = found
             words = {text.text for text in back.texts()}
@@ -97,9 +97,9 @@ def test_backs_tell_deck_and_knight(desk):
     assert len({id(back) for back in backs.values()}) == 8
 
 
-def test_every_face_is_that_of_the_golden_listing(desk, update_golden):
+def test_every_face_is_that_of_the_golden_listing(context, update_golden):
     drawings = {}
-    for pieces in desk.pieces.values():
+    for pieces in context.pieces.values():
         for piece in pieces:
             if piece.component not in ("rulebook", "lists"):
                 for drawing in (piece.front, piece.back):
@@ -126,37 +126,37 @@ def test_every_face_is_that_of_the_golden_listing(desk, update_golden):
         ("shields/shield_inward", ["Shield Inward", "+1 chest left, +2 chest right", "+1", "+2"]),
     ],
 )
-def test_a_card_says_what_its_data_say_in_either_livery(desk, card, words):
+def test_a_card_says_what_its_data_say_in_either_livery(context, card, words):
     deck, id_ = card.split("/")
     for livery in LIVERIES:
-        piece = one(desk, f"{deck}-{livery}/{id_}")
+        piece = one(context, f"{deck}-{livery}/{id_}")
         assert set(words) <= set(said(piece))
-        colour = desk.bench.kit.palette[livery]
+        colour = context.render.kit.palette[livery]
         assert any(getattr(item, "fill", None) == colour for item in piece.front.items)
 
 
-def test_reconstructed_cards_say_so_and_no_others_do(desk):
+def test_reconstructed_cards_say_so_and_no_others_do(context):
     for deck in DECKS:
-        for piece in desk.pieces[f"{deck}-gules"]:
+        for piece in context.pieces[f"{deck}-gules"]:
             assert any("Reconstructed" in text for text in said(piece)) is (deck == "horses")
 
 
-def test_aim_cards_light_what_the_engine_lets_them_reach(desk, game):
-    for piece in desk.pieces["aims-azure"]:
+def test_aim_cards_light_what_the_engine_lets_them_reach(context, game):
+    for piece in context.pieces["aims-azure"]:
         card = piece.id.rpartition("/")[2]
         assert filled(piece) == set(probe.aimed(game, card, "b2"))
 
 
-def test_shield_cards_show_what_they_cover(desk, game):
+def test_shield_cards_show_what_they_cover(context, game):
     for card, place in game.places.items():
-        piece = one(desk, f"shields-gules/{card}")
+        piece = one(context, f"shields-gules/{card}")
         shown = {id_: [text.text for text in tag.items if hasattr(text, "text")] for id_, tag in squares(piece).items()}
         adds = {id_: words[1] for id_, words in shown.items() if len(words) > 1}
         assert adds == {id_: f"+{value}" for id_, value in probe.covers(game, place).items()}
 
 
-def test_a_hit_location_lights_its_own_square(desk, game):
-    pieces = {piece.id.rpartition("/")[2]: piece for piece in desk.pieces["locations"]}
+def test_a_hit_location_lights_its_own_square(context, game):
+    pieces = {piece.id.rpartition("/")[2]: piece for piece in context.pieces["locations"]}
     assert list(pieces) == list(game.target.cells)
     for cell, piece in pieces.items():
         assert filled(piece) == {cell}
@@ -167,17 +167,17 @@ def test_a_hit_location_lights_its_own_square(desk, game):
 # The boards -----------------------------------------------------------------------------------------------
 
 
-def test_the_target_board_has_squares_of_fifty_by_fortytwo(desk):
-    piece = one(desk, "target/mat")
+def test_the_target_board_has_squares_of_fifty_by_fortytwo(context):
+    piece = one(context, "target/mat")
     assert piece.size == (262, 190)
     for tag in squares(piece).values():
         (x, y), (right, _), (_, far) = (numbers for _, numbers in tag.items[0].segments[:3])
         assert (right - x, far - y) == pytest.approx((50, 42))
 
 
-def test_the_target_board_names_every_shield_in_the_squares_it_covers(desk, game):
-    badges = {card: desk.bench.kit.cards["shields"][card].asides["badge"] for card in game.places}
-    for cell, tag in squares(one(desk, "target/mat")).items():
+def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, game):
+    badges = {card: context.render.kit.cards["shields"][card].asides["badge"] for card in game.places}
+    for cell, tag in squares(one(context, "target/mat")).items():
         words = [item.text for item in tag.items if hasattr(item, "text")]
         wanted = {
             f"{badges[card]} +{value}"
@@ -189,16 +189,16 @@ def test_the_target_board_names_every_shield_in_the_squares_it_covers(desk, game
         assert words[0] == cell.upper()
 
 
-def test_the_lists_are_ten_cards_of_thirtysix_squares(desk):
-    pieces = desk.pieces["lists"]
+def test_the_lists_are_ten_cards_of_thirtysix_squares(context):
+    pieces = context.pieces["lists"]
     assert [piece.size for piece in pieces] == [(63, 88)] * 4 + [(126, 88)] * 2 + [(63, 88)] * 4
     near = [tag.alt for piece in pieces for tag in tags(piece.front.items, "Square") if tag.alt.startswith("2.")]
     assert near == [f"2.{n}" for n in range(1, 37)]
     assert all(piece.back for piece in pieces)
 
 
-def test_dials_go_from_standing_to_full_gallop(desk):
-    for piece in desk.pieces["speed-dials"]:
+def test_dials_go_from_standing_to_full_gallop(context):
+    for piece in context.pieces["speed-dials"]:
         assert [tag.alt for tag in tags(piece.front.items, "Cell")] == [str(n) for n in range(7)]
 
 
@@ -215,16 +215,16 @@ def figures(items: tuple[Item, ...]) -> list[str]:
     return found
 
 
-def test_the_rulebook_prints_every_ruling_and_every_table(desk):
-    text = " ".join(paragraph.text for paragraph in paragraphs(desk, ""))
-    for id_ in desk.bench.kit.rulings:
+def test_the_rulebook_prints_every_ruling_and_every_table(context):
+    text = " ".join(paragraph.text for paragraph in paragraphs(context, ""))
+    for id_ in context.render.kit.rulings:
         assert f"{id_}. " in text
-    heads = {table.head for table in tables(desk)}
-    assert set(desk.bench.kit.phrasebook.tables.values()) <= heads
+    heads = {table.head for table in tables(context)}
+    assert set(context.render.kit.phrasebook.tables.values()) <= heads
 
 
-def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(desk):
-    text = " ".join(paragraph.text for paragraph in paragraphs(desk, ""))
+def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
+    text = " ".join(paragraph.text for paragraph in paragraphs(context, ""))
     assert "Peter Cobcroft, 2009" in text
     assert "creativecommons.org/licenses/by-nc-sa/2.5" in text.replace(" ", "")
     assert "Reconstructed: the horse cards" in text
@@ -233,7 +233,7 @@ def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(desk):
 
 def test_a_finished_set_has_the_promised_sheets(tmp_path):
     faults = Faults()
-    job = press.make(press.BuildOptions(KIT, "a4"), faults)
+    job = press.build(options_for(KIT, "a4"), faults)
     assert job is not None, list(faults)
     job.save(tmp_path)
     (path,) = tmp_path.glob("*cardstock.pdf")
@@ -246,8 +246,8 @@ def test_a_finished_set_has_the_promised_sheets(tmp_path):
 # The hooks ------------------------------------------------------------------------------------------------
 
 
-def test_every_played_card_is_observed_and_no_other(desk, game):
-    for deck, id_, _ in desk.cards():
+def test_every_played_card_is_observed_and_no_other(context, game):
+    for deck, id_, _ in context.cards():
         seen = game.observed(deck, id_)
         assert (seen is not None) is (deck in (*DECKS, "locations"))
     assert game.observed("aims", "spur") is None
@@ -364,11 +364,11 @@ def test_a_wrong_example_is_told_of(copy, game, old, new, path):
     assert found == [path]
 
 
-def test_every_worked_example_is_printed(desk):
-    assert set(desk.bench.kit.examples.value) == {
+def test_every_worked_example_is_printed(context):
+    assert set(context.render.kit.examples.value) == {
         *("C01", "C02", "C03", "C05", "C06", "C06b", "C07", "C09", "C11", "C13", "C14", "C15", "C17b"),
         *("C18", "C20", "C21", "C22", "C23", "C24"),
     }
     rulebook = (KIT / "rulebook.md").read_text("utf-8")
-    for id_ in desk.bench.kit.examples.value:
+    for id_ in context.render.kit.examples.value:
         assert f'"{id_}"' in rulebook

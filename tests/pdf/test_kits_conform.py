@@ -13,13 +13,14 @@ import pytest
 from pnp.build import job as press
 from pnp.diagnostics.diagnostic import Faults
 from pnp.kit import paths
+from tests.conftest import options_for
 
 
 @pytest.fixture(scope="module", params=paths.game_kits())
 def files(request, tmp_path_factory) -> list[Path]:
     """The PDFs of a game on A4."""
-    order = press.BuildOptions(paths.shelf() / request.param, "a4")
-    job = press.make(order, Faults())
+    order = options_for(paths.shelf() / request.param, "a4")
+    job = press.build(order, Faults())
     assert job
     folder = tmp_path_factory.mktemp(request.param)
     job.save(folder)

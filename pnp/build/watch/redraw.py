@@ -114,20 +114,20 @@ class Watch:
 
     def _drawn(self, begun: float) -> None:
         faults = Faults()
-        laid = job.laid_out(self.order, faults, DATA)
-        sheets = tuple(_sheets(laid)) if laid else ()
+        layout = job.lay_out(self.order, faults, DATA)
+        sheets = tuple(_sheets(layout)) if layout else ()
         view = View(faults=tuple(faults), seconds=time.monotonic() - begun)
-        if laid is None:
+        if layout is None:
             self._show(view._replace(title=self.view.title, sheets=self.view.sheets, stale=True, checked=True))
             return
-        self._show(view._replace(title=laid.desk.kit.title, sheets=sheets))
-        found = self._checked(laid)
+        self._show(view._replace(title=layout.plan.context.kit.title, sheets=sheets))
+        found = self._checked(layout)
         if found is not None:
             self._show(self.view._replace(faults=tuple(sorted({*faults, *found})), checked=True))
 
-    def _checked(self, laid: job.Laid) -> set[Diagnostic] | None:
+    def _checked(self, layout: job.Layout) -> set[Diagnostic] | None:
         """What the checks find; None if a file was saved while they ran."""
-        desk = laid.checked()
+        context = layout.plan.check_context(layout.pieces)
         found: set[Diagnostic] = set()
         looked = time.monotonic()
         for module in checks.checks().values():
@@ -135,7 +135,7 @@ class Watch:
                 looked = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
-            found.update(module.check(desk))
+            found.update(module.check(context))
         return found
 
     def _show(self, view: View) -> None:
@@ -145,10 +145,11 @@ class Watch:
         self._told(self.view)
 
 
-def _sheets(laid: job.Laid) -> Iterator[Sheet]:
-    for volume, pages in laid.planned:
+def _sheets(layout: job.Layout) -> Iterator[Sheet]:
+    context = layout.plan.context
+    for file, pages in layout.files:
         for page in pages:
-            yield Sheet(_key(page, laid.desk.prints), volume.name, page, laid.desk.fonts)
+            yield Sheet(_key(page, context.fingerprints), file.name, page, context.fonts)
 
 
 def _key(page: pdf.Page, prints: Fingerprints) -> str:

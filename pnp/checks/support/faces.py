@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.components.elements import Element
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.graphics.geometry import Rect, Size
@@ -20,12 +20,12 @@ class Printed(NamedTuple):
     size: Size
 
 
-def printed_faces(desk: Desk) -> Iterator[Printed]:
+def printed_faces(context: CheckContext) -> Iterator[Printed]:
     """Each face once for every size it is printed in."""
     seen: set[tuple[str, Size]] = set()
-    kit = desk.bench.kit
+    kit = context.render.kit
     for id_, spec in kit.components.items():
-        measure = desk.bench.facts.cards.get(spec.size) if isinstance(spec, Deck) else None
+        measure = context.render.facts.cards.get(spec.size) if isinstance(spec, Deck) else None
         if measure is None or not isinstance(spec, Deck):
             continue
         named = {

@@ -12,7 +12,7 @@ _KNOWN: WeakKeyDictionary[Any, dict[Hashable, Any]] = WeakKeyDictionary()
 
 
 def memo(owner: object, key: Hashable, make: Callable[[], T]) -> T:
-    """The result of `make()`, computed once for as long as its owner exists: a bench or a game."""
+    """The result of `make()`, computed once for as long as its owner exists: a render or a game."""
     known = _KNOWN.setdefault(owner, {})
     if key not in known:
         known[key] = make()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics.diagnostic import Span
 from pnp.graphics.drawing import Drawing, Item, Piece, Tag
@@ -29,22 +29,22 @@ class Table(NamedTuple):
     origin: Span | None
 
 
-def paragraphs(desk: Desk, holding: str) -> Iterator[Paragraph]:
+def paragraphs(context: CheckContext, holding: str) -> Iterator[Paragraph]:
     """The paragraphs of running text with one of some characters in them; all where none are named."""
-    for _, drawing in _drawings(desk):
+    for _, drawing in _drawings(context):
         for tag in tags(drawing.items, "P"):
-            text = said(desk.bench.fonts, tag.items)
+            text = said(context.render.fonts, tag.items)
             if not holding or not set(holding).isdisjoint(text):
                 yield Paragraph(text, tag.origin)
 
 
-def tables(desk: Desk) -> list[Table]:
+def tables(context: CheckContext) -> list[Table]:
     """The tables of all components but those that tell how to print."""
     found: list[Table] = []
     last = ("", "")
-    for piece, drawing in _drawings(desk):
+    for piece, drawing in _drawings(context):
         for tag in tags(drawing.items, "Table"):
-            head, rows = _rows(desk.bench.fonts, tag)
+            head, rows = _rows(context.render.fonts, tag)
             if tag.alt and not head and last == (piece.component, tag.alt):
                 found[-1].rows.extend(rows)
             else:
@@ -67,10 +67,10 @@ def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ..
     return head, rows
 
 
-def _drawings(desk: Desk) -> Iterator[tuple[Piece, Drawing]]:
+def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:
     """Every drawing of the game's own components, once."""
-    kinds = desk.bench.kit.components
-    return ((piece, drawing) for piece, drawing in desk.drawings() if kinds[piece.component].kind != "guide")
+    kinds = context.render.kit.components
+    return ((piece, drawing) for piece, drawing in context.drawings() if kinds[piece.component].kind != "guide")
 
 
 def said(fonts: Fonts, items: Iterable[Item]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from pnp import rules
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.checks.support.answers import evened
 from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import Sentence, rules_text, statements
@@ -123,13 +123,13 @@ class Seen:
         return not self.unseen(claim) or self.denial(claim) is not None
 
 
-def seen(desk: Desk) -> Seen | None:
+def seen(context: CheckContext) -> Seen | None:
     """What games show of the cards; None where the engine shows nothing. They are played once for all who ask."""
-    game = evened(desk)
+    game = evened(context)
     witnessed = getattr(game, "witnessed", None)
     if game is None or witnessed is None:
         return None
-    stated = _said(desk)
+    stated = _said(context)
     claims = [claim for one in stated for claim in one.claims()]
     # The same claims about a game by the same rules are settled the same: it need not be played again.
     found = memo(game, ("played", repr(claims)), lambda: watched(game, witnessed, claims))
@@ -137,14 +137,14 @@ def seen(desk: Desk) -> Seen | None:
     return found
 
 
-def _said(desk: Desk) -> list[Said]:
+def _said(context: CheckContext) -> list[Said]:
     """All that the cards of a kit state."""
     return [
         Said(deck, id_, card, sentence, statement)
-        for deck, id_, card in desk.cards()
+        for deck, id_, card in context.cards()
         if card.plain_traits
-        for sentence in rules_text(desk, deck, id_)
-        for statement in statements(desk, sentence.text)
+        for sentence in rules_text(context, deck, id_)
+        for statement in statements(context, sentence.text)
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
@@ -50,20 +50,20 @@ def texts(items: Iterable[Item]) -> Iterator[Text]:
     return (item for item, _, _ in walk(items, used=False) if isinstance(item, Text))
 
 
-def rules_text(desk: Desk, deck: str, id_: str) -> list[Sentence]:
+def rules_text(context: CheckContext, deck: str, id_: str) -> list[Sentence]:
     """The sentences on a card's front that say what it does: all but its name, its flavour, labels and counts."""
-    fronts = [piece.front for piece in desk.prints(deck, id_)]
-    card = desk.bench.kit.cards[deck][id_]
-    return memo(desk.bench, (rules_text, deck, id_, *fronts), lambda: _rules_text(desk, deck, card, fronts))
+    fronts = [piece.front for piece in context.prints(deck, id_)]
+    card = context.render.kit.cards[deck][id_]
+    return memo(context.render, (rules_text, deck, id_, *fronts), lambda: _rules_text(context, deck, card, fronts))
 
 
-def _rules_text(desk: Desk, deck: str, card: Card, fronts: list[Drawing]) -> list[Sentence]:
+def _rules_text(context: CheckContext, deck: str, card: Card, fronts: list[Drawing]) -> list[Sentence]:
     # Each of these is taken out once: a card may well name itself among those it counters.
     ours = [card.name.lower(), *(aside.lower() for aside in card.asides.values())]
     ours += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
-    plain = _plain_patterns(desk, face_of(desk, deck, card))
+    plain = _plain_patterns(context, face_of(context, deck, card))
     found = []
-    for sentence in dict.fromkeys(sentence for front in fronts for sentence in sentences(desk.bench.fonts, front)):
+    for sentence in dict.fromkeys(sentence for front in fronts for sentence in sentences(context.render.fonts, front)):
         if sentence.text.lower() in ours:
             ours.remove(sentence.text.lower())
         elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
@@ -71,50 +71,50 @@ def _rules_text(desk: Desk, deck: str, card: Card, fronts: list[Drawing]) -> lis
     return found
 
 
-def place(desk: Desk, card: Card, sentence: Sentence) -> Span:
+def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
     """Where a sentence comes from: the card's own words, the face if it adds to them, else the card's traits. What an
     overlay says of traits that are its base's comes from the overlay's phrase."""
     slot = next((slot for slot, words in card.words.items() if words == sentence.text), None)
     if slot:
         return card.at("words", slot)
-    book = desk.bench.kit.phrasebook
+    book = context.render.kit.phrasebook
     written, _, _ = phrases.write(card, book, Faults())
     slot = next((slot for slot, words in written.items() if words == sentence.text), None)
     if slot is None:
         return sentence.origin
     phrase = phrases.phrase_for(card, book, slot)
-    above = phrase and _layer(desk, phrase.at("words")) < _layer(desk, card.at("traits"))
+    above = phrase and _layer(context, phrase.at("words")) < _layer(context, card.at("traits"))
     return phrase.at("words") if phrase and above else card.at("traits")
 
 
-def _layer(desk: Desk, span: Span) -> int:
+def _layer(context: CheckContext, span: Span) -> int:
     """How far down among the folders that a kit is made of a place is."""
-    folders = list(desk.bench.kit.spoken)
+    folders = list(context.render.kit.spoken)
     folder = str(Path(span.file).parent)
     return folders.index(folder) if folder in folders else len(folders)
 
 
-def face_of(desk: Desk, deck: str, card: Card) -> str:
+def face_of(context: CheckContext, deck: str, card: Card) -> str:
     """The name of the face that a card is printed with."""
-    spec = next(iter(printers(desk.bench.kit, deck).values()), None)
+    spec = next(iter(printers(context.render.kit, deck).values()), None)
     return str(card.face or (spec.face if spec else ""))
 
 
-def _plain_patterns(desk: Desk, face: str) -> list[re.Pattern[str]]:
+def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
     """The face's own texts, that stand on every card: fixed labels, and sentences about counts and the kit."""
 
     def make() -> list[re.Pattern[str]]:
-        found = desk.bench.kit.facebook.faces.get(face)
-        elements = elements_of(desk.bench, face, found) if found else []
+        found = context.render.kit.facebook.faces.get(face)
+        elements = elements_of(context.render, face, found) if found else []
         texts = (e.text for e in elements if isinstance(e, text_element.Spec) and not _SAYS_MORE.search(e.text))
         return [re.compile(r"\d+".join(map(re.escape, _HOLE.split(text))), re.IGNORECASE) for text in texts]
 
-    return memo(desk.bench, (_plain_patterns, face), make)
+    return memo(context.render, (_plain_patterns, face), make)
 
 
-def statements(desk: Desk, text: str) -> list[Statement]:
+def statements(context: CheckContext, text: str) -> list[Statement]:
     """The ways in which the kit's phrase book reads a sentence, those that say the same counted once."""
-    return memo(desk.bench, (statements, text), lambda: _statements(text, desk.bench.kit.phrasebook))
+    return memo(context.render, (statements, text), lambda: _statements(text, context.render.kit.phrasebook))
 
 
 def _statements(text: str, book: PhraseBook) -> list[Statement]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pnp import components
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import statements
 from pnp.kit.phrases import holds
@@ -45,22 +45,22 @@ def plain(cell: Any) -> Any:
     return tuple(sorted(cell)) if len(cell) > 1 else next(iter(cell), None)
 
 
-def box(desk: Desk) -> Answer:
+def box(context: CheckContext) -> Answer:
     """How many there are of each component, and of each card, by names in small letters."""
     counts: dict[Any, tuple[Any, ...]] = {}
     unknown = set()
-    for deck, id_, card in desk.cards():
-        piece = desk.piece(deck, id_)
+    for deck, id_, card in context.cards():
+        piece = context.piece(deck, id_)
         if piece:
             counts[card.name.lower()] = (piece.copies,)
-    for id_, spec in desk.bench.kit.components.items():
-        made = desk.pieces.get(id_)
+    for id_, spec in context.render.kit.components.items():
+        made = context.pieces.get(id_)
         if made is None:
             unknown.add(spec.title.lower())
         else:
             pages = components.kind(spec.kind).SCHEME == "pages"
             counts[spec.title.lower()] = (spec.copies if pages else sum(piece.copies for piece in made),)
-    unknown |= {card.name.lower() for deck, _, card in desk.cards() if deck not in desk.pieces}
+    unknown |= {card.name.lower() for deck, _, card in context.cards() if deck not in context.pieces}
     return Answer(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
 
 
@@ -73,13 +73,13 @@ def _parted(cell: str) -> list[str]:
 class Reader:
     """Reads cells by the terms of a kit: its ids' names, its cards' names and their short names."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._cards = {id_: (deck, card) for deck, id_, card in desk.cards()}
+    def __init__(self, context: CheckContext) -> None:
+        self._desk = context
+        self._cards = {id_: (deck, card) for deck, id_, card in context.cards()}
         names = {card.name for _, card in self._cards.values()}
         short = {id_: card.asides["short"] for id_, (_, card) in self._cards.items() if "short" in card.asides}
-        terms, book = desk.bench.kit.phrasebook.terms, desk.bench.kit.phrasebook
-        say = desk.bench.say
+        terms, book = context.render.kit.phrasebook.terms, context.render.kit.phrasebook
+        say = context.render.say
         joints = {book.between, *book.last.values(), ", ", f" {say('and')} ", f" {say('or')} "}
         self._joints = re.compile("|".join(map(re.escape, sorted(joints - {""}))))
         self._ids = {name.lower(): id_ for id_, name in [*short.items(), *reversed(terms.items())]}
@@ -115,7 +115,7 @@ class Reader:
         """A value as the table would say it."""
         if isinstance(value, tuple):
             return ", ".join(map(self.said, value))
-        return "nothing" if value is None else self._desk.bench.kit.phrasebook.terms.get(str(value), str(value))
+        return "nothing" if value is None else self._desk.render.kit.phrasebook.terms.get(str(value), str(value))
 
     def speaks(self, text: str) -> bool:
         """Whether there is a number or a card's name in a text, so that somebody must answer for it."""

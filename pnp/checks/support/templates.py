@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics.diagnostic import Faults, Span
 from pnp.kit.yaml import read_text
@@ -37,16 +37,16 @@ class Line(NamedTuple):
     hidden: str
 
 
-def lines(desk: Desk) -> list[Line]:
+def lines(context: CheckContext) -> list[Line]:
     """The lines of the templates that were filled, and the rulings."""
-    return memo(desk.bench, (lines, *desk.bench.templates.files()), lambda: list(_lines(desk)))
+    return memo(context.render, (lines, *context.render.templates.files()), lambda: list(_lines(context)))
 
 
-def _lines(desk: Desk) -> Iterator[Line]:
-    for path in desk.bench.templates.files():
+def _lines(context: CheckContext) -> Iterator[Line]:
+    for path in context.render.templates.files():
         for number, line in enumerate((read_text(Path(path), Faults()) or "").split("\n"), start=1):
             yield _line(Span(str(path), number), line)
-    for ruling in desk.bench.kit.rulings.values():
+    for ruling in context.render.kit.rulings.values():
         yield _line(ruling.at("question"), ruling.question)
         yield _line(ruling.at("answer"), ruling.answer)
 
@@ -55,14 +55,14 @@ def _line(span: Span, text: str) -> Line:
     return Line(span, text, _FIELD.sub(lambda field: _HIDDEN * len(field[0]), text))
 
 
-def _own(desk: Desk, origin: Span | None) -> str | None:
+def _own(context: CheckContext, origin: Span | None) -> str | None:
     """The file name of the template that is named at a place."""
-    return _named(desk).get(origin) if origin else None
+    return _named(context).get(origin) if origin else None
 
 
-def _named(desk: Desk) -> dict[Span, str]:
+def _named(context: CheckContext) -> dict[Span, str]:
     """The templates by the places of the components and elements that name them."""
-    kit = desk.bench.kit
+    kit = context.render.kit
     nodes = [(spec.origin, "template") for spec in kit.components.values()]
     nodes += [(node, "flow") for face in kit.facebook.faces.values() for node in face.elements]
     named = [(node.value, key) for node, key in nodes if isinstance(node.value, dict) and key in node.value]
@@ -90,11 +90,11 @@ def told(hidden: str) -> int:
     return len(hidden) - hidden.count(_HIDDEN)
 
 
-def place_of_quote(desk: Desk, origin: Span | None, paragraph: str, quote: str) -> Span | None:
+def place_of_quote(context: CheckContext, origin: Span | None, paragraph: str, quote: str) -> Span | None:
     """Where a quote in a paragraph is written, quotation marks and all; else where its template is named."""
     found: list[tuple[bool, int, Span]] = []
-    own = _own(desk, origin)
-    for line in lines(desk):
+    own = _own(context, origin)
+    for line in lines(context):
         if QUOTE.search(line.hidden) and makes(line.hidden, paragraph, whole=False):
             for match in QUOTE.finditer(line.hidden):
                 if makes(quoted(match), quote):
@@ -113,9 +113,9 @@ def cells(hidden: str) -> list[str]:
     return [cell.strip() for cell in hidden.strip().strip("|").split("|")]
 
 
-def lines_of_table(desk: Desk, origin: Span | None, head: tuple[str, ...]) -> list[Line]:
+def lines_of_table(context: CheckContext, origin: Span | None, head: tuple[str, ...]) -> list[Line]:
     """The lines of a table from its head on; none if no template has it."""
-    found, own = lines(desk), _own(desk, origin)
+    found, own = lines(context), _own(context, origin)
     heads = [(_is_of(line, own), told(line.hidden), -n) for n, line in enumerate(found) if _is_row(line, head)]
     if not head or not heads:
         return []

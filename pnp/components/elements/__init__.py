@@ -1,7 +1,7 @@
 """Elements of a face -> drawing items: one kind of element per file, found by looking.
 
 An element is a mapping one of whose keys is the name of its kind. Its module has `Spec`, an `Element` with what
-this kind needs, and `draw(bench, element, scope)`. Boxes are [x, y, width, height] in mm from the trim's top left.
+this kind needs, and `draw(context, element, scope)`. Boxes are [x, y, width, height] in mm from the trim's top left.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import Bench, Scope, filled, origin, paint, picture
+from pnp.components.context import RenderContext, Scope, filled, origin, paint, picture
 from pnp.components.elements import Box, Element
 from pnp.diagnostics.diagnostic import Span
 from pnp.graphics.drawing import Item
@@ -34,25 +34,25 @@ class Spec(Element):
     """What of a picture that covers its box must be seen: how far from its left and its top, from 0 to 1."""
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
-    found = taken(bench, element, scope)
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
+    found = taken(context, element, scope)
     if found is None:
         return []
-    colour = paint(bench, element.colour, scope, element.at("colour")) or "#000000"
+    colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     focus = element.focus if element.fit == "cover" else None
-    return picture(bench, found[0], Rect(*element.box), colour, found[1], focus)
+    return picture(context, found[0], Rect(*element.box), colour, found[1], focus)
 
 
-def taken(bench: Bench, element: Spec, scope: Scope) -> tuple[str, Span] | None:
+def taken(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Span] | None:
     """The name of the first picture that there is of those that would do, and where it is written.
 
     If there is none of them, the last; None where no picture is named.
     """
     for number, text in enumerate(element.fallback):
-        if "{" not in text and not bench.gallery.alike(text):  # told even while nothing falls back on it
-            bench.gallery.drawing(text, element.at("fallback", number))
+        if "{" not in text and not context.gallery.alike(text):  # told even while nothing falls back on it
+            context.gallery.drawing(text, element.at("fallback", number))
     told = [(element.art, element.at("art"))]
     told += [(text, element.at("fallback", number)) for number, text in enumerate(element.fallback)]
-    named = ((filled(bench, text, scope, span), origin(scope, text, span)) for text, span in told)
+    named = ((filled(context, text, scope, span), origin(scope, text, span)) for text, span in told)
     wanted = [(name, span) for name, span in named if name]
-    return next((one for one in wanted if bench.gallery.has(one[0])), wanted[-1] if wanted else None)
+    return next((one for one in wanted if context.gallery.has(one[0])), wanted[-1] if wanted else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import Bench, Scope, field, typeset
+from pnp.components.context import RenderContext, Scope, field_value, typeset
 from pnp.components.elements import Box, Element
 from pnp.graphics.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.graphics.geometry import Rect
@@ -32,23 +32,23 @@ class Spec(Element):
     """What stands behind the last number."""
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - no card has numbers of its own
-    last = field(bench.kit.rules.plain(), element.boxes)
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - no card has numbers of its own
+    last = field_value(context.kit.rules.plain(), element.boxes)
     if type(last) is not int or not 1 <= last <= MOST:
         message = f"the rules have no number {element.boxes!r} from 1 to {MOST}"
-        bench.faults.error(element.at("boxes"), "unknown-field", message)
+        context.faults.error(element.at("boxes"), "unknown-field", message)
         return []
     numbers = range(element.first, last + 1)
     rows = -(-len(numbers) // element.columns)
     x, y, w, h = element.box
     width, height = w / element.columns, h / rows
-    ink, tint = (bench.colour(name, element.at("boxes")) for name in ("ink", "sand"))
+    ink, tint = (context.colour(name, element.at("boxes")) for name in ("ink", "sand"))
     items: list[Item] = []
     for index, number in enumerate(numbers):
         row, column = divmod(index, element.columns)
         cell = Rect(x + column * width, y + row * height, width, height)
         words = f"{number}{element.more}" if number == last else str(number)
         drawn: list[Item] = [Path(rectangle(cell), tint if number == last else None, Stroke(ink, 0.25))]
-        drawn.extend(typeset(bench, element.style, words, cell, element.at("style"), inset=0.4))
+        drawn.extend(typeset(context, element.style, words, cell, element.at("style"), inset=0.4))
         items.append(Tag("Cell", tuple(drawn), str(number), element.at("boxes")))
     return items

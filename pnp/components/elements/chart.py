@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.components.context import Bench, Scope, typeset
+from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
 from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
 from pnp.graphics.geometry import Rect
@@ -45,21 +45,23 @@ class Spec(Element):
     """The colour behind the answers."""
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
-    text = bench.templates.fill(element.chart, element.at("chart"), plan=bench.plan, card=scope)
-    head, rows = _table(markdown.parse(text, element.at("chart"), bench.faults))
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
+    text = context.templates.fill(element.chart, element.at("chart"), plan=context.set_description, card=scope)
+    head, rows = _table(markdown.parse(text, element.at("chart"), context.faults))
     if not rows:
-        bench.faults.error(element.at("chart"), "unknown-field", f"there is no table in {element.chart!r}")
+        context.faults.error(element.at("chart"), "unknown-field", f"there is no table in {element.chart!r}")
         return []
     box = Rect(*element.box)
     step = box.h / (len(rows) + 0.6)
     high = step / (1 + DOWN)
-    items = [_row(bench, element, head, cells, _rows_box(box, i * step, high)) for i, cells in enumerate(rows)]
-    ways = [way for i in range(len(rows)) for way in _ways(bench, element, _rows_box(box, i * step, high), step - high)]
+    items = [_row(context, element, head, cells, _rows_box(box, i * step, high)) for i, cells in enumerate(rows)]
+    ways = [
+        way for i in range(len(rows)) for way in _ways(context, element, _rows_box(box, i * step, high), step - high)
+    ]
     last = Rect(box.x, box.y + len(rows) * step, box.w, box.far - box.y - len(rows) * step)
-    pen = Stroke(bench.colour("ink", element.at("chart")), 0.4)
+    pen = Stroke(context.colour("ink", element.at("chart")), 0.4)
     end: list[Item] = [Path(rectangle(last, 2.0), stroke=pen)]
-    end.extend(_words(bench, element, "chart-question", element.otherwise, last))
+    end.extend(_words(context, element, "chart-question", element.otherwise, last))
     return [*ways, Tag("Table", tuple(items), HEAD_SEPARATOR.join(head), element.at("chart")), *end]
 
 
@@ -85,35 +87,37 @@ def _parts(box: Rect) -> tuple[Rect, Rect]:
     return question, Rect(box.right - SHARES[2] * box.w, box.y, SHARES[2] * box.w, box.h)
 
 
-def _row(bench: Bench, element: Spec, head: list[str], cells: list[str], box: Rect) -> Tag:
-    ink, tint = bench.colour("ink", element.at("chart")), bench.colour(element.colour, element.at("colour"))
+def _row(context: RenderContext, element: Spec, head: list[str], cells: list[str], box: Rect) -> Tag:
+    ink, tint = context.colour("ink", element.at("chart")), context.colour(element.colour, element.at("colour"))
     question, answer = _parts(box)
     asked = (Path(rectangle(question, 2.0), tint, Stroke(ink, 0.4)),)
     frame = Path(rectangle(answer), stroke=Stroke(ink, 0.25))
-    tags: list[Item] = [Tag("TD", tuple(_words(bench, element, "chart-question", cells[0], question.inset(0.8))))]
+    tags: list[Item] = [Tag("TD", tuple(_words(context, element, "chart-question", cells[0], question.inset(0.8))))]
     high = (answer.h - 1.6) / max(1, len(cells) - 1)
     for index, (name, cell) in enumerate(zip(head[1:], cells[1:], strict=False)):
         y, wide = answer.y + 0.8 + index * high, HEAD * answer.w
-        tags.extend(_words(bench, element, "chart-head", name, Rect(answer.x + 1.2, y, wide - 1.2, high)))
-        said = _words(bench, element, "chart-answer", cell, Rect(answer.x + wide + 0.6, y, answer.w - wide - 1.2, high))
+        tags.extend(_words(context, element, "chart-head", name, Rect(answer.x + 1.2, y, wide - 1.2, high)))
+        said = _words(
+            context, element, "chart-answer", cell, Rect(answer.x + wide + 0.6, y, answer.w - wide - 1.2, high)
+        )
         tags.append(Tag("TD", tuple(said)))
     return Tag("TR", (*asked, frame, *tags))
 
 
-def _ways(bench: Bench, element: Spec, box: Rect, down: float) -> Iterator[Item]:
+def _ways(context: RenderContext, element: Spec, box: Rect, down: float) -> Iterator[Item]:
     """The arrow to the answer, and the one to what comes below."""
-    ink = bench.colour("ink", element.at("chart"))
+    ink = context.colour("ink", element.at("chart"))
     question, answer = _parts(box)
     middle, x = box.y + box.h / 2, question.x + question.w / 2
     pen = Stroke(ink, 0.4)
     yield line(question.right, middle, answer.x - POINT, middle, pen)
     yield _point(answer.x, middle, ink, (-POINT, -0.8), (-POINT, 0.8))
     above = Rect(question.right, middle - 4, answer.x - question.right, 3.6)
-    yield from _words(bench, element, "chart-way", element.yes, above)
+    yield from _words(context, element, "chart-way", element.yes, above)
     foot = box.far + down
     yield line(x, box.far, x, foot - POINT, pen)
     yield _point(x, foot, ink, (-0.8, -POINT), (0.8, -POINT))
-    yield from _words(bench, element, "chart-way", element.no, Rect(x + 1, box.far, 8, down))
+    yield from _words(context, element, "chart-way", element.no, Rect(x + 1, box.far, 8, down))
 
 
 def _point(x: float, y: float, ink: str, *back: tuple[float, float]) -> Path:
@@ -121,5 +125,5 @@ def _point(x: float, y: float, ink: str, *back: tuple[float, float]) -> Path:
     return Path(polygon((x, y), *((x + dx, y + dy) for dx, dy in back)), fill=ink)
 
 
-def _words(bench: Bench, element: Spec, style: str, text: str, box: Rect) -> list[Text]:
-    return typeset(bench, style, text, box, element.at("chart")) if text else []
+def _words(context: RenderContext, element: Spec, style: str, text: str, box: Rect) -> list[Text]:
+    return typeset(context, style, text, box, element.at("chart")) if text else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench, Scope
+from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Box, Element
 from pnp.graphics.drawing import Item
 from pnp.graphics.geometry import Rect
@@ -23,10 +23,10 @@ class Spec(Element):
     """What the names of its text styles begin with."""
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     span = element.at("flow")
-    setting = bench.setting(element.styles, element.at("styles"), lambda name: bench.gallery.drawing(name, span))
+    setting = context.setting(element.styles, element.at("styles"), lambda name: context.gallery.drawing(name, span))
     if setting is None:
         return []
-    markdown = bench.templates.fill(element.flow, span, plan=bench.plan, card=scope)
+    markdown = context.templates.fill(element.flow, span, plan=context.set_description, card=scope)
     return list(layout.fit_column(markdown, setting, Rect(*element.box)))

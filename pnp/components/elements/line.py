@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench, Scope, paint
+from pnp.components.context import RenderContext, Scope, paint
 from pnp.components.elements import Box, Coordinate, Element
 from pnp.graphics import drawing
 from pnp.graphics.drawing import Item, Stroke
@@ -28,6 +28,6 @@ class Spec(Element):
         return (min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
-    colour = paint(bench, element.stroke, scope, element.at("stroke")) or "#000000"
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
+    colour = paint(context, element.stroke, scope, element.at("stroke")) or "#000000"
     return [drawing.line(*element.line, Stroke(colour, element.width))]

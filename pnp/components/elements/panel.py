@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench, Scope, paint
+from pnp.components.context import RenderContext, Scope, paint
 from pnp.components.elements import Box, Element
 from pnp.graphics.drawing import Item, Path, Stroke, rectangle
 from pnp.graphics.geometry import Rect
@@ -31,8 +31,8 @@ class Spec(Element):
         return self.panel
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
-    fill = paint(bench, element.fill, scope, element.at("fill"))
-    stroke = paint(bench, element.stroke, scope, element.at("stroke"))
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
+    fill = paint(context, element.fill, scope, element.at("fill"))
+    stroke = paint(context, element.stroke, scope, element.at("stroke"))
     pen = Stroke(stroke, element.width) if stroke else None
     return [Path(rectangle(Rect(*element.panel), element.radius), fill, pen)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import HOLE, Bench, Scope, field, filled, origin, paint
+from pnp.components.context import HOLE, RenderContext, Scope, field_value, filled, origin, paint
 from pnp.components.elements import Box, Element
 from pnp.graphics.drawing import Group, Item, Tag, Use
 from pnp.graphics.geometry import EPSILON, Rect, Transform, placed_inside
@@ -67,33 +67,33 @@ STEP = 1.06
 """From middle to middle of neighbours, in pips."""
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     span = element.at("pips")
-    name = filled(bench, element.pips, scope, span)
-    colour = paint(bench, element.colour, scope, element.at("colour")) or "#000000"
-    count = _count(bench, element, scope)
-    pip = bench.gallery.drawing(name, origin(scope, element.pips, span), colour) if name else None
+    name = filled(context, element.pips, scope, span)
+    colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
+    count = _count(context, element, scope)
+    pip = context.gallery.drawing(name, origin(scope, element.pips, span), colour) if name else None
     if pip is None or count is None:
         return []
     boxes = places(count, element.layout, Rect(*element.box), element.size)
     if _crowded(boxes, Rect(*element.box)):
         message = f"{count} pips of {element.size:g} mm do not fit their box side by side"
-        bench.faults.error(element.at("size"), "text-overflow", message, "make the pips smaller, or their box larger")
+        context.faults.error(element.at("size"), "text-overflow", message, "make the pips smaller, or their box larger")
     turned = element.layout == "card" if element.turned_half is None else element.turned_half
     middle = Rect(*element.box).centre[1] + EPSILON
     items = [_pip(Use(pip, placed_inside(pip.size, box)), box, turned and box.centre[1] > middle) for box in boxes]
-    return [Tag("Figure", tuple(items), bench.say("number_times", n=count, what=pip.alt), span)]
+    return [Tag("Figure", tuple(items), context.say("number_times", n=count, what=pip.alt), span)]
 
 
-def _count(bench: Bench, element: Spec, scope: Scope) -> int | None:
+def _count(context: RenderContext, element: Spec, scope: Scope) -> int | None:
     """The number of pips; None, with a fault, if it is no whole number or no layout has a place for so many."""
     text, span = element.count, element.at("count")
     if "{" in text and not HOLE.fullmatch(text):
-        bench.faults.error(span, "unknown-field", f"{text!r} is no single field in braces")
+        context.faults.error(span, "unknown-field", f"{text!r} is no single field in braces")
         return None
-    value = field(scope, text.strip("{}")) if "{" in text else text
+    value = field_value(scope, text.strip("{}")) if "{" in text else text
     if isinstance(value, bool) or not str(value).isdecimal() or not 1 <= int(str(value)) <= MOST:
-        bench.faults.error(span, "out-of-range", f"there can be 1 to {MOST} pips, and here are {value!r}")
+        context.faults.error(span, "out-of-range", f"there can be 1 to {MOST} pips, and here are {value!r}")
         return None
     return int(str(value))
 

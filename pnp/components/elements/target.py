@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pnp.components.context import HOLE, Bench, Scope, field, filled, origin, paint, picture, typeset
+from pnp.components.context import HOLE, RenderContext, Scope, field_value, filled, origin, paint, picture, typeset
 from pnp.components.elements import Box, Element
 from pnp.diagnostics.diagnostic import Part, Span, did_you_mean
 from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
@@ -72,28 +72,28 @@ class _Cell(NamedTuple):
     lit: str | None
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
-    rows = _rows(bench, element)
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
+    rows = _rows(context, element)
     if not rows:
         return []
     places = dict(_places(rows, Rect(*element.box)))
-    lit = _led(bench, element, scope, places) if element.way else _lit(bench, element, scope)
+    lit = _led(context, element, scope, places) if element.way else _lit(context, element, scope)
     cells = [_Cell(id_, box, lit.get(id_)) for id_, box in places.items()]
-    pen = paint(bench, element.colour, scope, element.at("colour")) or "#000000"
+    pen = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     items: list[Item] = []
     if element.behind:
-        items.extend(picture(bench, element.behind, Rect(*element.box), pen, element.at("behind")))
+        items.extend(picture(context, element.behind, Rect(*element.box), pen, element.at("behind")))
     # What is lit is drawn last: its frame is wider and lies over its neighbours'.
     upwards = sorted(cells, key=lambda cell: cell.lit is not None)
-    return [*items, *(_square(bench, element, cell, pen) for cell in upwards)]
+    return [*items, *(_square(context, element, cell, pen) for cell in upwards)]
 
 
-def _rows(bench: Bench, element: Spec) -> dict[str, list[int]]:
-    rule = field(bench.kit.rules.plain(), element.target)
+def _rows(context: RenderContext, element: Spec) -> dict[str, list[int]]:
+    rule = field_value(context.kit.rules.plain(), element.target)
     if isinstance(rule, dict) and 1 <= len(rule) <= MOST and all(map(_is_row, rule.values())):
         return rule
     message = f"the rules have no rows of squares {element.target!r}, up to {MOST} of up to {MOST}"
-    bench.faults.error(element.at("target"), "unknown-field", message)
+    context.faults.error(element.at("target"), "unknown-field", message)
     return {}
 
 
@@ -112,32 +112,32 @@ def _places(rows: Mapping[str, list[int]], box: Rect) -> Iterator[tuple[str, Rec
             yield f"{name}{number}", Rect(x, box.y + depth * height, WIDTH * unit, height)
 
 
-def _lit(bench: Bench, element: Spec, scope: Scope) -> dict[str, str]:
+def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
     """The squares that stand out, with what is printed in them."""
     if element.lit is None:
         return {}
     hole = HOLE.fullmatch(element.lit)
     if hole is None:
-        bench.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
+        context.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
         return {}
-    found = field(scope, hole[1])
+    found = field_value(scope, hole[1])
     if isinstance(found, dict):
         return {id_: _signed(value) for id_, value in found.items()}
     if found is None:
-        bench.faults.error(element.at("lit"), "unknown-field", f"there is no field {hole[1]!r}")
+        context.faults.error(element.at("lit"), "unknown-field", f"there is no field {hole[1]!r}")
     return dict.fromkeys(map(str, found) if isinstance(found, list) else [str(found)], "")
 
 
-def _led(bench: Bench, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:
+def _led(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:
     """The square that an aim is on, and those that it may go to."""
-    way, start = filled(bench, element.way or "", scope, element.at("way")), places.get(element.lit or "")
+    way, start = filled(context, element.way or "", scope, element.at("way")), places.get(element.lit or "")
     if start is None:
         hint = did_you_mean(element.lit or "", places)
-        bench.faults.error(element.at("lit" if element.lit else "way"), "unknown-id", "no square to go from", hint)
+        context.faults.error(element.at("lit" if element.lit else "way"), "unknown-id", "no square to go from", hint)
         return {}
     if way not in WAYS:
         span = origin(scope, element.way, element.at("way"))
-        bench.faults.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
+        context.faults.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
         return {}
     there = {id_ for id_, box in places.items() if box != start and _lies(start, box, way)}
     return {str(element.lit): FROM, **dict.fromkeys(there, "")}
@@ -165,23 +165,23 @@ def _signed(value: Any) -> str:
     return f"{value:+d}".replace("-", "−") if type(value) is int else str(value)
 
 
-def _square(bench: Bench, element: Spec, cell: _Cell, pen: str) -> Item:
+def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Item:
     large = cell.box.w >= LARGE[0] and cell.box.h >= LARGE[1]
-    ink = bench.colour("ink", element.at("target"))
+    ink = context.colour("ink", element.at("target"))
     thin = Stroke(ink, 0.4 if large else 0.2)
     filled_in = pen if cell.lit == "" else None
     items: list[Item] = [Path(rectangle(cell.box), filled_in, Stroke(pen, 0.8) if cell.lit else thin)]
-    items.extend(_large(bench, element, cell) if large else _small(bench, element, cell, pen))
+    items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("target"))
 
 
-def _card(bench: Bench, element: Spec, cell: _Cell) -> Card | None:
+def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:
     """The card of a square; a deck without one for it is a fault."""
     if element.cards is None:
         return None
-    card = bench.kit.cards.get(element.cards, {}).get(cell.id)
+    card = context.kit.cards.get(element.cards, {}).get(cell.id)
     if card is None:
-        bench.faults.error(element.at("cards"), "no-cards", f"the deck {element.cards!r} has no card {cell.id!r}")
+        context.faults.error(element.at("cards"), "no-cards", f"the deck {element.cards!r} has no card {cell.id!r}")
     return card
 
 
@@ -194,86 +194,88 @@ def _aside(card: Card | None, key: str) -> list[Part]:
     return [Part(card.asides[key], card.at("asides", key))] if card and key in card.asides else []
 
 
-def _small(bench: Bench, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]:
+def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]:
     """A code in the middle, white where the square is filled; what is printed in it stands below it and larger."""
-    card = _card(bench, element, cell)
+    card = _card(context, element, cell)
     code, own = _code(card, cell), _aside(card, "short")
     if cell.lit == FROM:
         r = min(cell.box.w, cell.box.h) / 2 - 0.6
         yield Path(ellipse(*cell.box.centre, r, r), stroke=Stroke(pen, 0.4))
     if not cell.lit or cell.lit == FROM:
         white = "#ffffff" if cell.lit == "" else None
-        yield from _words(bench, element, "target-code", code, cell.box, white, own)
+        yield from _words(context, element, "target-code", code, cell.box, white, own)
         return
     x, y, w, h = cell.box
-    yield from _words(bench, element, "target-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h), parts=own)
-    yield from _words(bench, element, "target-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
+    yield from _words(context, element, "target-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h), parts=own)
+    yield from _words(context, element, "target-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
 
 
-def _large(bench: Bench, element: Spec, cell: _Cell) -> Iterator[Item]:
+def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
     """Code and name, a picture of what it is, all that the card says, and who shields it."""
-    card, box = _card(bench, element, cell), cell.box.inset(1.5)
-    words, glance, parts = bench.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
+    card, box = _card(context, element, cell), cell.box.inset(1.5)
+    words, glance, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
     if element.behind:
         yield Path(rectangle(cell.box.inset(0.2)), fill="#ffffff", alpha=VEIL)
     icon = (glance["icon"], parts["glance.icon"][-1].span) if "icon" in glance else None
-    yield from _heading(bench, element, cell, glance.get("tint", "ink"), icon, box)
+    yield from _heading(context, element, cell, glance.get("tint", "ink"), icon, box)
     height = min(LINE, (box.h - HEAD - BADGE) / max(1, len(words)))
     for index, (slot, text) in enumerate(words.items()):
         line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
         icon = (glance[slot], parts[f"glance.{slot}"][-1].span) if slot in glance else None
-        yield from _line(bench, element, text, icon, line, parts[f"words.{slot}"])
-    yield from _badges(bench, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
+        yield from _line(context, element, text, icon, line, parts[f"words.{slot}"])
+    yield from _badges(context, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
 
 
-def _heading(bench: Bench, element: Spec, cell: _Cell, tint: str, icon: _Icon | None, box: Rect) -> Iterator[Item]:
+def _heading(
+    context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: _Icon | None, box: Rect
+) -> Iterator[Item]:
     """The code on a plate in the corner, in the colour of what the square is, its name, and its icon in a ring."""
-    card = _card(bench, element, cell)
-    ink = bench.colour("ink", element.at("target"))
+    card = _card(context, element, cell)
+    ink = context.colour("ink", element.at("target"))
     plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
-    yield Path(rectangle(plate), bench.colour(tint, element.at("target")), Stroke(ink, 0.4))
-    yield from _words(bench, element, "target-title", _code(card, cell), plate, "#ffffff", _aside(card, "short"))
+    yield Path(rectangle(plate), context.colour(tint, element.at("target")), Stroke(ink, 0.4))
+    yield from _words(context, element, "target-title", _code(card, cell), plate, "#ffffff", _aside(card, "short"))
     if icon is None and card and "icon" in card.asides:
         icon = (card.asides["icon"], card.at("asides", "icon"))
     if icon:
         ring = Rect(box.right - HEAD, box.y, HEAD, HEAD)
         yield Path(ellipse(*ring.centre, HEAD / 2, HEAD / 2), "#ffffff", Stroke(ink, 0.4))
-        yield from picture(bench, icon[0], ring.inset(1.3), ink, icon[1])
+        yield from picture(context, icon[0], ring.inset(1.3), ink, icon[1])
     if card:
         name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
         own = [Part(card.name, card.at("name"))]
-        yield from _plated(bench, _words(bench, element, "target-name", card.name, name, parts=own))
+        yield from _plated(context, _words(context, element, "target-name", card.name, name, parts=own))
 
 
 def _line(
-    bench: Bench, element: Spec, text: str, icon: _Icon | None, line: Rect, parts: Sequence[Part]
+    context: RenderContext, element: Spec, text: str, icon: _Icon | None, line: Rect, parts: Sequence[Part]
 ) -> Iterator[Item]:
     """A sentence of the card, with the icon that its phrase has for it, if any, before it."""
     room = line
     if icon:
-        ink = bench.colour("ink", element.at("target"))
+        ink = context.colour("ink", element.at("target"))
         sign = Rect(line.x, line.centre[1] - SIGN / 2, SIGN, SIGN)
         yield Path(rectangle(sign.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
-        yield from picture(bench, icon[0], sign, ink, icon[1])
+        yield from picture(context, icon[0], sign, ink, icon[1])
         room = Rect(line.x + SIGN + 1.2, line.y, line.w - SIGN - 1.2, line.h)
-    yield from _plated(bench, _words(bench, element, "target-words", text, room, parts=parts))
+    yield from _plated(context, _words(context, element, "target-words", text, room, parts=parts))
 
 
-def _plated(bench: Bench, lines: list[Text]) -> Iterator[Item]:
+def _plated(context: RenderContext, lines: list[Text]) -> Iterator[Item]:
     """Lines of type, each on a plate of white just as wide, so that a picture behind does not run through letters."""
     for item in lines:
-        width = bench.fonts.width(item.text, item.font, item.size)
+        width = context.fonts.width(item.text, item.font, item.size)
         size = item.size * MM_PER_POINT
         plate = Rect(item.x - 0.7, item.y - 0.95 * size, width + 1.4, 1.25 * size)
         yield Path(rectangle(plate, 0.8), fill="#ffffff", alpha=PLATE)
     yield from lines
 
 
-def _badges(bench: Bench, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
+def _badges(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
     """One for each shield that covers the square: its place, and what it adds."""
-    deck = bench.kit.cards.get(element.shields, {}) if element.shields else {}
+    deck = context.kit.cards.get(element.shields, {}) if element.shields else {}
     if element.shields and not deck:
-        bench.faults.error(element.at("shields"), "unknown-deck", f"there is no deck {element.shields!r}")
+        context.faults.error(element.at("shields"), "unknown-deck", f"there is no deck {element.shields!r}")
     covering = [
         (index, card, card.plain_traits["covers"][id_])
         for index, card in enumerate(deck.values())
@@ -282,15 +284,21 @@ def _badges(bench: Bench, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
     width = box.w / max(3, len(covering))
     for slot, (index, card, value) in enumerate(covering):
         badge = Rect(box.x + slot * width, box.y, width, box.h).inset(0.4)
-        tint = bench.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
+        tint = context.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(badge, 1.5), fill="#ffffff")
         yield Path(rectangle(badge, 1.5), stroke=Stroke(tint, 0.9, MARKS[index % len(MARKS)], cap=1))
         own = _aside(card, "badge") or [Part(card.name, card.at("name"))]
         says = f"{card.asides.get('badge', card.name)} {_signed(value)}"
-        yield from _words(bench, element, "target-shield", says, badge.inset(0.8), tint, own)
+        yield from _words(context, element, "target-shield", says, badge.inset(0.8), tint, own)
 
 
 def _words(
-    bench: Bench, element: Spec, style: str, text: str, box: Rect, colour: str | None = None, parts: Sequence[Part] = ()
+    context: RenderContext,
+    element: Spec,
+    style: str,
+    text: str,
+    box: Rect,
+    colour: str | None = None,
+    parts: Sequence[Part] = (),
 ) -> list[Text]:
-    return typeset(bench, style, text, box, element.at("target"), colour, parts=parts)
+    return typeset(context, style, text, box, element.at("target"), colour, parts=parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench, Scope, filled, paint, parts_of
+from pnp.components.context import RenderContext, Scope, filled, paint, parts_of
 from pnp.components.elements import Box, Element
 from pnp.graphics.drawing import Item, Tag
 from pnp.graphics.geometry import Rect
@@ -26,12 +26,14 @@ class Spec(Element):
     """The colour, if it is not the style's."""
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     span = element.at("text")
-    text = filled(bench, element.text, scope, span)
-    style = bench.style(element.style, element.at("style"))
+    text = filled(context, element.text, scope, span)
+    style = context.style(element.style, element.at("style"))
     if not text or style is None:
         return []
-    colour = paint(bench, element.colour, scope, element.at("colour")) or bench.colour(style.colour, style.at("colour"))
-    block = fit(bench.fonts, text, style, Rect(*element.box), span, bench.faults, parts_of(scope, element.text))
+    colour = paint(context, element.colour, scope, element.at("colour")) or context.colour(
+        style.colour, style.at("colour")
+    )
+    block = fit(context.fonts, text, style, Rect(*element.box), span, context.faults, parts_of(scope, element.text))
     return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)), origin=span)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.components.context import HOLE, Bench, Scope, field, filled, origin, paint, picture, typeset
+from pnp.components.context import HOLE, RenderContext, Scope, field_value, filled, origin, paint, picture, typeset
 from pnp.components.elements import Box, Element
 from pnp.diagnostics.diagnostic import did_you_mean
 from pnp.graphics.drawing import Item, Path, Stroke, Tag, rectangle
@@ -37,58 +37,60 @@ MAX_TILES = 30
 _TILE_NUMBER = 3.1
 
 
-def draw(bench: Bench, element: Spec, scope: Scope) -> list[Item]:
-    rules = bench.kit.rules.plain()
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
+    rules = context.kit.rules.plain()
     ids = rules.get(element.tiles) if isinstance(rules, dict) else None
     if not (isinstance(ids, list) and 1 <= len(ids) <= MAX_TILES and all(isinstance(id_, str) for id_ in ids)):
         message = f"the rules have no list {element.tiles!r} of 1 to {MAX_TILES} ids"
-        bench.faults.error(element.at("tiles"), "unknown-field", message)
+        context.faults.error(element.at("tiles"), "unknown-field", message)
         return []
     if not HOLE.fullmatch(element.lit):
-        bench.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
-    lit = field(scope, element.lit.strip("{}"))
-    points = _points(bench, element, scope, rules)
-    colour = paint(bench, element.colour, scope, element.at("colour")) or "#000000"
+        context.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
+    lit = field_value(scope, element.lit.strip("{}"))
+    points = _points(context, element, scope, rules)
+    colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     x, y, w, h = element.box
     width = (w - TILE_GAP * (len(ids) - 1)) / len(ids)
     items: list[Item] = []
     for index, id_ in enumerate(ids):
         box = Rect(x + index * (width + TILE_GAP), y, width, h)
         on = lit == "any" or (isinstance(lit, list) and id_ in lit)
-        items.extend(_tile(bench, element, box, str(id_), points.get(id_) if on else None, colour if on else None))
+        items.extend(_tile(context, element, box, str(id_), points.get(id_) if on else None, colour if on else None))
     return items
 
 
-def _points(bench: Bench, element: Spec, scope: Scope, rules: Mapping[str, Any]) -> Mapping[str, Any]:
+def _points(context: RenderContext, element: Spec, scope: Scope, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     """The rule that says what each tile is worth; none where the card names no rule."""
-    name = filled(bench, element.points or "", scope, element.at("points"))
+    name = filled(context, element.points or "", scope, element.at("points"))
     found = rules.get(name)
     if isinstance(found, dict):
         return found
     if name:
         span = origin(scope, element.points, element.at("points"))
-        bench.faults.error(span, "unknown-field", f"the rules have no numbers {name!r}", did_you_mean(name, rules))
+        context.faults.error(span, "unknown-field", f"the rules have no numbers {name!r}", did_you_mean(name, rules))
     return {}
 
 
-def _tile(bench: Bench, element: Spec, box: Rect, id_: str, points: object, colour: str | None) -> list[Item]:
+def _tile(context: RenderContext, element: Spec, box: Rect, id_: str, points: object, colour: str | None) -> list[Item]:
     """One tile: boxed and in colour when lit, pale and without a frame when not."""
-    pale = bench.colour("pale", element.at("tiles"))
+    pale = context.colour("pale", element.at("tiles"))
     frame = Stroke(colour, 0.45) if colour else Stroke(pale, 0.25)
     items: list[Item] = [Path(rectangle(box, 1.0), "#ffffff", frame)]
     inner = box.inset(0.7)
     if points is not None:
         inner = Rect(inner.x, inner.y, inner.w - _TILE_NUMBER + 0.4, inner.h)
     name = element.picture.replace("{tile}", id_)
-    items.extend(picture(bench, name, inner, colour or pale, element.at("picture")))
+    items.extend(picture(context, name, inner, colour or pale, element.at("picture")))
     if points is not None and colour:
         corner = Rect(box.right - _TILE_NUMBER, box.y, _TILE_NUMBER, box.h)
         items.append(Path(rectangle(corner, 0.8), colour))
-        items.extend(typeset(bench, "tile-points", str(points), corner, element.at("points"), "#ffffff"))
-    return [Tag("Figure", tuple(items), tile_alt(bench, id_, lit=colour is not None, points=points), element.at("lit"))]
+        items.extend(typeset(context, "tile-points", str(points), corner, element.at("points"), "#ffffff"))
+    return [
+        Tag("Figure", tuple(items), tile_alt(context, id_, lit=colour is not None, points=points), element.at("lit"))
+    ]
 
 
-def tile_alt(bench: Bench, id_: str, *, lit: bool, points: object = None) -> str:
+def tile_alt(context: RenderContext, id_: str, *, lit: bool, points: object = None) -> str:
     """A tile's text for readers: whether it is lit, and what it is worth."""
     worth = f", {points}" if points is not None else ""
-    return f"{bench.term(id_)}: {bench.say('lit' if lit else 'unlit')}{worth}"
+    return f"{context.term(id_)}: {context.say('lit' if lit else 'unlit')}{worth}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.faces import draw, elements_of
 from pnp.components.kinds import mat
 from pnp.components.kinds.deck import printers
@@ -55,21 +55,23 @@ class Spec(Component):
     """Whether its last page is an index of terms; left out, a book of eight pages or more has one."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     span = spec.at("template")
-    setting = bench.setting("book", span, lambda name: figure(bench, name, span))
+    setting = context.setting("book", span, lambda name: figure(context, name, span))
     if setting is None:
         return []
-    strips, terms = layout.set_text(bench.templates.fill(spec.template, span, plan=bench.plan), setting, AREA.w)
-    _too_high(bench, strips, span)
-    made = _Pages(id_, spec, bench, setting, terms, strips)
+    strips, terms = layout.set_text(
+        context.templates.fill(spec.template, span, plan=context.set_description), setting, AREA.w
+    )
+    _too_high(context, strips, span)
+    made = _Pages(id_, spec, context, setting, terms, strips)
     drawings = made.drawings()
     landmarks = made.landmarks()
     return [
         Piece(
             f"{id_}/{number}",
             id_,
-            bench.say("book_page", title=spec.title, number=number),
+            context.say("book_page", title=spec.title, number=number),
             SIZE,
             drawing,
             stock=spec.stock,
@@ -80,11 +82,11 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     ]
 
 
-def _too_high(bench: Bench, strips: Sequence[Strip], span: Span) -> None:
+def _too_high(context: RenderContext, strips: Sequence[Strip], span: Span) -> None:
     high = max((strip.height for strip in strips), default=0.0)
     if high > AREA.h:
         message = f"a picture or a row of a table is {high:.0f} mm high, and a page takes {AREA.h:g} mm"
-        bench.faults.error(span, "text-overflow", message, "make the picture smaller: ![](name.svg#40)")
+        context.faults.error(span, "text-overflow", message, "make the picture smaller: ![](name.svg#40)")
 
 
 def _without(pages: list[list[Strip]], added: list[Strip]) -> list[list[Strip]]:
@@ -98,9 +100,9 @@ class _Pages:
     """The pages of one book: `pages` are those of its text, to which its index is added."""
 
     def __init__(
-        self, id_: str, spec: Spec, bench: Bench, setting: Setting, terms: list[Term], strips: list[Strip]
+        self, id_: str, spec: Spec, context: RenderContext, setting: Setting, terms: list[Term], strips: list[Strip]
     ) -> None:
-        self.id, self.spec, self.bench, self.setting = id_, spec, bench, setting
+        self.id, self.spec, self.context, self.setting = id_, spec, context, setting
         self.pages = columns(strips, AREA.h)
         long = len(self.pages) + 1 + bool(spec.plate) + bool(spec.back) >= LONG
         self.contents = long if spec.contents is None else spec.contents
@@ -111,7 +113,7 @@ class _Pages:
 
     def add_index(self, terms: list[Term], strips: list[Strip]) -> None:
         """An index after the text. It may move what it tells the pages of: then it is made anew."""
-        kit, before = self.bench.kit, self.pages
+        kit, before = self.context.kit, self.pages
         wanted = toc.terms(terms, sorted({card.name for cards in kit.cards.values() for card in cards.values()}))
         pages = before
         for _ in range(MOST_LAYOUTS):
@@ -127,22 +129,22 @@ class _Pages:
 
     def index(self, found: list[toc.Found]) -> list[Strip]:
         strips = toc.index(found, self.setting, AREA.w)
-        return [*layout.headed(self.bench.say("index"), self.setting, AREA.w), *strips] if strips else []
+        return [*layout.headed(self.context.say("index"), self.setting, AREA.w), *strips] if strips else []
 
     def drawings(self) -> list[Drawing]:
-        spec, bench = self.spec, self.bench
+        spec, context = self.spec, self.context
         found = [self.face(spec.cover, spec.at("cover"), "")]
         if spec.plate:
             found.append(self.face(spec.plate, spec.at("plate"), "-plate"))
         if self.contents:
-            found.append(self.page(self.first - 1, self.table_of_contents(), bench.say("contents")))
+            found.append(self.page(self.first - 1, self.table_of_contents(), context.say("contents")))
         missing = -(len(found) + len(self.pages) + bool(spec.back)) % 4
         last = self.first + len(self.pages) - 1
         for number, strips in enumerate(self.pages, start=self.first):
             rest = number == last and not missing and bool(spec.back) and height_of(strips) < AREA.h / 2
             found.append(self.page(number, strips, toc.chapter(self.headings, number), notes=rest))
         blank = range(last + 1, last + 1 + missing)
-        found.extend(self.page(number, [], bench.say("notes"), notes=True) for number in blank)
+        found.extend(self.page(number, [], context.say("notes"), notes=True) for number in blank)
         if spec.back:
             found.append(self.face(spec.back, spec.at("back"), "-back"))
         return found
@@ -155,10 +157,10 @@ class _Pages:
         return found
 
     def face(self, name: str, span: Span, suffix: str) -> Drawing:
-        return draw(self.bench, name, SIZE, self.bench.kit_scope(), span, title=f"{self.id}{suffix}")
+        return draw(self.context, name, SIZE, self.context.kit_scope(), span, title=f"{self.id}{suffix}")
 
     def table_of_contents(self) -> list[Strip]:
-        head = layout.headed(self.bench.say("contents"), self.setting, AREA.w)
+        head = layout.headed(self.context.say("contents"), self.setting, AREA.w)
         room = AREA.h - height_of(head)
         return [*head, *toc.contents(self.headings, self.setting, AREA.w, room)]
 
@@ -172,7 +174,7 @@ class _Pages:
     def notes(self, y: float) -> list[Item]:
         """Lines to write on, from a height down."""
         pen = Stroke(self.setting.colour("pale"), 0.25)
-        head = layout.headed(self.bench.say("notes"), self.setting, AREA.w)
+        head = layout.headed(self.context.say("notes"), self.setting, AREA.w)
         items, lines = [*stacked(head, AREA.x, y)], list[Item]()
         y += height_of(head) + NOTE_LINE
         while y <= AREA.far:
@@ -182,10 +184,10 @@ class _Pages:
 
     def foot(self, number: int, chapter: str) -> list[Item]:
         """The page's number at its outer edge, and beside it the game on left pages, the chapter on right ones."""
-        bench, style = self.bench, self.setting.styles["foot"]
+        context, style = self.context, self.setting.styles["foot"]
         bold = self.setting.fonts, "bold", style.size
         left, told = number % 2 == 0, str(number)
-        running = bench.kit.title if number % 2 == 0 else chapter
+        running = context.kit.title if number % 2 == 0 else chapter
         wide, gap = bold[0].width(told, *bold[1:]), style.size * MM_PER_POINT
         colour = self.setting.colour(style.colour)
         x = AREA.x if left else AREA.x + AREA.w - wide
@@ -197,46 +199,46 @@ class _Pages:
         return [Tag("Artifact", texts if left else texts[::-1])]
 
 
-def figure(bench: Bench, name: str, span: Span) -> Drawing | None:
+def figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
     """A picture of the book: `card:ID` and `anatomy:ID` draw a card as it is printed, the latter with numbers
     beside its parts, `board:ID` a mat; any other name is a picture file, `name.svg@red` one whose `currentColor` is
     red."""
     scheme, _, id_ = name.rpartition(":")
     if not scheme:
         file, _, colour = name.partition("@")
-        return bench.gallery.drawing(file, span, bench.colour(colour or "ink", span))
+        return context.gallery.drawing(file, span, context.colour(colour or "ink", span))
     if scheme == "board":
-        return _board(bench, id_, span)
-    found = _card(bench, id_, span)
+        return _board(context, id_, span)
+    found = _card(context, id_, span)
     if found is None:
         return None
     face, front = found
-    return front if scheme == "card" else _anatomy(bench, face, front, span)
+    return front if scheme == "card" else _anatomy(context, face, front, span)
 
 
-def _board(bench: Bench, id_: str, span: Span) -> Drawing | None:
+def _board(context: RenderContext, id_: str, span: Span) -> Drawing | None:
     """A mat's front as it is printed."""
-    boards = {name: spec for name, spec in bench.kit.components.items() if isinstance(spec, mat.Spec)}
+    boards = {name: spec for name, spec in context.kit.components.items() if isinstance(spec, mat.Spec)}
     if id_ not in boards:
         message = f"the rulebook shows a board {id_!r}, which no mat is"
-        bench.faults.error(span, "unknown-id", message, did_you_mean(id_, boards))
+        context.faults.error(span, "unknown-id", message, did_you_mean(id_, boards))
         return None
     board = boards[id_]
-    return draw(bench, board.face, Size(*board.size), bench.kit_scope(), board.at("face"), title=f"figure-{id_}")
+    return draw(context, board.face, Size(*board.size), context.kit_scope(), board.at("face"), title=f"figure-{id_}")
 
 
-def _card(bench: Bench, id_: str, span: Span) -> tuple[str, Drawing] | None:
+def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] | None:
     """A card's face by name, and its front as its deck draws it; None where the deck itself is at fault."""
-    for deck, cards in bench.kit.cards.items():
-        spec = next(iter(printers(bench.kit, deck).values()), None)
+    for deck, cards in context.kit.cards.items():
+        spec = next(iter(printers(context.kit, deck).values()), None)
         if id_ in cards and spec:
-            card, measure = cards[id_], bench.facts.cards.get(spec.size)
+            card, measure = cards[id_], context.facts.cards.get(spec.size)
             face = card.face or spec.face
-            if measure is None or bench.face(face, spec.at("face")) is None:
+            if measure is None or context.face(face, spec.at("face")) is None:
                 return None
-            scope = {**bench.scope(deck, id_, card), "livery": spec.livery}
-            return face, draw(bench, face, measure.extent, scope, span, title=f"figure-{id_}")
-    bench.faults.error(span, "unknown-card", f"the rulebook shows a card {id_!r} that no deck has")
+            scope = {**context.scope(deck, id_, card), "livery": spec.livery}
+            return face, draw(context, face, measure.extent, scope, span, title=f"figure-{id_}")
+    context.faults.error(span, "unknown-card", f"the rulebook shows a card {id_!r} that no deck has")
     return None
 
 
@@ -244,11 +246,11 @@ CALLOUT_ROOM = 11.0
 CALLOUT_RADIUS = 2.6
 
 
-def _anatomy(bench: Bench, face: str, card: Drawing, span: Span) -> Drawing:
+def _anatomy(context: RenderContext, face: str, card: Drawing, span: Span) -> Drawing:
     """The card with a numbered disc beside each part that has a callout, on the side on which that part lies."""
-    elements = elements_of(bench, face, bench.kit.facebook.faces[face])
+    elements = elements_of(context, face, context.kit.facebook.faces[face])
     size = Size(card.size.w + 2 * CALLOUT_ROOM, card.size.h)
-    pen = Stroke(bench.colour("ink", span), 0.25)
+    pen = Stroke(context.colour("ink", span), 0.25)
     items: list[Item] = [Use(card, Transform.move(CALLOUT_ROOM, 0))]
     lefts: list[float] = []
     for element in elements:
@@ -257,7 +259,7 @@ def _anatomy(bench: Bench, face: str, card: Drawing, span: Span) -> Drawing:
             left = _at_left(box, card.size.w, lefts)
             if left:
                 lefts.append(box.y + box.h / 2)
-            items.extend(_callout(bench, element.callout, box, size, pen, span, left=left))
+            items.extend(_callout(context, element.callout, box, size, pen, span, left=left))
     return Drawing(f"anatomy-{card.name}", size, tuple(items))
 
 
@@ -269,17 +271,19 @@ def _at_left(box: Rect, width: float, lefts: list[float]) -> bool:
     return all(abs(box.y + box.h / 2 - y) > 2 * CALLOUT_RADIUS for y in lefts)
 
 
-def _callout(bench: Bench, told: int, box: Rect, size: Size, pen: Stroke, span: Span, *, left: bool) -> list[Item]:
+def _callout(
+    context: RenderContext, told: int, box: Rect, size: Size, pen: Stroke, span: Span, *, left: bool
+) -> list[Item]:
     x, middle = box.x, box.y + box.h / 2
     centre = CALLOUT_RADIUS if left else size.w - CALLOUT_RADIUS
     end = CALLOUT_ROOM + x - 0.6 if left else CALLOUT_ROOM + x + box.w + 0.6
     start = centre + CALLOUT_RADIUS if left else centre - CALLOUT_RADIUS
     disc = Path(ellipse(centre, middle, CALLOUT_RADIUS, CALLOUT_RADIUS), "#ffffff", pen)
-    style = bench.style("book-head", span)
+    style = context.style("book-head", span)
     if style is None:
         return []
     number = str(told)
-    width = bench.fonts.width(number, style.font, style.size)
-    cap = bench.fonts.cap_height(style.font, style.size)
+    width = context.fonts.width(number, style.font, style.size)
+    cap = context.fonts.cap_height(style.font, style.size)
     label = Text(centre - width / 2, middle + cap / 2, number, style.font, style.size, pen.colour)
     return [line(start, middle, end, middle, pen), disc, label]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.components.context import Bench, picture, typeset
+from pnp.components.context import RenderContext, picture, typeset
 from pnp.graphics.drawing import Drawing, Item, Piece, Stroke, Tag, line
 from pnp.graphics.geometry import Rect, Size
 from pnp.kit.model import Component
@@ -27,31 +27,31 @@ class Spec(Component):
     """The file name of a picture beside the title."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    drawing = Drawing(id_, SIZE, tuple(_page(spec, bench)))
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    drawing = Drawing(id_, SIZE, tuple(_page(spec, context)))
     return [Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
 
 
-def _page(spec: Spec, bench: Bench) -> list[Item]:
-    title = bench.say("bracket_title", game=bench.kit.title, title=spec.title)
+def _page(spec: Spec, context: RenderContext) -> list[Item]:
+    title = context.say("bracket_title", game=context.kit.title, title=spec.title)
     items: list[Item] = [
-        Tag("H1", tuple(typeset(bench, "bracket-title", title, Rect(0, 0, 150, 14), spec.at("title"))))
+        Tag("H1", tuple(typeset(context, "bracket-title", title, Rect(0, 0, 150, 14), spec.at("title"))))
     ]
     if spec.art:
-        items.extend(picture(bench, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
+        items.extend(picture(context, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
     room = SIZE.h - HEAD - BETWEEN * (len(spec.entrants) - 1)
     y = HEAD
     for count in spec.entrants:
         height = room * count / sum(spec.entrants)
-        items.extend(_bracket(count, Rect(0, y, SIZE.w, height), spec, bench))
+        items.extend(_bracket(count, Rect(0, y, SIZE.w, height), spec, context))
         y += height + BETWEEN
     return items
 
 
-def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
+def _bracket(count: int, box: Rect, spec: Spec, context: RenderContext) -> list[Item]:
     """Rounds from left to right; each pair of lines is joined to the line of its winner."""
-    pen = Stroke(bench.colour("ink", spec.at("entrants")), 0.4)
-    head = typeset(bench, "bracket-head", bench.say("riders", n=count), Rect(box.x, box.y, 60, 5), spec.at("title"))
+    pen = Stroke(context.colour("ink", spec.at("entrants")), 0.4)
+    head = typeset(context, "bracket-head", context.say("riders", n=count), Rect(box.x, box.y, 60, 5), spec.at("title"))
     items: list[Item] = [Tag("H2", tuple(head))]
     rounds = count.bit_length()
     width = box.w / rounds
@@ -65,5 +65,5 @@ def _bracket(count: int, box: Rect, spec: Spec, bench: Bench) -> list[Item]:
             if round_ < rounds - 1 and i % 2 == 0:
                 items.append(line(x + width, y, x + width, y + height / lines, pen))
     final = Rect(box.x + (rounds - 1) * width + 2, top + height / 2 + 1.5, width - 4, 5)
-    items.extend(typeset(bench, "bracket-head", bench.say("bracket_champion"), final, spec.at("title")))
+    items.extend(typeset(context, "bracket-head", context.say("bracket_champion"), final, spec.at("title")))
     return items

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench, Scope
+from pnp.components.context import RenderContext, Scope
 from pnp.components.faces import draw, named_pictures
 from pnp.diagnostics.diagnostic import Span, did_you_mean
 from pnp.graphics.drawing import Drawing, Piece
@@ -33,23 +33,23 @@ class Spec(Component):
     """A card whose copies fill the places left on the last sheet."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    measure = bench.facts.cards.get(spec.size)
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    measure = context.facts.cards.get(spec.size)
     if measure is None:
-        hint = did_you_mean(spec.size, bench.facts.cards)
-        bench.faults.error(spec.at("size"), "unknown-size", f"there is no card size {spec.size!r}", hint)
+        hint = did_you_mean(spec.size, context.facts.cards)
+        context.faults.error(spec.at("size"), "unknown-size", f"there is no card size {spec.size!r}", hint)
         return []
     deck = deck_of(id_, spec)
-    cards = bench.kit.cards.get(deck)
+    cards = context.kit.cards.get(deck)
     if not cards:
         span = spec.at("cards") if spec.cards else spec.origin.key_span
-        hint = did_you_mean(deck, bench.kit.cards)
-        bench.faults.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", hint)
+        hint = did_you_mean(deck, context.kit.cards)
+        context.faults.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", hint)
         return []
     if spec.fill_with and spec.fill_with not in cards:
         hint = did_you_mean(spec.fill_with, cards)
-        bench.faults.error(spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
-    return [_piece(id_, name, card, spec, bench) for name, card in cards.items()]
+        context.faults.error(spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
+    return [_piece(id_, name, card, spec, context) for name, card in cards.items()]
 
 
 def deck_of(id_: str, spec: Spec) -> str:
@@ -63,44 +63,44 @@ def printers(kit: Kit, deck: str) -> dict[str, Spec]:
     return {id_: spec for id_, spec in specs if deck_of(id_, spec) == deck}
 
 
-def pictures(bench: Bench, card: str) -> list[tuple[str, Span]]:
+def pictures(context: RenderContext, card: str) -> list[tuple[str, Span]]:
     """The pictures that stand on a card's sides, by name, and where each is named."""
     found: dict[str, Span] = {}
-    for id_, spec in bench.kit.components.items():
-        cards = bench.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
+    for id_, spec in context.kit.components.items():
+        cards = context.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
         if not isinstance(spec, Spec) or card not in cards:
             continue
-        scope = {**bench.scope(deck_of(id_, spec), card, cards[card]), "livery": spec.livery}
+        scope = {**context.scope(deck_of(id_, spec), card, cards[card]), "livery": spec.livery}
         for face in (cards[card].face or spec.face, cards[card].back or spec.back):
-            for name, span in named_pictures(bench, face, scope) if face else ():
+            for name, span in named_pictures(context, face, scope) if face else ():
                 found.setdefault(name, span)
     return list(found.items())
 
 
-def _piece(id_: str, name: str, card: Card, spec: Spec, bench: Bench) -> Piece:
-    size = bench.facts.cards[spec.size].extent
-    scope = {**bench.scope(deck_of(id_, spec), name, card), "livery": spec.livery}
+def _piece(id_: str, name: str, card: Card, spec: Spec, context: RenderContext) -> Piece:
+    size = context.facts.cards[spec.size].extent
+    scope = {**context.scope(deck_of(id_, spec), name, card), "livery": spec.livery}
     face, span = (card.face, card.at("face")) if card.face else (spec.face, spec.at("face"))
     return Piece(
         f"{id_}/{name}",
         id_,
         card.name,
         size,
-        draw(bench, face, size, scope, span, title=f"{spec.livery}-{name}" if spec.livery else ""),
-        _back(spec, card, size, bench, scope),
+        draw(context, face, size, scope, span, title=f"{spec.livery}-{name}" if spec.livery else ""),
+        _back(spec, card, size, context, scope),
         stock=spec.stock,
         copies=card.count * spec.copies,
         filler=name == spec.fill_with,
     )
 
 
-def _back(spec: Spec, card: Card, size: Size, bench: Bench, scope: Scope) -> Drawing | None:
+def _back(spec: Spec, card: Card, size: Size, context: RenderContext, scope: Scope) -> Drawing | None:
     """The card's back, drawn once for all cards that share it."""
     face = card.back or spec.back
     if face is None:
         return None
     key = (face, size, spec.livery or "")
-    if key not in bench.backs:
+    if key not in context.backs:
         span = card.at("back") if card.back else spec.at("back")
-        bench.backs[key] = draw(bench, face, size, scope, span, title="back")
-    return bench.backs[key]
+        context.backs[key] = draw(context, face, size, scope, span, title="back")
+    return context.backs[key]

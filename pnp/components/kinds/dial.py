@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Annotated
 
-from pnp.components.context import Bench, field, picture
+from pnp.components.context import RenderContext, field_value, picture
 from pnp.graphics.drawing import (
     CUT_LINES,
     Drawing,
@@ -59,8 +59,8 @@ class Spec(Component):
     """The file name of the picture in the middle of the disc."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    numbers = _numbers(spec, bench)
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    numbers = _numbers(spec, context)
     if not numbers:
         return []
     size = Size(spec.diameter + APART + POINTER, spec.diameter)
@@ -68,9 +68,9 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
         Piece(
             f"{id_}/{colour}",
             id_,
-            f"{spec.title}, {bench.term(colour)}",
+            f"{spec.title}, {context.term(colour)}",
             size,
-            Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, bench, numbers, index))),
+            Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, context, numbers, index))),
             stock=spec.stock,
             copies=spec.copies,
             outlined=True,
@@ -79,34 +79,34 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     ]
 
 
-def _numbers(spec: Spec, bench: Bench) -> range:
+def _numbers(spec: Spec, context: RenderContext) -> range:
     """The numbers of the dial; none, with a fault, where the rules do not say them."""
     ends = []
     for key, value in (("least", spec.least), ("most", spec.most)):
-        found = field(bench.kit.rules.plain(), value) if isinstance(value, str) else value
+        found = field_value(context.kit.rules.plain(), value) if isinstance(value, str) else value
         if type(found) is not int:
-            bench.faults.error(spec.at(key), "unknown-field", f"the rules have no number {value!r}")
+            context.faults.error(spec.at(key), "unknown-field", f"the rules have no number {value!r}")
             return range(0)
         ends.append(found)
     least, most = ends
     if not 1 <= most - least < MOST:
         message = f"a dial has 2 to {MOST} numbers, not those from {least} to {most}"
-        bench.faults.error(spec.at("most"), "out-of-range", message)
+        context.faults.error(spec.at("most"), "out-of-range", message)
         return range(0)
     return range(least, most + 1)
 
 
-def _dial(spec: Spec, bench: Bench, numbers: range, index: int) -> Iterator[Item]:
+def _dial(spec: Spec, context: RenderContext, numbers: range, index: int) -> Iterator[Item]:
     r = spec.diameter / 2
-    colour = bench.colour(spec.colours[index], spec.at("colours", index))
+    colour = context.colour(spec.colours[index], spec.at("colours", index))
     if spec.art:
-        yield from picture(bench, spec.art, Rect(0, 0, 2 * r, 2 * r), colour, spec.at("art"))
+        yield from picture(context, spec.art, Rect(0, 0, 2 * r, 2 * r), colour, spec.at("art"))
     yield Path(ellipse(r, r, r - RIM / 2, r - RIM / 2), stroke=Stroke(colour, RIM - 0.3))
     yield from _notches(r, index)
-    yield from _ring(spec, bench, numbers, r)
+    yield from _ring(spec, context, numbers, r)
     yield from _pin(r, r)
     yield from layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
-    yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), bench.say("pointer"), spec.at("diameter"))
+    yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), context.say("pointer"), spec.at("diameter"))
 
 
 def _notches(r: float, count: int) -> Iterator[Item]:
@@ -118,17 +118,17 @@ def _notches(r: float, count: int) -> Iterator[Item]:
         yield line(r + x * inner, r + y * inner, r + x * outer, r + y * outer, Stroke("#ffffff", RIM))
 
 
-def _ring(spec: Spec, bench: Bench, numbers: range, r: float) -> Iterator[Item]:
+def _ring(spec: Spec, context: RenderContext, numbers: range, r: float) -> Iterator[Item]:
     """The numbers, upright, and a line between each two."""
-    style = bench.style("dial-number", spec.at("diameter"))
+    style = context.style("dial-number", spec.at("diameter"))
     if style is None:
         return
-    ink = bench.colour(style.colour, style.at("colour"))
+    ink = context.colour(style.colour, style.at("colour"))
     step, high, middle = 2 * pi / len(numbers), 0.3 * r, 0.72 * r
     for place_, number in enumerate(numbers):
         angle = place_ * step - pi / 2
         box = Rect(r + middle * cos(angle) - high / 2, r + middle * sin(angle) - high / 2, high, high)
-        block = fit(bench.fonts, str(number), style, box, spec.at("most"), bench.faults)
+        block = fit(context.fonts, str(number), style, box, spec.at("most"), context.faults)
         yield Tag("Cell", tuple(place(block, box, style, ink)), str(number))
         x, y = cos(angle + step / 2), sin(angle + step / 2)
         yield line(r + 0.56 * r * x, r + 0.56 * r * y, r + 0.88 * r * x, r + 0.88 * r * y, Stroke(ink, 0.25))

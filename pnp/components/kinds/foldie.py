@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench, picture, typeset
+from pnp.components.context import RenderContext, picture, typeset
 from pnp.diagnostics.diagnostic import did_you_mean
 from pnp.graphics.drawing import (
     CUT_LINES,
@@ -48,11 +48,11 @@ class Spec(Component):
     """A foot's depth in mm."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    cards = bench.kit.cards.get(spec.cards)
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    cards = context.kit.cards.get(spec.cards)
     if cards is None:
-        hint = did_you_mean(spec.cards, bench.kit.cards)
-        bench.faults.error(spec.at("cards"), "unknown-deck", f"there is no deck {spec.cards!r}", hint)
+        hint = did_you_mean(spec.cards, context.kit.cards)
+        context.faults.error(spec.at("cards"), "unknown-deck", f"there is no deck {spec.cards!r}", hint)
         return []
     width, height = spec.panel
     size = Size(width, 2 * (height + spec.tab))
@@ -62,7 +62,7 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
             id_,
             card.name,
             size,
-            Drawing(f"foldie-{name}", size, tuple(_strip(card, spec, bench, size))),
+            Drawing(f"foldie-{name}", size, tuple(_strip(card, spec, context, size))),
             stock=spec.stock,
             copies=spec.copies,
             outlined=True,
@@ -71,29 +71,29 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     ]
 
 
-def _strip(card: Card, spec: Spec, bench: Bench, size: Size) -> list[Item]:
+def _strip(card: Card, spec: Spec, context: RenderContext, size: Size) -> list[Item]:
     width, height = spec.panel
     tab, middle = spec.tab, spec.tab + height
-    upright = _panel(card, bench, Rect(0, 0, width, height), mirrored=False)
-    other = _panel(card, bench, Rect(0, 0, width, height), mirrored=True)
+    upright = _panel(card, context, Rect(0, 0, width, height), mirrored=False)
+    other = _panel(card, context, Rect(0, 0, width, height), mirrored=True)
     upper, lower = Rect(0, 0, width, tab), Rect(0, size.h - tab, width, tab)
     return [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
         Group(tuple(upright), Transform.move(0, middle)),
-        *typeset(bench, "foldie-tab", bench.say("foot_glue"), upper, spec.at("tab"), inset=2.0),
-        *typeset(bench, "foldie-tab", bench.say("foot_fold"), lower, spec.at("tab"), inset=2.0),
+        *typeset(context, "foldie-tab", context.say("foot_glue"), upper, spec.at("tab"), inset=2.0),
+        *typeset(context, "foldie-tab", context.say("foot_fold"), lower, spec.at("tab"), inset=2.0),
         *layer(CUT_LINES, [Path(rectangle(Rect(0, 0, *size)), stroke=CUT)]),
         *layer(FOLD_LINES, (line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))),
     ]
 
 
-def _panel(card: Card, bench: Bench, box: Rect, *, mirrored: bool) -> list[Item]:
+def _panel(card: Card, context: RenderContext, box: Rect, *, mirrored: bool) -> list[Item]:
     """One side as it is read: the rhino above, its name on a plate at its feet."""
     picture_box = Rect(EDGE, EDGE, box.w - 2 * EDGE, box.h - NAME_HEIGHT - 2 * EDGE)
-    drawn = picture(bench, card.art or "", picture_box, "#000000", card.at("art")) if card.art else []
+    drawn = picture(context, card.art or "", picture_box, "#000000", card.at("art")) if card.art else []
     if mirrored:
         drawn = [Group(tuple(drawn), Transform.mirror(box.w))]
     plate = Rect(EDGE, box.h - NAME_HEIGHT - 1.5, box.w - 2 * EDGE, NAME_HEIGHT)
-    tint = bench.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
-    name = typeset(bench, "foldie-name", card.name, plate, card.at("name"), "#ffffff", inset=1.0)
+    tint = context.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
+    name = typeset(context, "foldie-name", card.name, plate, card.at("name"), "#ffffff", inset=1.0)
     return [*drawn, Path(rectangle(plate, 1.6), fill=tint), *name]

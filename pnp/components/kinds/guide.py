@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.faces import draw
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import Size
@@ -25,6 +25,6 @@ class Spec(Component):
     """The page's face."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    drawing = draw(bench, spec.face, SIZE, bench.kit_scope(), spec.at("face"), title=id_)
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    drawing = draw(context, spec.face, SIZE, context.kit_scope(), spec.at("face"), title=id_)
     return [Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, outlined=True)]

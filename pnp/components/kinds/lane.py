@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Annotated, Literal, NamedTuple
 
-from pnp.components.context import Bench, field, typeset
+from pnp.components.context import RenderContext, field_value, typeset
 from pnp.diagnostics.diagnostic import Span
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, line, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
@@ -59,31 +59,31 @@ class _Part(NamedTuple):
     total: int
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    found = field(bench.kit.rules.plain(), spec.squares)
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    found = field_value(context.kit.rules.plain(), spec.squares)
     counts = [found] if type(found) is int else found
     if not (isinstance(counts, list) and counts and all(type(n) is int and n > 0 for n in counts)):
         counts = []
     if not 2 <= sum(counts) <= MOST_SQUARES:
         message = f"the rules have no number or list of numbers {spec.squares!r} that makes 2 to {MOST_SQUARES} squares"
-        bench.faults.error(spec.at("squares"), "unknown-field", message)
+        context.faults.error(spec.at("squares"), "unknown-field", message)
         return []
     firsts = accumulate(counts, initial=1)
     parts = [_Part(i, first, n, sum(counts)) for i, (first, n) in enumerate(zip(firsts, counts, strict=False), 1)]
-    return [_piece(id_, part, len(parts), spec, bench) for part in parts]
+    return [_piece(id_, part, len(parts), spec, context) for part in parts]
 
 
-def _piece(id_: str, part: _Part, parts: int, spec: Spec, bench: Bench) -> Piece:
+def _piece(id_: str, part: _Part, parts: int, spec: Spec, context: RenderContext) -> Piece:
     side, edge = spec.border
     size = Size(part.squares * spec.square[0] + 2 * side, spec.lanes * spec.square[1] + _rail(spec) + 2 * edge)
-    front = Drawing(f"{id_}-{part.number}", size, tuple(_card(part, spec, bench, size)), bench.facts.bleed)
-    turf = tuple(_tiled(spec.back_art, spec.at("back_art"), bench, size))
-    back = Drawing(f"{id_}-back-{part.squares}", size, turf, bench.facts.bleed)
+    front = Drawing(f"{id_}-{part.number}", size, tuple(_card(part, spec, context, size)), context.facts.bleed)
+    turf = tuple(_tiled(spec.back_art, spec.at("back_art"), context, size))
+    back = Drawing(f"{id_}-back-{part.squares}", size, turf, context.facts.bleed)
     last = part.first + part.squares - 1
     return Piece(
         f"{id_}/{part.number}",
         id_,
-        spec.title if parts == 1 else bench.say("list_squares", title=spec.title, first=part.first, last=last),
+        spec.title if parts == 1 else context.say("list_squares", title=spec.title, first=part.first, last=last),
         size,
         front,
         back if spec.back_art else None,
@@ -97,17 +97,17 @@ def _rail(spec: Spec) -> float:
     return spec.rail if spec.lanes > 1 else 0.0
 
 
-def _card(part: _Part, spec: Spec, bench: Bench, size: Size) -> Iterator[Item]:
-    bleed = bench.facts.bleed
-    yield Path(rectangle(Rect(0, 0, *size).inset(-bleed)), fill=bench.colour("turf", spec.at("squares")))
-    yield from _tiled(spec.front_art, spec.at("front_art"), bench, size)
-    yield from _zone(part, spec, bench)
+def _card(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
+    bleed = context.facts.bleed
+    yield Path(rectangle(Rect(0, 0, *size).inset(-bleed)), fill=context.colour("turf", spec.at("squares")))
+    yield from _tiled(spec.front_art, spec.at("front_art"), context, size)
+    yield from _zone(part, spec, context)
     for lane in range(spec.lanes):
         for index in range(part.squares):
-            yield _square(part.first + index, part, lane, spec, bench)
+            yield _square(part.first + index, part, lane, spec, context)
     if spec.lanes > 1:
-        yield from _barrier(part, spec, bench)
-    yield from _centre(part, spec, bench, size)
+        yield from _barrier(part, spec, context)
+    yield from _centre(part, spec, context, size)
 
 
 def _box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:
@@ -118,17 +118,17 @@ def _box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:
     return Rect(side + (square - part.first) * width, y, width, height)
 
 
-def _square(square: int, part: _Part, lane: int, spec: Spec, bench: Bench) -> Item:
+def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderContext) -> Item:
     """One square of one lane, tagged with its own number as the engine counts: lane and square."""
     far = lane == 0 and spec.lanes > 1
     box = _box(square, part, lane, spec)
-    ink = bench.colour("ink", spec.at("squares"))
+    ink = context.colour("ink", spec.at("squares"))
     own = part.total + 1 - square if far and spec.numbers == "own" else square
     words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
-    items: list[Item] = [*typeset(bench, "lane-number", str(own), words, spec.at("squares"), inset=0.5)]
+    items: list[Item] = [*typeset(context, "lane-number", str(own), words, spec.at("squares"), inset=0.5)]
     if square == (part.total if far else 1):
-        term, above = bench.term("start"), Rect(words.x, words.y - 7, words.w, 7)
-        label = typeset(bench, "lane-start", term[:1].upper() + term[1:], above, spec.at("squares"), inset=0.5)
+        term, above = context.term("start"), Rect(words.x, words.y - 7, words.w, 7)
+        label = typeset(context, "lane-start", term[:1].upper() + term[1:], above, spec.at("squares"), inset=0.5)
         items.append(Tag("Zone", tuple(label), "start"))
     if far:
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
@@ -136,29 +136,29 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, bench: Bench) -> It
     return Tag("Square", (frame, *items), f"{lane + 1}.{square}", spec.at("squares"))
 
 
-def _zone(part: _Part, spec: Spec, bench: Bench) -> Iterator[Item]:
+def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
     """The tinted squares, with a dotted line at both ends so that the tint is not the only sign."""
     if not spec.zone:
         return
-    zone = field(bench.kit.rules.plain(), spec.zone)
+    zone = field_value(context.kit.rules.plain(), spec.zone)
     if not (isinstance(zone, list) and len(zone) == 2 and all(type(n) is int for n in zone)):
-        bench.faults.error(spec.at("zone"), "unknown-field", f"the rules have no [first, last] {spec.zone!r}")
+        context.faults.error(spec.at("zone"), "unknown-field", f"the rules have no [first, last] {spec.zone!r}")
         return
     low, high = max(zone[0], part.first), min(zone[1], part.first + part.squares - 1)
     if low > high:
         return
     first, last = _box(low, part, 0, spec), _box(high, part, spec.lanes - 1, spec)
-    tint = Path(rectangle(first.union(last)), fill=bench.colour("sand", spec.at("zone")))
-    pen = Stroke(bench.colour("accent", spec.at("zone")), 0.9, (0.01, 1.8), cap=1)
+    tint = Path(rectangle(first.union(last)), fill=context.colour("sand", spec.at("zone")))
+    pen = Stroke(context.colour("accent", spec.at("zone")), 0.9, (0.01, 1.8), cap=1)
     yield Tag("Zone", (tint,), "zone", spec.at("zone"))
     for x, end in ((first.x + 1, zone[0] >= part.first), (last.right - 1, zone[1] < part.first + part.squares)):
         if end:
             yield line(x, first.y + 1, x, last.far - 1, pen)
 
 
-def _barrier(part: _Part, spec: Spec, bench: Bench) -> Iterator[Item]:
+def _barrier(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
     """The rail between the lanes: two planks, and a post at every second square's edge."""
-    ink, wood = bench.colour("ink", spec.at("rail")), bench.colour("wood", spec.at("rail"))
+    ink, wood = context.colour("ink", spec.at("rail")), context.colour("wood", spec.at("rail"))
     first = _box(part.first, part, 0, spec)
     x, width = first.x, part.squares * spec.square[0]
     pen = Stroke(ink, 0.3)
@@ -172,7 +172,7 @@ def _barrier(part: _Part, spec: Spec, bench: Bench) -> Iterator[Item]:
             yield Path(rectangle(post, 0.4), fill=wood, stroke=pen)
 
 
-def _centre(part: _Part, spec: Spec, bench: Bench, size: Size) -> Iterator[Item]:
+def _centre(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
     """The line half way along a list of an even number of squares."""
     if part.total % 2:
         return
@@ -180,16 +180,16 @@ def _centre(part: _Part, spec: Spec, bench: Bench, size: Size) -> Iterator[Item]
     if part.first - 1 <= after <= part.first + part.squares - 1:
         x = spec.border[0] + (after - part.first + 1) * spec.square[0]
         edge = spec.border[1]
-        pen = Stroke(bench.colour("accent", spec.at("squares")), 1.2)
+        pen = Stroke(context.colour("accent", spec.at("squares")), 1.2)
         yield Tag("Zone", (line(x, edge, x, size.h - edge, pen),), "centre", spec.at("squares"))
 
 
-def _tiled(name: str | None, span: Span, bench: Bench, size: Size) -> Iterator[Item]:
+def _tiled(name: str | None, span: Span, context: RenderContext, size: Size) -> Iterator[Item]:
     """The picture as often as it takes to cover the piece and its bleed, at its own size."""
-    art = bench.gallery.drawing(name, span) if name else None
+    art = context.gallery.drawing(name, span) if name else None
     if art is None:
         return
-    bleed = bench.facts.bleed
+    bleed = context.facts.bleed
     columns, rows = int(size.w // art.size.w) + 2, int(size.h // art.size.h) + 2
     tiles = [
         Use(art, Transform.move(column * art.size.w, row * art.size.h))

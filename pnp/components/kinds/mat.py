@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.components.faces import draw
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import Size
@@ -26,8 +26,8 @@ class Spec(Component):
     """The face of its back, filled from the kit alone."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    size, scope = Size(*spec.size), bench.kit_scope()
-    front = draw(bench, spec.face, size, scope, spec.at("face"), title=id_)
-    back = draw(bench, spec.back, size, scope, spec.at("back"), title=f"{id_}-back") if spec.back else None
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    size, scope = Size(*spec.size), context.kit_scope()
+    front = draw(context, spec.face, size, scope, spec.at("face"), title=id_)
+    back = draw(context, spec.back, size, scope, spec.at("back"), title=f"{id_}-back") if spec.back else None
     return [Piece(f"{id_}/mat", id_, spec.title, size, front, back, stock=spec.stock, copies=spec.copies)]

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, pi, sin, tan
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
-from pnp.components.context import Bench
+from pnp.components.context import RenderContext
 from pnp.graphics.drawing import (
     CUT_LINES,
     FOLD_LINES,
@@ -115,9 +115,9 @@ class Net(NamedTuple):
     size: Size
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     net = flat(SOLIDS[spec.sides], spec.edge)
-    drawing = Drawing(id_, net.size, tuple(_drawn(SOLIDS[spec.sides], net, spec, bench)))
+    drawing = Drawing(id_, net.size, tuple(_drawn(SOLIDS[spec.sides], net, spec, context)))
     stock, copies = spec.stock, spec.copies
     return [Piece(f"{id_}/net", id_, spec.title, net.size, drawing, stock=stock, copies=copies, outlined=True)]
 
@@ -202,13 +202,13 @@ def _framed(faces: list[list[Point]], tabs: dict[Side, list[Point]]) -> Net:
     return Net([framed(face) for face in faces], {side: framed(tab) for side, tab in tabs.items()}, size)
 
 
-def _drawn(solid: Solid, net: Net, spec: Spec, bench: Bench) -> Iterator[Item]:
+def _drawn(solid: Solid, net: Net, spec: Spec, context: RenderContext) -> Iterator[Item]:
     meets, hinges = solid.meeting(), {frozenset(hinge) for hinge in solid.hangs_on.items()}
     for side, tab in net.tabs.items():
-        yield _tab_drawn(tab, str(solid.numbers[meets[side][0]]), spec, bench)
+        yield _tab_drawn(tab, str(solid.numbers[meets[side][0]]), spec, context)
     for number, face in zip(solid.numbers, net.faces, strict=True):
-        ground = Path(polygon(*face), fill=bench.colour("paper", spec.at("sides")))
-        yield Tag("Face", (ground, *_number(str(number), face, spec, bench)), str(number), spec.at("sides"))
+        ground = Path(polygon(*face), fill=context.colour("paper", spec.at("sides")))
+        yield Tag("Face", (ground, *_number(str(number), face, spec, context)), str(number), spec.at("sides"))
     for side, other in meets.items():
         face = net.faces[side[0]]
         a, b = face[side[1]], face[(side[1] + 1) % len(face)]
@@ -219,7 +219,7 @@ def _drawn(solid: Solid, net: Net, spec: Spec, bench: Bench) -> Iterator[Item]:
             yield from layer(FOLD_LINES if folded else CUT_LINES, [line(*a, *b, FOLD if folded else CUT)])
 
 
-def _tab_drawn(tab: list[Point], number: str, spec: Spec, bench: Bench) -> Item:
+def _tab_drawn(tab: list[Point], number: str, spec: Spec, context: RenderContext) -> Item:
     """A tab with the number of the face that it goes under, read from beyond the tab."""
     a, b, far_b, far_a = tab
     depth = hypot(b[0] - a[0], b[1] - a[1]) - hypot(far_b[0] - far_a[0], far_b[1] - far_a[1])
@@ -227,32 +227,32 @@ def _tab_drawn(tab: list[Point], number: str, spec: Spec, bench: Bench) -> Item:
     middle = (sum(x for x, _ in tab) / 4, sum(y for _, y in tab) / 4)
     box = Rect(middle[0] - depth, middle[1] - depth / 2, 2 * depth, depth)
     upright = Transform.rotate(degrees(atan2(b[1] - a[1], b[0] - a[0])), *middle)
-    words = _words(bench, spec, "net-tab", number, box, 0.62)
-    ground = Path(polygon(*tab), fill=bench.colour("pale", spec.at("sides")))
+    words = _words(context, spec, "net-tab", number, box, 0.62)
+    ground = Path(polygon(*tab), fill=context.colour("pale", spec.at("sides")))
     sides = [line(*p, *q, CUT) for p, q in ((a, far_a), (far_a, far_b), (far_b, b))]
     return Tag("Tab", (ground, Group(tuple(words), upright), *layer(CUT_LINES, sides)), number, spec.at("sides"))
 
 
-def _number(number: str, face: list[Point], spec: Spec, bench: Bench) -> Iterator[Item]:
+def _number(number: str, face: list[Point], spec: Spec, context: RenderContext) -> Iterator[Item]:
     """A face's number, standing on the lowest of its edges."""
     middle = (sum(x for x, _ in face) / len(face), sum(y for _, y in face) / len(face))
     a, b = max(_edges(face), key=lambda edge: round(edge[0][1] + edge[1][1], 6))
     foot = ((a[0] + b[0]) / 2 - middle[0], (a[1] + b[1]) / 2 - middle[1])
     reach = hypot(*foot)
     box = Rect(middle[0] - reach, middle[1] - 2 * reach * NUMBER / 2, 2 * reach, 2 * reach * NUMBER)
-    words = _words(bench, spec, "net-number", number, box, 1.12)
+    words = _words(context, spec, "net-number", number, box, 1.12)
     tilt = degrees(atan2(foot[1], foot[0])) - 90
     yield Group(tuple(words), Transform.rotate(round(tilt, 6), *middle))
 
 
-def _words(bench: Bench, spec: Spec, style_name: str, text: str, box: Rect, foot: float) -> list[Item]:
+def _words(context: RenderContext, spec: Spec, style_name: str, text: str, box: Rect, foot: float) -> list[Item]:
     """A number in the middle of a box; the line under a 6 or a 9 is `foot` halves of the box's height below that."""
     span = spec.at("sides")
-    style = bench.style(style_name, span)
+    style = context.style(style_name, span)
     if style is None:
         return []
-    block = fit(bench.fonts, text, style, box, span, bench.faults)
-    colour = bench.colour(style.colour, style.at("colour"))
+    block = fit(context.fonts, text, style, box, span, context.faults)
+    colour = context.colour(style.colour, style.at("colour"))
     words: list[Item] = [*place(block, box, style, colour)]
     if text in UNDERLINED:
         (x, middle), wide = box.centre, 0.4 * block.cap

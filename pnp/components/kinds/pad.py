@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import Bench, field, typeset
+from pnp.components.context import RenderContext, field_value, typeset
 from pnp.diagnostics.diagnostic import Span
 from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
 from pnp.graphics.geometry import Rect, Size
@@ -60,37 +60,37 @@ class Spec(Component):
     """Headings over several columns, from the left."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    rows = field(bench.kit.rules.plain(), spec.rows) if isinstance(spec.rows, str) else spec.rows
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    rows = field_value(context.kit.rules.plain(), spec.rows) if isinstance(spec.rows, str) else spec.rows
     if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
         message = f"{spec.rows!r} is no number of rows from 1 to {MOST_ROWS}, nor a rule that is one"
-        bench.faults.error(spec.at("rows"), "unknown-field", message)
+        context.faults.error(spec.at("rows"), "unknown-field", message)
         return []
     if sum(span.columns for span in spec.spans) > len(spec.columns):
-        bench.faults.error(spec.at("spans"), "out-of-range", f"there are only {len(spec.columns)} columns to span")
+        context.faults.error(spec.at("spans"), "out-of-range", f"there are only {len(spec.columns)} columns to span")
         return []
     size = Size(*spec.size)
-    drawing = Drawing(id_, size, tuple(_page(spec, rows, bench, Rect(0, 0, *size).inset(EDGE))))
+    drawing = Drawing(id_, size, tuple(_page(spec, rows, context, Rect(0, 0, *size).inset(EDGE))))
     return [Piece(f"{id_}/page", id_, spec.title, size, drawing, stock=spec.stock, copies=spec.copies)]
 
 
-def _page(spec: Spec, rows: int, bench: Bench, page: Rect) -> Iterator[Item]:
-    ink = bench.colour("ink", spec.at("columns"))
+def _page(spec: Spec, rows: int, context: RenderContext, page: Rect) -> Iterator[Item]:
+    ink = context.colour("ink", spec.at("columns"))
     heading = Rect(page.x, page.y, page.w, HEADING)
-    yield Tag("H1", tuple(_words(bench, "pad-title", spec.title, heading, spec.at("title"))))
+    yield Tag("H1", tuple(_words(context, "pad-title", spec.title, heading, spec.at("title"))))
     top = page.y + HEADING
     if spec.note:
-        yield from _words(bench, "pad-note", spec.note, Rect(page.x, top, page.w, NOTE), spec.at("note"))
+        yield from _words(context, "pad-note", spec.note, Rect(page.x, top, page.w, NOTE), spec.at("note"))
         top += NOTE
     edges = _edges(spec, page)
     if spec.spans:
-        yield from _spans(spec, bench, edges, top)
+        yield from _spans(spec, context, edges, top)
         top += HEAD
-    yield Path(rectangle(Rect(page.x, top, page.w, HEAD)), fill=bench.colour("cream", spec.at("columns")))
+    yield Path(rectangle(Rect(page.x, top, page.w, HEAD)), fill=context.colour("cream", spec.at("columns")))
     for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
         box = Rect(x, top, right - x, HEAD)
-        yield Tag("Cell", tuple(_words(bench, "pad-head", column.title, box, column.at("title"))), column.title)
-    yield from _rows(spec, rows, bench, edges, Rect(page.x, top + HEAD, page.w, page.far - top - HEAD))
+        yield Tag("Cell", tuple(_words(context, "pad-head", column.title, box, column.at("title"))), column.title)
+    yield from _rows(spec, rows, context, edges, Rect(page.x, top + HEAD, page.w, page.far - top - HEAD))
     pen = Stroke(ink, 0.25)
     yield from (line(x, top, x, page.far, pen) for x in edges[1:-1])
     yield Path(rectangle(Rect(page.x, top, page.w, page.far - top), 1.5), stroke=Stroke(ink, 0.5))
@@ -105,27 +105,27 @@ def _edges(spec: Spec, page: Rect) -> list[float]:
     return edges
 
 
-def _spans(spec: Spec, bench: Bench, edges: list[float], top: float) -> Iterator[Item]:
-    pen = Stroke(bench.colour("ink", spec.at("spans")), 0.5)
+def _spans(spec: Spec, context: RenderContext, edges: list[float], top: float) -> Iterator[Item]:
+    pen = Stroke(context.colour("ink", spec.at("spans")), 0.5)
     first = 0
     for span in spec.spans:
         x, right = edges[first], edges[first + span.columns]
         first += span.columns
         if span.title:
-            yield from _words(bench, "pad-head", span.title, Rect(x, top, right - x, HEAD), span.at("title"))
+            yield from _words(context, "pad-head", span.title, Rect(x, top, right - x, HEAD), span.at("title"))
             yield Path(rectangle(Rect(x, top, right - x, HEAD)), stroke=pen)
 
 
-def _rows(spec: Spec, rows: int, bench: Bench, edges: list[float], box: Rect) -> Iterator[Item]:
-    pen = Stroke(bench.colour("ink", spec.at("rows")), 0.25)
+def _rows(spec: Spec, rows: int, context: RenderContext, edges: list[float], box: Rect) -> Iterator[Item]:
+    pen = Stroke(context.colour("ink", spec.at("rows")), 0.25)
     height = box.h / rows
     for number in range(1, rows + 1):
         y = box.y + (number - 1) * height
         yield line(box.x, y, box.right, y, pen)
         for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
             if column.fill == "numbers":
-                yield from _words(bench, "pad-head", str(number), Rect(x, y, right - x, height), column.at("fill"))
+                yield from _words(context, "pad-head", str(number), Rect(x, y, right - x, height), column.at("fill"))
 
 
-def _words(bench: Bench, style: str, text: str, box: Rect, span: Span) -> list[Text]:
-    return typeset(bench, style, text, box, span, inset=0.8)
+def _words(context: RenderContext, style: str, text: str, box: Rect, span: Span) -> list[Text]:
+    return typeset(context, style, text, box, span, inset=0.8)

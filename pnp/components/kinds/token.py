@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Annotated
 
-from pnp.components.context import Bench, picture
+from pnp.components.context import RenderContext, picture
 from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Stroke, ellipse, layer, line
 from pnp.graphics.geometry import Rect, Size
 from pnp.kit.model import Component
@@ -33,16 +33,16 @@ class Spec(Component):
     """A picture for the other side of all of them."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     size = Size(spec.diameter, spec.diameter)
     return [
         Piece(
             f"{id_}/{colour}",
             id_,
-            f"{spec.title}, {bench.term(colour)}",
+            f"{spec.title}, {context.term(colour)}",
             size,
-            Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, bench, index))),
-            Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, bench, index)[:-1]))
+            Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, context, index))),
+            Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, context, index)[:-1]))
             if spec.back_art
             else None,
             stock=spec.stock,
@@ -53,13 +53,13 @@ def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
     ]
 
 
-def _token(spec: Spec, art: str, bench: Bench, index: int) -> list[Item]:
+def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Item]:
     """Told apart without colour too: each token's rim has as many white notches as there are tokens before it."""
     r = spec.diameter / 2
     key = "art" if art == spec.art else "back_art"
-    colour = bench.colour(spec.colours[index], spec.at("colours", index))
+    colour = context.colour(spec.colours[index], spec.at("colours", index))
     inner = Rect(0, 0, spec.diameter, spec.diameter).inset(RING)
-    drawn = picture(bench, art, inner, colour, spec.at(key))
+    drawn = picture(context, art, inner, colour, spec.at(key))
     cut = layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
     return [Group(tuple(drawn)), *_rim(r, colour, index), *cut]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import Bench, picture, typeset
+from pnp.components.context import RenderContext, picture, typeset
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.kit.model import Component
@@ -31,31 +31,31 @@ class Spec(Component):
     """Whether cells also have the name that the player on the other side reads: the same list backwards."""
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    rules = bench.kit.rules.plain()
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    rules = context.kit.rules.plain()
     steps = rules.get(spec.steps) if isinstance(rules, dict) else None
     if type(steps) is int:
         steps = range(steps + 1)
     if not isinstance(steps, list | range) or not 2 <= len(steps) <= 60:
-        bench.faults.error(
+        context.faults.error(
             spec.at("steps"), "unknown-field", f"the rules have no list or number {spec.steps!r} to make cells of"
         )
         return []
     size = Size(*spec.size)
-    drawing = Drawing(id_, size, tuple(_track([str(step) for step in steps], spec, bench, size)))
+    drawing = Drawing(id_, size, tuple(_track([str(step) for step in steps], spec, context, size)))
     return [Piece(f"{id_}/track", id_, spec.title, size, drawing, stock=spec.stock, copies=spec.copies)]
 
 
-def _track(steps: list[str], spec: Spec, bench: Bench, size: Size) -> list[Item]:
-    ink = bench.colour("ink", spec.at("steps"))
+def _track(steps: list[str], spec: Spec, context: RenderContext, size: Size) -> list[Item]:
+    ink = context.colour("ink", spec.at("steps"))
     board = Rect(0, 0, *size).inset(EDGE)
     width = board.w / len(steps)
     items: list[Item] = []
     for index, step in enumerate(steps):
         cell = Rect(board.x + index * width, board.y, width, board.h)
         shade = "cream" if index % 2 == 0 else "paper"
-        items.append(Path(rectangle(cell), fill=bench.colour(shade, spec.at("steps"))))
-        drawn = _cell(step, steps[-1 - index], spec, bench, cell, last=index == len(steps) - 1)
+        items.append(Path(rectangle(cell), fill=context.colour(shade, spec.at("steps"))))
+        drawn = _cell(step, steps[-1 - index], spec, context, cell, last=index == len(steps) - 1)
         items.append(Tag("Cell", tuple(drawn), step, spec.at("steps")))
     inner = [
         line(board.x + i * width, board.y, board.x + i * width, board.far, Stroke(ink, 0.25))
@@ -64,29 +64,29 @@ def _track(steps: list[str], spec: Spec, bench: Bench, size: Size) -> list[Item]
     return [*items, *inner, Path(rectangle(board, 1.5), stroke=Stroke(ink, 0.5))]
 
 
-def _cell(step: str, across: str, spec: Spec, bench: Bench, cell: Rect, *, last: bool) -> list[Item]:
+def _cell(step: str, across: str, spec: Spec, context: RenderContext, cell: Rect, *, last: bool) -> list[Item]:
     if spec.picture is None:
-        return _count_cell(step, spec, bench, cell, last=last)
+        return _count_cell(step, spec, context, cell, last=last)
     middle = Rect(cell.x, cell.y + LABEL, cell.w, cell.h - 2 * LABEL).inset(1.0)
     name = spec.picture.replace("{step}", step)
-    items = picture(bench, name, middle, bench.colour("ink", spec.at("picture")), spec.at("picture"))
+    items = picture(context, name, middle, context.colour("ink", spec.at("picture")), spec.at("picture"))
     near = Rect(cell.x, cell.far - LABEL, cell.w, LABEL)
-    items.extend(_label(bench.term(step), spec, bench, near))
+    items.extend(_label(context.term(step), spec, context, near))
     if spec.across:
         far = Rect(0, 0, cell.w, LABEL)
-        words = _label(bench.term(across), spec, bench, far)
+        words = _label(context.term(across), spec, context, far)
         items.append(Group(tuple(words), Transform(-1, 0, 0, -1, cell.right, cell.y + LABEL)))
     return items
 
 
-def _label(text: str, spec: Spec, bench: Bench, box: Rect) -> list[Text]:
-    return typeset(bench, "track-step", text[:1].upper() + text[1:], box, spec.at("steps"), inset=1.0)
+def _label(text: str, spec: Spec, context: RenderContext, box: Rect) -> list[Text]:
+    return typeset(context, "track-step", text[:1].upper() + text[1:], box, spec.at("steps"), inset=1.0)
 
 
-def _count_cell(step: str, spec: Spec, bench: Bench, cell: Rect, *, last: bool) -> list[Item]:
+def _count_cell(step: str, spec: Spec, context: RenderContext, cell: Rect, *, last: bool) -> list[Item]:
     """A number large enough to read beside the marker that lies on it; the last cell is the goal."""
     if not last:
-        return [*typeset(bench, "track-count", step, cell, spec.at("steps"), inset=1.0)]
-    goal, red = (bench.colour(name, spec.at("steps")) for name in ("sand", "red"))
-    count = typeset(bench, "track-count", step, cell, spec.at("steps"), red, inset=1.0)
+        return [*typeset(context, "track-count", step, cell, spec.at("steps"), inset=1.0)]
+    goal, red = (context.colour(name, spec.at("steps")) for name in ("sand", "red"))
+    count = typeset(context, "track-count", step, cell, spec.at("steps"), red, inset=1.0)
     return [Path(rectangle(cell.inset(1.0), 1.2), fill=goal), *count]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.components.context import Bench, typeset
+from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
 from pnp.components.kinds import deck
 from pnp.diagnostics.diagnostic import Span, did_you_mean
@@ -84,29 +84,29 @@ class _Box(NamedTuple):
         return Size(self.columns[-1], self.top + self.h + self.d)
 
 
-def pieces(id_: str, spec: Spec, bench: Bench) -> list[Piece]:
-    box, count = _box(spec, bench)
+def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    box, count = _box(spec, context)
     if box is None:
         return []
-    drawing = Drawing(id_, box.size, tuple(_net(spec, box, count, bench)))
+    drawing = Drawing(id_, box.size, tuple(_net(spec, box, count, context)))
     w, h, d = (f"{side:.0f}" for side in (box.w, box.h, box.d))
-    title = bench.say("box_title", title=spec.title, w=w, h=h, d=d)
+    title = context.say("box_title", title=spec.title, w=w, h=h, d=d)
     return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
 
 
-def _box(spec: Spec, bench: Bench) -> tuple[_Box | None, int]:
+def _box(spec: Spec, context: RenderContext) -> tuple[_Box | None, int]:
     """The box for all cards of its decks, and how many these are; None with faults."""
-    decks = {id_: s for id_, s in bench.kit.components.items() if isinstance(s, deck.Spec)}
+    decks = {id_: s for id_, s in context.kit.components.items() if isinstance(s, deck.Spec)}
     count, thick, sizes = 0, 0.0, []
     for index, name in enumerate(spec.decks):
         if name not in decks:
             hint = did_you_mean(name, decks)
-            bench.faults.error(spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to box", hint)
+            context.faults.error(spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to box", hint)
             continue
-        mine = sum(card.count for card in bench.kit.cards.get(deck.deck_of(name, decks[name]), {}).values())
+        mine = sum(card.count for card in context.kit.cards.get(deck.deck_of(name, decks[name]), {}).values())
         count += mine * decks[name].copies
-        thick += mine * decks[name].copies * bench.facts.thickness[decks[name].stock]
-        measure = bench.facts.cards.get(decks[name].size)
+        thick += mine * decks[name].copies * context.facts.thickness[decks[name].stock]
+        measure = context.facts.cards.get(decks[name].size)
         sizes += [measure.extent] if measure else []
     if not sizes:
         return None, 0
@@ -114,16 +114,16 @@ def _box(spec: Spec, bench: Bench) -> tuple[_Box | None, int]:
     return _Box(card.w + ROOM, card.h + ROOM, max(LEAST_DEPTH, thick + SLACK), card), count
 
 
-def _net(spec: Spec, box: _Box, count: int, bench: Bench) -> Iterator[Item]:
+def _net(spec: Spec, box: _Box, count: int, context: RenderContext) -> Iterator[Item]:
     front, side, back, other, _ = box.columns
     top, far = box.top, box.top + box.h
-    yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, bench, spec.at("face"))
-    yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, bench, spec.at("back"))
+    yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, context, spec.at("face"))
+    yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, context, spec.at("back"))
     for x in (side, other):
-        yield from _upright(bench, "box-spine", bench.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
+        yield from _upright(context, "box-spine", context.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
     lid = Rect(back, top - box.d, box.w, box.d)
-    yield Group(tuple(typeset(bench, "box-lid", bench.say("cards", n=count), lid.inset(1.0), spec.at("title"))))
-    yield from _notes(bench, spec, box)
+    yield Group(tuple(typeset(context, "box-lid", context.say("cards", n=count), lid.inset(1.0), spec.at("title"))))
+    yield from _notes(context, spec, box)
     yield from layer(CUT_LINES, [Path(polygon(*_outline(box)), stroke=CUT)])
     upright = [line(x, top, x, far, FOLD) for x in (front, side, back, other)]
     level = [(side, top, back), (back, top, other), (other, top, box.size.w), (front, far, box.size.w)]
@@ -132,9 +132,9 @@ def _net(spec: Spec, box: _Box, count: int, bench: Bench) -> Iterator[Item]:
     )
 
 
-def _panel(face: str, panel: Rect, box: _Box, bench: Bench, span: Span) -> Iterator[Item]:
+def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span) -> Iterator[Item]:
     """A face in the middle of a large side."""
-    drawing = draw(bench, face, box.card, bench.kit_scope(), span, title="box")
+    drawing = draw(context, face, box.card, context.kit_scope(), span, title="box")
     x, y = panel.x + (panel.w - box.card.w) / 2, panel.y + (panel.h - box.card.h) / 2
     yield Group((Use(drawing, Transform.move(x, y)),), clip=polygon(*_corners(panel)))
 
@@ -143,20 +143,20 @@ def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
     return (box.x, box.y), (box.right, box.y), (box.right, box.far), (box.x, box.far)
 
 
-def _notes(bench: Bench, spec: Spec, box: _Box) -> Iterator[Item]:
+def _notes(context: RenderContext, spec: Spec, box: _Box) -> Iterator[Item]:
     """What is glued to what."""
     front, _, back, _, _ = box.columns
     far = box.top + box.h
     flap = Rect(0, box.top + 9, FLAP, box.h - 18)
-    yield from _upright(bench, "box-note", bench.say("box_glue_side"), flap, spec.at("title"))
-    for x, words in ((front, bench.say("box_glue_bottom")), (back, bench.say("box_bottom"))):
-        yield Group(tuple(typeset(bench, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
+    yield from _upright(context, "box-note", context.say("box_glue_side"), flap, spec.at("title"))
+    for x, words in ((front, context.say("box_glue_bottom")), (back, context.say("box_bottom"))):
+        yield Group(tuple(typeset(context, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
 
 
-def _upright(bench: Bench, style: str, words: str, box: Rect, span: Span) -> Iterator[Item]:
+def _upright(context: RenderContext, style: str, words: str, box: Rect, span: Span) -> Iterator[Item]:
     """Words that are read from the right, as on a book's spine."""
     lying = Rect(0, 0, box.h, box.w)
-    yield Group(tuple(typeset(bench, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
+    yield Group(tuple(typeset(context, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
 
 
 def _outline(box: _Box) -> list[tuple[float, float]]:

@@ -1,0 +1,128 @@
+"""Write the files of a build: a PDF for each, and the manifest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from pnp import __version__, components, pdf
+from pnp.build import manifest, pages, per_piece, unchanged
+from pnp.build.options import BuildOptions
+from pnp.build.pages import OutputFile
+from pnp.build.result import BuildResult
+from pnp.components.context import RenderContext
+from pnp.graphics.inksaver import Inks
+from pnp.imposition import Flip
+from pnp.pdf import Condition, Page
+
+
+class _Printed(NamedTuple):
+    """A finished PDF in memory."""
+
+    file: manifest.File
+    data: bytes
+
+
+def write(
+    context: RenderContext,
+    options: BuildOptions,
+    version: str,
+    files: list[tuple[OutputFile, list[Page]]],
+    progress: Callable[[int], None],
+) -> BuildResult:
+    """The files as PDFs, with their manifest. `progress` is called after each page with the number of pages left."""
+    left = sum(len(made) for _, made in files)
+    inks = Inks(options.ink)
+
+    def step() -> None:
+        nonlocal left
+        left -= 1
+        progress(left)
+
+    printed = [_printed(context, options, file, made, inks, step) for file, made in files]
+    last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
+    about = _about(context, options, version)
+    listed = manifest.write(about, [one.file for one in printed], context.fingerprints, last)
+    return BuildResult({**{one.file.name: one.data for one in printed}, unchanged.MANIFEST: listed})
+
+
+def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:
+    """What the manifest says of the whole build."""
+    name, _, (width, height) = options.paper
+    return {
+        "kit": context.kit.slug,
+        "title": context.kit.title,
+        "data_version": version,
+        "program": f"pnp {__version__}",
+        "paper": {"name": name, "w": width, "h": height} if options.profile == "home" else None,
+        "options": unchanged.plain_options(options._asdict()),
+        "fonts": sorted(path.name for path in context.fonts.files()),
+    }
+
+
+def document(
+    context: RenderContext, duplex: pdf.Duplex, made: Iterable[Page], condition: Condition | None = None
+) -> pdf.Document:
+    """A file of a kit."""
+    credit = context.kit.credit
+    key = "author_year" if credit.year else "author"
+    author = context.say(key, game=credit.title, designer=credit.designer, year=credit.year) if credit.designer else ""
+    return pdf.Document(
+        title=context.kit.title,
+        author=author,
+        subject=f"{credit.notice} {credit.licence}".strip(),
+        language=context.kit.language,
+        duplex=duplex,
+        pages=tuple(made),
+        condition=condition,
+        say=context.say,
+    )
+
+
+def _printed(
+    context: RenderContext,
+    options: BuildOptions,
+    file: OutputFile,
+    made: list[Page],
+    inks: Inks,
+    step: Callable[[], None],
+) -> _Printed:
+    condition = Condition(options.ink_limit) if options.profile == "shop" else None
+    printable = document(context, _duplex(options, file), _inked(made, inks), condition)
+    data = pdf.write(printable, context.fonts, step)
+    decks = {id_ for id_, spec in context.kit.components.items() if spec.kind == "deck"}
+    listed = manifest.File(
+        name=file.name,
+        sha256=hashlib.sha256(data).hexdigest(),
+        stock=file.stock,
+        sides="both" if file.two_sided else "one",
+        flip=_flip(options, file) if file.two_sided else None,
+        sheets=len(made) // len(file.sides),
+        pages=tuple(made),
+        printer=pages.correction(options, file.stock),
+        once=options.profile == "shop" and not options.all_copies,
+        cards=sum(1 for page in made for p in page.placed if p.side == "front" and p.piece.component in decks),
+    )
+    return _Printed(listed, data)
+
+
+def _inked(made: list[Page], inks: Inks) -> list[Page]:
+    """The pages with their pieces in other inks; labels and marks stay black."""
+    return [
+        page._replace(placed=tuple(replace(placed, piece=inks.piece(placed.piece)) for placed in page.placed))
+        for page in made
+    ]
+
+
+def _flip(options: BuildOptions, file: OutputFile) -> Flip:
+    """The edge on which a file's sheets are turned over, if they are."""
+    return per_piece.flip(file) if options.profile == "shop" else options.flip
+
+
+def _duplex(options: BuildOptions, file: OutputFile) -> pdf.Duplex:
+    """The setting that viewers offer for a file."""
+    if not file.two_sided or options.order == "sides":
+        return "Simplex"
+    return "DuplexFlipShortEdge" if _flip(options, file) == "short" else "DuplexFlipLongEdge"
