@@ -30,7 +30,7 @@ from functools import cache
 from random import Random  # noqa: TID251 - seeded by whoever plays; engines themselves only list outcomes
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from pnp.diagnostics.diagnostic import DataError, Faults, Span
+from pnp.diagnostics import DataError, Faults, Span
 from pnp.kit.model import Card, Kit
 from pnp.kit.yaml import Node
 

@@ -18,7 +18,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from pnp import rules
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.kit import load
 from pnp.rules import Action, Game, Policy, Source
 

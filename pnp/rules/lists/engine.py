@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit.schema import keys_of
 from pnp.kit.yaml import Node
 from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes, Sight

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit.model import Card
 from pnp.kit.yaml import Node
 from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit.yaml import Node
 from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.soaring.data import Rules, Traits, checked
