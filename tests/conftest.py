@@ -41,6 +41,7 @@ def templates_in_this_process(request: pytest.FixtureRequest, monkeypatch: pytes
         monkeypatch.setattr(paths, "is_installed", lambda _kit: True)
 
 
+ROOT = Path(__file__).parents[1]
 RHINO = paths.shelf() / "rhino"
 PAPERS = ("a4", "letter", "a3", "legal", "tabloid")
 

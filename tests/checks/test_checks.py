@@ -10,8 +10,8 @@ from pnp import checks
 from pnp.build import job
 from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import paths
-from tests.checks.examples import Example, examples, tried
 from tests.conftest import RHINO, edit, own_edition
+from tests.support.examples import Example, examples, tried
 
 EXAMPLES = examples({code: module.__doc__ or "" for code, module in checks.checks().items()})
 

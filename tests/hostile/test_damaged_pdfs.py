@@ -13,7 +13,7 @@ import pytest
 from pnp.pdf import preflight
 from pnp.pdf.preflight import reader
 from tests.conftest import run
-from tests.foreign import File, Stream
+from tests.support.foreign import File, Stream
 
 PARTS = (
     b"/Kids", b"/Parent", b"/Count", b"-1", b"99999999999999999999", b"0", b"null", b"[", b"]", b"<<", b">>", b"(",

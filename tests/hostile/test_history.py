@@ -19,9 +19,9 @@ from pnp.kit import git as history
 from pnp.kit import git_objects
 from pnp.kit.git_objects import HistoryError
 from pnp.kit.git_repository import is_usable
+from tests.build.test_select import committed, git, needs_git
 from tests.conftest import run
-from tests.test_choosing import committed, git, needs_git
-from tests.test_plain_kits import CARDS, FACES, KIT
+from tests.kits.test_plain import CARDS, FACES, KIT
 
 pytestmark = needs_git
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pnp.diagnostics import Cell, Diagnostic, Span, report, terminal, text
+from tests.build.test_watch import served, view_of
 from tests.conftest import edit, run
-from tests.foreign import File
-from tests.test_watch import served, view_of
+from tests.support.foreign import File
 
 if TYPE_CHECKING:
     from click.testing import Result

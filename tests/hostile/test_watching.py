@@ -15,8 +15,8 @@ import pytest
 
 from pnp.build.watch import connections, server
 from pnp.pdf import png
+from tests.build.test_watch import WAIT, Site, served, started
 from tests.conftest import RHINO
-from tests.test_watch import WAIT, Site, served, started
 
 DEADLINE = 10.0
 

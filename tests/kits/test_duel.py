@@ -28,9 +28,9 @@ from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.rules import Sight
-from tests import listing
 from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make
+from tests.support import listing
 
 KIT = paths.shelf() / "duel"
 ART = paths.root() / "art" / "duel"

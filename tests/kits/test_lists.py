@@ -26,9 +26,9 @@ from pnp.imposition.schemes import tile
 from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.rules.lists import observe as probe
-from tests import listing
 from tests.conftest import drawn_context, edit, options_for, own_edition
 from tests.rules.conftest import make
+from tests.support import listing
 
 KIT = paths.shelf() / "lists"
 ART = paths.root() / "art" / "lists"

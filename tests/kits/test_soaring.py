@@ -22,9 +22,9 @@ from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
 from pnp.graphics.geometry import Transform
 from pnp.kit import paths
-from tests import listing
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
+from tests.support import listing
 
 KIT = paths.shelf() / "soaring"
 GOLDEN = Path(__file__).parent.parent / "golden" / "soaring-faces.txt"

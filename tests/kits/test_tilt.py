@@ -20,9 +20,9 @@ from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
 from pnp.rules.tilt import observe as probe
-from tests import listing
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
+from tests.support import listing
 
 KIT = paths.shelf() / "tilt"
 GOLDEN = Path(__file__).parent.parent / "golden" / "tilt-faces.txt"
