@@ -1,15 +1,10 @@
-"""The whole road: the same bytes anywhere, a manifest that says what is there, the counts of a complete set."""
+"""A whole build: the counts of a complete set, a manifest that describes the files, versions of data."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shutil
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pypdf
 import pytest
@@ -104,67 +99,7 @@ def test_the_manifest_names_kit_version_and_paper(built):
     assert manifest["program"].startswith("pnp ")
 
 
-# The same bytes ----------------------------------------------------------------------------------------------
-
-
-def digest(folder: Path) -> dict[str, str]:
-    return {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in sorted(folder.iterdir())}
-
-
-def test_two_builds_in_one_process_are_the_same(built, tmp_path):
-    job = press.build(options_for(RHINO, "a4"), Faults())
-    job.save(tmp_path)
-    assert digest(tmp_path) == digest(built().folder)
-
-
-def test_other_processes_places_times_and_locales_give_the_same_bytes(built, tmp_path):
-    elsewhere = tmp_path / "another place"
-    elsewhere.mkdir()
-    out = elsewhere / "out"
-    environment = {
-        **os.environ,
-        "PYTHONHASHSEED": "4242",
-        "TZ": "Pacific/Kiritimati",
-        "LC_ALL": "C",
-        "PYTHONPATH": str(Path(press.__file__).parents[1]),
-        "SOURCE_DATE_EPOCH": "1",
-        "HOME": str(elsewhere),
-    }
-    command = [sys.executable, "-m", "pnp", "build", "rhino", "--output", str(out)]
-    subprocess.run(command, cwd=elsewhere, env=environment, check=True, capture_output=True)
-    assert digest(out) == digest(built().folder)
-
-
-def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(built, tmp_path, monkeypatch):
-    root = tmp_path / "elsewhere"
-    for part in ("card_data", "fonts", "art"):
-        shutil.copytree(paths.root() / part, root / part)
-    for path in root.rglob("*"):
-        if path.suffix in (".yaml", ".md", ".svg"):
-            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    monkeypatch.setattr(paths, "root", lambda: root)
-    job = press.build(options_for(root / "card_data" / "rhino", "a4"), Faults())
-    out = tmp_path / "out"
-    job.save(out)
-    assert digest(out) == digest(built().folder)
-
-
-PRINTED = [(kit, paper) for kit in paths.game_kits() for paper in ("a4", "letter")]
-PRINTED += [("rhino-de", "a4"), ("rhino-fr", "a4")]
-
-
-@pytest.mark.parametrize(("kit", "paper"), PRINTED)
-def test_the_files_are_those_that_every_other_machine_makes(kit, paper, tmp_path, update_golden):
-    """Hashes kept here were made elsewhere. After a wanted change: `pytest --update-golden`."""
-    golden = Path(__file__).parents[1] / "golden" / f"{kit}-{paper}.sha256"
-    faults = Faults()
-    job = press.build(options_for(paths.shelf() / kit, paper), faults)
-    assert job is not None, list(faults)
-    job.save(tmp_path)
-    found = "".join(f"{value}  {name}\n" for name, value in digest(tmp_path).items())
-    if update_golden:
-        golden.write_text(found, "utf-8", newline="\n")
-    assert found == golden.read_text("utf-8")
+# The version of the data -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

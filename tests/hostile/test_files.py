@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Faults, Span, files, text
 from pnp.kit import load, paths
 from pnp.kit.yaml import read, read_bytes, read_text
 from tests.conftest import edit, run
-from tests.kits.test_plain import CARDS, FACES, KIT
+from tests.support.three_cards import CARDS, FACES, KIT
 
 SHADOW = "root:$6$secret:19000:0:99999:7:::\n"
 SECONDS = 20

@@ -21,7 +21,7 @@ from pnp.kit.git_objects import HistoryError
 from pnp.kit.git_repository import is_usable
 from tests.build.test_select import committed, git, needs_git
 from tests.conftest import run
-from tests.kits.test_plain import CARDS, FACES, KIT
+from tests.support.three_cards import CARDS, FACES, KIT
 
 pytestmark = needs_git
 

@@ -1,7 +1,4 @@
-"""JOUST!'s kit: what is on the finished pieces and sheets, read back and held to the game, and the engine's hooks.
-
-After a wanted change of faces: `pytest tests/kits/test_lists.py --update-golden`, then read the difference.
-"""
+"""JOUST!'s kit: what is on the finished pieces and sheets, read back and held to the game, and the engine's hooks."""
 
 from __future__ import annotations
 
@@ -28,13 +25,10 @@ from pnp.kit.yaml import read
 from pnp.rules.lists import observe as probe
 from tests.conftest import drawn_context, edit, options_for, own_edition
 from tests.rules.conftest import make
-from tests.support import listing
 
 KIT = paths.shelf() / "lists"
 ART = paths.root() / "art" / "lists"
-GOLDEN = Path(__file__).parent.parent / "golden" / "lists-faces.txt"
 KNIGHTS = ["tower", "heron", "oak", "boar", "star", "lion", "rose", "bell"]
-FACED = ("knights", "summaries", "spares", "body-board", "initiative-pennant", "advantage-pennant", "infirmary")
 ROLLS = range(1, 13)
 
 
@@ -182,18 +176,6 @@ def test_a_custom_list_may_be_shorter(copy):
 
 
 # Cards ------------------------------------------------------------------------------------------------------
-
-
-def test_the_faces_are_those_of_the_golden_listing(context, update_golden):
-    drawings = {}
-    for piece in (piece for component in (*FACED, "wager-slips") for piece in context.pieces[component]):
-        for drawing in (piece.front, piece.back):
-            if drawing and drawing.name not in drawings:
-                drawings[drawing.name] = listing.write(drawing)
-    text = "\n".join(drawings.values())
-    if update_golden:
-        GOLDEN.write_text(text, "utf-8", newline="\n")
-    assert text == GOLDEN.read_text("utf-8")
 
 
 @pytest.mark.parametrize("card", [*(f"knights/{id_}" for id_ in KNIGHTS), "spares/newcomer"])

@@ -12,24 +12,12 @@ from pnp.build import job
 from pnp.diagnostics import Faults
 from pnp.kit import load
 from tests.conftest import edit, run
-
-KIT = "title: My cards\ncomponents:\n  all: {kind: deck, title: Cards, size: poker, face: front, back: back}\n"
-CARDS = "all:\n  hello: {name: Hello, count: 5}\n  goodbye: {name: Goodbye, count: 4, asides: {says: Bye}}\n"
-FACES = (
-    "styles:\n  name: {font: title, size: 20, align: centre}\n"
-    "faces:\n"
-    '  front: {elements: [{text: "{name}", box: [8, 20, 47.5, 12], style: name}]}\n'
-    "  back: {bleeds: true, elements: [{panel: [-3, -3, 69.5, 94.9], fill: accent}]}\n"
-)
+from tests.support import three_cards
 
 
 @pytest.fixture
 def plain(tmp_path: Path) -> Path:
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    for name, text in (("kit", KIT), ("cards", CARDS), ("faces", FACES)):
-        (folder / f"{name}.yaml").write_text(text, "utf-8")
-    return folder
+    return three_cards.write(tmp_path / "mine")
 
 
 def told(kit: Path) -> list[tuple[str, str]]:
@@ -43,11 +31,15 @@ def test_three_files_print_cards_with_backs(plain, tmp_path):
     result = run("build", plain, "--output", out)
     assert result.exit_code == 0, result.output
     manifest = json.loads((out / "manifest.json").read_text("utf-8"))
-    assert {piece["id"]: piece["copies"] for piece in manifest["pieces"]} == {"all/hello": 5, "all/goodbye": 4}
+    assert {piece["id"]: piece["copies"] for piece in manifest["pieces"]} == {
+        "all/hello": 5,
+        "all/goodbye": 3,
+        "all/thanks": 1,
+    }
     assert len(manifest["placements"]) == 2 * 9
     reader = pypdf.PdfReader(out / "mine-a4-cardstock.pdf")
     text = reader.pages[0].extract_text()
-    assert (text.count("Hello"), text.count("Goodbye")) == (5, 4)
+    assert (text.count("Hello"), text.count("Goodbye"), text.count("Thanks")) == (5, 3, 1)
     assert reader.metadata.title == "My cards"
     assert not reader.metadata.author
 

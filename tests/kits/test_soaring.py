@@ -1,13 +1,9 @@
-"""The logo cards' kit: what is on the finished pieces and sheets, read back and held to the game.
-
-After a wanted change of faces: `pytest tests/kits/test_soaring.py --update-golden`, then read the difference.
-"""
+"""The logo cards' kit: what is on the finished pieces and sheets, read back and held to the game."""
 
 from __future__ import annotations
 
 import shutil
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,10 +20,8 @@ from pnp.graphics.geometry import Transform
 from pnp.kit import paths
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
-from tests.support import listing
 
 KIT = paths.shelf() / "soaring"
-GOLDEN = Path(__file__).parent.parent / "golden" / "soaring-faces.txt"
 
 SUITS = {"a": "Mark A: twin peaks", "c": "Mark C: two open rings", "e": "Mark E: three rounded steps"}
 
@@ -248,17 +242,3 @@ def test_what_is_wrong_is_told(copy, file, old, new, code):
     faults = Faults()
     found = [*press.check(copy, faults), *faults]
     assert code in {fault.code for fault in found}, [str(fault) for fault in found]
-
-
-def test_every_face_is_that_of_the_golden_listing(context, update_golden):
-    drawings: dict[str, str] = {}
-    for pieces in context.pieces.values():
-        for piece in pieces:
-            if piece.component != "rulebook":
-                for drawing in (piece.front, piece.back):
-                    if drawing:
-                        drawings.setdefault(drawing.name, listing.write(drawing))
-    text = "\n".join(drawings.values())
-    if update_golden:
-        GOLDEN.write_text(text, "utf-8", newline="\n")
-    assert text == GOLDEN.read_text("utf-8")

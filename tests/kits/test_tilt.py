@@ -1,12 +1,8 @@
-"""Joust's kit: what is on the finished pieces and sheets, read back and held to the game, and the engine's hooks.
-
-After a wanted change of faces: `pytest tests/kits/test_tilt.py --update-golden`, then read the difference.
-"""
+"""Joust's kit: what is on the finished pieces and sheets, read back and held to the game, and the engine's hooks."""
 
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -22,10 +18,8 @@ from pnp.kit import paths
 from pnp.rules.tilt import observe as probe
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
-from tests.support import listing
 
 KIT = paths.shelf() / "tilt"
-GOLDEN = Path(__file__).parent.parent / "golden" / "tilt-faces.txt"
 DECKS = {"aims": 9, "horses": 8, "knights": 9, "shields": 4}
 LIVERIES = ("gules", "azure")
 
@@ -95,20 +89,6 @@ def test_backs_tell_deck_and_knight(context):
             assert words == {deck[:-1].capitalize()}
             backs[deck, livery] = back
     assert len({id(back) for back in backs.values()}) == 8
-
-
-def test_every_face_is_that_of_the_golden_listing(context, update_golden):
-    drawings = {}
-    for pieces in context.pieces.values():
-        for piece in pieces:
-            if piece.component not in ("rulebook", "lists"):
-                for drawing in (piece.front, piece.back):
-                    if drawing:
-                        drawings.setdefault(drawing.name, listing.write(drawing))
-    text = "\n".join(drawings.values())
-    if update_golden:
-        GOLDEN.write_text(text, "utf-8", newline="\n")
-    assert text == GOLDEN.read_text("utf-8")
 
 
 # What the cards say ---------------------------------------------------------------------------------------
