@@ -116,6 +116,20 @@ def kit(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def _copied_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from tests.support.examples import data_in
+
+    return data_in(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def copied_data(_copied_data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of all the data, which is where they are looked for in this test. The test restores what it changes."""
+    monkeypatch.setattr(paths, "root", lambda: _copied_data)
+    return _copied_data
+
+
 def edit(kit: Path, file: str, old: str, new: str) -> int:
     """Replace a text in a kit's file; the line, from 1, where it stood."""
     path = kit / file

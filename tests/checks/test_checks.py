@@ -35,9 +35,8 @@ def _name(example: Example) -> str:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=_name)
-def test_the_examples_of_a_check_do_what_they_say(example, tmp_path, monkeypatch):
-    monkeypatch.setattr(paths, "root", lambda: tmp_path)
-    found = tried(example, tmp_path)
+def test_the_examples_of_a_check_do_what_they_say(example, copied_data):
+    found = tried(example, copied_data)
     codes = {diagnostic.code for diagnostic in found.faults}
     if example.passes:
         assert example.code not in codes, found.faults

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from pnp import checks
-from pnp.kit import paths
 from pnp.pdf import preflight
 from tests.support import emitted
 from tests.support.examples import Example, examples, tried
@@ -115,23 +114,16 @@ def _name(example: Example) -> str:
     return f"{example.code}-{number}-{'pass' if example.passes else 'fail'}"
 
 
-@pytest.fixture
-def root(tmp_path, monkeypatch) -> Path:
-    """Where all data are looked for in this test."""
-    monkeypatch.setattr(paths, "root", lambda: tmp_path)
-    return tmp_path
-
-
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e.passes], ids=_name)
-def test_what_passes_is_no_fault_in_the_data(example, root):
+def test_what_passes_is_no_fault_in_the_data(example, copied_data):
     """The checks of what is printed may well find that the game is another one now."""
-    found = tried(example, root)
+    found = tried(example, copied_data)
     assert {fault.code for fault in found.faults} <= checks.checks().keys(), found.faults
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if not e.passes], ids=_name)
-def test_what_fails_is_told_where_it_was_written(example, root):
-    found = tried(example, root)
+def test_what_fails_is_told_where_it_was_written(example, copied_data):
+    found = tried(example, copied_data)
     told = found.faults if example.code in ELSEWHERE else found.here
     assert example.code in {fault.code for fault in told if fault.severity != "note"}, found.faults
 

@@ -168,27 +168,46 @@ def _fill(path: Path, text: str) -> range:
     return range(1, len(text.splitlines()) + 1)
 
 
-def tried(example: Example, root: Path) -> Found:
-    """What is found when an example's steps are done in `root`, which gets a copy of all the data.
-
-    `paths.root` must lead there already.
-    """
-    home = HOME / "card_data" / example.game
-    is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
+def data_in(root: Path) -> Path:
+    """Write a copy of all the data into an empty folder; the folder. `paths.root` must lead there for `tried`."""
     for folder in ("card_data", "fonts"):
         shutil.copytree(HOME / folder, root / folder)
     (root / "art").symlink_to(HOME / "art", target_is_directory=True)
-    changed = {}
-    for step in example.steps:
-        path = step.path(root)
-        changed.setdefault(str(path), []).append(step.do(path))
-    folder = root / "card_data" / example.game
-    if (folder / LOG).is_file():
-        faults = _replayed(example.game, folder / LOG)
-    else:
-        faults = _proved(folder) if is_kit else _made(folder)
+    return root
+
+
+def tried(example: Example, root: Path) -> Found:
+    """What is found when an example's steps are done in a copy of all the data, which is restored afterwards.
+
+    All examples share one copy, because pictures are read once from each place.
+    """
+    home = HOME / "card_data" / example.game
+    is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
+    changed: dict[str, list[range]] = {}
+    try:
+        for step in example.steps:
+            path = step.path(root)
+            changed.setdefault(str(path), []).append(step.do(path))
+        folder = root / "card_data" / example.game
+        if (folder / LOG).is_file():
+            faults = _replayed(example.game, folder / LOG)
+        else:
+            faults = _proved(folder) if is_kit else _made(folder)
+    finally:
+        for step in example.steps:
+            _restore(step.path(root), step.path(HOME))
     here = [f for f in faults if any(f.span.line in lines for lines in changed.get(f.span.file, ()))]
     return Found(faults, here)
+
+
+def _restore(path: Path, original: Path) -> None:
+    """Make a file what it is at home; remove it if it is not there, and its folder if that is not there."""
+    if original.is_file():
+        shutil.copyfile(original, path)
+    elif original.parent.is_dir():
+        path.unlink(missing_ok=True)
+    else:
+        shutil.rmtree(path.parent, ignore_errors=True)
 
 
 def _proved(folder: Path) -> list[Diagnostic]:
