@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from filelock import FileLock
 from hypothesis import settings
 from PIL import Image
 
@@ -82,18 +84,19 @@ Builder = Callable[..., Built]
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
-    """Builds rhino once for each combination of paper and backs."""
-    done: dict[tuple[str, str], Built] = {}
+    """Builds rhino once for each combination of paper and backs, for all processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
     def build(paper: str = "a4", backs: Backs = "long") -> Built:
-        if (paper, backs) not in done:
-            folder = tmp_path_factory.mktemp(f"rhino-{paper}-{backs}")
-            faults = Faults()
-            result = job.build(options_for(RHINO, paper, backs), faults)
-            assert result is not None, list(faults)
-            result.save(folder)
-            done[paper, backs] = Built(folder)
-        return done[paper, backs]
+        folder = shared / f"rhino-{paper}-{backs}"
+        with FileLock(folder.with_suffix(".lock")):
+            if not folder.is_dir():
+                faults = Faults()
+                result = job.build(options_for(RHINO, paper, backs), faults)
+                assert result is not None, list(faults)
+                result.save(folder)
+        return Built(folder)
 
     return build
 
