@@ -25,6 +25,7 @@ def rhino() -> pnp.Kit:
     return pnp.load("rhino")
 
 
+@pytest.mark.slow
 def test_the_pages_examples_are_true(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     text = PAGE.read_text("utf-8").replace("```", "")
@@ -59,6 +60,7 @@ def test_no_name_of_the_api_is_a_modules():
     assert not {path.stem for path in (ROOT / "pnp").iterdir()} & set(pnp.__all__)
 
 
+@pytest.mark.slow
 def test_a_build_has_the_bytes_of_the_command_line(rhino, tmp_path):
     pnp.build_kit(rhino, paper="Letter", only=["moves"], gap=3, pages="1", copies=2).save(tmp_path / "api")
     options = ("--paper", "letter", "--only", "moves", "--gap", 3, "--pages", 1, "--copies", 2)
@@ -94,6 +96,7 @@ def test_wrong_data_raise_their_diagnostics(kit):
     assert all(isinstance(one, pnp.Diagnostic) for one in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -162,6 +165,7 @@ def test_the_options_are_those_of_the_command_line():
     assert games.type.max == simulation.MOST
 
 
+@pytest.mark.slow
 def test_a_preview_is_the_picture_of_the_command_line(rhino, tmp_path):
     assert run("preview", "rhino", "swerve", "--dpi", 40, "--output", tmp_path / "x.png").exit_code == 0
     assert pnp.preview_kit(rhino, "swerve", dpi=40) == (tmp_path / "x.png").read_bytes()

@@ -31,10 +31,12 @@ def found(old: object, new: object) -> dict:
     return json.loads(told(old, new, "--format", "json"))
 
 
+@pytest.mark.slow
 def test_a_kit_is_like_itself():
     assert told("rhino", RHINO) == f"rhino -> {RHINO}\nnothing differs\n"
 
 
+@pytest.mark.slow
 def test_every_kind_of_difference_is_told(kit):
     edit(kit, "kit.yaml", "title: Rhinoceros Joust\n", "title: Rhino Joust\n")
     edit(kit, "kit.yaml", "colours: [red, blue]", "colours: [red, green]")
@@ -63,6 +65,7 @@ def test_every_kind_of_difference_is_told(kit):
     assert "nothing differs" not in lines
 
 
+@pytest.mark.slow
 def test_rules_are_told_by_their_place(kit):
     line = next(text for text in (kit / "rules.yaml").read_text("utf-8").splitlines() if text.startswith("target_"))
     key, number = line.split("#")[0].split(": ")
@@ -71,6 +74,7 @@ def test_rules_are_told_by_their_place(kit):
     assert {"where": key, "old": int(number), "new": int(number) + 1} in rules
 
 
+@pytest.mark.slow
 def test_a_manifest_tells_of_pieces_only(kit, built, tmp_path):
     recolour(kit)
     data = found(built("letter").folder / "manifest.json", kit)
@@ -81,6 +85,7 @@ def test_a_manifest_tells_of_pieces_only(kit, built, tmp_path):
     assert data["added"] == data["removed"] == data["counts"] == []
 
 
+@pytest.mark.slow
 def test_manifests_of_other_papers_are_alike(built):
     first, second = (built(paper).folder / "manifest.json" for paper in ("a4", "legal"))
     assert told(first, second).endswith("nothing differs\n")
@@ -94,6 +99,7 @@ def test_numbers_of_fillers_are_not_compared():
     assert diff.changes(old, other) == [Change("drawn", "x", "X", "1", "2")]
 
 
+@pytest.mark.slow
 @needs_git
 @pytest.mark.parametrize("form", ["HEAD~1:{}", "{}@HEAD~1", "first:{}"])
 def test_a_revision_of_a_kit(form, kit):
@@ -109,6 +115,7 @@ def test_a_revision_of_a_kit(form, kit):
     assert data["names"] == []
 
 
+@pytest.mark.slow
 @needs_git
 def test_a_kit_that_is_no_longer_there(kit, tmp_path, monkeypatch):
     committed(tmp_path)
@@ -151,6 +158,7 @@ def test_faults_in_data_are_told(kit):
 # Side by side ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_drawn_anew_is_shown_side_by_side_at_its_true_size(kit, tmp_path):
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
     file = tmp_path / "deep" / "both.pdf"
@@ -192,6 +200,7 @@ def test_large_drawings_are_made_smaller_and_pages_hold_what_fits(context):
             assert text.y < 297 - 6.35
 
 
+@pytest.mark.slow
 def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
     edit(kit, "kit.yaml", "palette:", "fonts: {title: inscription}\n\npalette:")
     faults = Faults()
@@ -214,6 +223,7 @@ def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
     assert any("Lilita" in name for name in fonts)
 
 
+@pytest.mark.slow
 def test_nothing_to_show_is_no_file(tmp_path):
     file = tmp_path / "both.pdf"
     assert f"no drawing is another one: {file} is not written" in told("rhino", "rhino", "--output", file)
@@ -227,6 +237,7 @@ def test_a_manifest_has_nothing_to_show(built, tmp_path):
     assert not (tmp_path / "both.pdf").exists()
 
 
+@pytest.mark.slow
 def test_json_is_alone_on_its_stream(kit, tmp_path):
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
     result = run("diff", "rhino", kit, "--format", "json", "--output", tmp_path / "both.pdf")

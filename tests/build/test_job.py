@@ -53,6 +53,7 @@ def test_the_set_is_complete(built):
     assert by_component["rulebook"] == 16
 
 
+@pytest.mark.slow
 def test_blank_cards_fill_the_slots_that_are_left(built):
     for paper, blanks in (("a4", 2), ("letter", 2), ("a3", 2), ("legal", 0), ("tabloid", 2)):
         copies = {p["id"]: p["copies"] for p in built(paper).manifest["pieces"]}
@@ -125,6 +126,7 @@ def test_what_is_no_data_does_not_change_the_version(kit):
     assert paths.data_version(kit, [], Faults()) == before
 
 
+@pytest.mark.slow
 def test_progress_goes_down_to_nothing():
     left = []
     press.build(options_for(RHINO, "a4", only=("moves",)), Faults(), left.append)

@@ -94,6 +94,7 @@ def mixes(path: Path) -> set[tuple[float, ...]]:
 # Pages -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_page_is_a_piece_with_its_bleed_and_nothing_else(shop):
     pieces = {piece["id"]: piece for piece in shop.manifest["pieces"]}
     placed = {(p["file"], p["page"]): p for p in shop.manifest["placements"]}
@@ -137,6 +138,7 @@ def test_the_number_of_copies_is_that_of_the_kit(shop, built):
     assert shop.manifest["paper"] is None
 
 
+@pytest.mark.slow
 def test_all_copies_repeats_them(shop, tmp_path):
     build = made(tmp_path, all_copies=True, only=("moves",))
     wanted = [p for p in shop.manifest["pieces"] if p["component"] == "moves"]
@@ -146,6 +148,7 @@ def test_all_copies_repeats_them(shop, tmp_path):
     assert reader.page_labels[2] == f"{wanted[0]['title']} 2 of {wanted[0]['copies']}, front"
 
 
+@pytest.mark.slow
 def test_one_size_one_file_and_fronts_only_if_asked(shop, tmp_path):
     for file in shop.manifest["files"]:
         sizes = {(p["w"], p["h"]) for p in shop.manifest["placements"] if p["file"] == file["path"]}
@@ -161,6 +164,7 @@ def test_the_rulebook_is_single_pages_in_order(shop):
     assert len(numbers) > 4
 
 
+@pytest.mark.slow
 def test_bleed_may_be_less_and_more_is_refused_where_drawings_do_not_reach(tmp_path):
     build = made(tmp_path, bleed=1.5, only=("moves",))
     page = pypdf.PdfReader(cards(build)).pages[0]
@@ -174,6 +178,7 @@ def test_bleed_may_be_less_and_more_is_refused_where_drawings_do_not_reach(tmp_p
 # Inks ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_there_is_no_red_green_and_blue_anywhere(shop):
     for path in files(shop):
         assert b"/DeviceRGB" not in path.read_bytes()
@@ -182,11 +187,13 @@ def test_there_is_no_red_green_and_blue_anywhere(shop):
         assert operators & FOUR
 
 
+@pytest.mark.slow
 def test_black_is_black_ink_alone(shop):
     for path in files(shop):
         assert (0, 0, 0, 1) in mixes(path) or "pieces-15x15" in path.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [160, 300])
 def test_no_place_gets_more_ink_than_the_limit(limit, shop, tmp_path):
     build = shop if limit == 300 else made(tmp_path, ink_limit=limit)
@@ -194,6 +201,7 @@ def test_no_place_gets_more_ink_than_the_limit(limit, shop, tmp_path):
     assert 150 < found <= limit + 1e-6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [150, 240, 300])
 def test_mixes_keep_the_limit_and_greys_are_black(limit):
     for red, green, blue in product((0.0, 0.1, 0.25, 0.5, 0.75, 1.0), repeat=3):
@@ -246,6 +254,7 @@ def pictured(context: RenderContext, mode: str, limit: float = 300) -> bytes:
     return pdf.write(pdf.Document("T", "A", "S", "en", "Simplex", (page,), Condition(limit)), context.fonts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["RGB", "RGBA"])
 def test_bitmaps_are_in_inks_and_only_clear_ones_are_clear(context, mode):
     data = pictured(context, mode)
@@ -265,6 +274,7 @@ def test_bitmaps_are_in_inks_and_only_clear_ones_are_clear(context, mode):
     assert red > max(green, blue) + 50
 
 
+@pytest.mark.slow
 def test_bitmaps_keep_the_limit():
     stream = io.BytesIO()
     image = Image.new("RGB", (16, 16))
@@ -305,6 +315,7 @@ def test_they_say_what_they_are_made_for(shop):
     assert len({id_ for id_, _ in ids}) == len({id_ for _, id_ in ids}) == len(files(shop))
 
 
+@pytest.mark.slow
 def test_preflight_finds_nothing_but_much_ink_and_less_is_to_be_had(shop, tmp_path):
     result = run("preflight", *map(str, files(shop)), "--profile", "shop")
     assert result.exit_code == 0
@@ -314,6 +325,7 @@ def test_preflight_finds_nothing_but_much_ink_and_less_is_to_be_had(shop, tmp_pa
     assert not re.findall(r"(?:error|warning|note)\[", result.output)
 
 
+@pytest.mark.slow
 def test_the_same_order_makes_the_same_bytes(shop, tmp_path):
     again = made(tmp_path)
     for path in (*files(shop), shop.folder / "manifest.json"):
@@ -357,6 +369,7 @@ class Pictures:
         return part.rotate(-placement["turn"], expand=True)
 
 
+@pytest.mark.slow
 def test_each_side_looks_like_the_one_printed_at_home(shop, built):
     home, single = Pictures(built()), Pictures(shop)
     at_home = defaultdict(list)
@@ -413,6 +426,7 @@ def test_the_page_on_printing_at_home_is_nothing_for_a_shop(tmp_path):
     assert "--only" in result.output
 
 
+@pytest.mark.slow
 def test_the_command_prints_into_a_folder_of_its_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("build", "rhino", "--profile", "shop", "--only", "moves", "--backs", "none", "--ink", "grey")

@@ -48,6 +48,7 @@ def likeness(one: Image.Image, other: Image.Image) -> float:
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["moves/swerve", "rhinos/tootsie", "foldies/chipdip"])
 def test_a_proof_is_what_is_printed(laid, built, name):
     mine = piece(laid, name)
@@ -133,6 +134,7 @@ def test_words_that_are_too_long_are_cut_and_never_run_over(laid):
     assert laid.plan.context.fonts.width(text.text, text.font, text.size) <= 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("arguments", "name", "dpi"), [((), "rhino-faces", 120), (("swerve",), "rhino-swerve", 300)])
 def test_the_picture_is_written_and_told(arguments, name, dpi, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -146,6 +148,7 @@ def test_the_picture_is_written_and_told(arguments, name, dpi, tmp_path, monkeyp
         assert f"output/{name}.png, {image.width} × {image.height} pixels at {dpi} dpi" in result.stdout
 
 
+@pytest.mark.slow
 def test_a_card_is_as_large_as_it_is_printed(laid, tmp_path):
     file = tmp_path / "deep" / "one.png"
     assert run("preview", "rhino", "moves/swerve", "--dpi", 100, "--output", file).exit_code == 0
@@ -159,6 +162,7 @@ def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
     assert [p.id for p in preview.named(laid.all_pieces, "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -186,6 +190,7 @@ def test_the_most_that_is_told_is_possible(laid):
     assert caught.value.most == most
 
 
+@pytest.mark.slow
 def test_faults_are_told_and_a_kit_that_can_be_drawn_is_shown(kit, tmp_path):
     line = edit(kit, "cards.yaml", "count: 8", "count: 9")
     result = run("preview", kit, "swerve", "--output", tmp_path / "a.png")
@@ -203,6 +208,7 @@ def test_a_kit_that_cannot_be_drawn_is_refused(kit, tmp_path):
     assert not (tmp_path / "a.png").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tilt", "lists", "duel", "soaring"])
 def test_every_kit_has_a_contact_sheet(name, tmp_path):
     result = run("preview", name, "--dpi", 30, "--output", tmp_path / "a.png")
@@ -210,6 +216,7 @@ def test_every_kit_has_a_contact_sheet(name, tmp_path):
     assert result.stderr == ""
 
 
+@pytest.mark.slow
 def test_the_file_is_left_whole_where_it_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("x")
     result = run("preview", "rhino", "swerve", "--output", tmp_path / "file" / "a.png")

@@ -70,20 +70,24 @@ def refused(out: Path, *options: object, kit: object = "rhino") -> str:
 # Cards and copies --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_cards_bring_their_copies_and_nothing_else(tmp_path):
     assert built(tmp_path, "--cards", "swerve, dodge") == {"moves/swerve": 8, "moves/dodge": 7}
     assert [file["path"] for file in manifest(tmp_path)["files"]] == ["rhino-a4-cardstock.pdf"]
 
 
+@pytest.mark.slow
 def test_cards_bring_their_standees_and_go_together_with_components(tmp_path):
     assert built(tmp_path / "all", "--cards", "chipdip") == {"rhinos/chipdip": 1, "foldies/chipdip": 1}
     assert built(tmp_path / "some", "--cards", "chipdip", "--only", "foldies") == {"foldies/chipdip": 1}
 
 
+@pytest.mark.slow
 def test_a_card_that_only_fills_slots_comes_once(tmp_path):
     assert built(tmp_path, "--cards", "blank") == {"extras/blank": 1}
 
 
+@pytest.mark.slow
 def test_as_many_copies_as_wanted_and_no_more(tmp_path):
     assert built(tmp_path / "some", "--cards", "swerve,blank", "--copies", 2) == {"moves/swerve": 2, "extras/blank": 2}
     whole = built(tmp_path / "whole", "--copies", 2)
@@ -104,6 +108,7 @@ def test_cards_that_are_not_there_are_refused(options, message, tmp_path):
     assert message in refused(tmp_path / "out", *options)
 
 
+@pytest.mark.slow
 def test_a_card_without_copies_is_told_of(kit, tmp_path):
     edit(kit, "cards.yaml", "count: 8", "count: 0")
     kit = own_edition(kit)
@@ -112,6 +117,7 @@ def test_a_card_without_copies_is_told_of(kit, tmp_path):
     assert built(tmp_path / "out", "--cards", "swerve", "--copies", 1, "--draft", kit=kit) == {"moves/swerve": 1}
 
 
+@pytest.mark.slow
 def test_many_kits_need_only_one_with_the_card(kit, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "kit_names", lambda: ["rhino"])
     assert run("build", "all", "--cards", "swreve", "--output", tmp_path).exit_code == 2
@@ -122,6 +128,7 @@ def test_many_kits_need_only_one_with_the_card(kit, tmp_path, monkeypatch):
     assert _chosen(known, {"only": (), "cards": ("x",)}) is None
 
 
+@pytest.mark.slow
 def test_a_part_has_a_folder_of_its_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run("build", "rhino", "--cards", "swerve").exit_code == 0
@@ -147,6 +154,7 @@ def plans(draw: st.DrawFn) -> tuple[str, list[tuple[OutputFile, list[Page]]]]:
     return sequence, planned
 
 
+@pytest.mark.slow
 @given(plans(), st.data())
 def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     sequence, planned = plan
@@ -189,6 +197,7 @@ def test_what_is_no_range_is_refused_and_nothing_else_happens(text):
     assert all(1 <= first <= last for first, last in found)
 
 
+@pytest.mark.slow
 def test_sheets_keep_their_numbers_of_the_whole(tmp_path):
     built(tmp_path, "--pages", "3, 8", "--only", "moves,rulebook")
     cards = PdfReader(tmp_path / "rhino-a4-cardstock.pdf")
@@ -201,6 +210,7 @@ def test_sheets_keep_their_numbers_of_the_whole(tmp_path):
     assert {p["page"] for p in manifest(tmp_path)["placements"] if p["file"] == file["path"]} == {1, 2, 3, 4}
 
 
+@pytest.mark.slow
 def test_a_front_brings_its_back_where_backs_come_last(tmp_path):
     built(tmp_path, "--pages", "2", "--only", "moves", "--order", "sides")
     text = [page.extract_text() for page in PdfReader(tmp_path / "rhino-a4-cardstock.pdf").pages]
@@ -208,6 +218,7 @@ def test_a_front_brings_its_back_where_backs_come_last(tmp_path):
     assert "page 9 of 14" in text[1]
 
 
+@pytest.mark.slow
 def test_the_guide_page_is_in_a_part_only_if_it_is_named(tmp_path):
     assert "guide/page" not in built(tmp_path / "a", "--cards", "swerve")
     assert "guide/page" not in built(tmp_path / "b", "--pages", "1")
@@ -281,6 +292,7 @@ def test_numbers_too_large_for_single_precision_are_no_trouble(context):
     assert Fingerprints(context.fonts).piece(piece(line(0, 0, 1e39, 1, Pen("#000000", 1))))
 
 
+@pytest.mark.slow
 def test_fingerprints_do_not_depend_on_paper_backs_or_what_else_is_printed(tmp_path):
     def prints(out: str, *options: object) -> dict[str, str]:
         built(tmp_path / out, *options)
@@ -315,6 +327,7 @@ def recolour(kit: Path) -> None:
     edit(kit, "cards.yaml", "art: dodge.svg", "art: mine.svg")
 
 
+@pytest.mark.slow
 def test_only_what_is_drawn_anew_since_a_manifest_is_printed_in_full_number(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,rhinos", kit=custom)
@@ -324,6 +337,7 @@ def test_only_what_is_drawn_anew_since_a_manifest_is_printed_in_full_number(cust
     assert built(tmp_path / "three", *since, "--copies", 3, kit=custom) == {"moves/dodge": 3}
 
 
+@pytest.mark.slow
 def test_nothing_changed_is_told_and_nothing_written(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,score-track", kit=custom)
@@ -346,6 +360,7 @@ def test_pieces_that_are_gone_are_told(custom, tmp_path):
     assert "no longer in the set: Score markers, blue (score-markers/blue)" in result.stdout
 
 
+@pytest.mark.slow
 def test_a_manifest_of_tiles_tells_of_the_whole_board(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,score-track", kit=custom)
@@ -377,6 +392,7 @@ def test_what_is_no_manifest_of_this_kit_is_refused(text, message, tmp_path):
     assert message in refused(tmp_path / "out", "--since", tmp_path / "m.json")
 
 
+@pytest.mark.slow
 @needs_git
 def test_a_kit_in_a_repository_of_its_own_as_it_was(custom, tmp_path):
     committed(custom)
@@ -404,6 +420,7 @@ def project(tmp_path: Path):
         yield root
 
 
+@pytest.mark.slow
 @needs_git
 def test_a_kit_of_the_shelf_comes_with_what_was_shared_then(project, tmp_path):
     assert "no drawing changed" in run("build", "rhino", "--since", "HEAD", "--output", tmp_path / "out").stdout

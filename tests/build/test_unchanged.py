@@ -100,6 +100,7 @@ def test_a_damaged_manifest_is_no_manifest(birds, built, damage):
     assert not is_unchanged(birds, built)
 
 
+@pytest.mark.slow
 def test_another_version_of_the_program_builds_again(birds, built, monkeypatch):
     manifest = json.loads((built / "manifest.json").read_text("utf-8"))
     manifest["program"] = "pnp 0.0.1"
@@ -113,6 +114,7 @@ def test_a_changed_source_file_of_the_program_builds_again(birds, built, monkeyp
     assert not is_unchanged(birds, built)
 
 
+@pytest.mark.slow
 def test_an_unknown_font_of_the_kit_counts(birds, built):
     font = next(path for path in unchanged.paths.font_files(birds) if path.is_file())
     (birds / "mine.ttf").write_bytes(font.read_bytes())

@@ -132,6 +132,7 @@ class News:
         return view
 
 
+@pytest.mark.slow
 def test_the_page_is_whole_and_asks_nothing_of_others(still):
     still.checked()
     status, headers, page = still.get()
@@ -165,6 +166,7 @@ def test_sheets_are_what_is_printed_but_for_the_label(still, built):
     assert max(difference.mean) < 0.01
 
 
+@pytest.mark.slow
 def test_a_save_is_seen_and_what_it_changes_is_drawn_anew(site):
     before = site.checked()
     news = News(site)
@@ -182,6 +184,7 @@ def test_a_save_is_seen_and_what_it_changes_is_drawn_anew(site):
     assert len(fresh) < len(view["sheets"]), "what did not change keeps its picture"
 
 
+@pytest.mark.slow
 def test_faults_are_shown_at_their_place_and_go_again(site):
     site.checked()
     news = News(site)
@@ -196,6 +199,7 @@ def test_faults_are_shown_at_their_place_and_go_again(site):
     assert not news.until(lambda view: view["checked"] and not view["faults"])["stale"]
 
 
+@pytest.mark.slow
 def test_the_last_good_sheets_stay_while_a_kit_cannot_be_drawn(site):
     good = site.checked()
     line = edit(site.kit, "cards.yaml", "count: 8", "count: [")
@@ -207,6 +211,7 @@ def test_the_last_good_sheets_stay_while_a_kit_cannot_be_drawn(site):
     assert until(site.watch, lambda view: view.checked and not view.stale).faults == ()
 
 
+@pytest.mark.slow
 def test_a_kit_that_cannot_be_drawn_at_first_is_waited_for(kit):
     edit(kit, "cards.yaml", "count: 8", "count: eight")
     watch = Watch(options_for(kit, "a4"))
@@ -216,6 +221,7 @@ def test_a_kit_that_cannot_be_drawn_at_first_is_waited_for(kit):
         assert len(until(watch, lambda view: view.checked and view.sheets).sheets) == PAGES
 
 
+@pytest.mark.slow
 def test_a_new_picture_and_a_lost_file_are_seen(site):
     site.checked()
     (site.kit / "swerve.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -224,6 +230,7 @@ def test_a_new_picture_and_a_lost_file_are_seen(site):
     assert until(site.watch, lambda view: view.stale).faults[0].code == "unreadable-file"
 
 
+@pytest.mark.slow
 def test_every_layer_is_followed_with_its_pictures(kit):
     low, top = kit.with_name("low"), kit.with_name("top")
     for folder, base in ((low, "../rhino"), (top, "../low")):
@@ -244,6 +251,7 @@ def test_every_layer_is_followed_with_its_pictures(kit):
         assert [s.key for s in third.sheets] != [s.key for s in second.sheets]
 
 
+@pytest.mark.slow
 def test_a_base_that_is_not_there_is_waited_for(kit):
     top = kit.with_name("top")
     top.mkdir()
@@ -258,6 +266,7 @@ def test_a_base_that_is_not_there_is_waited_for(kit):
         assert until(site.watch, lambda view: view.checked and not view.stale).sheets
 
 
+@pytest.mark.slow
 def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
     from pnp.build import job
 
@@ -336,6 +345,7 @@ def test_nonsense_is_refused(still):
     assert still.get()[0] == 200
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
     site.checked()
     for _ in range(3):
@@ -348,6 +358,7 @@ def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_what_is_in_the_data_cannot_end_the_script_it_is_told_in(site):
     site.checked()
     edit(site.kit, "cards.yaml", "art: swerve.svg", "art: </script><script>alert(1)</script>.svg")
@@ -363,6 +374,7 @@ def test_only_loopback_is_listened_on(still):
     assert still.server.url == f"http://127.0.0.1:{still.server.server_port}/"
 
 
+@pytest.mark.slow
 def test_pictures_are_kept_while_their_sheets_are_in_view(site):
     before = site.checked().sheets
     for sheet in before:
@@ -425,6 +437,7 @@ def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
             process.kill()  # whatever went wrong: nobody waits for it for ever
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_the_command_prints_its_address_and_ctrl_c_ends_it(kit):
     with started(kit) as process:

@@ -48,6 +48,7 @@ def test_lightness_is_that_of_cielab(colour, lightness):
     assert tones.lightness(colour) == pytest.approx(lightness, abs=0.1)
 
 
+@pytest.mark.slow
 @given(st.floats(0, 100))
 def test_a_grey_as_light_as_wanted_is_so(lightness):
     assert tones.lightness(tones.grey_as_light(lightness)) == pytest.approx(lightness, abs=0.3)
@@ -205,6 +206,7 @@ def found_in(kit: File, module: object) -> list[Diagnostic]:
     return sorted(module.check(drawn_context(context)))
 
 
+@pytest.mark.slow
 def test_a_colour_is_at_fault_where_it_is_set(kit):
     """A text's own colour, else its style's, however many cards have it."""
     own = edit(kit, "faces.yaml", 'style: card-effect, colour: "{glance.tint}"', "style: card-effect, colour: sand")

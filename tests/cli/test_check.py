@@ -24,6 +24,7 @@ def wrong_kit(kit):
     return kit
 
 
+@pytest.mark.slow
 def test_a_right_kit_is_told_so():
     result = run("check", "rhino")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "no faults, in rhino\n", "")
@@ -54,6 +55,7 @@ def test_a_file_called_all_hides_no_kit(quickly_checked, tmp_path, monkeypatch):
     assert run("check", "all").stdout.endswith(f", in {', '.join(paths.kit_names())}\n")
 
 
+@pytest.mark.slow
 def test_faults_are_told_as_compilers_do(wrong_kit):
     result = run("check", wrong_kit)
     assert result.exit_code == 1
@@ -65,6 +67,7 @@ def test_faults_are_told_as_compilers_do(wrong_kit):
     assert result.stdout.endswith(" errors, in rhino\n")
 
 
+@pytest.mark.slow
 def test_json_for_tools(wrong_kit):
     result = run("check", wrong_kit, "--format", "json")
     assert result.exit_code == 1
@@ -75,6 +78,7 @@ def test_json_for_tools(wrong_kit):
     assert told["summary"]["error"] == len(told["faults"])
 
 
+@pytest.mark.slow
 def test_annotations_for_github(kit):
     edit(kit, "cards.yaml", "    name: Swerve", "    name: Swerve\n    words: {effect: '100%, surely'}")
     line = (kit / "cards.yaml").read_text("utf-8").split("100%")[0].count("\n") + 1
@@ -83,6 +87,7 @@ def test_annotations_for_github(kit):
     assert all(row.startswith("::error file=") for row in out.splitlines()[:-1])
 
 
+@pytest.mark.slow
 def test_sarif_is_valid_and_complete(wrong_kit):
     result = run("check", wrong_kit, "--format", "sarif")
     sarif = Sarif.model_validate_json(result.stdout)
@@ -95,6 +100,7 @@ def test_sarif_is_valid_and_complete(wrong_kit):
     assert one.tool.driver.rules[found.rule_index].id == "words-disagree"
 
 
+@pytest.mark.slow
 def test_a_custom_edition_with_another_count_passes(kit):
     edit(kit, "cards.yaml", "count: 11", "count: 12")
     kit = own_edition(kit)
@@ -103,6 +109,7 @@ def test_a_custom_edition_with_another_count_passes(kit):
     assert "note[not-canonical]: the count of 'Lunge' is 12, canonical is 11" in result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -175,6 +182,7 @@ def test_the_shell_completes_codes():
 # build -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_build_is_proved_first_and_refused(wrong_kit, tmp_path):
     result = run("build", wrong_kit, "--output", tmp_path / "out")
     assert result.exit_code == 1
@@ -193,6 +201,7 @@ def test_a_draft_is_printed_in_spite_of_faults_and_says_so_on_every_sheet(wrong_
             assert "DRAFT" in page.get_textpage().get_text_range()
 
 
+@pytest.mark.slow
 def test_a_build_without_faults_has_no_draft_on_it(built):
     page = pypdfium2.PdfDocument(built().file("cardstock"))[0]
     assert "DRAFT" not in page.get_textpage().get_text_range()

@@ -25,6 +25,7 @@ in {folder}
 """
 
 
+@pytest.mark.slow
 def test_build_prints_a_short_table_and_nothing_else(tmp_path):
     result = run("build", "rhino", "--paper", "a4", "--output", tmp_path / "out")
     assert result.exit_code == 0
@@ -102,6 +103,7 @@ def test_help_is_everywhere_in_both_forms(command):
     assert "Usage:" in short.stdout
 
 
+@pytest.mark.slow
 def test_the_shell_completes_kits_and_papers():
     def completed(words: str, count: int) -> str:
         environment = {**os.environ, "_PNP_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)}
@@ -160,6 +162,7 @@ def test_an_output_that_is_a_file_is_refused(tmp_path):
     assert (tmp_path / "file").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_an_output_that_cannot_be_written_leaves_everything_as_it_was(tmp_path, monkeypatch):
     run("build", "rhino", "--only", "rhinos", "--output", tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
@@ -232,6 +235,7 @@ def test_bytes_that_are_not_utf_8(kit):
     expect_refused(kit, "rulings.yaml:2:16: error[not-utf-8]: byte 0xe9", "save the file with the encoding UTF-8")
 
 
+@pytest.mark.slow
 def test_missing_art_is_told_where_the_card_names_it(kit):
     line = edit(kit, "cards.yaml", "art: dodge.svg", "art: dogde.svg")
     expect_refused(
@@ -239,12 +243,14 @@ def test_missing_art_is_told_where_the_card_names_it(kit):
     )
 
 
+@pytest.mark.slow
 def test_art_outside_the_kit_is_refused(kit):
     (kit.parent / "secret.svg").write_text("<svg/>")
     line = edit(kit, "cards.yaml", "art: dodge.svg", "art: ../secret.svg")
     expect_refused(kit, f"cards.yaml:{line}:10: error[outside-path]: '../secret.svg' leads out of the kit")
 
 
+@pytest.mark.slow
 def test_svg_that_cannot_be_drawn_exactly_is_refused_at_its_own_line(kit):
     (kit / "mine.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n  <filter id="f"/>\n</svg>'
@@ -253,6 +259,7 @@ def test_svg_that_cannot_be_drawn_exactly_is_refused_at_its_own_line(kit):
     expect_refused(kit, "mine.svg:2:3: error[svg-refused]: <filter> is not drawn")
 
 
+@pytest.mark.slow
 def test_text_that_does_not_fit_at_its_smallest_size(kit):
     epithet = "Up-and-comer of this year and, with luck, of every year to come"
     edit(kit, "cards.yaml", "epithet: Up-and-comer", f"epithet: '{epithet}'")
@@ -261,6 +268,7 @@ def test_text_that_does_not_fit_at_its_smallest_size(kit):
     expect_refused(kit, f"faces.yaml:{line}:16: error[text-overflow]: {message}")
 
 
+@pytest.mark.slow
 def test_a_character_that_the_font_lacks(kit):
     edit(kit, "cards.yaml", "name: Dodge", "name: Dodge 象")
     expect_refused(kit, "error[missing-glyph]: the font for 'title' has no '象' (U+8C61)")
@@ -276,6 +284,7 @@ def test_a_font_that_is_not_installed(own_data, kit):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "parts"),
     [
@@ -346,6 +355,7 @@ def test_help_loads_neither_reportlab_nor_the_model():
     assert result.stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_list_loads_nothing_that_draws():
     script = (
         "import sys; from click.testing import CliRunner; from pnp.cli import main; "
@@ -357,6 +367,7 @@ def test_list_loads_nothing_that_draws():
     assert result.stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_errors_of_a_process_have_no_colours_in_a_pipe(kit):
     edit(kit, "cards.yaml", "count: 8", "count: many")
     result = process("build", str(kit), "--output", str(kit.parent / "out"))
@@ -364,6 +375,7 @@ def test_errors_of_a_process_have_no_colours_in_a_pipe(kit):
     assert "\x1b" not in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted there")
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_a_folder_that_is_gone_is_told_of(tmp_path: Path, command: str) -> None:
@@ -378,6 +390,7 @@ def test_a_folder_that_is_gone_is_told_of(tmp_path: Path, command: str) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_a_terminal_sees_a_progress_bar(tmp_path):
     import pty

@@ -88,6 +88,7 @@ def use(kit: Path, example: Example) -> None:
 COUNTS = {"rhino": 23, "tilt": 6, "soaring": 6, "lists": 6, "duel": 6}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", COUNTS)
 def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_path):
     kit = made(tmp_path, base)
@@ -103,6 +104,7 @@ def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_
     assert (found.title, found.edition, found.slug) == ("stable", "custom", "stable")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("base", "at"), [(base, at) for base, count in COUNTS.items() for at in range(count)])
 def test_every_example_can_be_used_by_itself(base, at, tmp_path):
     kit = made(tmp_path, base)
@@ -114,6 +116,7 @@ def test_every_example_can_be_used_by_itself(base, at, tmp_path):
     assert changed, "the example says nothing new"
 
 
+@pytest.mark.slow
 def test_all_examples_can_be_used_at_once_and_build(tmp_path):
     kit = made(tmp_path)
     while found := examples(kit):
@@ -142,6 +145,7 @@ def editor_faults(kit: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", COUNTS)
 @pytest.mark.parametrize("more", [(), ("--full",)], ids=["overlay", "copy"])
 def test_files_name_their_schemas_which_lie_beside_them_and_hold(base, more, tmp_path):
@@ -166,6 +170,7 @@ def test_examples_are_right_by_their_schemas_and_slips_are_not(base, tmp_path):
     assert [told for told in editor_faults(kit) if "cuont" in told]
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_kit_with_schemas_names_its_own(tmp_path):
     kit = made(tmp_path, made(tmp_path), "--full", name="paddock")
     text = (kit / "cards.yaml").read_text("utf-8")
@@ -221,6 +226,7 @@ def test_a_base_with_faults_is_told_of_and_nothing_is_made(kit, tmp_path):
     assert not (tmp_path / "stable").exists()
 
 
+@pytest.mark.slow
 def test_an_overlay_lies_next_to_a_base_that_is_not_on_the_shelf(tmp_path):
     first = made(tmp_path)
     second = made(tmp_path, first, name="paddock")
@@ -235,6 +241,7 @@ def test_an_overlay_lies_next_to_a_base_that_is_not_on_the_shelf(tmp_path):
 # Whole copies ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", ["rhino", "lists"])
 def test_a_whole_copy_extends_nothing_and_is_the_same_game(base, tmp_path):
     kit = made(tmp_path, base, "--full")
@@ -250,6 +257,7 @@ def test_a_whole_copy_extends_nothing_and_is_the_same_game(base, tmp_path):
     assert {path.name for path in (paths.root() / "art" / base).iterdir()} <= {path.name for path in kit.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_whole_copy_of_an_overlay_has_all_its_layers(tmp_path):
     first = made(tmp_path)
     while found := examples(first):
@@ -280,6 +288,7 @@ def test_show_tells_where_each_value_of_a_card_comes_from(tmp_path):
     assert "# effect: Gain 1 position # rhino/phrases.yaml:24" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", paths.kit_names())
 def test_what_is_shown_reads_back_as_the_same_data(base):
     folder = paths.shelf() / base
@@ -322,6 +331,7 @@ def test_show_refuses_what_is_not_there(arguments, said):
 FEINT = "{name: Feint, count: %d, traits: {move: {positions: [fleeing, flanking], effect: {%s}}, counters: [%s]}}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("effect", "says", "counters", "countered"),
     [
@@ -342,6 +352,7 @@ def test_a_new_card_is_played_has_words_and_is_proved(effect, says, counters, co
     assert (("counter", "feint") in played) == bool(counters)
 
 
+@pytest.mark.slow
 def test_what_a_new_card_does_shows_in_simulations(tmp_path):
     kit = made(tmp_path)
     before = run("simulate", kit, "--games", 200).output

@@ -30,6 +30,7 @@ def test_a_simulation_tells_length_wins_and_endings():
     assert result.stderr == ""
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
     def report(seed: int) -> dict:
         return json.loads(run("simulate", "rhino", "--games", 300, "--seed", seed, "--format", "json").stdout)
@@ -42,6 +43,7 @@ def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
     assert one["median"] <= one["p95"] <= one["longest"]
 
 
+@pytest.mark.slow
 def test_many_cores_count_what_one_core_counts(monkeypatch):
     game = simulation.engine(RHINO, Faults())
 
@@ -53,6 +55,7 @@ def test_many_cores_count_what_one_core_counts(monkeypatch):
     assert counted() == alone
 
 
+@pytest.mark.slow
 def test_progress_counts_every_game():
     seen = []
     rules.simulate(simulation.engine(RHINO, Faults()), 620, policy="eager", step=seen.append)

@@ -50,6 +50,7 @@ def test_a_back_covers_the_card_and_its_words_stay_on_their_ribbon():
     )
 
 
+@pytest.mark.slow
 @given(before=st.floats(20, 300), after=st.floats(20, 300), a=st.floats(0, 1), b=st.floats(0, 1))
 def test_order_along_a_side_never_changes(before, after, a, b):
     along = resize._along(before, after)
@@ -59,6 +60,7 @@ def test_order_along_a_side_never_changes(before, after, a, b):
     assert along(before) == pytest.approx(after)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "trim"), [("poker", (63.5, 88.9)), ("business", (50.8, 88.9)), ("70x110mm", (70, 110))]
 )
@@ -71,6 +73,7 @@ def test_all_cards_of_the_main_size_are_cut_to_the_new_one(size, trim, tmp_path)
     assert [p["trim"]["w"] for p in pieces if p["component"] == "foldies"] == [55] * 4
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_is_refused_with_its_place(tmp_path):
     result = run("build", "rhino", "--card-size", "micro", "--output", tmp_path / "out")
     assert result.exit_code == 1

@@ -118,6 +118,7 @@ def test_a_name_without_suffix_is_compared_with_names_without_suffix(layers: lis
     assert fault.hints[0] == "did you mean 'swerve'?"
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_dropped_beside_an_overlay_is_printed_with_nothing_edited(tmp_path: Path) -> None:
     top = overlay(tmp_path / "top")
     Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
@@ -167,6 +168,7 @@ def with_element(kit: Path, element: str) -> None:
     path.write_text(text, "utf-8")
 
 
+@pytest.mark.slow
 def test_the_first_picture_that_there_is_is_taken(kit: Path) -> None:
     with_element(kit, '{art: "{art}", fallback: ["{id}-plain", silhouette.svg], box: [3.6, 13.9, 55.8, 34.3]}')
     edit(kit, "cards.yaml", "art: swerve.svg", "art: not-drawn-yet.png")
@@ -188,6 +190,7 @@ def test_a_card_may_have_a_picture_by_its_id_alone(kit: Path) -> None:
     assert told.splitlines()[1].startswith("#   lunge: rhino/lunge.png, before rhino/lunge.svg ")
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_wrong_is_told_of_and_not_passed_over(kit: Path) -> None:
     with_element(kit, '{art: "{id}", fallback: [dodge.svg], box: [3.6, 13.9, 55.8, 34.3]}')
     (kit / "swerve.png").write_bytes(b"no picture")
@@ -414,6 +417,7 @@ def test_a_photo_that_is_contained_leaves_room(kit: Path, context: Any) -> None:
 # How fine it is ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pixels", "severity", "says"),
     [
@@ -435,6 +439,7 @@ def test_a_picture_says_how_many_pixels_would_do(
         assert fault.hints == ("use one of 608 × 406 pixels or more, or an SVG",)
 
 
+@pytest.mark.slow
 def test_a_photo_on_its_side_is_measured_as_it_stands(kit: Path) -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
@@ -443,6 +448,7 @@ def test_a_photo_on_its_side_is_measured_as_it_stands(kit: Path) -> None:
     assert [d.code for d in found_in(kit)] == []
 
 
+@pytest.mark.slow
 def test_covering_a_box_takes_more_pixels_than_standing_in_it(kit: Path) -> None:
     with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
     Image.new("RGB", (610, 610), RED).save(kit / "swerve.png")
@@ -452,6 +458,7 @@ def test_covering_a_box_takes_more_pixels_than_standing_in_it(kit: Path) -> None
     assert fault.message == "the picture on 'Swerve' has 278 dpi as printed; 300 look sharp"
 
 
+@pytest.mark.slow
 def test_a_picture_that_a_face_names_is_told_of_there(kit: Path) -> None:
     line = edit(kit, "faces.yaml", "art: back-moves.svg", "art: tiny.png")
     (fault,) = [d for d in found_in(kit) if d.code == "coarse-art"]

@@ -112,24 +112,29 @@ def every(items: tuple[Item, ...]) -> Iterator[Item]:
 # On paper ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_little_ink_is_under_a_quarter_of_that_in_colour():
     assert coverage("low") < coverage("colour") / 4
 
 
+@pytest.mark.slow
 def test_greys_take_as_much_ink_as_colours():
     assert abs(coverage("grey") - coverage("colour")) < 0.005
 
 
+@pytest.mark.slow
 def test_with_little_ink_no_large_area_is_dark():
     assert max(map(flooded, lights("low"))) < 0.3
     assert max(map(flooded, lights("colour"))) > 0.6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", ["grey", "low"])
 def test_pages_keep_their_words(ink):
     assert words(ink) == words("colour")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", ["grey", "low"])
 def test_there_is_no_colour_left(ink):
     for data in printed(ink):
@@ -138,6 +143,7 @@ def test_there_is_no_colour_left(ink):
             assert red.tobytes() == green.tobytes() == blue.tobytes(), number
 
 
+@pytest.mark.slow
 def test_the_same_order_makes_the_same_bytes():
     order = options_for(RHINO, "a4", only=("extras", "score-markers"), ink="low")
     one, other = (press.build(order, Faults()) for _ in range(2))
@@ -155,6 +161,7 @@ def test_the_manifest_is_that_of_the_set_in_colour():
 # What is said of it -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_labels_name_the_ink(tmp_path):
     for ink, says in (("colour", ""), ("grey", "in grey"), ("low", "with little ink")):
         folder = tmp_path / ink
@@ -181,6 +188,7 @@ def test_in_colour_pieces_are_what_they_were(pieces):
     assert all(inks.piece(piece) is piece for piece in pieces)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", ["grey", "low"])
 def test_words_are_read_and_pieces_told_apart_in_every_ink(context, pieces, ink):
     inks = Inks(ink)
@@ -192,6 +200,7 @@ def test_words_are_read_and_pieces_told_apart_in_every_ink(context, pieces, ink)
     assert list(colour_alone.check(context)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", ["grey", "low"])
 def test_cards_go_on_sharing_their_back(pieces, ink):
     inks = Inks(ink)
@@ -199,6 +208,7 @@ def test_cards_go_on_sharing_their_back(pieces, ink):
     assert len(backs) == len(set(backs.values())) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", ["grey", "low"])
 def test_cut_and_fold_lines_stay(pieces, ink):
     inks = Inks(ink)
@@ -210,6 +220,7 @@ def test_cut_and_fold_lines_stay(pieces, ink):
         assert [(i.segments, i.stroke) for i in lines] == [(i.segments, i.stroke) for i in inked]
 
 
+@pytest.mark.slow
 def test_lit_tiles_stand_out_with_little_ink(pieces):
     inks = Inks("low")
     seen = {"yes": set(), "no": set()}
@@ -367,6 +378,7 @@ def same_shapes(one: tuple[Item, ...], other: tuple[Item, ...]) -> None:
             same_shapes(item.items, found.items)
 
 
+@pytest.mark.slow
 @given(items_)
 @settings(max_examples=60)
 @pytest.mark.parametrize("way", [grey, low])
@@ -377,6 +389,7 @@ def test_shapes_and_words_are_kept(way, items):
     same_shapes(drawing.items, inked.items)
 
 
+@pytest.mark.slow
 @given(items_)
 @settings(max_examples=60)
 def test_greys_have_the_luminance_of_their_colours(items):
@@ -393,6 +406,7 @@ def test_greys_have_the_luminance_of_their_colours(items):
             assert abs(tones.luminance(colour) - tones.luminance(found)) < 0.005
 
 
+@pytest.mark.slow
 @given(items_, st.sampled_from([grey, low]))
 @settings(max_examples=40)
 def test_what_is_shared_stays_shared(items, way):

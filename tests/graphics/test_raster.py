@@ -101,6 +101,7 @@ def test_what_is_half_clear_is_half_clear(tmp_path: Path, context: Any) -> None:
     assert middle(printed.convert("RGB")) == pytest.approx((255, 127, 127), abs=3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [
@@ -115,6 +116,7 @@ def test_masks_filters_style_sheets_and_symbols_are_drawn(tmp_path: Path, body: 
     assert middle(pixels(asked(tmp_path, body))) == pytest.approx((127, 0, 128, 255), abs=3)
 
 
+@pytest.mark.slow
 def test_a_picture_in_the_file_is_drawn(tmp_path: Path) -> None:
     import base64
 
@@ -152,6 +154,7 @@ def test_the_same_file_gives_the_same_bytes(tmp_path: Path) -> None:
     assert pixels(asked(tmp_path, FADED)).tobytes() == first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("attributes", "size"),
     [
@@ -193,11 +196,13 @@ def test_a_file_as_inkscape_writes_it_is_drawn(tmp_path: Path) -> None:
     assert [image.getpixel((x, image.height // 2)) for x in (5, image.width - 5)] == [(0, 0, 0, 0), (255, 0, 0, 255)]
 
 
+@pytest.mark.slow
 def test_a_picture_of_too_many_pixels_is_rendered_coarser(tmp_path: Path) -> None:
     image = pixels(asked(tmp_path, FADED, scale=lambda _: 50.0))
     assert image.width * image.height == pytest.approx(raster.MAX_PIXELS, rel=0.001)
 
 
+@pytest.mark.slow
 def test_a_kit_asks_for_it(kit: Path) -> None:
     (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
     edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg]\n\npalette:")
@@ -250,6 +255,7 @@ def test_text_is_refused_with_a_way_out(tmp_path: Path) -> None:
     assert "convert it to paths" in hint
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [
@@ -271,6 +277,7 @@ DEEP = "<g>" * 30_000 + "</g>" * 30_000
 USES = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 11))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [DEEP, f'<defs><path id="g0" d="M0 0h9v9z"/>{USES}</defs><use href="#g10"/>'],
@@ -351,6 +358,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
     return found
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_broken_off_and_told_at_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
 ) -> None:
@@ -369,6 +377,7 @@ def test_what_takes_too_long_is_broken_off_and_told_at_the_file(
     assert process.returncode not in (None, 0)
 
 
+@pytest.mark.slow
 def test_what_took_too_long_is_not_tried_in_other_sizes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
 ) -> None:
@@ -392,6 +401,7 @@ def test_an_interruption_leaves_no_process_behind(
     assert process.returncode not in (None, 0)
 
 
+@pytest.mark.slow
 def test_the_process_ends_in_time_though_nobody_waits_for_it() -> None:
     """Whoever started it may be gone."""
     command = [sys.executable, "-I", "-S", resvg.__file__, raster._package(), "0.5"]

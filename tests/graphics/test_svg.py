@@ -665,6 +665,7 @@ def test_an_entity_bomb_is_refused_at_once(tmp_path: Path) -> None:
     assert fault.hints == ("take the DOCTYPE out",)
 
 
+@pytest.mark.slow
 def test_too_many_elements_are_refused(tmp_path: Path) -> None:
     assert len(drawn(tmp_path, PATH * (svg.MAX_ELEMENTS - 1))) == svg.MAX_ELEMENTS - 1
     fault = refused(tmp_path, f"{PATH}\n" * svg.MAX_ELEMENTS)
@@ -722,6 +723,7 @@ def test_an_svg_that_is_too_large_is_refused_where_it_is_named(tmp_path: Path) -
     assert fault == Diagnostic(HERE, "error", "file-too-large", "x.svg is larger than 1000 kB")
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.text('<>/="# gusepathdrcl0123M', max_size=40))
 def test_no_svg_raises(tmp_path_factory: pytest.TempPathFactory, body: str) -> None:
@@ -763,6 +765,7 @@ elements = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(elements)
 def test_no_tree_of_known_elements_raises(tmp_path_factory: pytest.TempPathFactory, body: str) -> None:
@@ -1082,6 +1085,7 @@ def test_a_jpeg_that_a_pdf_cannot_hold_is_a_fault(tmp_path: Path) -> None:
     assert fault.code == "bad-picture"
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     st.sampled_from([("PNG", "P"), ("PNG", "RGBA"), ("PNG", "1"), ("JPEG", "L"), ("JPEG", "CMYK")]),
@@ -1165,6 +1169,7 @@ def rasters(context: RenderContext) -> dict[str, Image.Image]:
     return dict(zip((path.name for path in ART), images, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ART, ids=lambda p: p.stem)
 def test_every_picture_of_the_kit_is_drawn_as_resvg_draws_it(rasters: dict[str, Image.Image], path: Path) -> None:
     ours = rasters[path.name]

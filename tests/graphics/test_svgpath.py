@@ -419,6 +419,7 @@ def test_level_and_upright_lines_are_lines(start: tuple[float, float], steps: li
     assert segments("".join(long)) == segments("".join(short))
 
 
+@pytest.mark.slow
 @given(point, st.lists(st.tuples(st.sampled_from("CSQT"), point, point, point), min_size=1, max_size=8))
 def test_curves_are_the_same_written_absolutely_and_relatively(
     start: tuple[float, float], steps: list[tuple[str, tuple[float, float], tuple[float, float], tuple[float, float]]]

@@ -390,6 +390,7 @@ def test_quoted_lines_are_found_behind_long_ones(tmp_path):
     assert excerpt(tmp_path / "bom.yaml", 2)[0].strip() == "b"
 
 
+@pytest.mark.slow
 @special
 @pytest.mark.parametrize("what", ["manifest", "printed"])
 def test_an_output_folder_from_elsewhere_is_only_compared(what, make, plain, tmp_path):

@@ -39,6 +39,7 @@ def all_at_once(site: Site, paths: list[str]) -> list[int]:
         return list(threads.map(lambda path: site.get(path)[0], paths))
 
 
+@pytest.mark.slow
 def test_150_requests_for_pictures_at_once_are_answered(site):
     site.server._pictures = {}
     keys = [sheet.key for sheet in site.watch.view.sheets]
@@ -139,6 +140,7 @@ def test_garbage_leaves_no_traces(site, capfd):
     assert "Traceback" not in capfd.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_ends_it_within_a_second_whatever_is_connected(kit):
     with started(kit) as process:

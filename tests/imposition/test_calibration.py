@@ -292,6 +292,7 @@ MACHINES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("machine", "paper", "flip"),
     [
@@ -318,6 +319,7 @@ def test_what_is_read_off_the_sheet_puts_backs_behind_their_fronts(context, kept
     assert max(math.dist(*pair) for pair in corners(after)) < 0.1
 
 
+@pytest.mark.slow
 def test_a_corrected_sheet_reads_nought(context, kept, tmp_path):
     room, machine = room_of(context, "a4"), MACHINES["both off"]
     seen = machine.prints(sheet(tmp_path), "long")
@@ -326,6 +328,7 @@ def test_a_corrected_sheet_reads_nought(context, kept, tmp_path):
     assert max(map(abs, readings(again, room))) <= 0.1
 
 
+@pytest.mark.slow
 def test_errors_beyond_the_scales_are_told_in_whole_millimetres_first(context, kept, tmp_path):
     room, machine = room_of(context, "a4"), Machine(Error(), Error(-5.3, -3.6, 0.2))
     # Seen from the front, left is right.
@@ -337,6 +340,7 @@ def test_errors_beyond_the_scales_are_told_in_whole_millimetres_first(context, k
     assert max(math.dist(*pair) for pair in corners(after)) < 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_bank_card_tells_the_true_size(context, kept, tmp_path, paper):
     room, machine = room_of(context, paper), MACHINES["too large"]
@@ -361,6 +365,7 @@ def test_a_bank_card_tells_the_true_size(context, kept, tmp_path, paper):
 SOME = ("a4", "letter", "a3", "legal", "tabloid", "a5", "a4-landscape", "letter-landscape")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", SOME)
 @pytest.mark.parametrize("flip", FLIPS)
 def test_no_ink_lies_in_the_border_that_printers_leave_empty(context, kept, tmp_path, paper, flip):
@@ -372,6 +377,7 @@ def test_no_ink_lies_in_the_border_that_printers_leave_empty(context, kept, tmp_
         assert min(left, top, image.width - right, image.height - bottom) / k > room.margin - 0.4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", SOME)
 def test_words_neither_overlap_nor_reach_into_the_scales(context, tmp_path, paper):
     room = room_of(context, paper)
@@ -399,6 +405,7 @@ def test_the_sheet_names_the_commands_that_go_with_it(context, flip, again):
     assert f"flip on {flip} edge" in said
 
 
+@pytest.mark.slow
 def test_the_dot_lies_in_the_ring_unless_the_sheet_was_turned_over_wrongly(context, tmp_path):
     data = sheet(tmp_path)
     right, wrong = (Machine(Error(), Error()).prints(data, flip) for flip in FLIPS)

@@ -133,6 +133,7 @@ def test_profiles_are_told_in_words(profile, words):
 names = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?(:[a-z0-9]{1,8})?", fullmatch=True)
 
 
+@pytest.mark.slow
 @given(found=st.dictionaries(names, profiles, max_size=5))
 def test_what_is_written_is_read_again(tmp_path_factory, found):
     path = tmp_path_factory.mktemp("printers") / "deeper" / printers.FILE
@@ -295,6 +296,7 @@ def said(page: pypdfium2.PdfPage) -> str:
     return " ".join(page.get_textpage().get_text_range().split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_kit_is_printed_for_a_printer(kept, tmp_path, flip):
     output.write_file(kept, printers.written({"home": Profile(x=1.25), "home:cardstock": FULL}).encode())
@@ -338,6 +340,7 @@ def test_paper_that_lies_the_other_way_than_the_sheet_that_was_read_is_refused(k
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_profiles_that_are_not_used_do_not_matter(kept, tmp_path):
     output.write_file(kept, printers.written({"home": FULL, "home:lying": Profile(x=1, landscape=True)}).encode())
     built(tmp_path / "out", "--printer", "home")

@@ -67,6 +67,7 @@ def test_every_engine_has_a_schema_of_its_rules():
     assert {f"rules-{engine}" for engine in rules.names()} <= set(schemas.kinds())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "path"), FILES, ids=lambda one: one if isinstance(one, str) else one.parent.name)
 def test_shipped_files_are_valid_whole_and_as_parts(name, path):
     if paths.extends(path.parent) is None or name == "kit":
@@ -75,6 +76,7 @@ def test_shipped_files_are_valid_whole_and_as_parts(name, path):
         assert [e.message for e in validator(name, part=True).iter_errors(plain(path))] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", WRITTEN)
 def test_schemas_are_schemas_and_refer_to_what_is_there(file):
     document = json.loads(WRITTEN[file])
@@ -190,6 +192,7 @@ def is_built(name: str, data: Any) -> bool:
     return made is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(st.data())
 def test_what_the_program_refuses_its_schema_refuses(data):
@@ -212,6 +215,7 @@ def floats(data: Any) -> bool:
     return any(map(floats, inner)) or (isinstance(data, float) and data.is_integer())
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.sampled_from([*KINDS, dict[Literal["a", "x"], Inner], tuple[Inner, ...], Inner | None]), junk)
 def test_schema_and_builder_take_the_same(kind, data):
@@ -288,6 +292,7 @@ def test_keys_have_their_meanings_and_defaults():
     assert kit["required"][0] == "title"
 
 
+@pytest.mark.slow
 def test_the_command_lists_prints_and_writes(tmp_path):
     listed = run("schema")
     assert listed.exit_code == 0
@@ -311,6 +316,7 @@ def test_the_command_refuses_what_is_not_there(tmp_path):
     assert run("schema", "--output", tmp_path / "file" / "below").exit_code == 2
 
 
+@pytest.mark.slow
 def test_schemas_are_the_same_in_every_process():
     code = "import pnp.build.schemas as d, sys; sys.stdout.write(''.join(d.files().values()))"
     told = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout,
@@ -318,6 +324,7 @@ def test_schemas_are_the_same_in_every_process():
     assert len(told) == 1
 
 
+@pytest.mark.slow
 def test_a_build_imports_none_of_it():
     code = (
         "import sys; from pnp.build import job; from pnp.cli import main; from pnp.kit import paths\n"
@@ -356,6 +363,7 @@ def test_every_key_is_explained():
     assert silent == []
 
 
+@pytest.mark.slow
 def test_the_page_is_what_the_program_reads(update_golden):
     maker = page_maker()
     if update_golden:

@@ -83,6 +83,7 @@ def test_a_tree_over_itself_says_the_same_from_the_upper_file(tree):
         assert {span.file for path, span in places(whole).items() if at(tree, path) != {}} == {"over.yaml"}
 
 
+@pytest.mark.slow
 @given(TREES, TREES)
 def test_what_the_later_one_says_wins_and_all_else_stays_where_it_was(low, high):
     base, patch = node(low), node(high, "over.yaml")
@@ -102,6 +103,7 @@ def test_what_the_later_one_says_wins_and_all_else_stays_where_it_was(low, high)
             assert isinstance(at(low, path), dict) or at(whole.plain(), path) == at(low, path)
 
 
+@pytest.mark.slow
 @given(TREES, TREES, TREES)
 def test_layers_may_be_joined_from_above_or_from_below(low, middle, high):
     trees = node(low, "low.yaml"), node(middle, "middle.yaml"), node(high, "high.yaml")
@@ -113,6 +115,7 @@ def test_layers_may_be_joined_from_above_or_from_below(low, middle, high):
         assert places(from_below) == places(from_above)
 
 
+@pytest.mark.slow
 @given(TREES, st.data())
 def test_null_takes_away_what_is_there_and_nothing_else(tree, data):
     paths = [path for path in places(node(tree)) if path]
@@ -250,6 +253,7 @@ def test_the_data_version_covers_every_layer_and_not_where_they_lie(tmp_path):
     assert version(RHINO) not in (version(low), version(top))
 
 
+@pytest.mark.slow
 def test_a_fault_in_the_base_is_told_where_the_base_says_it(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: null}\n")
     spans = {Path(fault.span.file) for fault in found_in(top)}
@@ -260,6 +264,7 @@ def test_a_fault_in_the_base_is_told_where_the_base_says_it(tmp_path):
 FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong", "told"),
     [
@@ -316,6 +321,7 @@ def test_a_template_that_is_wrong_for_sound_cards_too_is_told_of(tmp_path):
     assert found == [("cards.yaml", "unknown-key"), ("summary-turn.md", "bad-template")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("base", "deck", "card", "traits", "code"),
     [
@@ -335,6 +341,7 @@ def test_so_is_a_wrong_trait_of_a_card_that_the_base_has(tmp_path, base, deck, c
     assert [(d.span.file, d.code) for d in found] == [(str(folder / "cards.yaml"), code)]
 
 
+@pytest.mark.slow
 def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
     card = "{name: Feint, traits: {move: {positions: [flanked], effect: {gain: 1}}, counters: [charge]}}"
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards=f"moves: {{feint: {card}}}\n")
@@ -355,6 +362,7 @@ def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypa
     assert simulation.engine(paths.find_game("stable"), Faults()) is not None
 
 
+@pytest.mark.slow
 @needs_git
 def test_an_overlay_and_its_base_are_as_they_were_at_a_revision(tmp_path):
     low = kit(tmp_path / "low", kit="extends: rhino\ntitle: Low\n")
@@ -377,6 +385,7 @@ def test_a_move_may_become_a_counter_only(tmp_path):
 # Styles and colours that all kits have -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_style_that_all_kits_have_is_changed_key_by_key(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", faces="styles: {book-h1: {size: 12.5}}\n")
     styles, usual = (load.open_kit(folder, Faults()).facebook.styles for folder in (top, RHINO))
@@ -445,6 +454,7 @@ def test_a_font_that_cannot_be_is_told_at_its_place(font, code, tmp_path):
 # The vocabulary ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("traits", "code", "hint"),
     [
@@ -474,6 +484,7 @@ def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, 
 # What is refused ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "text", "place", "code", "said"),
     [
@@ -594,10 +605,12 @@ def test_a_kit_of_ones_own_may_not_have_such_a_name_either(says, tmp_path):
         assert found_in(mine) == []
 
 
+@pytest.mark.slow
 def test_a_whole_copy_of_a_kit_is_no_other_kit(kit):
     assert found_in(kit) == []
 
 
+@pytest.mark.slow
 def test_too_many_layers_are_refused(tmp_path):
     kit(tmp_path / "k0", kit="extends: rhino\n")
     for number in range(1, 30):
@@ -612,6 +625,7 @@ def test_an_overlay_that_cannot_be_read_is_told_as_any_file(tmp_path):
     assert (fault.code, Path(fault.span.file).name) == ("bad-yaml", "cards.yaml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["cards", "phrases", "kit", "faces", "rules", "rulings", "examples"])
 @pytest.mark.parametrize("text", ["- a\n", "x\n", "null\n", "a: null\n", "{a: {b: {c: 1}}}\n", "1\n"])
 def test_garbage_over_a_file_is_a_fault_and_never_a_crash(file, text, tmp_path):

@@ -412,6 +412,7 @@ KINDS = (
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.sampled_from(KINDS), junk)
 def test_junk_never_raises_and_is_built_or_a_fault(kind: Any, data: Any) -> None:

@@ -262,6 +262,7 @@ def test_faults_of_a_table_are_told_at_their_cell(text, code, line, column, mess
     assert hint in "; ".join(found[0].hints)
 
 
+@pytest.mark.slow
 def test_too_many_rows_are_refused(tmp_path):
     rows = "".join(f"d,a{n},A,1\n" for n in range(5001))
     assert told(fault(tmp_path, f"deck,id,name,count\n{rows}")) == ("too-many-values", 5002, 1, 1, "row 5002")
@@ -493,6 +494,7 @@ def test_a_page_that_follows_a_kit_follows_its_tables(tmp_path):
     assert {Path(name).name for name in files.state([kit])} == {"kit.yaml", "cards.csv", "more.xlsx"}
 
 
+@pytest.mark.slow
 def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
     assert run("new", "copied", "--from", kit, tmp_path, "--full").exit_code == 0
@@ -507,6 +509,7 @@ def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
     assert load.open_kit(tmp_path / "again", Faults()).cards["moves"]["dodge"].count == 7
 
 
+@pytest.mark.slow
 def test_a_kit_without_workbooks_never_imports_what_reads_them(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
     code = "import sys; from pathlib import Path; from pnp.kit import load; "
@@ -526,6 +529,7 @@ def test_a_fault_in_a_table_is_shown_with_its_row_and_column(tmp_path):
     assert "    moves;swerve;nine\n                 ^^^^ row 3, column 'count'\n" in result.output
 
 
+@pytest.mark.slow
 def test_a_fault_in_a_workbook_is_shown_with_its_cell(tmp_path):
     rows = [
         ["deck", "id", "count", "traits.counters"],
@@ -577,6 +581,7 @@ def ordered(cards: Any) -> str:
     return json.dumps({deck: {id_: told(card) for id_, card in found.items()} for deck, found in cards.items()})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
@@ -588,6 +593,7 @@ def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
     assert ordered(again.cards) == ordered(load.open_kit(base, Faults()).cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS)
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_a_kit_from_its_own_export_proves_and_draws_the_same(kit, form, tmp_path):
@@ -708,6 +714,7 @@ def node(value: Any) -> Node:
     return Node(value, here, None, number(value) if isinstance(value, float) else "")
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(DECKS, st.sampled_from(["csv", "xlsx"]))
 def test_any_cards_come_back_from_a_table(tmp_path_factory, decks, form):
@@ -730,6 +737,7 @@ def test_a_text_in_a_cell_is_what_it_was(text):
         assert word(text) == text
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.text(st.sampled_from("ab,;\t\"\n[{:}] 'deckidname."), max_size=60), st.booleans())
 def test_garbage_never_crashes_and_every_fault_has_a_place_in_the_file(tmp_path_factory, text, headed):
@@ -755,6 +763,7 @@ def test_signs_that_no_table_holds_are_refused_by_name():
 # The page ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_example_of_the_page_checks_clean(tmp_path):
     text, *_ = re.findall(r"```csv\n(.*?)```", PAGE, re.DOTALL)
     kit, *_ = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)

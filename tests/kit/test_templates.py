@@ -70,6 +70,7 @@ def written(kit: Path, text: str, name: str = "t.md") -> str:
 # What is filled
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("template", "text"),
     [
@@ -208,6 +209,7 @@ def test_a_macro_that_is_not_there_is_a_fault_where_it_is_used(kit: Path) -> Non
     assert "'pionts'" in fault.message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("template", "line", "message"),
     [
@@ -235,6 +237,7 @@ def test_a_syntax_error_in_an_included_file_is_a_fault_there(kit: Path) -> None:
     assert only(kit, written(kit, 'x\ny\n{% include "part.md" %}')).span == Span(str(kit / "part.md"), 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "expression",
     [
@@ -349,28 +352,33 @@ def refused(kit: Path, template: str) -> str:
     return fault.message.removeprefix("cannot fill this template: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ENDLESS)
 def test_a_template_without_end_is_a_fault_at_its_line(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
     assert refused(kit, ENDLESS[what]) == "this takes more than 0.6 seconds: a loop without end, or too much text"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the system, and not by all of them")
 @pytest.mark.parametrize("what", LARGE)
 def test_a_template_that_fills_the_memory_is_a_fault_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, LARGE[what]) == "this takes too much memory: a text, a list or a number grows without end"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", LONG_TEXTS)
 def test_a_template_that_prints_too_much_is_a_fault_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, LONG_TEXTS[what]) == "this makes more than 400000 characters of text"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", NESTED)
 def test_a_template_that_calls_itself_is_a_fault_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, NESTED[what]) == "it calls or includes itself without end, or is nested too deep"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", COMPILED)
 def test_a_template_that_cannot_be_compiled_is_a_fault(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 2)
@@ -379,12 +387,14 @@ def test_a_template_that_cannot_be_compiled_is_a_fault(kit: Path, what: str, mon
     assert len(fault.message) < 400
 
 
+@pytest.mark.slow
 def test_a_crash_of_the_child_is_a_fault_at_its_line(kit: Path) -> None:
     deep = "{% set n = namespace(x=1) %}{% for i in range(99999) %}{% set n.x = (((((n.x,),),),),) %}{% endfor %}"
     reason = "this ends the process that fills it: it takes too much memory, or is nested too deep"
     assert refused(kit, deep + "{{ {n.x: 1} }}") == reason
 
 
+@pytest.mark.slow
 def test_templates_that_include_each_other_many_times_are_a_fault(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
     for number in range(40):
@@ -393,6 +403,7 @@ def test_templates_that_include_each_other_many_times_are_a_fault(kit: Path, mon
     assert "seconds" in only(kit, "part0.md").message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("template", [LOOP, "{{ 9 ** (9 ** 9) }}"])
 def test_a_template_without_end_is_tried_once_only(kit: Path, template: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
@@ -428,6 +439,7 @@ def test_installed_kits_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None
     assert not faults
 
 
+@pytest.mark.slow
 def test_a_kit_from_elsewhere_is_filled_as_an_installed_one(context: RenderContext, kit: Path) -> None:
     for name in ("rulebook.md", "summary-turn.md", "champion.md", "credits.md"):
         assert filled(kit, name) == context.templates.fill(name, HERE)
@@ -455,6 +467,7 @@ def test_a_template_that_is_too_long_is_a_fault(kit: Path) -> None:
     assert [d.code for d in faults_of(kit, written(kit, "x" * 300_001))] == ["file-too-large"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "expression",
     ["total", "[total]", "'' ~ total", "[total] | join", "total | string", "total | upper", "'a' | replace('a', total)"]
@@ -470,6 +483,7 @@ def test_faults_are_told_in_the_same_words_at_every_run(kit: Path, expression: s
     assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message
 
 
+@pytest.mark.slow
 def test_a_name_that_no_system_can_have_is_a_fault(kit: Path) -> None:
     assert only(kit, "a" * 5000).code == "missing-template"
     assert only(kit, "ß" * 80).code == "missing-template"
@@ -490,6 +504,7 @@ def test_a_ruling_that_cannot_be_filled_is_a_fault_at_its_answer(kit: Path) -> N
 # The sandbox
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "expression",
     [
@@ -534,6 +549,7 @@ def test_a_template_changes_no_data(kit: Path, statement: str) -> None:
     assert "unsafe" in only(kit, written(kit, "{{ " + statement + " }}")).message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -559,6 +575,7 @@ def test_a_template_loads_plain_names_of_its_own_folder_only(kit: Path, name: st
     assert name.replace("\\\\", "\\") in fault.message
 
 
+@pytest.mark.slow
 def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
     written(kit, "own", "own.md")
     shutil.copytree(paths.root() / "art" / "rhino", kit, dirs_exist_ok=True)
@@ -571,6 +588,7 @@ def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
     assert filled(tmp_path / "elsewhere", "link.md") == "own"
 
 
+@pytest.mark.slow
 def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> None:
     (tmp_path / "outside.md").write_text("secret", "utf-8")
     try:
@@ -581,6 +599,7 @@ def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> Non
     assert only(kit, written(kit, '{% include "link.md" %}')).code == "bad-template"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["gone.md", "../rhino/rulebook.md", "/etc/hostname", "sub/part.md", "", ".", "sub"])
 def test_a_template_that_is_not_there_is_a_fault_where_it_is_named(kit: Path, name: str) -> None:
     (kit / "sub").mkdir()

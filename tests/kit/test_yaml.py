@@ -603,6 +603,7 @@ def check_parse(text: str) -> None:
         assert_inside(span, text)
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(yaml_like)
 @example("a\u2028b: 1\nc: [1\n")

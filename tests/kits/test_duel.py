@@ -74,6 +74,7 @@ def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tupl
 # The deck -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
     counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items() if id_ != "rulebook"}
     assert counts == {
@@ -281,6 +282,7 @@ def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, wo
     assert any(words in message for example in examples for _, message in game.wrong_in_example(example))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "code", "words"),
     [

@@ -137,6 +137,7 @@ def test_a_charge_is_hatched_by_its_tincture(id_: str, charge: str) -> None:
     assert hatched(group(svg, '<g clip-path="url(#h)">')) == SLANTS[charge]
 
 
+@pytest.mark.slow
 def test_arms_are_told_apart_in_grey() -> None:
     greys = {id_: on_paper(ART / "lists" / f"arms-{id_}.svg").convert("L") for id_ in KNIGHTS}
     ids = list(greys)
@@ -195,6 +196,7 @@ def test_every_card_that_is_played_has_a_sign_of_its_own() -> None:
     assert len(shapes) == len(ids) == 21
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tilt", "lists"])
 def test_every_picture_is_drawn_as_resvg_draws_it(name: str) -> None:
     faults = Faults()

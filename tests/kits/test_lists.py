@@ -149,6 +149,7 @@ def test_the_list_comes_in_two_parts_or_whole(context, paper, parts):
     assert [piece.size for piece in tiles] == [(185 + 5, 90), (345 - 185 + 5, 90)]  # between columns 7 and 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("base", "parts"), [(20, 1), (30, 2), (40, 2)])
 def test_squares_may_be_of_other_sizes(copy, base, parts):
     copy = own_edition(copy)
@@ -163,6 +164,7 @@ def test_squares_may_be_of_other_sizes(copy, base, parts):
     assert {fault.severity for fault in checks.run(other)} == {"note"}
 
 
+@pytest.mark.slow
 def test_a_custom_list_may_be_shorter(copy):
     copy = own_edition(copy)
     edit(copy, "rules.yaml", "columns: 13 ", "columns: 11 ")
@@ -337,6 +339,7 @@ def built(tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_finished_files_hold_what_the_game_needs(built):
     pages = {
         stock: [page.extract_text() for page in PdfReader(built / f"lists-a4-{stock}.pdf").pages] for stock in STOCKS

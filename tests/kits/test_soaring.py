@@ -69,6 +69,7 @@ def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tupl
 # What is cut out ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_set_is_what_the_rules_ask_for(context):
     counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items()}
     assert {id_: counts[id_] for id_ in ("deck", "references", "signs", "tokens", "aside")} == {
@@ -94,6 +95,7 @@ def test_the_rulebook_folds_from_three_sheets(context):
     assert len(context.pieces["rulebook"]) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, tmp_path):
     faults = Faults()
@@ -217,6 +219,7 @@ def test_type_is_readable(context):
 LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "code"),
     [

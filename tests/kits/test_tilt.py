@@ -63,6 +63,7 @@ def filled(piece: Piece) -> set[str]:
 # What is cut out ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_each_knight_has_four_decks(context):
     for livery in LIVERIES:
         for deck, count in DECKS.items():
@@ -211,6 +212,7 @@ def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
     assert (KIT / "LICENSE.md").is_file()
 
 
+@pytest.mark.slow
 def test_a_finished_set_has_the_promised_sheets(tmp_path):
     faults = Faults()
     job = press.build(options_for(KIT, "a4"), faults)
@@ -300,6 +302,7 @@ def test_the_boards_are_those_that_are_played_on(game):
     assert lists.neighbours["2.36"] == {"2.35"}
 
 
+@pytest.mark.slow
 def test_what_play_shows_is_what_trying_shows(game):
     for seed in range(12):
         for before, action, after in rules.transitions(game, f"tilt {seed}"):

@@ -51,6 +51,7 @@ def sides(manifest: dict, file: str) -> list[tuple[int, str]]:
 # In numbers --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_separate_backs_are_a_file_of_their_own(tmp_path):
     manifest = made(tmp_path, backs="separate")
     fronts, backs = (f"rhino-a4-cardstock-{side}.pdf" for side in ("fronts", "backs"))
@@ -65,6 +66,7 @@ def test_separate_backs_are_a_file_of_their_own(tmp_path):
         assert back["y"] == mine["y"]
 
 
+@pytest.mark.slow
 def test_all_fronts_come_before_all_backs_for_printers_of_one_side(tmp_path):
     manifest = made(tmp_path, order="sides")
     (file,) = manifest["files"]
@@ -75,6 +77,7 @@ def test_all_fronts_come_before_all_backs_for_printers_of_one_side(tmp_path):
     assert "turn the stack on its long edge" in reader.pages[0].extract_text()
 
 
+@pytest.mark.slow
 def test_a_gutterfold_needs_one_side_only(tmp_path):
     manifest = made(tmp_path, backs="gutterfold")
     (file,) = manifest["files"]
@@ -149,6 +152,7 @@ def off(fonts, sheet: Sheet, about: Callable[[Rect], Rect], mirror: Callable, co
     return worst, ink
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("scheme", "flip"), [(s, f) for s in ("grid", "nest", "tile") for f in ("long", "short")])
 def test_every_back_lies_on_its_front_within_a_twentieth_of_a_millimetre(context, paper, scheme, flip):
@@ -196,6 +200,7 @@ def test_the_pixels_would_show_a_tenth_of_a_millimetre(context):
     assert worst > 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backs", ["long", "short"])
 @pytest.mark.parametrize("paper", ["a4", "a4-landscape", "letter"])
 def test_half_moons_make_a_full_one_when_the_sheet_was_turned_over_rightly(paper, backs, tmp_path):

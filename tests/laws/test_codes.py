@@ -31,12 +31,14 @@ ELSEWHERE = {
 # Every code --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_code_is_explained_and_nothing_else_is():
     there, explained = emitted.codes(), {**checks.explanations(), **preflight.explanations()}
     assert {code: places for code, places in there.items() if code not in explained} == {}
     assert {code for code in CODES if code not in there} == set()
 
 
+@pytest.mark.slow
 def test_codes_of_every_stage_are_seen():
     """One of each way that codes are written in: should this fail, the others may be overlooked too."""
     seen = {code: {place.partition(":")[0] for place in places} for code, places in emitted.codes().items()}
@@ -114,6 +116,7 @@ def _name(example: Example) -> str:
     return f"{example.code}-{number}-{'pass' if example.passes else 'fail'}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e.passes], ids=_name)
 def test_what_passes_is_no_fault_in_the_data(example, copied_data):
     """The checks of what is printed may well find that the game is another one now."""
@@ -121,6 +124,7 @@ def test_what_passes_is_no_fault_in_the_data(example, copied_data):
     assert {fault.code for fault in found.faults} <= checks.checks().keys(), found.faults
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if not e.passes], ids=_name)
 def test_what_fails_is_told_where_it_was_written(example, copied_data):
     found = tried(example, copied_data)

@@ -84,6 +84,7 @@ SHARED = {"rhino-de": {"position"}, "rhino-fr": {"position", "page"}}
 NAMES = ("Rhinoceros Joust", "Down in Flames", "SIL Open Font License", "CC BY 4.0", "D. Vincent Baker")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITIONS)
 def test_no_english_word_is_printed(name):
     text = texts(name)
@@ -109,6 +110,7 @@ def test_sheets_cards_and_books_speak_the_language(name, said):
     assert [text for text in said if text not in words] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize(
     "how",
@@ -131,6 +133,7 @@ def test_however_it_is_printed_no_english_word_is(name, how):
     assert {word.lower() for word in ENGLISH.findall(text)} <= SHARED[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITIONS)
 def test_readers_are_told_the_language_and_what_pictures_show_in_it(name):
     job = press.build(options_for(ROOT / "card_data" / name, "a4", only=("moves", "rulebook")), Faults())
@@ -224,6 +227,7 @@ WRONG = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "file", "old", "new", "code"), WRONG, ids=lambda one: str(one)[:24])
 def test_what_is_wrong_in_another_language_is_told_of_at_its_line(name, file, old, new, code, edition):
     folder = edition(name)
@@ -232,6 +236,7 @@ def test_what_is_wrong_in_another_language_is_told_of_at_its_line(name, file, ol
     assert (code, name, file, line) in found
 
 
+@pytest.mark.slow
 def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the_base_says_it(edition):
     folder = edition("rhino-de")
     change(folder / "cards.yaml", "  charge: {name: Ansturm}\n", "")
@@ -298,6 +303,7 @@ def _keys(node: ast.expr):
         yield from _keys(node.orelse)
 
 
+@pytest.mark.slow
 def test_every_key_that_the_program_asks_for_is_there_in_every_language():
     languages = sorted(path.name.split(".")[1] for path in COMMON.glob("sheets.*.yaml"))
     assert languages == ["de", "en", "fr"]
@@ -357,6 +363,7 @@ def test_templates_ask_for_the_same_words(edition):
     assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behält")
 
 
+@pytest.mark.slow
 def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(edition):
     folder = edition("rhino-pl")
     folder.mkdir()
@@ -376,6 +383,7 @@ def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(editi
     assert context.say("fold_here").startswith("zagnij tutaj")
 
 
+@pytest.mark.slow
 def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faults(edition):
     folder = edition("rhino-at")
     folder.mkdir()
@@ -417,6 +425,7 @@ PLACES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sign", "where"), [*(("Ж", one) for one in PLACES), ("遊", "a card's name")])
 def test_a_sign_that_a_font_has_not_is_told_of_wherever_it_would_be_printed(sign, where, edition):
     folder = edition("rhino-de")
@@ -427,6 +436,7 @@ def test_a_sign_that_a_font_has_not_is_told_of_wherever_it_would_be_printed(sign
     assert all(f"U+{ord(sign):04X}" in d.message for d in found)
 
 
+@pytest.mark.slow
 def test_a_sign_that_labels_lack_is_told_of_at_the_word(edition):
     folder = edition("rhino-de")
     line = change(edition("common") / "sheets.de.yaml", "fold_here: hier falten", "fold_here: hier fαlten")
@@ -491,6 +501,7 @@ def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():
     assert not set(EDITIONS).intersection(every)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [(), ("--full",)], ids=["overlay", "copy"])
 def test_an_edition_may_be_the_base_of_others(how, tmp_path):
     from tests.conftest import run as call
@@ -501,6 +512,7 @@ def test_an_edition_may_be_the_base_of_others(how, tmp_path):
     assert (kit.language, kit.cards["moves"]["lunge"].name) == ("de", "Hornstoß")
 
 
+@pytest.mark.slow
 def test_the_checks_ask_the_engine_of_an_edition_as_of_its_base():
     faults = Faults()
     context = press.context(ROOT / "card_data" / "rhino-de", faults)

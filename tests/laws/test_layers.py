@@ -66,6 +66,7 @@ def changes(before: Image.Image, after: Image.Image) -> tuple[int, int, int, int
 # A kit --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_kit_has_its_layers_in_this_order(built):
     assert names(built().file("cardstock")) == [CUT_LINES, FOLD_LINES, NOTES]
     assert names(built().file("paper"))[-1] == NOTES
@@ -104,6 +105,7 @@ def test_with_all_layers_off_there_is_nothing_beside_the_cards(cards):
     assert ImageChops.invert(beside).getbbox() is None
 
 
+@pytest.mark.slow
 def test_the_lines_of_a_foldie_are_in_layers_too(built):
     build = built()
     (placement,) = [p for p in build.placements("cardstock") if p["piece"] == "foldies/stomper"]

@@ -17,8 +17,8 @@ from PIL import Image, ImageChops, ImageDraw
 from pnp.build import job
 from pnp.diagnostics import Faults
 from pnp.kit import load, paths
-from tests.support import look
 from tests.conftest import RHINO, edit, options_for
+from tests.support import look
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
 NIGHT = RHINO.parent / "rhino-night"
@@ -28,6 +28,7 @@ PLAYED = ("cards.yaml", "rules.yaml", "phrases.yaml", "rulings.yaml", "examples.
 # The kits ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", look.KITS, ids=lambda kit: kit.name)
 def test_every_face_looks_as_it_did(kit, tmp_path, update_golden):
     found = list(look.sheets(kit))
@@ -94,22 +95,26 @@ def reread(picture: Image.Image) -> Image.Image:
     return Image.open(io.BytesIO(look.kept(picture))).convert("RGB")
 
 
+@pytest.mark.slow
 def test_a_picture_of_few_colours_looks_like_itself(moves):
     assert look.compared(reread(moves), moves)[0] == ""
 
 
+@pytest.mark.slow
 def test_a_changed_colour_is_found(kit, moves):
     edit(kit, "faces.yaml", "[3.3, 71.3, 56.4, 13.4], fill: cream", "[3.3, 71.3, 56.4, 13.4], fill: paper")
     edit(kit, "faces.yaml", "[3.3, 71.3, 56.4, 5], fill: cream", "[3.3, 71.3, 56.4, 5], fill: paper")
     assert look.difference(reread(moves), copies(kit)).tiles > 50
 
 
+@pytest.mark.slow
 def test_a_moved_box_is_found(kit, moves):
     edit(kit, "faces.yaml", "box: [6, 63.4, 51, 6.6]", "box: [6, 62.4, 51, 6.6]")
     told, _ = look.compared(reread(moves), copies(kit))
     assert told.endswith("places of 8 × 8 pixels differ")
 
 
+@pytest.mark.slow
 def test_a_lost_icon_of_one_card_is_found(kit, moves):
     edit(kit, "phrases.yaml", '{tint: purple, icon: ":any:"}', '{tint: purple, icon: ":reset:"}')
     told, _ = look.compared(reread(moves), copies(kit))
@@ -117,6 +122,7 @@ def test_a_lost_icon_of_one_card_is_found(kit, moves):
     assert look.difference(reread(moves), copies(kit)).tiles <= 6
 
 
+@pytest.mark.slow
 def test_how_another_rasteriser_smooths_edges_is_noise():
     """The same pages drawn finer, with other thin lines, and all of them a part of a pixel aside."""
     for one, other in zip(look.sheets(RHINO), look.sheets(RHINO, look.FINER + 2), strict=True):
@@ -145,6 +151,7 @@ def test_another_size_is_told(moves):
     assert told == f"100 × 90 pixels, and were {moves.width} × {moves.height}"
 
 
+@pytest.mark.slow
 def test_the_report_shows_what_was_what_is_and_where_they_differ(moves, tmp_path):
     blotted = moves.copy()
     ImageDraw.Draw(blotted).rectangle((200, 200, 220, 220), fill=(255, 0, 0))
@@ -156,6 +163,7 @@ def test_the_report_shows_what_was_what_is_and_where_they_differ(moves, tmp_path
     assert f"rhino-moves: {told}" in text
 
 
+@pytest.mark.slow
 def test_an_update_writes_what_looks_other_and_takes_away_what_is_gone(moves, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.laws.test_look.GOLDEN", tmp_path)
     blotted = moves.copy()
@@ -171,6 +179,7 @@ def test_an_update_writes_what_looks_other_and_takes_away_what_is_gone(moves, tm
     assert list(_faults([look.Sheet("b", blotted)])) == []
 
 
+@pytest.mark.slow
 def test_what_looks_other_is_told_with_the_way_to_the_report(moves, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.laws.test_look.GOLDEN", tmp_path)
     monkeypatch.setattr(look, "sheets", lambda _kit: iter([look.Sheet("rhino-moves", moves)]))
@@ -182,6 +191,7 @@ def test_what_looks_other_is_told_with_the_way_to_the_report(moves, tmp_path, mo
 # The night games ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
     day, night = (job.lay_out(options_for(kit), Faults()) for kit in (RHINO, NIGHT))
     assert day
@@ -234,6 +244,7 @@ def test_every_picture_that_is_kept_is_shown_and_drawn_by_the_script():
     assert {path.stem for path in kept} == set(pictures().DRAWN)
 
 
+@pytest.mark.slow
 def test_pictures_of_the_pages_are_of_kits_as_they_are(tmp_path, monkeypatch):
     """One of them, drawn again, looks as it is kept: else `python docs/pictures.py` was forgotten."""
     script = pictures()

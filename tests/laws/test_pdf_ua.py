@@ -27,6 +27,7 @@ def files(request, tmp_path_factory) -> list[Path]:
     return [folder / name for name in job.files if name.endswith(".pdf")]
 
 
+@pytest.mark.slow
 def test_every_file_conforms_to_pdf_ua(files):
     for file in files:
         report = pdf_ua.validate_pdf(str(file), profile="ua1")

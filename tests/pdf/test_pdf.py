@@ -64,6 +64,7 @@ def matrix(placement: dict[str, Any]) -> tuple[float, ...]:
     }[placement["turn"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backs", BACKS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_piece_lies_where_the_manifest_says_to_a_hundredth_of_a_millimetre(built, paper, backs):
@@ -125,6 +126,7 @@ def test_where_cards_bleed_trim_box_and_bleed_box_are_those_of_the_block(built):
     assert tuple(first.trimbox) == tuple(first.mediabox)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("backs", "cardstock"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge"), ("none", "/Simplex")]
 )
@@ -202,6 +204,7 @@ BEHIND = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backs", BACKS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_turned_over_each_cards_own_back_lies_behind_it(built, paper, backs):
@@ -294,6 +297,7 @@ def raster(page: pypdfium2.PdfPage) -> Any:
     return page.render(scale=DPI / 72).to_pil().convert("L")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter", "tabloid"])
 def test_no_ink_of_a_front_comes_nearer_the_trim_than_two_and_a_half_millimetres(built, paper):
     build: Built = built(paper)
@@ -323,6 +327,7 @@ def test_no_ink_of_a_front_comes_nearer_the_trim_than_two_and_a_half_millimetres
     assert len(seen) >= 17
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("stock", STOCKS)
 def test_no_ink_stands_within_three_millimetres_of_the_papers_edge(built, paper, stock):
@@ -375,6 +380,7 @@ def determinants(stream: Any, resources: Any, outer: float = 1.0) -> Iterator[fl
             yield from determinants(form, form["/Resources"], now)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stock", STOCKS)
 def test_no_lettering_is_mirrored(built, stock):
     found = [

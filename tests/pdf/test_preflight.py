@@ -215,6 +215,7 @@ SAID = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "verdict", "words"), SAID)
 def test_examples_do_what_they_say(code, verdict, words, tmp_path, monkeypatch):
     monkeypatch.setattr(preflight, "MAX_SECONDS", 5)
@@ -229,6 +230,7 @@ def test_a_good_file_has_no_findings_at_all(tmp_path):
     assert codes(read(press_card(), tmp_path), "shop") == set()
 
 
+@pytest.mark.slow
 def test_every_code_is_explained_and_nothing_else_is():
     there = {code for code, places in emitted.codes().items() if any(p.startswith("pdf/preflight/") for p in places)}
     assert there == preflight.explanations().keys()
@@ -248,6 +250,7 @@ def test_an_explanation_says_what_and_why_and_shows_both(code):
     assert {line[:6] for line in shown.splitlines()} == {"PASS: ", "FAIL: "}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -389,6 +392,7 @@ def over(outer: list[float], inner: list[float]) -> list[float]:
     return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f]
 
 
+@pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(outer=MATRICES, middle=MATRICES, own=MATRICES, inner=MATRICES, w=st.integers(2, 60), h=st.integers(2, 60))
 def test_resolution_is_that_of_the_matrices(outer, middle, own, inner, w, h, tmp_path):
@@ -454,6 +458,7 @@ def any_file(request, foreign, built) -> Path:
     return foreign if request.param == "foreign" else built().file("cardstock")
 
 
+@pytest.mark.slow
 def test_fonts_are_those_that_pdffonts_sees(any_file):
     theirs = set()
     for line in poppler("pdffonts", any_file)[2:]:
@@ -464,6 +469,7 @@ def test_fonts_are_those_that_pdffonts_sees(any_file):
     assert {(one["name"], one["embedded"], one["subset"]) for one in fonts} == theirs
 
 
+@pytest.mark.slow
 def test_the_file_is_what_pdfinfo_says(any_file):
     info = dict(line.split(":", 1) for line in poppler("pdfinfo", any_file, "-box"))
     info = {key: value.strip() for key, value in info.items()}
@@ -484,6 +490,7 @@ def test_pictures_are_those_that_pdfimages_sees(foreign):
         assert one == pytest.approx(other, abs=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stock", ["cardstock", "paper"])
 def test_our_own_kits_have_no_findings_at_home(stock, built):
     result = run("preflight", built().file(stock))
@@ -511,6 +518,7 @@ def test_the_summary_is_for_people(foreign):
     assert result.exit_code == 1
 
 
+@pytest.mark.slow
 def test_json_has_all_facts(foreign, tmp_path):
     broken = saved(b"%PDF-1.4 and nothing else", tmp_path / "broken.pdf")
     result = run("preflight", "--format", "json", "--profile", "shop", foreign, broken)
@@ -527,6 +535,7 @@ def test_json_has_all_facts(foreign, tmp_path):
     assert answer["summary"]["error"] == 5
 
 
+@pytest.mark.slow
 def test_exit_codes(tmp_path):
     good, warned = saved(sheets(A4), tmp_path / "good.pdf"), saved(labelled_without_preferences(), tmp_path / "w.pdf")
     assert run("preflight", good).exit_code == 0
@@ -635,6 +644,7 @@ HOSTILE: dict[str, tuple[Callable[[], File | bytes], set[str]]] = {
 """Hostile files, with codes of which at least one is found; nothing else is found where there are none."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", HOSTILE)
 def test_hostile_files_end_soon_with_a_finding(what, tmp_path, monkeypatch):
     make, expected = HOSTILE[what]

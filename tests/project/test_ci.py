@@ -96,12 +96,14 @@ def action(repository: Repository, **inputs: str) -> Done[str]:
 # The action --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_kit_that_is_right_passes_the_action(repository):
     done = action(repository, kit="kits/rhino")
     assert done.returncode == 0, done.stderr
     assert "::error" not in done.stdout
 
 
+@pytest.mark.slow
 def test_the_action_installs_its_own_pnp_or_a_version(repository):
     action(repository, kit="kits/rhino")
     action(repository, kit="kits/rhino", version="0.1.0")
@@ -110,6 +112,7 @@ def test_the_action_installs_its_own_pnp_or_a_version(repository):
     assert named == "-m pip install pnp-kits==0.1.0"
 
 
+@pytest.mark.slow
 def test_faults_are_annotations_and_fail_the_action(repository):
     line = repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
     done = action(repository, kit="kits/rhino", args="--warnings-as-errors")
@@ -118,6 +121,7 @@ def test_faults_are_annotations_and_fail_the_action(repository):
     assert "title=missing-art::" in done.stdout
 
 
+@pytest.mark.slow
 def test_inputs_are_words_and_never_code(repository):
     for wrong in ("$(touch broken)", "; touch broken", "--output=broken"):
         assert action(repository, kit=wrong).returncode == 2
@@ -130,6 +134,7 @@ def test_inputs_are_words_and_never_code(repository):
 # The hook ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_hook_takes_what_is_right_and_refuses_what_is_not(repository):
     repository.edit("kit.yaml", "tagline: ", "tagline: now ")
     repository.edit("rulebook.md", "\n", "\n\n")
@@ -143,6 +148,7 @@ def test_the_hook_takes_what_is_right_and_refuses_what_is_not(repository):
     assert f"kits/rhino/cards.yaml:{line}:" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_hook_passes_over_files_of_no_kit(repository):
     repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
     repository.shell("git add . && git -c user.name=x -c user.email=x@x commit -qm broken")
@@ -158,6 +164,7 @@ def test_the_hook_is_not_asked_about_other_files(repository):
         assert re.search(HOOK["files"], name)
 
 
+@pytest.mark.slow
 def test_a_kit_is_checked_once_however_many_of_its_files_are_named():
     named = [RHINO / "kit.yaml", RHINO / "cards.yaml", RHINO, ROOT / "README.md"]
     assert run("check", *named).stdout.endswith("in rhino\n")
@@ -181,6 +188,7 @@ def test_the_action_of_the_page_is_here():
     assert set(step["with"]) <= set(yaml.safe_load(ACTION.read_text("utf-8"))["inputs"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["print", "scan"])
 def test_the_workflows_of_the_page_run(name, repository):
     (job,) = WORKFLOWS[name]["jobs"].values()
@@ -198,6 +206,7 @@ def test_the_workflows_of_the_page_run(name, repository):
             assert log["version"] == "2.1.0"
 
 
+@pytest.mark.slow
 def test_a_scan_that_fails_leaves_its_report(repository):
     line = repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
     (job,) = WORKFLOWS["scan"]["jobs"].values()
@@ -209,6 +218,7 @@ def test_a_scan_that_fails_leaves_its_report(repository):
     assert (place["artifactLocation"]["uri"], place["region"]["startLine"]) == ("kits/rhino/cards.yaml", line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", [False, True])
 def test_the_shell_of_the_page_runs_and_stops_at_faults(broken, repository):
     (script,) = [text for form, text in BLOCKS if form == "sh"]

@@ -194,6 +194,7 @@ class Mended:
             self.page.write_text("\n".join(self.lines) + "\n", "utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=title)
 def test_a_page_can_be_followed(page, tmp_path, monkeypatch, update_golden):
     monkeypatch.setattr(click, "get_app_dir", lambda name: str(tmp_path / "settings" / name))
@@ -344,6 +345,7 @@ def test_no_summary_of_a_command_is_cut_off(monkeypatch):
         assert "..." not in run(*group).stdout.partition("Commands:")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_in_help_texts_work(name, tmp_path, monkeypatch):
     monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))

@@ -24,6 +24,7 @@ ROOT = HOUSE.parent
 MODULES = sorted(HOUSE.rglob("*.py"))
 
 
+@pytest.mark.slow
 def test_no_stage_knows_of_what_stands_above_it():
     result = subprocess.run([Path(sys.executable).parent / "lint-imports"], cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 0, result.stdout
@@ -70,6 +71,7 @@ def test_every_element_is_documented(name):
     assert "(*" not in elements.kind(name).Spec.__doc__
 
 
+@pytest.mark.slow
 def test_every_kit_on_the_shelf_opens():
     described = {path.parent.name: read(path, Faults()) for path in ROOT.glob("card_data/*/kit.yaml")}
     assert paths.kit_names() == sorted(described)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tests.conftest import ROOT
 
 
@@ -14,6 +16,7 @@ def test_built_files_are_ignored_by_git():
     assert "!/output/README.md" in ignored
 
 
+@pytest.mark.slow
 def test_a_wheel_carries_its_data_and_builds_from_an_empty_folder(tmp_path, built):
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)

@@ -162,6 +162,7 @@ def test_each_font_has_its_bold_and_its_italic_or_keeps_its_own(font: str, bold:
     assert runs("*x*", font) == [Run("x", italic)]
 
 
+@pytest.mark.slow
 @given(st.text("ab* \n", max_size=20))
 def test_markup_takes_away_stars_and_nothing_else(text: str) -> None:
     assert "".join(run.text for run in runs(text, "body")).replace("*", "") == text.replace("*", "")

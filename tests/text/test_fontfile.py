@@ -41,6 +41,7 @@ def told(kit: Path) -> list[Diagnostic]:
     return [d for d in (*faults, *found) if d.severity != "note" and d.span.file == str(kit / "fonts.yaml")]
 
 
+@pytest.mark.slow
 def test_a_font_in_the_folder_of_an_overlay_is_printed_with(tmp_path: Path) -> None:
     roles = load.font_roles(Faults())
     data = font_file(roles["inscription"], paths.fonts_folder()).read_bytes()
@@ -63,6 +64,7 @@ def only(kit: Path) -> Diagnostic:
     return fault
 
 
+@pytest.mark.slow
 def test_a_page_in_a_converted_font_looks_like_one_in_the_original(tmp_path: Path) -> None:
     """WOFF2 with PostScript outlines: only the smoothing of edges differs from the same font as a TTF."""
     made = [printed(tmp_path / file, fonts.FORMATS[file](), file) for file in ("Mine.ttf", "Cff.woff2")]
@@ -85,6 +87,7 @@ def printed(folder: Path, data: bytes, name: str) -> tuple[str, Image.Image]:
     return text, page.render(scale=1.5, crop=(0, 0, 0, 30)).to_pil()  # the note above the cards is cut off
 
 
+@pytest.mark.slow
 def test_every_format_gives_the_same_measures() -> None:
     wanted = typeface.read(fonts.packaged())
     for name, make in fonts.FORMATS.items():
@@ -93,6 +96,7 @@ def test_every_format_gives_the_same_measures() -> None:
         assert [getattr(face, key) for key in same] == [getattr(wanted, key) for key in same], name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", fonts.FORMATS)
 def test_widths_are_those_that_reportlab_writes(name: str) -> None:
     face = typeface.read(fonts.FORMATS[name]())
@@ -101,6 +105,7 @@ def test_widths_are_those_that_reportlab_writes(name: str) -> None:
     assert font.defaultWidth == face.usual
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", fonts.FORMATS)
 def test_the_same_file_gives_the_same_bytes(name: str) -> None:
     data = fonts.FORMATS[name]()
@@ -109,6 +114,7 @@ def test_the_same_file_gives_the_same_bytes(name: str) -> None:
     assert typeface.read(data) == first
 
 
+@pytest.mark.slow
 def test_converted_outlines_are_those_of_the_file() -> None:
     faces = [ttLib.TTFont(io.BytesIO(typeface.read(data).data)) for data in (fonts.packaged(), fonts.otf())]
     for letter in "HgOß%":
@@ -120,6 +126,7 @@ def test_converted_outlines_are_those_of_the_file() -> None:
         assert areas[0] == pytest.approx(areas[1], rel=0.002), letter
 
 
+@pytest.mark.slow
 def test_a_font_of_a_collection_is_chosen_by_its_index(tmp_path: Path) -> None:
     data = fonts.collection("bold", "italic")
     fault = only(overlay(tmp_path / "none", data))
@@ -135,6 +142,7 @@ def test_a_font_of_a_collection_is_chosen_by_its_index(tmp_path: Path) -> None:
     assert typeface.read(data, 1).widths == typeface.read(fonts.packaged("italic")).widths
 
 
+@pytest.mark.slow
 def test_an_index_of_what_is_no_collection_is_a_fault(tmp_path: Path) -> None:
     fault = only(overlay(tmp_path / "top", fonts.packaged(), "bold: {file: Mine.ttf, index: 1}\n"))
     assert fault.message == "cannot use Mine.ttf: it has one font only, and none with index 1"
@@ -155,6 +163,7 @@ def cyclic(font: ttLib.TTFont) -> None:
     glyph.components[0].glyphName = next(name for name, found in font["glyf"].glyphs.items() if found is glyph)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "message"),
     [
@@ -181,6 +190,7 @@ def test_what_cannot_be_used_is_a_fault_at_its_entry(tmp_path: Path, data: bytes
         assert (fault.span.line, fault.span.column) == (1, 14)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(["Mine.ttf", "Mine.otf", "Mine.ttc", "Mine.woff"]),
@@ -207,11 +217,13 @@ def test_a_font_that_may_not_be_embedded_is_refused(tmp_path: Path, rights: int)
     assert fault.message == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rights", [0x0000, 0x0004, 0x0008])
 def test_a_font_that_may_be_embedded_is_not(tmp_path: Path, rights: int) -> None:
     assert told(overlay(tmp_path / "top", fonts.locked(rights))) == []
 
 
+@pytest.mark.slow
 def test_of_a_variable_font_one_cut_is_printed_which_is_said(tmp_path: Path) -> None:
     (fault,) = told(overlay(tmp_path / "top", fonts.variable()))
     assert (fault.severity, fault.code) == ("warning", "variable-font")
@@ -225,6 +237,7 @@ def test_a_font_that_breaks_off_is_a_fault_wherever(tmp_path: Path, size: int) -
     assert fault.message.startswith("cannot use Mine.ttf: ")
 
 
+@pytest.mark.slow
 def test_a_font_without_the_letters_that_are_printed_is_told_of(tmp_path: Path) -> None:
     top = overlay(tmp_path / "top", fonts.packaged())
     (top / "cards.yaml").write_text("moves: {swerve: {asides: {}, name: Sw象rve}}\n", "utf-8")
@@ -234,6 +247,7 @@ def test_a_font_without_the_letters_that_are_printed_is_told_of(tmp_path: Path) 
     assert "the font for 'bold' has no '象' (U+8C61)" in found
 
 
+@pytest.mark.slow
 def test_the_fonts_of_all_kits_may_be_embedded() -> None:
     roles = load.font_roles(Faults())
     for font in roles.values():

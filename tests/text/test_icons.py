@@ -135,6 +135,7 @@ def is_set_by_a_face(fault: Diagnostic) -> bool:
     return not re.search(r"\b(flow|template|steps):", line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", OWN)
 @pytest.mark.parametrize(("said", "code"), [(":scoer:", "unknown-icon"), ("象", "missing-glyph")])
 def test_what_is_wrong_with_a_text_on_cards_is_told_where_it_is_written(
@@ -275,6 +276,7 @@ def test_icons_are_inked_like_all_that_is_drawn(fonts: Fonts) -> None:
         assert grey[1:3] == grey[3:5] == grey[5:7], way
 
 
+@pytest.mark.slow
 def test_an_icon_is_drawn_once_in_a_file_and_placed_as_often_as_it_is_used(kit: Path, tmp_path: Path) -> None:
     edit(kit, "phrases.yaml", 'words: "Score"', 'words: ":score: Score :score:"')
     order = options_for(kit, "a4", only=("moves",))
@@ -322,6 +324,7 @@ def test_an_icon_says_what_the_kit_says_of_it(kit: Path) -> None:
     assert speech.phrases(context.fonts, set_in(context.fonts, "a :score: b")) == ("a Points! b",)
 
 
+@pytest.mark.slow
 def test_readers_of_a_pdf_are_told_what_icons_say(kit: Path, tmp_path: Path) -> None:
     job = press.build(options_for(kit, "a4", only=("rulebook",), rulebook="pages"), Faults())
     assert job is not None
@@ -350,6 +353,7 @@ def test_no_sign_of_an_icon_gets_into_print_nor_into_headings(kit: Path) -> None
 # The words law -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_phrase_with_an_icon_is_proved_like_one_without(kit: Path) -> None:
     edit(kit, "phrases.yaml", 'words: "Gain {n} positions"', 'words: "Gain :gain-2: {n} positions"')
     assert faults_of(kit) == []
@@ -357,6 +361,7 @@ def test_a_phrase_with_an_icon_is_proved_like_one_without(kit: Path) -> None:
     assert "Gain :gain-2: 2 positions" in [sentence.text for sentence in rules_text(context, "moves", "spin")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["Gain :gain-1: 2 positions", "Gain 2 positions", ":gain-2: Gain 2 positions"])
 def test_a_wrong_icon_in_a_phrase_is_found(kit: Path, words: str) -> None:
     edit(kit, "phrases.yaml", 'words: "Gain {n} positions"', 'words: "Gain :gain-2: {n} positions"')
@@ -366,6 +371,7 @@ def test_a_wrong_icon_in_a_phrase_is_found(kit: Path, words: str) -> None:
     assert ("unread-words", line + 1) in {(d.code, d.span.line) for d in found}
 
 
+@pytest.mark.slow
 def test_an_icon_of_an_id_stands_in_a_table_beside_that_id_only(kit: Path) -> None:
     assert faults_of(kit) == []
     edit(kit, "summary-turn.md", "| :{{ position }}: {{", "| :fleeing: {{")
@@ -409,6 +415,7 @@ def test_icons_stand_in_running_text_lists_and_tables(context: RenderContext) ->
     assert bold.font == "bold"
 
 
+@pytest.mark.slow
 def test_every_icon_of_every_kit_is_there_and_says_something() -> None:
     for folder in sorted(RHINO.parent.glob("*/kit.yaml")):
         faults = Faults()

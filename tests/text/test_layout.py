@@ -638,6 +638,7 @@ def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(
             assert not page or not page[-1].keep or page[-1] is strips[-1]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(blocks, min_size=2, max_size=14), st.floats(100, 170))
 def test_nothing_stands_alone_at_the_foot_or_the_top_of_a_page(
@@ -732,6 +733,7 @@ words = st.lists(
 ).map("".join)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(words, st.sampled_from([2.0, 25.0, 90.0]))
 def test_no_text_makes_setting_fail(context: RenderContext, text: str, width: float) -> None:

@@ -69,6 +69,7 @@ def wide(fonts: Fonts, text: str) -> float:
 # Words -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "language", ["en", "en-US", "de", "de-CH", "fr", "nl", "es", "it", "pl", "ru", "bg", "sv", "pt-BR"]
 )
@@ -131,6 +132,7 @@ def test_what_is_no_plain_word_or_a_name_stays_whole(word: str, parts: tuple[str
     assert Hyphens("en", ["The Tournaments", "Stampede"]).parts(word) == parts
 
 
+@pytest.mark.slow
 @given(st.text(max_size=30), st.sampled_from(["en", "de", "fr"]))
 def test_parts_are_the_word_and_no_break_leaves_less_than_two_letters(word: str, language: str) -> None:
     parts = Hyphens(language).parts(word)
@@ -335,11 +337,13 @@ def texts_of(kit: Path) -> Iterator[Text]:
                 yield from side.texts() if side else ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_no_kit_prints_the_signs_of_a_typewriter(kit: Path) -> None:
     assert [text.text for text in texts_of(kit) if re.search(r"['\"]|--|\.\.\.", text.text)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
     styles = open_context(kit, Faults())
@@ -354,6 +358,7 @@ def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
             assert not any(name != start and name.startswith(start) for name in names), text.text
 
 
+@pytest.mark.slow
 def test_typed_signs_are_told_where_they_are_written(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "’", "'")
     found = [d for d in job.check(kit, Faults()) if d.code == "typewriter-signs"]

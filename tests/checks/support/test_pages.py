@@ -48,6 +48,7 @@ def quoted(kit) -> list[Diagnostic]:
     return list(dict.fromkeys(misquoted_card.check(desk_of(kit))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -65,6 +66,7 @@ def test_what_a_card_prints_may_be_quoted(kit, text):
     assert quoted(kit) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -124,6 +126,7 @@ def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(
     assert declared == {table.head for table in pages.tables(context) if table.head}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [

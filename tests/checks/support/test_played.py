@@ -37,6 +37,7 @@ def say(kit, name: str, words: str) -> int:
     return edit(kit, "cards.yaml", f"    name: {name}\n", f"    name: {name}\n    words: {words}\n") + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "words", "shown"),
     [
@@ -70,6 +71,7 @@ def test_what_is_disproved_is_not_called_unplayed_too(kit):
     assert unplayed(kit) == []
 
 
+@pytest.mark.slow
 def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
     kit = own_edition(kit)
     edit(kit, "cards.yaml", "count: 3", "count: 0")
@@ -81,6 +83,7 @@ def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
     assert job.build(options_for(kit, "a4"), faults := Faults()) is not None, list(faults)
 
 
+@pytest.mark.slow
 def test_one_member_of_a_list_that_cannot_come_up_is_named(kit):
     """There is one Spin only, so no Spin ever lies under a Spin."""
     edit(kit, "cards.yaml", "count: 3", "count: 1")
@@ -89,6 +92,7 @@ def test_one_member_of_a_list_that_cannot_come_up_is_named(kit):
     assert found.message.endswith("games have not shown it: Spin")
 
 
+@pytest.mark.slow
 def test_a_gain_that_is_always_lost_is_never_shown(kit):
     edit(kit, "cards.yaml", "positions: [flanked], effect: {gain: 2}", "positions: [chasing], effect: {gain: 2}")
     assert [d.message.rpartition(": ")[2] for d in unplayed(kit)] == ["2"]
@@ -109,6 +113,7 @@ def test_an_engine_that_shows_nothing_is_left_alone():
     assert list(disproved_words.check(context)) == list(unplayed_words.check(context)) == []
 
 
+@pytest.mark.slow
 def test_a_game_without_end_is_watched_for_a_while_only(kit):
     edit(kit, "rules.yaml", "target_score: 3", "target_score: 100000")
     edit(kit, "rules.yaml", "idle_turns_to_a_draw: 20", "idle_turns_to_a_draw: 100000")

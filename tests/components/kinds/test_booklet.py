@@ -131,6 +131,7 @@ def contents(printed: Book) -> list[tuple[str, int]]:
     return [(words, int(number)) for words, number in re.findall(r"(?m)^(.*?)\s+(\d+)\b", text)]
 
 
+@pytest.mark.slow
 def test_the_contents_lead_to_the_pages_on_which_headings_stand(printed: Book) -> None:
     listed = contents(printed)
     assert len(listed) >= 8
@@ -150,6 +151,7 @@ def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
         assert entry.get_title() in " ".join(around.split()), entry.get_title()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["pages", "booklet"])
 def test_the_outline_is_in_reading_order_however_pages_lie(tmp_path: Path, way: str) -> None:
     job = press.build(options_for(paths.shelf() / "rhino", "a4", only=("rulebook",), rulebook=way), Faults())
@@ -281,6 +283,7 @@ def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(s
         assert [(left, number) for left, _, number in discs if number in "12"] == [(False, "1"), (True, "2")]
 
 
+@pytest.mark.slow
 def test_a_board_may_be_shown_and_one_that_is_not_there_is_a_fault(kit: Path) -> None:
     edit(kit, "rulebook.md", "![](head.svg#27-right)", "![](board:nothing#27-right)")
     found = run("check", kit)
@@ -349,6 +352,7 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
     assert max(found) <= 45
 
 
+@pytest.mark.slow
 def test_no_type_on_cards_is_smaller_than_7_pt(name: str, tmp_path: Path) -> None:
     job = press.build(options_for(paths.shelf() / name, "a4"), Faults())
     assert job is not None

@@ -39,6 +39,7 @@ def effects(state, *actions: str) -> dict[str, object]:
     return {sight.path[-1]: sight.value for sight in shown(state, *actions) if sight.path[:2] == EFFECT}
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 10**9))
 def test_no_sight_is_other_than_what_the_probe_observes(seed):
     for before, action, after in rules.transitions(GAME, str(seed)):
