@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from pnp.build import job
 from pnp.diagnostics.diagnostic import Faults
 from pnp.kit import paths
@@ -64,10 +66,12 @@ def test_the_files_are_those_that_every_other_machine_makes(tmp_path, update_gol
     assert text == GOLDEN.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_two_builds_in_one_process_are_the_same(tmp_path):
     assert saved(RHINO, tmp_path / "first") == saved(RHINO, tmp_path / "second")
 
 
+@pytest.mark.slow
 def test_other_processes_places_times_and_locales_give_the_same_bytes(built, tmp_path):
     elsewhere = tmp_path / "another place"
     elsewhere.mkdir()
@@ -86,6 +90,7 @@ def test_other_processes_places_times_and_locales_give_the_same_bytes(built, tmp
     assert digests(out) == digests(built().folder)
 
 
+@pytest.mark.slow
 def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(built, tmp_path, monkeypatch):
     root = tmp_path / "elsewhere"
     for part in ("card_data", "fonts", "art"):

@@ -93,6 +93,7 @@ def test_no_english_word_is_printed(name):
     assert {word.lower() for word in ENGLISH.findall(text)} <= SHARED[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "said"),
     [

@@ -34,6 +34,7 @@ def test_every_file_conforms_to_pdf_ua(files):
         assert [(failure.rule_id, failure.message) for failure in report.failures] == [], file.name
 
 
+@pytest.mark.slow
 def test_tables_have_header_cells_and_rows_hold_cells_only(files):
     for file in files:
         for role, kids in _elements(pypdf.PdfReader(file).root_object["/StructTreeRoot"]["/K"]):
@@ -55,6 +56,7 @@ def _elements(element):
 QPDF = shutil.which("qpdf")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not QPDF, reason="qpdf is not installed")
 def test_qpdf_finds_nothing(files):
     for file in files:

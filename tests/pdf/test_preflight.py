@@ -686,6 +686,7 @@ def answered(facts: dict[str, Any]) -> None:
 BYTES = st.binary(min_size=1, max_size=3)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(which=st.integers(0, 6), places=st.lists(st.tuples(st.floats(0, 1), BYTES), max_size=30), cut=st.floats(0.3, 3))
 def test_damage_anywhere_never_crashes(which, places, cut, samples, tmp_path):
@@ -696,6 +697,7 @@ def test_damage_anywhere_never_crashes(which, places, cut, samples, tmp_path):
     answered(read(bytes(data[: int(cut * len(data))]), tmp_path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_a_damaged_kit_always_has_an_answer(seed, samples, tmp_path):
     chance = random.Random(seed)
