@@ -17,7 +17,7 @@ ACROSS = {"hostile", "kits", "laws", "project"}
 """Folders that mirror no package."""
 
 WITHOUT = """
-    build: choices diff_pages manifest options output pages plan schemas sheets
+    build: choices context diff_pages documents guide manifest options output pages result schemas sheets
     checks/support: answers faces memo names printed rows templates
     cli: build calibrate diff export params preflight schema watch
     components: context faces fingerprint
@@ -28,7 +28,7 @@ WITHOUT = """
     imposition: cuts measure
     imposition/schemes: booklet grid gutterfold nest pages
     kit: child export fill git git_objects git_repository label_files labels load lookup model names new paths
-        sandbox show translate
+        sandbox show sizes translate
     pdf: canvas colour document finish fonts images metadata objects outline png separation speech tags
     rules: examples shared simulation
     text: blocks callout extract fonts hyphenation markdown spaces styles table toc
