@@ -18,14 +18,14 @@ ACROSS = {"hostile", "kits", "laws", "project"}
 
 WITHOUT = """
     build: choices context diff_pages documents guide manifest options output pages result schemas sheets
-    checks/support: answers faces memo names printed rows templates
+    checks/support: answers context faces memo names printed registry rows templates
     cli: build calibrate diff export params preflight schema watch
-    components: context faces fingerprint
+    components: context faces fingerprint registry
     components/elements: art boxes chart flow hits line panel text tiles
     components/kinds: bracket deck foldie guide lane mat pad token track
     diagnostics: diagnostic filenames files github json sarif terminal text
     graphics: bitmap colour colours compositing drawing jpeg pngfile resvg
-    imposition: cuts measure
+    imposition: cuts measure registry sheet
     imposition/schemes: booklet grid gutterfold nest pages
     kit: child export fill git git_objects git_repository label_files labels load lookup model names new paths
         sandbox show sizes translate
