@@ -331,10 +331,20 @@ def test_commands_quoted_in_help_texts_and_their_options_are_there(name):
 
 
 AVOIDED = re.compile(
-    r"\b(tells?|told|says?|said|anew|whoever|nobody|somebody|otherwise than|is other|(of|by) which|held against)\b",
+    r"\b(tells?|told|says?|said|anew|meanwhile|whoever|nobody|somebody"
+    r"|otherwise than|is other|(of|by) which|held against)\b",
     re.IGNORECASE,
 )
 """Archaic and roundabout wording."""
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=title)
+def test_pages_are_plain(page):
+    if page.name == "data.md":
+        pytest.skip("its sentences are the docstrings of the models")
+    text = text_of(page).partition("<!-- vocabulary -->")[0]
+    for paragraph in re.sub(r"`[^`\n]*`", "", prose(text)).split("\n\n"):
+        assert not AVOIDED.search(paragraph), paragraph
 
 
 @pytest.mark.parametrize("name", HELPED)
