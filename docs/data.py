@@ -30,22 +30,22 @@ BEGIN, END = "<!-- vocabulary -->\n", "<!-- end of vocabulary -->\n"
 HEAD = """\
 # Data files: every key
 
-Written by `docs/data.py` from the program's own records, so that it is what `pnp` reads. Keys that are *needed* must be
-there; of the others, the third column has the value that they have when they are left out. Keys that are not here are
-refused, and the nearest that is is named.
+`docs/data.py` writes this page from the program's models. Keys marked *needed* are required; for the others, the third
+column has the default. Any other key is an error, and the hint names the nearest key.
 
-Files are YAML of the plain kind: no anchors, aliases or tags, no key twice; `no`, `off` and `007` are words. Lengths
-are millimetres unless a key says otherwise. A kit that `extends` another may leave out any key and any file, says only
-what is other, and takes a key away with `null`; `~` gives a key the value null.
-Colours are `'#rrggbb'` or `'#rgb'`, in quotes, or where it says so names in the kit's palette. Other names, as CSS has
-them, are not read: `gold` is the kit's own gold.
-Cards may stand in CSV or XLSX files, too: [Tables](tables.md).
+Files are plain YAML: no anchors, aliases or tags, and no key twice. `no`, `off` and `007` are texts. Lengths are
+millimetres unless the description of a key has another unit. A kit that `extends` another may leave out any key and
+any file, and contains only what differs. `null` removes a key; `~` gives it the value null.
+
+Colours are `'#rrggbb'` or `'#rgb'`, in quotes, or names from the kit's palette where the key allows it. CSS colour
+names are not read: `gold` is the kit's own gold.
+Cards may also be in CSV or XLSX files: [Tables](tables.md).
 
 ## In your editor
 
 `pnp schema --output schemas` writes JSON Schema (draft 2020-12) for all of these files into the folder `schemas`.
 Editors with the YAML language server (VS Code with the YAML extension, Neovim, Helix, Emacs) complete keys, show what
-they mean and underline what is wrong once a file's first line names its schema, by the way there from the file:
+they mean and underline errors. The first line of a file names its schema, as a path from the file:
 
 ```yaml
 # yaml-language-server: $schema=../../schemas/kit.schema.json
@@ -56,13 +56,12 @@ they mean and underline what is wrong once a file's first line names its schema,
 """
 
 AFTER = """
-`pnp new` writes both: the line at the head of each file, and the schemas that they name into the kit's own folder
-`schemas`.
+`pnp new` writes both: the first line of each file, and the schemas into the kit's own folder `schemas`.
 
-`kit.schema.json` asks for nothing where the kit `extends` another. `cards.schema.json` holds for any game; that of an
-engine knows its traits, too. The schemas are written by `pnp` rather than kept beside the data, so that they say what
-the installed `pnp` reads: write them again after an update. What is right by its schema may still be wrong in play, and
-only `pnp check` knows that. `3.0` is a whole number to JSON Schema, but not to `pnp`.
+In a kit that `extends` another, `kit.schema.json` requires no key. `cards.schema.json` is for any game; the schema of
+an engine also has its traits. `pnp schema` writes the schemas that the installed `pnp` reads, so write them again after
+an update. A file that matches its schema may still be wrong in play; only `pnp check` finds that. `3.0` is a whole
+number in JSON Schema, but not in `pnp`.
 """
 
 _HELD = {

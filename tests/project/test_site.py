@@ -1,0 +1,92 @@
+"""The documentation site: MkDocs builds it without warnings, and its pages load nothing from other servers."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import yaml
+
+pytest.importorskip("mkdocs", reason="the site needs pip install -e '.[docs]'")
+
+ROOT = Path(__file__).parents[2]
+PAGES = {"printing", "first-kit", "ci", "api", "architecture", "contributing", "add-a-game", "index"}
+
+
+def build(folder: Path, config: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", config, "--site-dir", folder]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built strictly."""
+    folder = tmp_path_factory.mktemp("site")
+    done = build(folder, ROOT / "mkdocs.yml")
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_the_site_has_every_page(site):
+    assert {page.stem for page in site.glob("*.html")} >= PAGES
+    assert (site / "pictures" / "hero.png").exists()
+    written = {page.stem for page in (ROOT / "docs").glob("*.md")} - {"README"}
+    assert written <= {page.stem for page in site.glob("*.html")}
+
+
+def test_the_site_loads_nothing_from_other_servers(site):
+    loaded = re.compile(r'<(?:script|img|iframe|source|video)\b[^>]*\bsrc="([^"]*)"|<link\b[^>]*\bhref="([^"]*)"')
+    for page in site.rglob("*.html"):
+        for source, sheet in loaded.findall(page.read_text("utf-8")):
+            assert not re.match(r"(https?:)?//", source or sheet), f"{page.name}: {source or sheet}"
+    for sheet in site.rglob("*.css"):
+        assert not re.search(r"(url\(|@import )[\"']?(https?:)?//", sheet.read_text("utf-8")), sheet.name
+
+
+def test_a_page_is_set_as_a_page(site):
+    """No Markdown is left over: tables, lists and code became elements."""
+    for page in site.glob("*.html"):
+        text = re.sub(r"<(pre|code)\b.*?</\1>", "", page.read_text("utf-8"), flags=re.DOTALL)
+        left = re.search(r"```|^\|.*\|$|<p>[^<]*\n(- |\d+\. )|\]\([\w./#-]+\)", text, re.MULTILINE)
+        assert left is None, f"{page.name}: {left and left[0]}"
+
+
+@pytest.mark.parametrize("wrong", ["[a page](nowhere.md)", "[a heading](printing.md#nowhere)"])
+def test_a_dead_link_fails_the_build(wrong, tmp_path):
+    config = yaml.unsafe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "index.md").write_text(f"# Start\n\n{wrong}\n", "utf-8")
+    (docs / "printing.md").write_text("# Printing\n", "utf-8")
+    config |= {"docs_dir": "docs", "nav": ["index.md", "printing.md"], "hooks": []}
+    (tmp_path / "mkdocs.yml").write_text(yaml.safe_dump(config), "utf-8")
+    done = build(tmp_path / "site", tmp_path / "mkdocs.yml")
+    assert done.returncode == 1
+    assert "nowhere" in done.stderr
+
+
+def hook() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("site_hook", ROOT / "docs" / "site.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("source", "link", "page"),
+    [
+        ("README.md", "docs/printing.md#backs", "printing.md#backs"),
+        ("README.md", "docs/pictures/hero.png", "pictures/hero.png"),
+        ("docs/first-kit.md", "../README.md#print-it", "index.md#print-it"),
+        ("docs/art.md", "../art/README.md", "drawings.md"),
+        ("docs/art.md", "#themes", "#themes"),
+        ("docs/art.md", "https://example.org/a", "https://example.org/a"),
+    ],
+)
+def test_links_of_the_repository_are_links_of_the_site(source, link, page):
+    assert hook().relinked(f"[x]({link})", source) == f"[x]({page})"
