@@ -24,7 +24,7 @@ from pnp.components.kinds.deck import printers
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.kit.model import Card, Kit
-from pnp.rules import Game
+from pnp.rules import Game, Proof, loading
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +39,11 @@ class CheckContext:
     def by_id(self) -> dict[str, Piece]:
         """All pieces by their ids."""
         return {piece.id: piece for pieces in self.pieces.values() for piece in pieces}
+
+    @cached_property
+    def proof(self) -> Proof[Any] | None:
+        """What play of the kit's game shows; None where no engine plays it."""
+        return rules.proof(self.game) if self.game else None
 
     def cards(self) -> Iterator[tuple[str, str, Card]]:
         """Every card with its deck and its id."""
@@ -99,7 +104,7 @@ def faulty(kit: Kit) -> frozenset[str]:
     """
     faults = Faults()
     if kit.engine in rules.names():
-        rules.make(kit.engine, kit.rules, kit.cards, faults)
+        loading.make(kit.engine, kit.rules, kit.cards, faults)
     wrong = {found.span for found in faults}
     cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
     return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
@@ -109,9 +114,9 @@ def context(render: RenderContext, pieces: dict[str, list[Piece]]) -> CheckConte
     """The pieces of a kit and its engine. Faults in its rules are reported."""
     kit, game = render.kit, None
     if kit.engine in rules.names():
-        game = rules.make(kit.engine, kit.rules, kit.cards, render.faults)
+        game = loading.make(kit.engine, kit.rules, kit.cards, render.faults)
     elif kit.engine is not None:
-        rules.no_engine(kit.engine, kit.at("engine"), render.faults)
+        loading.no_engine(kit.engine, kit.at("engine"), render.faults)
     return CheckContext(render, game, {id_: [_proved(piece, render) for piece in made] for id_, made in pieces.items()})
 
 

@@ -34,7 +34,7 @@ from PIL import Image
 from pnp.build import job
 from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.kit import paths
-from pnp.rules import simulation
+from pnp.rules.folder import open_engine
 from tests import fonts
 from tests.conftest import run
 
@@ -199,7 +199,7 @@ def _proved(folder: Path) -> list[Diagnostic]:
 
 def _made(folder: Path) -> list[Diagnostic]:
     faults = Faults()
-    simulation.engine(folder, faults)
+    open_engine(folder, faults)
     return list(faults)
 
 

@@ -7,68 +7,21 @@ hidden; played and not lost, it comes back exposed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Mapping
+from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
+from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults, did_you_mean
-from pnp.kit.model import Record
-from pnp.kit.schema import Between, Id, build
+from pnp.diagnostics.diagnostic import Faults
 from pnp.kit.yaml import Node
-from pnp.rules import CHANCE, Action, Cards, Cell, Game, Outcome, Outcomes
-from pnp.rules.shared import Counts, added, deck_traits, put
+from pnp.rules.duel.data import Rules, Traits, read_data
+from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.rules.shared import Counts, added, put
 
 CALL, TURN, DRAW, TARGET, SWAP = "call", "turn", "draw", "target", "swap"
 DEFEND, ATTACK, FORFEIT, OVER = "defend", "attack", "forfeit", "over"
 REACHED, HELD, FORFEITED = "reached", "held", "forfeited"
 ADD, SUBTRACT = "add", "subtract"
 KEEP, GIVE_UP, GO_ON = ("keep",), ("forfeit",), ("continue",)
-
-Count = Annotated[int, Between(1, 1000)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Target(Record):
-    """The numbers that may be announced. None is below 1: the total begins at 0, neither under nor over it."""
-
-    min: Count
-    """The lowest."""
-    max: Count
-    """The highest."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rules(Record):
-    """`rules.yaml`: the few numbers of the game, and what suits and ranks there are."""
-
-    hand_size: Annotated[int, Between(1, 20)]
-    """Cards in a full hand, and so the exchanges of a round."""
-    win_points: Count
-    """Points that win the game."""
-    target: Target
-    """The numbers that may be announced."""
-    suits: tuple[Id, ...]
-    """The suits there are."""
-    ranks: tuple[Id, ...]
-    """The ranks there are."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Traits(Record):
-    """The traits of a card. Play asks for its colour, once, and for its value."""
-
-    suit: Id
-    """One of the suits of the rules."""
-    rank: Id
-    """One of the ranks of the rules."""
-    colour: Id
-    """The colour that may be called."""
-    value: Count
-    """What it adds or takes away."""
-
-
-TRAITS = {"deck": Traits}
-"""What the traits of each deck are."""
 
 Hand = tuple[str, ...]
 Pair = tuple[Hand, Hand]
@@ -104,6 +57,8 @@ class State(NamedTuple):
     """Rounds finished."""
     last: str
     """How the last of them ended: reached, held or forfeited; empty before."""
+    known: Pair
+    """Hidden cards that the other seat knows: they were put under the deck and drawn again when nothing was above."""
 
 
 class Duel(Game[State]):
@@ -148,10 +103,15 @@ class Duel(Game[State]):
         """The most rounds a game can last: each gives a point, and neither player can have too many of them."""
         return 2 * (self.rules.win_points - 1) + 1
 
+    def actions(self) -> tuple[Action, ...]:
+        cards = [(verb, card) for card in self.kinds for verb in ("turn", "draw", "swap", "defend")]
+        attacks = [("attack", card, sign) for card in self.kinds for sign in (ADD, SUBTRACT)]
+        return tuple(sorted({*self.calls, *self.targets, *cards, *attacks, KEEP, GO_ON, GIVE_UP}))
+
     # Who acts, and how ------------------------------------------------------------------------------------
 
     def setup(self) -> State:
-        return State(CALL, "", "", self.deck, (), NONE, NONE, NONE, NONE, (0, 0), 0, None, 0, 0, 0, "")
+        return State(CALL, "", "", self.deck, (), NONE, NONE, NONE, NONE, (0, 0), 0, None, 0, 0, 0, "", NONE)
 
     def actor(self, state: State) -> int | None:
         phase = state.phase
@@ -229,7 +189,8 @@ class Duel(Game[State]):
         if any(state.pile):
             state = state._replace(pile=added(state.pile, self.kind_of[card], -1))
         else:
-            state = state._replace(under=state.under[1:])
+            known = put(state.known, seat, _sorted(*state.known[seat], card))
+            state = state._replace(under=state.under[1:], known=known)
         due = (state.due[0] - 1, state.due[1]) if seat == 0 else (0, state.due[1] - 1)
         drawn = state._replace(hidden=put(state.hidden, seat, _sorted(*state.hidden[seat], card)), due=due)
         if due != (0, 0):
@@ -268,13 +229,21 @@ class Duel(Game[State]):
         played = put(state.played, seat, (*state.played[seat], card))
         if card in state.exposed[seat]:
             return state._replace(played=played, exposed=put(state.exposed, seat, _less_one(state.exposed[seat], card)))
-        return state._replace(played=played, hidden=put(state.hidden, seat, _less_one(state.hidden[seat], card)))
+        hidden = put(state.hidden, seat, _less_one(state.hidden[seat], card))
+        known = state.known
+        if card in known[seat]:
+            known = put(known, seat, _less_one(known[seat], card))
+        return state._replace(played=played, hidden=hidden, known=known)
 
     def _won(self, state: State, seat: int, how: str) -> State:
         """The winner of a round takes every card of the other's."""
         loser = 1 - seat
         spoils = state.played[loser] + state.exposed[loser] + state.hidden[loser]
-        bare = state._replace(hidden=put(state.hidden, loser, ()), exposed=put(state.exposed, loser, ()))
+        bare = state._replace(
+            hidden=put(state.hidden, loser, ()),
+            exposed=put(state.exposed, loser, ()),
+            known=put(state.known, loser, ()),
+        )
         return self._end_round(bare, seat, spoils, how)
 
     def _forfeit(self, state: State) -> State:
@@ -322,6 +291,7 @@ class Duel(Game[State]):
             "aside": state.aside,
             "hidden": list(state.hidden[seat]),
             "cards_hidden": [len(cards) for cards in state.hidden],
+            "known": list(state.known[1 - seat]),
             "exposed": [list(cards) for cards in state.exposed],
             "played": [list(cards) for cards in state.played],
             "points": [list(cards) for cards in state.points],
@@ -334,11 +304,19 @@ class Duel(Game[State]):
             "last": state.last,
         }
 
-    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
-        return list(self._module("observe").lacks(self))
-
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        return dict(self._module("observe").tables(self))
+    def resample(self, state: State, seat: int, rng: Random) -> State:
+        """Exchange what the other seat hides with cards nobody has seen, except for those that are known."""
+        other = 1 - seat
+        hidden, pile = list(state.known[other]), state.pile
+        unknown = list(state.hidden[other])
+        for card in state.known[other]:
+            unknown.remove(card)
+        pool = [card for card, count in zip(self.kinds, pile, strict=True) for _ in range(count)] + unknown
+        rng.shuffle(pool)
+        hidden += pool[: len(unknown)]
+        rest = pool[len(unknown) :]
+        pile = tuple([rest.count(card) for card in self.kinds])
+        return state._replace(hidden=put(state.hidden, other, _sorted(*hidden)), pile=pile)
 
     def show(self, state: State) -> str:
         aim = "no target yet" if state.target is None else f"target {state.target}, total {state.total}"
@@ -363,27 +341,5 @@ def _sorted(*cards: str) -> Hand:
 
 def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Duel | None:
     """The engine for a kit's rules and its deck `deck`; None with faults where it cannot play."""
-    before = len(faults)
-    typed = build(Rules, rules, faults)
-    deck = {name: card for name, card in cards.get("deck", {}).items() if card.count}
-    traits = deck_traits(Traits, "deck", deck, rules, faults)
-    if typed is None or len(faults) != before:
-        return None
-    counts = {name: card.count for name, card in deck.items()}
-    _check(typed, sum(counts.values()), traits.values(), faults)
-    return Duel(typed, counts, traits) if len(faults) == before else None
-
-
-def _check(rules: Rules, deck: int, traits: Iterable[Traits], faults: Faults) -> None:
-    """Suits and ranks exist, there is a target to announce, and the deck outlasts the longest game."""
-    for t in traits:
-        for what, known in (("suit", rules.suits), ("rank", rules.ranks)):
-            if getattr(t, what) not in known:
-                said = f"there is no {what} {getattr(t, what)!r}"
-                faults.error(t.at(what), "unknown-id", said, did_you_mean(getattr(t, what), known))
-    if rules.target.min > rules.target.max:
-        faults.error(rules.target.at("min"), "bad-range", "the least target is greater than the greatest")
-    needed = 1 + 2 * rules.hand_size + 2 * (rules.win_points - 1)
-    if deck < needed:
-        said = f"a game can use up {needed} cards, but the deck has {deck}"
-        faults.error(rules.at("win_points"), "card-count", said)
+    data = read_data(rules, cards, faults)
+    return Duel(*data) if data else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pnp.rules import step
+from pnp.rules.game import step
 from pnp.rules.lists.engine import INITIATIVE, RIDE, STRIKE, Course, State, Two
 
 if TYPE_CHECKING:

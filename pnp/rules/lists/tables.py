@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.rules import Board, Cell
 from pnp.rules.lists.engine import KNIGHTS, PAIR, State
 from pnp.rules.lists.observe import met, placed, riding, rolled, seen, striking
+from pnp.rules.proofs import Board, Cell
 
 if TYPE_CHECKING:
     from pnp.rules.lists.engine import Lists

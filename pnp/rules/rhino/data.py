@@ -10,7 +10,7 @@ from pnp.diagnostics.diagnostic import Faults, did_you_mean
 from pnp.kit.model import Card, Record
 from pnp.kit.schema import ByForm, Id, build
 from pnp.kit.yaml import Node
-from pnp.rules import Cards
+from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
 
 ANY = "any"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.rules.rhino.engine import Rhino
 
 
-def observed(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
+def observe(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
     """A card's traits as play shows them, found by trying it in every position and on every card.
 
     Nothing here looks at the card's data: only at what the engine allows and does. None for other decks.
@@ -77,7 +77,7 @@ def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
     return found
 
 
-def lacks(game: Rhino) -> Iterator[tuple[str | tuple[str, str], str]]:
+def problems(game: Rhino) -> Iterator[tuple[str | tuple[str, str], str]]:
     """Whether two hands can be dealt, points can be reached, and every move be played: the rule or the card that asks
     for it, and what is lacking."""
     needed = game.players * max(rhino.top_speed for rhino in game.rhinos)

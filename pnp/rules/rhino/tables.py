@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.rules import Cell
+from pnp.rules.proofs import Cell
 from pnp.rules.rhino.engine import COUNTER, OVER, PASS, State, changed
 from pnp.rules.rhino.observe import trial
 

@@ -14,7 +14,7 @@ from pnp.diagnostics.diagnostic import Faults
 from pnp.kit.model import Card, Record
 from pnp.kit.schema import Between, Id, Matching, build
 from pnp.kit.yaml import Node
-from pnp.rules import Cards
+from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
 
 Some = Annotated[int, Between(1, 99)]

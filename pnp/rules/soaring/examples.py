@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import step
 from pnp.rules.examples import Claim, Example, Forms
+from pnp.rules.game import step
 from pnp.rules.soaring.engine import DISCARD, PLAY, SIDE, State
 from pnp.rules.soaring.observe import best, standing
 from pnp.rules.soaring.tables import dealt, rest_chosen, together

@@ -101,7 +101,7 @@ def _suits(game: Soaring, cards: Group) -> dict[str, str]:
     return {card: suit for suit, group in zip(game.rules.suits, groups, strict=True) for card in group}
 
 
-def observed(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
+def observe(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
     """A card's traits as hands show them; None for cards that are not played."""
     if deck != "deck" or card not in game.deck:
         return None

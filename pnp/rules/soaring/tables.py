@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pnp.rules import Cell
+from pnp.rules.proofs import Cell
 from pnp.rules.soaring.observe import Standing, best, standing
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pnp.diagnostics.diagnostic import Faults, did_you_mean
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, Id, build
 from pnp.kit.yaml import Node
-from pnp.rules import Cards
+from pnp.rules.game import Cards
 from pnp.rules.shared import Counts, deck_traits
 from pnp.rules.tilt.target import OPPOSITE, STAY, Target
 

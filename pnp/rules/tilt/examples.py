@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pnp.rules.examples import Claim, Example, Forms
-from pnp.rules.tilt.engine import PULL
 from pnp.rules.tilt.observe import FURTHEST, KNIGHTS, NEAREST, aimed, played, speeds
+from pnp.rules.tilt.state import PULL
 from pnp.rules.tilt.strike import Knight
 
 if TYPE_CHECKING:

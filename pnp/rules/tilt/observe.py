@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pnp.rules.shared import Counts
-from pnp.rules.tilt.engine import CHOOSE, DECKS, LEAN, NO_CARD, PLACE, SHIELD, SIDES, State
+from pnp.rules.tilt.state import CHOOSE, DECKS, LEAN, NO_CARD, PLACE, SHIELD, SIDES, State
 from pnp.rules.tilt.strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Knight
 from pnp.rules.tilt.target import ANY, OPPOSITE
 
@@ -32,9 +32,9 @@ once = lru_cache(2048)
 """For what is asked of a game many times; a game never changes."""
 
 
-def observed(game: Tilt, deck: str, card: str) -> Seen | None:
+def observe(game: Tilt, deck: str, card: str) -> Seen | None:
     """A card's traits as play shows them; None for other decks."""
-    probe = _PROBES.get(deck)
+    look = _OBSERVERS.get(deck)
     ids: dict[str, Iterable[str]] = {
         "aims": game.aims,
         "horses": game.horses,
@@ -42,10 +42,10 @@ def observed(game: Tilt, deck: str, card: str) -> Seen | None:
         "shields": game.places,
         "locations": game.target.cells,
     }
-    return probe(game, card) if probe and card in ids[deck] else None
+    return look(game, card) if look and card in ids[deck] else None
 
 
-def lacks(game: Tilt) -> Iterator[tuple[str, str]]:
+def problems(game: Tilt) -> Iterator[tuple[str, str]]:
     """Decks that nothing can be chosen from."""
     for deck, counts in zip(DECKS, game.full, strict=True):
         if not sum(counts):
@@ -307,7 +307,7 @@ def location(game: Tilt, cell: str) -> Seen:
     return seen
 
 
-_PROBES: dict[str, Callable[[Any, str], Seen]] = {
+_OBSERVERS: dict[str, Callable[[Any, str], Seen]] = {
     "aims": _aim,
     "horses": _horse,
     "knights": _knight,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.rules import Board, Cell
-from pnp.rules.tilt.observe import aimed, covers, location, speeds
+from pnp.rules.proofs import Board, Cell
+from pnp.rules.tilt.observe import aimed, covers, location, observe, speeds
 from pnp.rules.tilt.target import OPPOSITE
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _most(game: Tilt, cell: str) -> int:
 
 def _ways(game: Tilt, cell: str) -> list[Cell]:
     """Where aim cards lead from a square: one of each way, and the one that goes anywhere."""
-    cards = {game.observed("aims", card)["way"]: card for card in game.aims}  # type: ignore[index]
+    cards = {(observe(game, "aims", card) or {})["way"]: card for card in game.aims}
     return [cell, *(aimed(game, cards[way], cell) if way in cards else None for way in (*WAYS, "any"))]
 
 
