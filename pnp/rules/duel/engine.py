@@ -1,7 +1,7 @@
-"""Joust with fifty-two cards -> its engine: a target, attack and defence by adding and subtracting, cards as points.
+"""The engine of Joust with 52 cards: a target, attack and defence by adding and subtracting, cards as points.
 
-A deck is what nobody has seen, as counts of cards, and under it the cards that were put there, in order. Cards are
-drawn one at a time by chance, for whoever is owed some, until both hold a full hand again. A card enters a hand
+The deck is a pile of cards that no player has seen, as counts, and the cards that were put under it, in order. Chance
+draws cards one at a time for the players that are due some, until both hold a full hand again. A card enters a hand
 hidden; played and not lost, it comes back exposed.
 """
 
@@ -37,7 +37,7 @@ class State(NamedTuple):
     aside: str
     """The card turned over for it, out of the game; empty before."""
     pile: Counts
-    """Cards nobody has seen, by kind."""
+    """Cards that no player has seen, by kind."""
     under: Hand
     """Cards put under the deck, the highest first."""
     hidden: Pair
@@ -57,8 +57,6 @@ class State(NamedTuple):
     """Rounds finished."""
     last: str
     """How the last of them ended: reached, held or forfeited; empty before."""
-    known: Pair
-    """Hidden cards that the other seat knows: they were put under the deck and drawn again when nothing was above."""
 
 
 class Duel(Game[State]):
@@ -111,7 +109,7 @@ class Duel(Game[State]):
     # Who acts, and how ------------------------------------------------------------------------------------
 
     def setup(self) -> State:
-        return State(CALL, "", "", self.deck, (), NONE, NONE, NONE, NONE, (0, 0), 0, None, 0, 0, 0, "", NONE)
+        return State(CALL, "", "", self.deck, (), NONE, NONE, NONE, NONE, (0, 0), 0, None, 0, 0, 0, "")
 
     def actor(self, state: State) -> int | None:
         phase = state.phase
@@ -142,7 +140,7 @@ class Duel(Game[State]):
         return self.calls if phase == CALL else tuple([action for action, _ in self.chance(state)])
 
     def _own(self, state: State, seat: int) -> list[str]:
-        """The cards a seat may play: those it hides and those it has laid open."""
+        """The cards a seat may play: hidden and exposed ones."""
         return sorted({*state.hidden[seat], *state.exposed[seat]})
 
     def chance(self, state: State) -> Outcomes:
@@ -189,8 +187,7 @@ class Duel(Game[State]):
         if any(state.pile):
             state = state._replace(pile=added(state.pile, self.kind_of[card], -1))
         else:
-            known = put(state.known, seat, _sorted(*state.known[seat], card))
-            state = state._replace(under=state.under[1:], known=known)
+            state = state._replace(under=state.under[1:])
         due = (state.due[0] - 1, state.due[1]) if seat == 0 else (0, state.due[1] - 1)
         drawn = state._replace(hidden=put(state.hidden, seat, _sorted(*state.hidden[seat], card)), due=due)
         if due != (0, 0):
@@ -229,11 +226,7 @@ class Duel(Game[State]):
         played = put(state.played, seat, (*state.played[seat], card))
         if card in state.exposed[seat]:
             return state._replace(played=played, exposed=put(state.exposed, seat, _less_one(state.exposed[seat], card)))
-        hidden = put(state.hidden, seat, _less_one(state.hidden[seat], card))
-        known = state.known
-        if card in known[seat]:
-            known = put(known, seat, _less_one(known[seat], card))
-        return state._replace(played=played, hidden=hidden, known=known)
+        return state._replace(played=played, hidden=put(state.hidden, seat, _less_one(state.hidden[seat], card)))
 
     def _won(self, state: State, seat: int, how: str) -> State:
         """The winner of a round takes every card of the other's."""
@@ -242,7 +235,6 @@ class Duel(Game[State]):
         bare = state._replace(
             hidden=put(state.hidden, loser, ()),
             exposed=put(state.exposed, loser, ()),
-            known=put(state.known, loser, ()),
         )
         return self._end_round(bare, seat, spoils, how)
 
@@ -291,7 +283,6 @@ class Duel(Game[State]):
             "aside": state.aside,
             "hidden": list(state.hidden[seat]),
             "cards_hidden": [len(cards) for cards in state.hidden],
-            "known": list(state.known[1 - seat]),
             "exposed": [list(cards) for cards in state.exposed],
             "played": [list(cards) for cards in state.played],
             "points": [list(cards) for cards in state.points],
@@ -305,18 +296,20 @@ class Duel(Game[State]):
         }
 
     def resample(self, state: State, seat: int, rng: Random) -> State:
-        """Exchange what the other seat hides with cards nobody has seen, except for those that are known."""
+        """Exchange what the other seat hides with the unseen cards of the pile.
+
+        Once the pile has run out, cards from under the deck are drawn, which both seats have seen. There is no unseen
+        card then to exchange with.
+        """
         other = 1 - seat
-        hidden, pile = list(state.known[other]), state.pile
-        unknown = list(state.hidden[other])
-        for card in state.known[other]:
-            unknown.remove(card)
-        pool = [card for card, count in zip(self.kinds, pile, strict=True) for _ in range(count)] + unknown
+        pile = [card for card, count in zip(self.kinds, state.pile, strict=True) for _ in range(count)]
+        pool = [*pile, *state.hidden[other]]
         rng.shuffle(pool)
-        hidden += pool[: len(unknown)]
-        rest = pool[len(unknown) :]
-        pile = tuple([rest.count(card) for card in self.kinds])
-        return state._replace(hidden=put(state.hidden, other, _sorted(*hidden)), pile=pile)
+        rest = pool[: len(pile)]
+        return state._replace(
+            hidden=put(state.hidden, other, _sorted(*pool[len(pile) :])),
+            pile=tuple([rest.count(card) for card in self.kinds]),
+        )
 
     def show(self, state: State) -> str:
         aim = "no target yet" if state.target is None else f"target {state.target}, total {state.total}"

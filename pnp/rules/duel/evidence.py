@@ -1,7 +1,8 @@
-"""One transition of a duel -> what it shows of the traits of cards.
+"""Find what one transition of a duel shows of the traits of cards.
 
-A card's colour is seen when the first card is to be turned over: whichever comes up would settle who attacks first. Its
-value is seen when it is played and moves the total; the total of a round that has ended is known only if it was hit.
+A card's colour is seen when the first card is to be turned over: each card that could be turned shows who would attack
+first. Its value is seen when it is played and moves the total. The last total of a round is known only if it is the
+target.
 """
 
 from __future__ import annotations

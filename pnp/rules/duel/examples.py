@@ -1,4 +1,4 @@
-"""Duel's worked examples -> what is wrong with them: each is played, and compared with what it claims."""
+"""Play duel's worked examples, form by form, to compare them with what they claim."""
 
 from __future__ import annotations
 

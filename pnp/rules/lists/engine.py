@@ -116,7 +116,7 @@ class Lists(Game[State]):
         return min(roll, self.distance - sum(ridden))
 
     def alongside(self, ridden: Two) -> bool:
-        """Whether the knights have met, so that nobody rides on."""
+        """Whether the knights have met, so that no knight rides on."""
         return sum(ridden) >= self.distance
 
     def column(self, ridden: Two, knight: int) -> int:
@@ -221,7 +221,7 @@ class Lists(Game[State]):
         return self._idle(state) if verb == "idle" else self._begin(state, action)
 
     def _idle(self, state: State) -> State:
-        """Nobody can joust: the slot goes by, and everybody has rested."""
+        """No two knights can joust: the slot passes, and all knights have rested."""
         return state._replace(resting=(), due=state.later, later=(), slots=state.slots + 1)
 
     def _begin(self, state: State, action: Action) -> State:

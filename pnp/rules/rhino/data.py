@@ -1,4 +1,4 @@
-"""Rhino's `rules.yaml` and the traits of its cards -> typed records, every id in them known to exist."""
+"""Read rhino's `rules.yaml` and the traits of its cards as typed records, and check that every id in them exists."""
 
 from __future__ import annotations
 

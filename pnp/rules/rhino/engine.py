@@ -110,7 +110,7 @@ class Rhino(Game[State]):
         self.answers = [
             [k for k in self.sorted if traits[k].counters == ANY or top in traits[k].counters] for top in self.kinds
         ]
-        """For each kind those that may be laid on it."""
+        """For each kind of card, the kinds that counter it."""
         self.empty: Counts = (0,) * len(self.kinds)
         self._moves = cache(self._legal_moves)
         self._counters = cache(self._legal_counters)
@@ -241,7 +241,7 @@ class Rhino(Game[State]):
         return changed(state, hands=hands, stack=(*state.stack, kind), known=shown(state, seat, kind))
 
     def _resolve(self, state: State) -> State:
-        """The stack is done: its first card stands if the mover laid the last one, and all of it is discarded."""
+        """Discard the stack. Its first card takes effect if the mover played the last one."""
         discards = state.discards
         for kind in state.stack:
             discards = more(discards, kind)
@@ -291,7 +291,7 @@ class Rhino(Game[State]):
         return self._owe(state, due, pile, ending=state.ending, hands=hands)
 
     def _owe(self, state: State, due: int, pile: Counts, *, ending: bool, **changes: Any) -> State:
-        """The active rider draws `due` cards; the pile is made anew from the discards when a draw needs it."""
+        """The active rider draws `due` cards; the discards become a new pile when a draw needs one."""
         if due > 0 and not any(pile):
             discards = changes.get("discards", state.discards)
             if any(discards):

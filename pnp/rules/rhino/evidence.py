@@ -1,7 +1,7 @@
-"""One transition of a rhino bout -> what it shows of the traits of cards.
+"""Find what one transition of a rhino bout shows of the traits of cards.
 
-Only what is certain is told. A step to the top of the ladder may have lost steps, a draw may have been cut short by
-the limit of the hand: then nothing is said. Looked at are states, actions and what the engine allows; never traits.
+Evidence is only what is certain. A step to the top of the ladder may have lost steps, and the limit of the hand may
+have cut a draw short: such a transition shows nothing. States, actions and what the engine allows count, never traits.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _where(game: Rhino, before: State, _action: Action, _after: State) -> Iterat
 
 
 def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterator[Evidence]:
-    """Which cards of the responding hand may be laid on the top of the pile; and what a move does that stands."""
+    """Which cards of the responding hand may counter the top card; and what a move does that is not countered."""
     stack = before.stack
     yield from _allowed(game, before, before.active ^ (len(stack) & 1), "counter", ANSWERS, game.kinds[stack[-1]])
     if action == PASS and len(stack) % 2:

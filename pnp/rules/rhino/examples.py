@@ -1,4 +1,4 @@
-"""Rhino's worked examples -> what is wrong with them: each is played, and compared with what it claims."""
+"""Play rhino's worked examples, form by form, to compare them with what they claim."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _table(game: Rhino, example: Example, seat: int = 0, cards: tuple[str, ...] = ()) -> State:
-    """The second rider's hand holds what counters; the active rider's what is played; the rest lies in the pile."""
+    """A turn in which the active rider holds what is played, the other rider what counters, and the pile the rest."""
     given = example.get("given", {})
     moves = [move.split() for move in example.get("moves", [])]
     hands: list[list[str]] = [[], []]

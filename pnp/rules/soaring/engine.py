@@ -255,7 +255,7 @@ class Soaring(Game[State]):
         return after if after.hands[0] else self._end_round(after)
 
     def _end_round(self, state: State) -> State:
-        """All cards are gathered and dealt anew, unless this round won somebody the game."""
+        """Gather all cards and deal them again, unless this round ends the game."""
         wins = state.wins if self.by_hands else _count(state.wins, state.taken.index(max(state.taken)))
         if max(wins) >= self.table.win.number:
             return state._replace(phase=OVER, wins=wins, rounds=state.rounds + 1)

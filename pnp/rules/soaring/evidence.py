@@ -1,8 +1,8 @@
-"""One transition of a soaring game -> what it shows of the traits of cards.
+"""Find what one transition of a soaring game shows of the traits of cards.
 
-Only the reveal of a hand shows anything: who took it, and whether the next one goes to the lowest card. A card's
-suit and value are borne out where the card that took the hand is the one that should have, by what pairs of cards
-were seen to do; where it is another, both are disproved. Looked at are states and what they became; never traits.
+Only the reveal of a hand is evidence: who took it, and whether the next one goes to the lowest card. The suit and value
+of a card are confirmed where the hand went to the card that wins each pair of its cards. Where it went to another card,
+both are disproved. States count, never traits.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A soaring engine -> the tables that its texts print, by asking it, and by dealing and drafting a round."""
+"""The tables that soaring's texts print, found by trying the engine, and by dealing and drafting a round."""
 
 from __future__ import annotations
 

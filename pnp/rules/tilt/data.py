@@ -1,4 +1,4 @@
-"""The data of a tilt -> typed tables: rules, target, shields and the three decks, every id checked."""
+"""Read the data of a tilt as typed tables: rules, target, shields and the three decks, with every id checked."""
 
 from __future__ import annotations
 

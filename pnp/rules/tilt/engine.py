@@ -244,7 +244,7 @@ class Tilt(Game[State]):
     # The knight cards -------------------------------------------------------------------------------------
 
     def _resolve_knight(self, state: State, seat: int) -> State:
-        """Lay a knight card; it may ask for a decision, or be barred by one that lies there."""
+        """Play a knight card. It may need a decision, and a card in play may bar it."""
         knight = state.knights[seat]
         card = knight.chosen[2]
         traits = self.knights.get(card)

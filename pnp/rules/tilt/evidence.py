@@ -1,8 +1,8 @@
-"""One transition of a tilt -> what it shows of the traits of cards.
+"""Find what one transition of a tilt shows of the traits of cards.
 
-Told is what was allowed and what changed: where an aim card let the aim go, how a horse's speed changed, which knight
-cards lie there afterwards, what a blow came to. How much of a blow is due to a card is found by striking it again
-without that card. Where two causes may have had the same effect nothing is said.
+Evidence is what was allowed and what changed: where an aim card let the aim go, how a horse's speed changed, which
+knight cards remain in play, what a blow did. How much of a blow is due to a card is found by striking it again without
+that card. Where two causes may have had the same effect, there is no evidence.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _horses(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[
 
 
 def _knights(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Evidence]:
-    """What the knight cards did as they were laid."""
+    """What the knight cards did as they were played."""
     for seat, (_, _, card) in enumerate(chosen):
         if card not in game.knights:
             continue
@@ -99,7 +99,7 @@ def _parry(game: Tilt, card: str, gap: int) -> Iterator[Evidence]:
 
 
 def _nothing_done(game: Tilt, card: str, knight: Knight) -> Iterator[Evidence]:
-    """A card that changed nothing is idle, or one that lies there bars it."""
+    """A card that changed nothing is idle, or one in play bars it."""
     barring = [other for other in knight.standing if not acts(game, card, other)]
     if acts(game, card):
         for other in barring:
@@ -163,7 +163,7 @@ def _kind(game: Tilt, struck: _Struck) -> str | None:
 
 
 def _cards(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
-    """What each card that lies there adds to the blow, or takes from it."""
+    """What each card in play adds to the blow, or takes from it."""
     own, foe, blow = struck
     for card in own.standing:
         more = blow.impact - game.arms.impact(own._replace(standing=own.standing - {card}), foe)
@@ -189,7 +189,7 @@ def _lean(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
 
 
 def _leans(game: Tilt, foe: Knight, straight: Knight) -> bool:
-    """Whether there is any square at which it matters that the card lies there."""
+    """Whether there is any square at which it matters that the card is in play."""
     blows = (game.knight(cell) for cell in game.target.cells)
     return any(game.arms.impact(own, foe) != game.arms.impact(own, straight) for own in blows)
 

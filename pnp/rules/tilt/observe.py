@@ -1,7 +1,7 @@
-"""A tilt engine -> what each card is seen to do, by trying it.
+"""Observe the traits of tilt's cards by trying them on the engine.
 
-Words that are printed are held against this, not against the traits that wrote them: cards are played from a turn
-that is set up for them, blows are struck, and only what the engine allows and changes is looked at.
+Printed words are compared with these observations, not with the traits that they were written from. Cards are played
+from a turn that is set up for them, blows are struck, and only what the engine allows and changes counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 AIMS, HORSES, KNIGHTS = range(len(DECKS))
 FAR = 200
-"""A range at which nobody meets, however fast; knights may well stand beyond the lists for a trial."""
+"""A range at which no knights meet, at any speed. In a trial a knight may be beyond the lists."""
 NEAREST, FURTHEST = 1, 40
 """The ranges at which a card is tried that may not work at all of them."""
 HEAD = "head"
@@ -142,7 +142,7 @@ def _horse(game: Tilt, card: str) -> Seen:
 
 
 def laid(game: Tilt, card: str, gap: int = FAR, before: Knight | None = None) -> State:
-    """The state after a knight card was laid, the other aim next to the own one."""
+    """The state after a knight card was played, with the other aim next to the own one."""
     own = central(game)[0] if central(game) else game.target.cells[0]
     other = next(c for way in ("right", *OPPOSITE) for c in (*game.target.neighbours(own, way), own))
     return played(game, KNIGHTS, card, gap, (before or game.knight(own))._replace(aim=own), game.knight(other))
@@ -166,7 +166,7 @@ def _knight(game: Tilt, card: str) -> Seen:
 
 
 def ended(game: Tilt, other: str, card: str) -> frozenset[str]:
-    """The cards that stood when `other` had been laid, and do not any more once `card` is."""
+    """The cards that were in play after `other` was played, and no longer are after `card` is."""
     state = laid(game, other)
     if state.phase != CHOOSE:
         return frozenset()
