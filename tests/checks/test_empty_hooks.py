@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 from pnp import checks
-from pnp.build import job
+from pnp.build.context import open_context
 from pnp.checks import crooked_board, track_disagrees
 from pnp.diagnostics.diagnostic import Faults
 from pnp.kit import paths
 from pnp.rules.rhino.proof import RhinoProof
 from pnp.rules.tilt.proof import TiltProof
+from tests.conftest import drawn_context
 
 
-def desk_of(name: str) -> checks.Desk:
+def drawn(name: str) -> checks.CheckContext:
     faults = Faults()
-    bench = job.bench(paths.shelf() / name, faults)
-    assert bench, list(faults)
-    return checks.desk(bench, faults)
+    context = open_context(paths.shelf() / name, faults)
+    assert context, list(faults)
+    return drawn_context(context)
 
 
 def test_a_track_of_a_game_without_tracks_is_a_fault(monkeypatch):
-    desk = desk_of("rhino")
-    assert list(track_disagrees.check(desk)) == []
+    context = drawn("rhino")
+    assert list(track_disagrees.check(context)) == []
     monkeypatch.setattr(RhinoProof, "tracks", lambda _self: {})
-    found = list(track_disagrees.check(desk))
+    found = list(track_disagrees.check(context))
     assert {one.code for one in found} == {"track-disagrees"}
     assert found[0].message.startswith("the engine knows no track of ")
     assert found[0].hints == ("this game counts nothing on a track",)
 
 
 def test_a_board_of_a_game_without_boards_is_a_fault(monkeypatch):
-    desk = desk_of("tilt")
-    assert list(crooked_board.check(desk)) == []
+    context = drawn("tilt")
+    assert list(crooked_board.check(context)) == []
     monkeypatch.setattr(TiltProof, "boards", lambda _self: {})
-    found = list(crooked_board.check(desk))
+    found = list(crooked_board.check(context))
     assert {one.code for one in found} == {"crooked-board"}
     assert all(one.message.endswith(": this game is not played on a board") for one in found)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pnp import rules
-from pnp.checks import Desk
+from pnp.checks import CheckContext
 from pnp.rules import Game, Proof
 from tests.rules.conftest import make
 
@@ -52,7 +52,7 @@ def test_a_game_whose_proof_lacks_a_hook_cannot_be_loaded(name, hook, monkeypatc
     with pytest.raises(TypeError, match=hook):
         rules.proof(make(name))
     with pytest.raises(TypeError, match=hook):
-        _ = Desk(None, make(name), {}).proof  # type: ignore[arg-type]
+        _ = CheckContext(None, make(name), {}).proof  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("hook", HOOKS)
