@@ -10,7 +10,7 @@ import time
 from random import Random
 
 from pnp import rules
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import paths
 from pnp.rules.folder import open_engine
 

@@ -21,7 +21,7 @@ from pnp.build.context import open_context
 from pnp.build.options import Backs, BuildOptions
 from pnp.cli import main
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import load, paths, sizes
 
 # The same examples at every run, and as much time for each as a slow machine needs.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.build import job, preview
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Piece
 from pnp.kit import paths
 from pnp.pdf import png

@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp import pdf
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics import images as art
 from pnp.graphics import svg
 from pnp.graphics.drawing import KAPPA, Drawing, Group, Item, Picture, Piece, Segment, Stroke, ellipse

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from pnp import pdf
 from pnp.build import job as press
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Drawing, Piece, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size

@@ -20,7 +20,7 @@ from pypdfium2 import raw
 from pnp.build import job as press
 from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from pnp import pdf
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Drawing, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform

@@ -19,7 +19,7 @@ from pnp.build.choices import ChoiceError
 from pnp.build.pages import OutputFile
 from pnp.build.sheets import Group as Sheets
 from pnp.components.fingerprint import Fingerprints
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.graphics.drawing import Drawing, Group, Piece, Tag, Text, Use, line
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Stroke as Pen

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from pnp import pdf
 from pnp.build import diff, diff_pages
 from pnp.build.diff import Change, Seen, State
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Drawing, Text, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size

@@ -22,7 +22,7 @@ from jsonschema import Draft202012Validator
 from pnp import components, rules
 from pnp.build import schemas
 from pnp.components import elements
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.imposition import printers
 from pnp.kit import jsonschema, paths, schema
 from pnp.kit.model import Card
@@ -322,7 +322,7 @@ def test_schemas_are_the_same_in_every_process():
 def test_a_build_imports_none_of_it():
     code = (
         "import sys; from pnp.build import job; from pnp.cli import main; from pnp.kit import paths\n"
-        "from pnp.diagnostics.diagnostic import Faults\n"
+        "from pnp.diagnostics import Faults\n"
         "job.build(options_for(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
         "print(sorted({'pnp.kit.jsonschema', 'pnp.build.schemas'} & set(sys.modules)))"
     )

@@ -10,7 +10,7 @@ import pytest
 from pnp import components
 from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Path, Piece
 from pnp.kit.yaml import parse
 

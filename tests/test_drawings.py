@@ -10,7 +10,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics import colour as tones
 from pnp.kit import load, paths
 from pnp.kit.model import Kit

@@ -58,7 +58,7 @@ def test_a_card_says_what_its_data_say(pieces, card, words):
 
 
 def test_a_change_of_the_data_changes_the_card(kit):
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from tests.conftest import edit
 
     edit(kit, "cards.yaml", "effect: {gain: 2}}, counters: [dodge, spin]", "effect: {gain: 4}}, counters: [charge]")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pnp import components
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
 from pnp.text import layout

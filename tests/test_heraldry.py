@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from pnp.build.context import open_context
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.images import Gallery
 from pnp.kit import load, paths
 from pnp.kit.model import Card, Kit

@@ -14,7 +14,7 @@ import pytest
 import pnp
 from pnp import components
 from pnp.components import elements
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import load, paths
 from pnp.kit.model import Component
 from pnp.kit.yaml import parse, read

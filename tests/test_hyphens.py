@@ -19,7 +19,7 @@ from pnp.build import job
 from pnp.build.context import open_context
 from pnp.checks.support.printed import sentences
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics.drawing import Drawing, Piece, Tag, Text
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, arrange

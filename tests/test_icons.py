@@ -12,7 +12,7 @@ from pnp import checks, components
 from pnp.build import job as press
 from pnp.checks.support.printed import rules_text
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics import inksaver
 from pnp.graphics.drawing import Drawing, Piece, Text, Use
 from pnp.graphics.geometry import Rect, Size

@@ -14,6 +14,7 @@ from pnp import imposition
 from pnp.graphics.drawing import Drawing, Piece, Use
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Placed, Room, Sheet, arrange, duplex
+from pnp.imposition.registry import schemes
 from pnp.imposition.schemes import booklet
 from pnp.imposition.schemes.grid import best_slots
 from tests.conftest import PAPERS
@@ -63,7 +64,7 @@ def through(sheet: Sheet, x: float, y: float, flip: imposition.Flip) -> tuple[fl
 @given(
     paper=papers,
     mix=st.lists(st.tuples(sizes, st.integers(1, 5), st.booleans()), min_size=1, max_size=4),
-    scheme=st.sampled_from(sorted(imposition.schemes())),
+    scheme=st.sampled_from(sorted(schemes())),
     flip=st.sampled_from(["long", "short"]),
     gap=st.floats(0, 12),
 )
@@ -242,7 +243,7 @@ def test_bleeds_of_a_back_are_those_of_its_front_mirrored():
 
 def test_every_file_of_the_folder_is_a_scheme():
     files = {path.stem for path in (Path(imposition.__file__).parent / "schemes").glob("*.py")} - {"__init__"}
-    assert set(imposition.schemes()) == files == {"booklet", "grid", "gutterfold", "nest", "pages", "tile"}
+    assert set(schemes()) == files == {"booklet", "grid", "gutterfold", "nest", "pages", "tile"}
 
 
 def test_all_papers_of_the_data_are_tested(context):

@@ -17,7 +17,7 @@ from pnp.build import job as press
 from pnp.checks import colour_alone, low_contrast
 from pnp.checks import context as checked
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics import colour as tones
 from pnp.graphics.drawing import (
     Drawing,

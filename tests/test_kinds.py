@@ -9,7 +9,7 @@ import pytest
 from pnp import components
 from pnp.checks.support.printed import tags
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, Text, Use
 from pnp.kit.yaml import parse
 

@@ -10,7 +10,7 @@ from pnp.build.context import open_context
 from pnp.checks.support.pages import said
 from pnp.checks.support.printed import tags
 from pnp.components.faces import draw
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.graphics.geometry import Size
 from pnp.kit import paths
 from tests.conftest import edit

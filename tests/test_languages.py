@@ -19,7 +19,7 @@ from pnp.build import job as press
 from pnp.build import sheets
 from pnp.checks import run
 from pnp.checks.support.templates import QUOTE, quoted
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit import labels, load, paths
 from pnp.kit.labels import SheetWords, form, forms

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from pnp.build import job
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import load, paths
 from tests import look
 from tests.conftest import RHINO, edit, options_for

@@ -12,7 +12,7 @@ from pnp import components
 from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
 from pnp.components.kinds import net
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Path, Piece, Tag
 from pnp.graphics.geometry import Rect
 from pnp.kit.model import Component

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from pnp import rules
 from pnp.build import job, schemas
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import load, paths
 from pnp.kit.yaml import parse, read
 from pnp.rules.folder import open_engine

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pnp.build import job
 from pnp.build.context import open_context
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.kit import load, overlay, paths
 from pnp.kit.yaml import Node, parse
 from pnp.rules.folder import open_engine

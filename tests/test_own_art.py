@@ -14,7 +14,7 @@ from pnp.build import job
 from pnp.build.context import open_context
 from pnp.components.elements import art as art_element
 from pnp.components.faces import elements_of
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics import bitmap, geometry
 from pnp.graphics.drawing import Drawing, Group, Picture
 from pnp.graphics.geometry import Rect, Size, Transform

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.build import job
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import load, paths
 from pnp.text import fonts as typeface
 from pnp.text.fontfile import font_file

@@ -11,7 +11,7 @@ import pytest
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
 from pnp.components.elements import element, pips
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Drawing, Group, Item, Tag, Use
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.kit.yaml import parse
@@ -128,7 +128,7 @@ def draw(context: RenderContext, text: str, **scope: Any) -> tuple[list[Item], l
 
 @pytest.fixture
 def own(kit) -> RenderContext:
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
 
     faults = Faults()
     made = open_context(kit, faults)
@@ -246,7 +246,7 @@ def test_an_unknown_layout_is_refused(kit, own):
 
 def test_a_face_may_have_pips(kit):
     from pnp import components
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
 
     line = '      - {text: "{name}", box: [14.3, 4, 43.4, 9], style: card-title, callout: 1}\n'
     edit(

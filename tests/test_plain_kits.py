@@ -9,7 +9,7 @@ import pypdf
 import pytest
 
 from pnp.build import job
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import load
 from tests.conftest import edit, run
 

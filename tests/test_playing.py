@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from pnp import rules
 from pnp.cli import main
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import paths
 from pnp.rules import simulation
 from pnp.rules.folder import open_engine

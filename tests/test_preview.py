@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.build import job, preview
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import MM_PER_INCH, Rect
 from pnp.pdf import png

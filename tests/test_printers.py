@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.build import output
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet, printers
 from pnp.imposition.printers import Printer, Profile, correction, further, shift, turned_over

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from pnp.build import job
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics import raster, resvg
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Size

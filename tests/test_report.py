@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import __version__
-from pnp.diagnostics import report, text
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span, report, text
 from pnp.diagnostics.report import counts, shown
 from pnp.kit.yaml import parse
 

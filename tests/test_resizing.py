@@ -12,7 +12,7 @@ from pnp.build.context import open_context
 from pnp.checks.support.faces import box_of
 from pnp.components import resize
 from pnp.components.faces import elements_of
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.geometry import Rect, Size
 from tests.conftest import RHINO, options_for, run
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped, build
 from pnp.kit.yaml import Node, parse
 

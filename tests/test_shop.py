@@ -22,7 +22,7 @@ from pypdf.generic import ContentStream
 from pnp import pdf
 from pnp.build import job as press
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
 from pnp.graphics.drawing import Path as Shape
 from pnp.graphics.geometry import MM_PER_POINT, Edges, Rect, Size

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span, did_you_mean
+from pnp.diagnostics import Diagnostic, Faults, Span, did_you_mean
 from pnp.kit import paths
 from pnp.kit import yaml as source
 from pnp.kit.yaml import Node, parse, read, read_text

@@ -21,9 +21,8 @@ from hypothesis import strategies as st
 from pnp.build import job
 from pnp.build.watch import files
 from pnp.cli.export import FORMS
-from pnp.diagnostics import report
+from pnp.diagnostics import Diagnostic, Faults, Span, report
 from pnp.diagnostics import text as report_text
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
 from pnp.kit import export, load, overlay, paths, tables
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables import xlsx
@@ -512,7 +511,7 @@ def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
 def test_a_kit_without_workbooks_never_imports_what_reads_them(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
     code = "import sys; from pathlib import Path; from pnp.kit import load; "
-    code += "from pnp.diagnostics.diagnostic import Faults; "
+    code += "from pnp.diagnostics import Faults; "
     code += f"assert load.open_kit(Path({str(kit)!r}), Faults()); print('openpyxl' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

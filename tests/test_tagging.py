@@ -16,7 +16,7 @@ import pytest
 
 from pnp import pdf
 from pnp.build import job as press
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Tag, Text, Use, layer, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Room, arrange

@@ -9,7 +9,7 @@ import pytest
 from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Faults, Part, Span
+from pnp.diagnostics import Faults, Part, Span
 from pnp.graphics.drawing import Path, Tag
 from pnp.kit.model import Card
 from pnp.kit.phrases import Written

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.kit import child, paths
 from pnp.kit.templates import Templates
 from tests.conftest import edit

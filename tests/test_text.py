@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit.model import Font, Style

@@ -9,7 +9,7 @@ import pytest
 from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds import tuckbox
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Path, Piece, Tag
 from pnp.graphics.geometry import Size
 from pnp.kit.yaml import parse

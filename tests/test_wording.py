@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.kit import phrases as wording
 from pnp.kit.model import Card, PhraseBook
 from pnp.kit.schema import build

@@ -11,7 +11,7 @@ from pnp.build import choices, diff, job, preview
 from pnp.build.choices import ChoiceError, Choices
 from pnp.build.options import BuildOptions
 from pnp.build.result import BuildResult
-from pnp.diagnostics.diagnostic import DataError, Diagnostic, Faults
+from pnp.diagnostics import DataError, Diagnostic, Faults
 from pnp.kit import load as files
 from pnp.kit import names
 from pnp.kit.model import Kit

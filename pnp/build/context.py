@@ -9,7 +9,7 @@ from pnp import checks
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.resize import resized
-from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.diagnostics import Faults, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.images import Gallery, Swaps

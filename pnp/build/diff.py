@@ -16,8 +16,7 @@ from pnp import pdf
 from pnp.build import diff_pages, documents, job
 from pnp.build.options import BuildOptions, Earlier
 from pnp.components.context import RenderContext
-from pnp.diagnostics import files
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults, files
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.kit import git as history
 from pnp.kit import load, paths

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.diagnostics import files
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults, files
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Tag, Text, Use, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.pdf import Page

@@ -24,7 +24,7 @@ from pnp.build.result import BuildResult
 from pnp.build.sheets import Group, TooManyError
 from pnp.checks import CheckContext
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.graphics.drawing import Piece
 from pnp.imposition import Sheet
 from pnp.kit import load, paths, sizes

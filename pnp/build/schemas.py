@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pnp import components, rules
 from pnp.components import elements
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.imposition import printers
 from pnp.kit import jsonschema, paths
 from pnp.kit.model import Card, FaceBook, Font, KitFile, PhraseBook, PrintFacts, Record, Ruling, SheetBook, Style

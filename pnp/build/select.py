@@ -13,7 +13,7 @@ from dataclasses import replace
 from pnp.build.choices import ChoiceError
 from pnp.build.options import BuildOptions, Ranges
 from pnp.build.pages import OutputFile, sheet_numbers
-from pnp.diagnostics.diagnostic import counted
+from pnp.diagnostics import counted
 from pnp.graphics.drawing import Piece
 from pnp.kit import load
 from pnp.pdf import Page

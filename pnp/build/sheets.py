@@ -11,7 +11,7 @@ from pnp.build.options import BuildOptions
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pnp
-from pnp.diagnostics import files
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults, files
 from pnp.kit import paths
 
 MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000

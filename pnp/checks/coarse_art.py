@@ -17,7 +17,7 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.bitmap import dpi
 from pnp.graphics.drawing import Picture, walk
 from pnp.graphics.geometry import Size

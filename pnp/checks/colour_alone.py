@@ -20,7 +20,7 @@ from pnp.checks import CheckContext, fault
 from pnp.checks.support.printed import texts
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of, printers
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import colour as tones
 from pnp.graphics.drawing import Drawing, Piece, Tag
 

@@ -17,7 +17,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Item, Path, Piece, Tag, Text, walk
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.rules.proofs import Board

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, fault
 from pnp.components.faces import elements_of
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.text.icons import without
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.played import Moment, Said, seen
 from pnp.checks.support.printed import place
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.rules.game import Game, written
 from pnp.rules.proofs import Evidence
 

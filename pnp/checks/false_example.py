@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

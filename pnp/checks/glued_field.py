@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.kit.yaml import Node
 
 _GLUED = re.compile(r"\w\{[\w.]+\}|\{[\w.]+\}\w")

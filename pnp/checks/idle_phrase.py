@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.kit.phrases import phrase_for
 
 

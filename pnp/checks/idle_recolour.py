@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic, did_you_mean
+from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.graphics.colour import hexadecimal
 
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from pnp.checks import CheckContext, fault
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import Clips, Ground, clip_of
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use

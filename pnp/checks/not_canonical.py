@@ -20,7 +20,7 @@ from typing import Any
 
 from pnp import rules
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics.geometry import Size
 from pnp.kit import phrases
 from pnp.kit.labels import FIRST, names

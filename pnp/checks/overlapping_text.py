@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import reduce
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Drawing, Tag, Text, walk
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.text.fit import Fonts

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import tags
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 
 _PIPS = re.compile(r"(\d+) × .+")
 WORTH = "value"

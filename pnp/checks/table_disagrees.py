@@ -22,7 +22,7 @@ from pnp.checks import CheckContext, fault
 from pnp.checks.support.pages import Table, tables
 from pnp.checks.support.rows import BOX, Answer, Reader, box
 from pnp.checks.support.templates import lines_of_table, place_of_row
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.text.icons import without
 
 Row = tuple[str, ...]

@@ -16,7 +16,7 @@ from typing import Any
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.printed import tags
 from pnp.components.elements.tiles import tile_alt
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Tag
 
 

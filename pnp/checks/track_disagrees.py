@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.pages import said
 from pnp.checks.support.printed import tags
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Group, Tag, Text
 from pnp.kit.model import Component
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.templates import lines
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Text, walk
 from pnp.text.fit import quoted
 

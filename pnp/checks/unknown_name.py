@@ -20,7 +20,7 @@ from typing import NamedTuple
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.names import INFLECTED, written
 from pnp.checks.support.templates import Line, lines
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 
 NEAR = 0.82
 

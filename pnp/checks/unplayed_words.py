@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.played import Said, Seen, seen
 from pnp.checks.support.printed import place
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.printed import place, rules_text, statements
-from pnp.diagnostics.diagnostic import Diagnostic, did_you_mean
+from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.kit.model import Card
 
 

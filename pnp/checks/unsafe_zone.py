@@ -17,7 +17,7 @@ from pnp.checks import CheckContext, fault
 from pnp.checks.support.faces import Printed, box_key, box_of, printed_faces
 from pnp.components.elements import Element, art, line, panel
 from pnp.components.faces import elements_of
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.graphics.geometry import Rect
 
 

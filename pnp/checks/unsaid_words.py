@@ -15,7 +15,7 @@ from typing import Any
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import face_of, rules_text, statements
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span
 from pnp.kit.model import Kit
 from pnp.kit.yaml import Node
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import CheckContext, fault
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

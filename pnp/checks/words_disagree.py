@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, fault
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import place, rules_text, statements
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic
 from pnp.kit.phrases import holds
 
 

@@ -216,7 +216,7 @@ Known = dict[str, list[str]]
 
 def _known(kit: Path) -> Known:
     """What may be chosen of a kit; nothing where its data cannot be read, which building it will tell."""
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.kit import load
 
     found = load.open_kit(kit, Faults())
@@ -247,7 +247,7 @@ def _since(order: BuildOptions, name: str | None) -> BuildOptions:
     if name is None:
         return order
     from pnp.build import diff
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
 
     faults = Faults()
     try:
@@ -282,7 +282,7 @@ def _make(order: BuildOptions) -> BuildResult:
     """The finished build, with a progress bar on a terminal. Faults end the command."""
     from pnp.build import job
     from pnp.build.choices import ChoiceError
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
 
     faults = Faults()
     hidden = not sys.stderr.isatty()
@@ -342,7 +342,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 @click.command("list", context_settings=CONTEXT)
 def list_() -> None:
     """List the kits, papers and card sizes."""
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.kit import load, paths
 
     faults = Faults()

@@ -27,7 +27,7 @@ def store() -> Path:
 
 def known() -> dict[str, Profile]:
     """The profiles that are kept; faults in their file end the command."""
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.imposition import printers
 
     faults = Faults()
@@ -155,7 +155,7 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
 
 
 def _fonts() -> Fonts:
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.kit import load, paths
     from pnp.text.fit import ROLES, Fonts
 

@@ -13,7 +13,7 @@ import click
 from pnp.cli.params import ALL, CONTEXT, WRONG_DATA, KitNames, Named, check_path, choice, echo, paint, say_painted
 
 if TYPE_CHECKING:
-    from pnp.diagnostics.diagnostic import Diagnostic
+    from pnp.diagnostics import Diagnostic
 
 
 class KitsOrFile(KitNames):
@@ -73,7 +73,7 @@ class Code(Named):
         return _explanations()
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp.diagnostics.diagnostic import did_you_mean
+        from pnp.diagnostics import did_you_mean
 
         code, known = str(value), _explanations()
         if code not in known:

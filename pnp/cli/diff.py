@@ -53,7 +53,7 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
 
 def _state(name: str, argument: str, held: ExitStack) -> State:
     from pnp.build import diff as comparing
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
 
     faults = Faults()
     try:
@@ -67,7 +67,7 @@ def _state(name: str, argument: str, held: ExitStack) -> State:
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
     from pnp.build import diff as comparing
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
 
     faults = Faults()
     try:

@@ -32,7 +32,7 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     All decks are in one file. A kit may have its cards in such a table instead of cards.yaml; docs/tables.md explains
     how.
     """
-    from pnp.diagnostics.diagnostic import Faults, counted
+    from pnp.diagnostics import Faults, counted
     from pnp.kit import export as exporting
     from pnp.kit import load
 

@@ -26,7 +26,7 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     """
     from pnp.build import schemas
     from pnp.build.output import create_folder
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.kit import load
     from pnp.kit import new as starting
 
@@ -64,7 +64,7 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
     Values that a kit does not set itself come from the kits that it extends.
     """
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.kit import load, paths
     from pnp.kit import show as showing
 
@@ -92,7 +92,7 @@ def _pictures(kit: Path, card: str) -> list[str]:
     """Which files a card's pictures are, and what they are taken instead of; nothing where the kit has faults."""
     from pnp.build.context import open_context
     from pnp.components.kinds.deck import pictures
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.kit import show as showing
 
     context = open_context(kit, Faults())

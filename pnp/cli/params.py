@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from pnp.diagnostics import filenames, terminal
 
 if TYPE_CHECKING:
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.kit.model import PrintFacts
     from pnp.kit.sizes import NamedSize
 
@@ -214,7 +214,7 @@ class CardSize(Named):
 
 def print_facts() -> PrintFacts:
     """The papers and card sizes; faults in them end the command."""
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.kit import load
 
     faults = Faults()

@@ -15,7 +15,7 @@ from pnp.diagnostics import terminal
 def _engine(folder: Path, players: int | None) -> Any:
     """The game's engine; faults in its data end the command."""
     from pnp import rules
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
     from pnp.rules.folder import open_engine
 
     faults = Faults()
@@ -83,7 +83,7 @@ def replay(game: Path, log: Path, players: int | None) -> None:
     LOG has one action per line. An action that the rules do not allow is refused.
     """
     from pnp import rules
-    from pnp.diagnostics.diagnostic import Faults, Span
+    from pnp.diagnostics import Faults, Span
     from pnp.kit.yaml import read_text
     from pnp.rules.playing import read_log
 

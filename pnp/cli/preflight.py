@@ -42,7 +42,7 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
     and printing preferences.
     Exit code 0: no errors, 1: errors, 2: wrong use. `pnp explain` explains each code.
     """
-    from pnp.diagnostics.diagnostic import counted
+    from pnp.diagnostics import counted
     from pnp.diagnostics.report import shown
     from pnp.pdf.preflight import report
     from pnp.pdf.preflight.rules import SEVERITIES, judge

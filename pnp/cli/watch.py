@@ -59,7 +59,7 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 def _laid_out(kit: Path) -> Layout:
     """The kit on the paper that most people have. Its errors are reported."""
     from pnp.build import job
-    from pnp.diagnostics.diagnostic import Faults
+    from pnp.diagnostics import Faults
 
     faults = Faults()
     options = job.usual_options(kit, faults)

@@ -1,66 +1,11 @@
-"""Components -> pieces: one kind of component per file, found by looking.
+"""Components to pieces, one kind of component per module of `kinds`.
 
 A kind's module says how it is described and how it is made: `Spec`, a `Component` with what this kind needs;
-`pieces(id, spec, context)`, the things to cut out; and how they lie on sheets: `SHEETS`, which sheets they share with
-other kinds (the words for sheets call them by `sheets_…`), `SCHEME` and `GAP`. A kind that tells of the finished set
-has `LAST = True`.
+`pieces(id, spec, context)`, the things to cut out; and how they are arranged on sheets: `SHEETS`, which sheets they
+share with other kinds (their words are called `sheets_…`), `SCHEME` and `GAP`. A kind that describes the finished set
+has `LAST = True`. The elements of faces are in `elements`, one kind per module too.
 """
 
-from __future__ import annotations
+from pnp.components.registry import component, describes_set, kind, kinds, names, pieces
 
-import importlib
-import pkgutil
-from functools import cache
-from types import ModuleType
-from typing import TYPE_CHECKING
-
-from pnp.components import kinds as kinds_folder
-from pnp.diagnostics.diagnostic import Faults, did_you_mean
-from pnp.kit.model import Component
-from pnp.kit.schema import build
-from pnp.kit.yaml import Node
-
-if TYPE_CHECKING:
-    from pnp.components.context import RenderContext
-    from pnp.graphics.drawing import Piece
-
-
-@cache
-def kinds() -> dict[str, ModuleType]:
-    """Every kind in this folder by its module's name."""
-    return {name: kind(name) for name in names()}
-
-
-@cache
-def kind(name: str) -> ModuleType:
-    """One kind's module; imports no other."""
-    return importlib.import_module(f"{kinds_folder.__name__}.{name}")
-
-
-@cache
-def names() -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(kinds_folder.__path__)))
-
-
-def component(node: Node, faults: Faults) -> Component | None:
-    """The component that a node describes, by its key `kind`."""
-    named = node.value.get("kind") if isinstance(node.value, dict) else None
-    if named is None or named.value not in names():
-        span = named.span if named else node.key_span
-        found = f"{named.value!r} is not a kind of component" if named else "the key 'kind' is missing here"
-        near = did_you_mean(named.value, names()) if named else ""
-        faults.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
-        return None
-    made: Component | None = build(kind(named.value).Spec, node, faults)
-    return made
-
-
-def describes_set(spec: Component) -> bool:
-    """Whether a component can be drawn only when all others lie on their sheets."""
-    return bool(getattr(kind(spec.kind), "LAST", False))
-
-
-def pieces(id_: str, spec: Component, context: RenderContext) -> list[Piece]:
-    """The pieces of one component."""
-    made: list[Piece] = kind(spec.kind).pieces(id_, spec, context)
-    return made
+__all__ = ["component", "describes_set", "kind", "kinds", "names", "pieces"]

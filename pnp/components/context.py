@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pnp.components.fingerprint import Fingerprints
-from pnp.diagnostics.diagnostic import Faults, Part, Span, did_you_mean
+from pnp.diagnostics import Faults, Part, Span, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.drawing import Drawing, Group, Item, Tag, Text, Use, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform, placed_inside, placed_over

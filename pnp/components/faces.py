@@ -11,7 +11,7 @@ from typing import Any
 from pnp.components import elements
 from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Element, art
-from pnp.diagnostics.diagnostic import Span
+from pnp.diagnostics import Span
 from pnp.graphics.drawing import Drawing, Group, Item
 from pnp.graphics.geometry import Size, Transform
 from pnp.kit.model import Face

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.diagnostics.diagnostic import Faults, Span, did_you_mean
+from pnp.diagnostics import Faults, Span, did_you_mean
 from pnp.graphics.colour import hexadecimal
 
 HEXADECIMAL = "a colour like '#c8452f', in quotes"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from pnp.diagnostics.diagnostic import Span
+from pnp.diagnostics import Span
 from pnp.graphics.geometry import Rect, Size, Transform
 
 # A path's segment: PDF's operator letter (m, l, c, h) and its coordinates in mm.

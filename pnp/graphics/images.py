@@ -14,8 +14,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.diagnostics import files
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span, did_you_mean
+from pnp.diagnostics import Diagnostic, Faults, Span, did_you_mean, files
 from pnp.graphics import bitmap
 from pnp.graphics.bitmap import Lack
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.graphics import bitmap, resvg, svgpath
 from pnp.graphics.bitmap import Lack
 from pnp.graphics.drawing import Drawing, Picture

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics import svgpath
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, ellipse, polygon, rounded

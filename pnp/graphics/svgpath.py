@@ -14,7 +14,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path.arc import EllipticalArc
 from fontTools.svgLib.path.parser import parse_path
 
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.graphics.drawing import Segment
 from pnp.graphics.geometry import Transform
 

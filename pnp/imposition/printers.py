@@ -18,7 +18,7 @@ from math import atan2, degrees
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Flip, turned_upright
 from pnp.kit import schema

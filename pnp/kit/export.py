@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import schema, show, tables
 from pnp.kit.model import Card
 from pnp.kit.tables.cards import NULL, held, is_plain

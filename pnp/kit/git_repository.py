@@ -19,8 +19,7 @@ from dulwich.config import ConfigFile
 from dulwich.objects import Commit, ObjectID, ShaFile, Tag, Tree, parse_tree, valid_hexsha
 from dulwich.refs import Ref, check_ref_format, read_packed_refs
 
-from pnp.diagnostics import files
-from pnp.diagnostics.diagnostic import did_you_mean
+from pnp.diagnostics import did_you_mean, files
 from pnp.kit import paths
 from pnp.kit.git_objects import AbsentError, HistoryError, Objects, OversizeError, damage_reported
 

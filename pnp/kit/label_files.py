@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pnp.diagnostics.diagnostic import Faults, Span, did_you_mean
+from pnp.diagnostics import Faults, Span, did_you_mean
 from pnp.kit import overlay, schema
 from pnp.kit.labels import FIRST, HOLE, forms
 from pnp.kit.model import KitFile, SheetBook

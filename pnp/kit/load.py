@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.components import component
-from pnp.diagnostics.diagnostic import Faults, Span, did_you_mean
+from pnp.diagnostics import Faults, Span, did_you_mean
 from pnp.diagnostics.files import is_there, leads_out
 from pnp.kit import label_files, labels, overlay, paths, schema, translate
 from pnp.kit.model import (

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pnp.diagnostics.diagnostic import Span
+from pnp.diagnostics import Span
 from pnp.graphics.geometry import Size
 from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
 from pnp.kit.yaml import Node

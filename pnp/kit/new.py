@@ -12,8 +12,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from pnp.diagnostics import filenames
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span, filenames
 from pnp.graphics.images import SUFFIXES
 from pnp.kit import load, paths, show, tables
 from pnp.kit.model import Kit

@@ -15,8 +15,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-from pnp.diagnostics import files
-from pnp.diagnostics.diagnostic import Faults, Span, did_you_mean
+from pnp.diagnostics import Faults, Span, did_you_mean, files
 from pnp.kit.yaml import Node, read
 
 KIT_FILE = "kit.yaml"

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults, Part
+from pnp.diagnostics import Faults, Part
 from pnp.kit.model import Card, Phrase, PhraseBook
 
 _HOLE = re.compile(r"\{(\w+)\}")

@@ -24,7 +24,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
-from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.diagnostics import Faults, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.kit.yaml import Node

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.kit import phrases
 from pnp.kit.model import Kit
 from pnp.kit.yaml import FORBIDDEN, Node

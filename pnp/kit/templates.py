@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.kit.child import ChildFiller
 from pnp.kit.lookup import find
 from pnp.kit.model import Card, Kit

@@ -15,8 +15,7 @@ from typing import Any, ClassVar
 
 import yaml
 
-from pnp.diagnostics import files
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span, files
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20

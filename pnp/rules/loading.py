@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pnp.diagnostics.diagnostic import DataError, Faults, Span
+from pnp.diagnostics import DataError, Faults, Span
 from pnp.kit.model import Kit
 from pnp.kit.yaml import Node
 from pnp.rules.game import Cards, Game, PlayersError, Source

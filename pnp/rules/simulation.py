@@ -15,7 +15,7 @@ from random import Random  # noqa: TID251 - seeded here, by the caller's seed
 from statistics import median
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.rules.game import Action, Game, Source
 from pnp.rules.loading import make
 from pnp.rules.playing import Policy, at_random, play

@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import files
-from pnp.diagnostics.diagnostic import Faults, Part, Span
+from pnp.diagnostics import Faults, Part, Span, files
 from pnp.graphics.drawing import Text, Use
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.kit.model import Font, Style

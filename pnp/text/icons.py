@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pnp.diagnostics.diagnostic import Faults, Part, Span, did_you_mean
+from pnp.diagnostics import Faults, Part, Span, did_you_mean
 from pnp.graphics.drawing import Drawing
 from pnp.kit.model import Icon
 

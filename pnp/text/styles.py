@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.graphics.drawing import Drawing, Item, Tag, Use
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, placed_inside
 from pnp.kit.model import Style

@@ -32,7 +32,7 @@ import openpyxl
 from PIL import Image
 
 from pnp.build import job
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.kit import paths
 from pnp.rules.folder import open_engine
 from tests import fonts

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from pnp import checks
 from pnp.build import job
 from pnp.build.context import open_context
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.kit import paths
 from pnp.kit.yaml import Node, read
 

@@ -8,7 +8,7 @@ import pytest
 
 from pnp import checks
 from pnp.build import job
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import paths
 from tests.checks.examples import Example, examples, tried
 from tests.conftest import RHINO, edit, own_edition

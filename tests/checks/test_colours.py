@@ -13,7 +13,7 @@ from pnp import checks
 from pnp.build.context import open_context
 from pnp.checks import colour_alone, low_contrast
 from pnp.components.context import RenderContext
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import Ground, Outline, inverse
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, rectangle

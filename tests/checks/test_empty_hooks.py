@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp import checks
 from pnp.build.context import open_context
 from pnp.checks import crooked_board, track_disagrees
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import paths
 from pnp.rules.rhino.proof import RhinoProof
 from pnp.rules.tilt.proof import TiltProof

@@ -11,7 +11,7 @@ from pnp.build.context import open_context
 from pnp.checks import misquoted_card, table_disagrees, track_disagrees
 from pnp.checks.support import pages, printed, templates
 from pnp.checks.support import rows as _rows
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import Rect
 from pnp.text.layout import fit_column, set_text

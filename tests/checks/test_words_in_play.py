@@ -13,7 +13,7 @@ from pnp.build import job
 from pnp.build.context import open_context
 from pnp.checks import disproved_words, unplayed_words
 from pnp.checks.support import played
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.rules.proofs import Evidence
 from tests.conftest import RHINO, drawn_context, edit, options_for, own_edition
 

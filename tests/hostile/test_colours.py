@@ -11,7 +11,7 @@ from pnp import components
 from pnp.build import job
 from pnp.build.context import open_context
 from pnp.checks.support.printed import texts
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.graphics import colour as tones
 from pnp.graphics import colours, svg
 from pnp.kit import paths, schema

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.watch import files as looking
-from pnp.diagnostics import files, text
-from pnp.diagnostics.diagnostic import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Faults, Span, files, text
 from pnp.kit import load, paths
 from pnp.kit.yaml import read, read_bytes, read_text
 from tests.conftest import edit, run

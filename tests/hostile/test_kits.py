@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics import raster
 from pnp.kit.yaml import read
 from tests.conftest import RHINO, edit, run

@@ -11,11 +11,12 @@ from pnp import checks, components, imposition
 from pnp.build import job, sheets
 from pnp.checks import colour_alone, untranslated
 from pnp.checks.support import templates
-from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.diagnostics import Faults, did_you_mean
 from pnp.graphics.drawing import Drawing, Piece, line, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, cuts
+from pnp.imposition.registry import _gap
 from pnp.imposition.schemes import tile
 from pnp.kit import load
 from tests.conftest import run
@@ -146,7 +147,7 @@ def test_pieces_far_away_change_no_cut_marks_and_no_bleeds(bleed, gap):
     marks = cuts.cut_marks("corner", sheet.front, keep)
     assert marks == [line(*end, cuts.MARK) for end in sorted(ends)]
     for placed in sheet.front if bleed else ():
-        near = [imposition._gap(placed.rect, other) for other in trims if other != placed.rect]
+        near = [_gap(placed.rect, other) for other in trims if other != placed.rect]
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
         free = (x, y, sheet.paper.w - right, sheet.paper.h - top)
         wanted = [min(bleed, free[side], *(gap[side] / 2 for gap in near)) for side in range(4)]

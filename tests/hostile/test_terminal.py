@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pnp.diagnostics import report, terminal, text
-from pnp.diagnostics.diagnostic import Cell, Diagnostic, Span
+from pnp.diagnostics import Cell, Diagnostic, Span, report, terminal, text
 from tests.conftest import edit, run
 from tests.foreign import File
 from tests.test_watch import served, view_of

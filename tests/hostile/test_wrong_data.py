@@ -12,7 +12,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from pnp.build import job
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.graphics import raster
 from pnp.kit import paths
 from pnp.kit.yaml import read

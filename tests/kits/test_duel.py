@@ -20,7 +20,7 @@ from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Text
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Rect, Transform

@@ -18,7 +18,7 @@ from pnp.build import job as press
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags, texts
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Piece, Tag
 from pnp.imposition import Room

@@ -18,7 +18,7 @@ from pnp.build import job as press
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
 from pnp.graphics.geometry import Transform
 from pnp.kit import paths

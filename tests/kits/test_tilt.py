@@ -16,7 +16,7 @@ from pnp.build import job as press
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
 from pnp.rules.tilt import observe as probe

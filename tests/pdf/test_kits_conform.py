@@ -11,7 +11,7 @@ import pypdf
 import pytest
 
 from pnp.build import job as press
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import paths
 from tests.conftest import options_for
 

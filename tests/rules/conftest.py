@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp import rules
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import read

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import paths
 from pnp.rules.game import CHANCE, IllegalError
 from pnp.rules.lists.engine import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists, State, Verdict

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import paths
 from pnp.rules.game import CHANCE, IllegalError
 from pnp.rules.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State, changed

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import parse

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit import paths
 from pnp.rules.game import CHANCE, IllegalError, Outcome
 from pnp.rules.tilt.engine import AIM, CHOOSE, DECKS, ENTER, LEAN, OVER, PARRY, PLACE, PULL, PUSH, SHIELD, State, Tilt

@@ -17,7 +17,7 @@ from pnp.build import job
 from pnp.build.options import BuildOptions
 from pnp.build.watch import files
 from pnp.components.fingerprint import Fingerprints
-from pnp.diagnostics.diagnostic import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Faults
 from pnp.text.fit import Fonts
 
 DATA = "preview"

@@ -19,8 +19,7 @@ from typing import Any
 
 from pnp.build.watch.connections import BoundedHandler, BoundedServer
 from pnp.build.watch.redraw import Sheet, View, Watch
-from pnp.diagnostics import text
-from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics import Diagnostic, text
 from pnp.pdf import png
 
 ADDRESS = "127.0.0.1"

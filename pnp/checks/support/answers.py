@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit.model import Card
 from pnp.rules import Game, Proof, loading, proof
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext
 from pnp.checks.support.printed import tags, texts
-from pnp.diagnostics.diagnostic import Span
+from pnp.diagnostics import Span
 from pnp.graphics.drawing import Drawing, Item, Piece, Tag
 from pnp.text.extract import joined
 from pnp.text.fit import Fonts

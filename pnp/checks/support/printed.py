@@ -12,7 +12,7 @@ from pnp.checks.support.memo import memo
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.components.kinds.deck import printers
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.graphics.drawing import Drawing, Item, Tag, Text, walk
 from pnp.kit import phrases
 from pnp.kit.model import Card, PhraseBook

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.kit.yaml import read_text
 
 _FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}")

@@ -13,7 +13,7 @@ from functools import cache
 from types import ModuleType
 from typing import Annotated
 
-from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.diagnostics import Faults, did_you_mean
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, build
 from pnp.kit.yaml import Node

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pnp.components.context import HOLE, RenderContext, Scope, field_value, filled, origin, paint, picture, typeset
 from pnp.components.elements import Box, Element
-from pnp.diagnostics.diagnostic import Part, Span, did_you_mean
+from pnp.diagnostics import Part, Span, did_you_mean
 from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit.model import Card

@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.components.context import HOLE, RenderContext, Scope, field_value, filled, origin, paint, picture, typeset
 from pnp.components.elements import Box, Element
-from pnp.diagnostics.diagnostic import did_you_mean
+from pnp.diagnostics import did_you_mean
 from pnp.graphics.drawing import Item, Path, Stroke, Tag, rectangle
 from pnp.graphics.geometry import Rect
 from pnp.kit.schema import Paint

@@ -14,7 +14,7 @@ from pnp.components.context import RenderContext
 from pnp.components.faces import draw, elements_of
 from pnp.components.kinds import mat
 from pnp.components.kinds.deck import printers
-from pnp.diagnostics.diagnostic import Span, did_you_mean
+from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics.drawing import Drawing, Item, Landmark, Path, Piece, Stroke, Tag, Text, Use, ellipse, line
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
 from pnp.kit.model import Component

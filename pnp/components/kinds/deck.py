@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, Scope
 from pnp.components.faces import draw, named_pictures
-from pnp.diagnostics.diagnostic import Span, did_you_mean
+from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.graphics.geometry import Size
 from pnp.kit.model import Card, Component, Kit

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, picture, typeset
-from pnp.diagnostics.diagnostic import did_you_mean
+from pnp.diagnostics import did_you_mean
 from pnp.graphics.drawing import (
     CUT_LINES,
     FOLD_LINES,

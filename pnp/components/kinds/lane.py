@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Annotated, Literal, NamedTuple
 
 from pnp.components.context import RenderContext, field_value, typeset
-from pnp.diagnostics.diagnostic import Span
+from pnp.diagnostics import Span
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, line, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.kit.model import Component

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext, field_value, typeset
-from pnp.diagnostics.diagnostic import Span
+from pnp.diagnostics import Span
 from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
 from pnp.graphics.geometry import Rect, Size
 from pnp.kit.model import Component, Record

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
 from pnp.components.kinds import deck
-from pnp.diagnostics.diagnostic import Span, did_you_mean
+from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics.drawing import (
     CUT_LINES,
     FOLD_LINES,

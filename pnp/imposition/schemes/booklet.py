@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from pnp.graphics.drawing import FOLD_LINES, Drawing, Item, Piece, Stroke, Tag, Use, layer, line
 from pnp.graphics.geometry import Size, Transform
-from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes.grid import arrange as arrange_grid
+from pnp.imposition.sheet import NoRoomError, Room, Sheet
 from pnp.kit.labels import Say
 
 CREEP = 0.1

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import Rect, Size
-from pnp.imposition import NoRoomError, Room, Sheet, by_size, fronts
+from pnp.imposition.registry import by_size, fronts
+from pnp.imposition.sheet import NoRoomError, Room, Sheet
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import Rect, Size
-from pnp.imposition import NoRoomError, Room, Sheet, behind, by_size, fronts
+from pnp.imposition.registry import by_size, fronts
 from pnp.imposition.schemes.grid import slots
+from pnp.imposition.sheet import NoRoomError, Room, Sheet, behind
 
 GUTTER = 8.0
 """From the trim to the fold, mm: the bleed, and 5 mm to fold on."""

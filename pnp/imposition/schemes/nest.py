@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import EPSILON, Rect, Size
-from pnp.imposition import NoRoomError, Placed, Room, Sheet, copies
+from pnp.imposition.registry import copies
+from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 
 
 @dataclass

@@ -13,8 +13,8 @@ from itertools import groupby
 
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import Size
-from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes.grid import arrange as arrange_grid
+from pnp.imposition.sheet import NoRoomError, Room, Sheet
 
 PAIR = 2
 

@@ -30,8 +30,8 @@ from pnp.graphics.drawing import (
     rectangle,
 )
 from pnp.graphics.geometry import EPSILON, Rect, Size, Transform
-from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import grid, nest
+from pnp.imposition.sheet import NoRoomError, Room, Sheet
 from pnp.kit.labels import Say
 
 OVERLAP = 10.0

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics.diagnostic import Cell, Faults, Span, did_you_mean
+from pnp.diagnostics import Cell, Faults, Span, did_you_mean
 from pnp.diagnostics.files import leads_out
 from pnp.kit import schema
 from pnp.kit.model import KitFile

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.kit.tables.columns import DECK, ID, Column
 from pnp.kit.tables.grid import Entry, Grid, is_run, moved, number, place, shown
 from pnp.kit.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed

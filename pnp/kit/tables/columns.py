@@ -10,7 +10,7 @@ import types
 import typing
 from typing import Annotated, Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.diagnostics import Faults, did_you_mean
 from pnp.kit import schema
 from pnp.kit.model import Card
 from pnp.kit.tables.grid import Entry, shown

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.diagnostics.diagnostic import Cell, Faults, Span
+from pnp.diagnostics import Cell, Faults, Span
 from pnp.kit.tables import grid
 from pnp.kit.tables.grid import Entry, Grid, Value
 from pnp.kit.yaml import Node, decoded, is_strange

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults, Span
+from pnp.diagnostics import Faults, Span
 from pnp.kit.yaml import Node
 
 MAX_ROWS, MAX_COLUMNS = 5_000, 200

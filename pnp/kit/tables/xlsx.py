@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Cell, Faults, Span, did_you_mean
+from pnp.diagnostics import Cell, Faults, Span, did_you_mean
 from pnp.kit.tables import grid
 from pnp.kit.tables.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
 from pnp.kit.yaml import FORBIDDEN, Node

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from pnp.diagnostics import terminal
-from pnp.diagnostics.diagnostic import counted
+from pnp.diagnostics import counted, terminal
 from pnp.graphics.geometry import Size
 from pnp.pdf.preflight.rules import SAME, Finding, bleed, difference, rects, size_text
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.diagnostics.diagnostic import Faults, did_you_mean
+from pnp.diagnostics import Faults, did_you_mean
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, Id, build
 from pnp.kit.yaml import Node

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit.yaml import Node
 from pnp.rules.duel.data import Rules, Traits, read_data
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, Id, Matching, build
 from pnp.kit.yaml import Node

@@ -14,7 +14,7 @@ from itertools import product
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any
 
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics import Faults
 from pnp.kit.yaml import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, added, put

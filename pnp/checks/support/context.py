@@ -1,0 +1,92 @@
+"""What checks look at, and the diagnostics that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from pnp import components, rules
+from pnp.components.context import RenderContext
+from pnp.components.kinds.deck import printers
+from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics.drawing import Drawing, Piece
+from pnp.kit.model import Card
+from pnp.rules import Game, Proof, loading
+
+
+@dataclass(frozen=True, eq=False)
+class CheckContext:
+    """All that checks look at: the kit with what it is drawn with, its engine, and its pieces by component."""
+
+    render: RenderContext
+    game: Game[Any] | None
+    pieces: dict[str, list[Piece]]
+
+    @cached_property
+    def by_id(self) -> dict[str, Piece]:
+        """All pieces by their ids."""
+        return {piece.id: piece for pieces in self.pieces.values() for piece in pieces}
+
+    @cached_property
+    def proof(self) -> Proof[Any] | None:
+        """What play of the kit's game shows; None where no engine plays it."""
+        return rules.proof(self.game) if self.game else None
+
+    def cards(self) -> Iterator[tuple[str, str, Card]]:
+        """Every card with its deck and its id."""
+        for deck, cards in self.render.kit.cards.items():
+            for id_, card in cards.items():
+                yield deck, id_, card
+
+    def drawings(self) -> Iterator[tuple[Piece, Drawing]]:
+        """Every drawing once, with the first piece that it is a side of."""
+        seen: set[Drawing] = set()
+        for piece in (piece for pieces in self.pieces.values() for piece in pieces):
+            for drawing in (piece.front, piece.back):
+                if drawing and drawing not in seen:
+                    seen.add(drawing)
+                    yield piece, drawing
+
+    def prints(self, deck: str, id_: str) -> list[Piece]:
+        """The pieces that are printed for a card, one in each of its deck's liveries."""
+        made = (self.printed(name, id_) for name in printers(self.render.kit, deck))
+        return [piece for piece in made if piece]
+
+    def printed(self, component: str, card: str) -> Piece | None:
+        """The piece of a component that is printed for a card."""
+        return self.by_id.get(f"{component}/{card}")
+
+    @property
+    def whole(self) -> bool:
+        """Whether every component of the game is here, and not only those that were asked for."""
+        return all(
+            id_ in self.pieces or components.describes_set(spec) for id_, spec in self.render.kit.components.items()
+        )
+
+    def piece(self, deck: str, id_: str) -> Piece | None:
+        """The first piece that is printed for a card."""
+        return next(iter(self.prints(deck, id_)), None)
+
+
+def context(render: RenderContext, pieces: dict[str, list[Piece]]) -> CheckContext:
+    """The pieces of a kit and its engine. Faults in its rules are reported."""
+    kit, game = render.kit, None
+    if kit.engine in rules.names():
+        game = loading.make(kit.engine, kit.rules, kit.cards, render.faults)
+    elif kit.engine is not None:
+        loading.no_engine(kit.engine, kit.at("engine"), render.faults)
+    return CheckContext(render, game, {id_: [_proved(piece, render) for piece in made] for id_, made in pieces.items()})
+
+
+def _proved(piece: Piece, render: RenderContext) -> Piece:
+    """A piece, without its front if that is of a card which cannot be played."""
+    is_blank = piece.id.rpartition("/")[2] in render.faulty
+    return replace(piece, front=replace(piece.front, items=())) if is_blank else piece
+
+
+def fault(module: str, span: Span, message: str, *hints: str, severity: str = "error") -> Diagnostic:
+    """A diagnostic with the code of the check's module (its `__name__`)."""
+    code = module.rpartition(".")[2].replace("_", "-")
+    return Diagnostic(span, severity, code, message, tuple(hint for hint in hints if hint))

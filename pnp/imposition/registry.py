@@ -1,0 +1,87 @@
+"""Pieces to sheets, by one of the schemes in the folder `schemes`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+
+from pnp.graphics.drawing import Piece
+from pnp.graphics.geometry import EPSILON, Cells, Edges, Rect, Size
+from pnp.imposition import schemes as schemes_folder
+from pnp.imposition.sheet import Placed, Room, Sheet
+
+Scheme = Callable[[Iterable[Piece], Room, float], list[Sheet]]
+
+
+@cache
+def schemes() -> dict[str, Scheme]:
+    """Every scheme in this folder by its module's name."""
+    names = sorted(module.name for module in pkgutil.iter_modules(schemes_folder.__path__))
+    return {name: importlib.import_module(f"{schemes_folder.__name__}.{name}").arrange for name in names}
+
+
+def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
+    """The fronts of as many sheets as the pieces need, each piece with as much bleed as its neighbours leave."""
+    return [_with_bleeds(sheet) for sheet in schemes()[scheme](pieces, room, gap)]
+
+
+def _with_bleeds(sheet: Sheet) -> Sheet:
+    spaced = list(_with_spare((*sheet.front, *sheet.back), sheet.paper))
+    fronts = len(sheet.front)
+    return replace(sheet, front=tuple(spaced[:fronts]), back=tuple(spaced[fronts:]))
+
+
+def copies(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
+    """Each piece as often as it is wanted, with the number of the copy, from 1."""
+    return [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
+
+
+def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """The pieces of each trim size, in the order in which the sizes first come."""
+    found: dict[Size, list[Piece]] = {}
+    for piece in pieces:
+        found.setdefault(piece.size, []).append(piece)
+    return list(found.values())
+
+
+def fronts(pieces: list[Piece], places: list[Rect], turn: int) -> Iterator[tuple[Placed, ...]]:
+    """The fronts of each sheet with these places; copies of a filler take those that are left on the last one."""
+    wanted = copies(pieces)
+    filler = next((piece for piece in pieces if piece.filler), None)
+    if filler:
+        spare = -len(wanted) % len(places)
+        wanted.extend((filler, filler.copies + 1 + extra) for extra in range(spare))
+    for first in range(0, len(wanted), len(places)):
+        batch = zip(wanted[first:], places, strict=False)
+        yield tuple(Placed(piece, copy, "front", place, turn) for (piece, copy), place in batch)
+
+
+def _with_spare(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
+    """Each side may bleed in full where nothing lies next to it, else half of the gap to the neighbour."""
+    cells = Cells(((placed.rect, placed) for placed in front), max((2 * p.piece.bleed for p in front), default=0.0))
+    for placed in front:
+        reach = placed.piece.bleed
+        if reach <= 0:
+            yield placed
+            continue
+        near = [_gap(placed.rect, other.rect) for other in cells.near(placed.rect) if other is not placed]
+        sides = [min([reach, *(gap[side] / 2 for gap in near)]) for side in range(4)]
+        x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
+        free = (x, y, paper.w - right, paper.h - top)
+        yield replace(placed, spare=Edges(*(max(0.0, min(s, f)) for s, f in zip(sides, free, strict=True))))
+
+
+def _gap(a: Rect, b: Rect) -> tuple[float, float, float, float]:
+    """How far b lies from a to the left, below, to the right, above; infinite where it lies elsewhere."""
+    far = float("inf")
+    beside = a.y < b.far - EPSILON and b.y < a.far - EPSILON
+    above = a.x < b.right - EPSILON and b.x < a.right - EPSILON
+    return (
+        a.x - b.right if beside and b.right <= a.x + EPSILON else far,
+        a.y - b.far if above and b.far <= a.y + EPSILON else far,
+        b.x - a.right if beside and b.x >= a.right - EPSILON else far,
+        b.y - a.far if above and b.y >= a.far - EPSILON else far,
+    )
