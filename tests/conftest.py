@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from filelock import FileLock
 from hypothesis import settings
 from PIL import Image
 
@@ -41,6 +43,7 @@ def templates_in_this_process(request: pytest.FixtureRequest, monkeypatch: pytes
         monkeypatch.setattr(paths, "is_installed", lambda _kit: True)
 
 
+ROOT = Path(__file__).parents[1]
 RHINO = paths.shelf() / "rhino"
 PAPERS = ("a4", "letter", "a3", "legal", "tabloid")
 
@@ -81,18 +84,19 @@ Builder = Callable[..., Built]
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
-    """Builds rhino once for each combination of paper and backs."""
-    done: dict[tuple[str, str], Built] = {}
+    """Builds rhino once for each combination of paper and backs, for all processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
     def build(paper: str = "a4", backs: Backs = "long") -> Built:
-        if (paper, backs) not in done:
-            folder = tmp_path_factory.mktemp(f"rhino-{paper}-{backs}")
-            faults = Faults()
-            result = job.build(options_for(RHINO, paper, backs), faults)
-            assert result is not None, list(faults)
-            result.save(folder)
-            done[paper, backs] = Built(folder)
-        return done[paper, backs]
+        folder = shared / f"rhino-{paper}-{backs}"
+        with FileLock(folder.with_suffix(".lock")):
+            if not folder.is_dir():
+                faults = Faults()
+                result = job.build(options_for(RHINO, paper, backs), faults)
+                assert result is not None, list(faults)
+                result.save(folder)
+        return Built(folder)
 
     return build
 
@@ -113,6 +117,20 @@ def kit(tmp_path: Path) -> Path:
     shutil.copytree(RHINO, folder)
     Image.new("RGB", (60, 36), "#9aa3ab").save(folder / "tiny.png")
     return folder
+
+
+@pytest.fixture(scope="session")
+def _copied_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from tests.support.examples import data_in
+
+    return data_in(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def copied_data(_copied_data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of all the data, which is where they are looked for in this test. The test restores what it changes."""
+    monkeypatch.setattr(paths, "root", lambda: _copied_data)
+    return _copied_data
 
 
 def edit(kit: Path, file: str, old: str, new: str) -> int:

@@ -10,8 +10,8 @@ from pnp import checks
 from pnp.build import job
 from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import paths
-from tests.checks.examples import Example, examples, tried
 from tests.conftest import RHINO, edit, own_edition
+from tests.support.examples import Example, examples, tried
 
 EXAMPLES = examples({code: module.__doc__ or "" for code, module in checks.checks().items()})
 
@@ -34,10 +34,19 @@ def _name(example: Example) -> str:
     return f"{example.code}-{number}-{'pass' if example.passes else 'fail'}"
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=_name)
-def test_the_examples_of_a_check_do_what_they_say(example, tmp_path, monkeypatch):
-    monkeypatch.setattr(paths, "root", lambda: tmp_path)
-    found = tried(example, tmp_path)
+FIRST = {example.code: example for example in reversed(EXAMPLES) if not example.passes}
+"""One example of each check, which is quick enough to be tried at every run."""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(example, id=_name(example), marks=() if FIRST[example.code] is example else pytest.mark.slow)
+        for example in EXAMPLES
+    ],
+)
+def test_the_examples_of_a_check_do_what_they_say(example, copied_data):
+    found = tried(example, copied_data)
     codes = {diagnostic.code for diagnostic in found.faults}
     if example.passes:
         assert example.code not in codes, found.faults
@@ -61,11 +70,13 @@ def test_every_file_of_the_folder_is_a_check():
     assert {code.replace("-", "_") for code in checks.checks()} == files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", paths.kit_names())
 def test_the_kits_on_the_shelf_pass_every_check(name):
     assert found_in(paths.shelf() / name) == []
 
 
+@pytest.mark.slow
 def test_a_custom_edition_is_told_its_differences_as_notes(kit):
     edit(kit, "cards.yaml", "count: 11", "count: 12")
     found = found_in(own_edition(kit))
@@ -73,6 +84,7 @@ def test_a_custom_edition_is_told_its_differences_as_notes(kit):
     assert "the count of 'Lunge' is 12, canonical is 11" in [d.message for d in found]
 
 
+@pytest.mark.slow
 def test_the_words_are_taken_off_the_finished_drawing(kit):
     """The data say nothing wrong: only the face prints another card's words."""
     faces = kit / "faces.yaml"

@@ -114,6 +114,7 @@ PLACES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["#zz", "#12345678"])
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place[2])
 def test_a_wrong_colour_is_a_fault_where_it_is_written(kit, place, wrong):
@@ -128,6 +129,7 @@ def test_a_wrong_colour_is_a_fault_where_it_is_written(kit, place, wrong):
     assert places == {(file, line, column, "bad-form")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("right", ["#A62", "#AA6622"])
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place[2])
 def test_a_colour_in_either_form_is_read_everywhere(kit, place, right):
@@ -162,6 +164,7 @@ def test_a_colour_replaced_in_two_spellings_is_a_fault(kit):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("colours_", ['["#B83A26", "#111"]', '["#zz", black]', '[red, "#12345678"]'])
 def test_tokens_take_the_same_colours(tmp_path, colours_):
     kit = tmp_path / "duel"
@@ -174,6 +177,7 @@ def test_tokens_take_the_same_colours(tmp_path, colours_):
         assert {fault.code for fault in wrong} == {"not-canonical"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("colour", "faulty"), [("#27608F", False), ("#276", False), ("#zz", True), ("blau", True)])
 def test_pictures_of_books_take_the_same_colours(kit, colour, faulty):
     edit(kit, "rulebook.md", "\n\n", f"\n\n![](icon-any.svg@{colour}#20)\n\n")

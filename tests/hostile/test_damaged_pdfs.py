@@ -13,7 +13,7 @@ import pytest
 from pnp.pdf import preflight
 from pnp.pdf.preflight import reader
 from tests.conftest import run
-from tests.foreign import File, Stream
+from tests.support.foreign import File, Stream
 
 PARTS = (
     b"/Kids", b"/Parent", b"/Count", b"-1", b"99999999999999999999", b"0", b"null", b"[", b"]", b"<<", b">>", b"(",
@@ -75,6 +75,7 @@ def in_this_process(path: Path) -> dict[str, Any]:
     return preflight.merged(path.stat().st_size, reader.parts(str(path)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, MUTATIONS, AT_ONCE))
 def test_damage_anywhere_is_reported(tmp_path, monkeypatch, first):
     monkeypatch.setattr(
@@ -90,6 +91,7 @@ def test_damage_anywhere_is_reported(tmp_path, monkeypatch, first):
             assert result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(0, MUTATIONS, 30))
 def test_so_it_is_in_a_child_process(tmp_path, seed):
     file = tmp_path / "x.pdf"

@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Faults, Span, files, text
 from pnp.kit import load, paths
 from pnp.kit.yaml import read, read_bytes, read_text
 from tests.conftest import edit, run
-from tests.test_plain_kits import CARDS, FACES, KIT
+from tests.support.three_cards import CARDS, FACES, KIT
 
 SHADOW = "root:$6$secret:19000:0:99999:7:::\n"
 SECONDS = 20
@@ -390,6 +390,7 @@ def test_quoted_lines_are_found_behind_long_ones(tmp_path):
     assert excerpt(tmp_path / "bom.yaml", 2)[0].strip() == "b"
 
 
+@pytest.mark.slow
 @special
 @pytest.mark.parametrize("what", ["manifest", "printed"])
 def test_an_output_folder_from_elsewhere_is_only_compared(what, make, plain, tmp_path):

@@ -55,6 +55,7 @@ def test_the_small_kit_is_sound(tmp_path):
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_damaged_kits_are_harmless(tmp_path, batch, request):
     ends, failures = set(), []

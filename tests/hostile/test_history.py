@@ -19,9 +19,9 @@ from pnp.kit import git as history
 from pnp.kit import git_objects
 from pnp.kit.git_objects import HistoryError
 from pnp.kit.git_repository import is_usable
+from tests.build.test_select import committed, git, needs_git
 from tests.conftest import run
-from tests.test_choosing import committed, git, needs_git
-from tests.test_plain_kits import CARDS, FACES, KIT
+from tests.support.three_cards import CARDS, FACES, KIT
 
 pytestmark = needs_git
 
@@ -157,6 +157,7 @@ SETTINGS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", SETTINGS.values(), ids=SETTINGS)
 @pytest.mark.parametrize("command", ["diff", "build"])
 def test_no_setting_of_a_repository_runs_anything(command, plant, plain, tmp_path, started):
@@ -286,6 +287,7 @@ def test_revisions_are_named_as_in_git(packed, story):
     assert "N2," in revision(story, f"{whole[:9]}~1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["HEAD~9", "HEAD^3", "HEAD^{tree}", "HEAD:cards.yaml", "side..HEAD", "~1", "^", "x" * 5000, "HEAD~99999999999",
@@ -317,6 +319,7 @@ def test_replaced_objects_and_grafts_are_not_followed(story):
     assert "N3," in revision(story, "HEAD~1")
 
 
+@pytest.mark.slow
 def test_files_are_those_that_git_has(story):
     for number in range(30):  # long enough that git packs differences
         (story / "notes.md").write_text("".join(f"line {line} {number if line == 7 else ''}\n" for line in range(400)))
@@ -383,6 +386,7 @@ BAD_NAMES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD_NAMES)
 @pytest.mark.parametrize("mode", ["100644", "40000"])
 def test_names_that_lead_elsewhere_are_left_out(mode, name, plain):
@@ -405,6 +409,7 @@ def test_links_and_submodules_are_left_out(target, plain):
         planted(plain, ("100644", b"twice", put(plain, "blob", target)), ("40000", b"twice", inside))
 
 
+@pytest.mark.slow
 def test_a_tree_that_grows_without_end_is_refused(plain):
     inner = put(plain, "blob", b"x")
     level = tree(plain, *(("100644", f"{n}".encode(), inner) for n in range(10)))
@@ -414,6 +419,7 @@ def test_a_tree_that_grows_without_end_is_refused(plain):
     assert "no more than 20000 files" in refused(plain)
 
 
+@pytest.mark.slow
 def test_a_tree_that_is_too_deep_is_refused(plain):
     level = put(plain, "tree", b"")
     for _ in range(3000):
@@ -435,6 +441,7 @@ def bomb(kit: Path, size: int) -> str:
     return name
 
 
+@pytest.mark.slow
 def test_a_file_that_is_too_large_is_refused_before_it_is_unpacked(plain):
     name = bomb(plain, 200_000_000)
     root = tree(plain, ("100644", b"art.svg", name), ("100644", b"kit.yaml", put(plain, "blob", KIT.encode())))
@@ -443,6 +450,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_unpacked(plain):
     assert "'art.svg'" in refused(plain)
 
 
+@pytest.mark.slow
 def test_a_large_file_that_no_kit_has_is_left_out(plain):
     assert planted(plain, ("100644", b"film.mp4", bomb(plain, 200_000_000))) == set()
 
@@ -482,6 +490,7 @@ def pack(kit: Path, name: str, *pieces: bytes, at: int = 0) -> None:
     (folder / "pack-x.idx").write_bytes(index)
 
 
+@pytest.mark.slow
 def test_a_delta_that_is_based_on_itself_is_refused(plain):
     name = "cd" * 20
     delta = zlib.compress(b"\x05\x05\x90\x05")
@@ -603,6 +612,7 @@ DAMAGE: list[Callable[[Path], None]] = [cut, empty, garble, pipe, zeros, sparse,
 PARTS = ["HEAD", "config", "packed-refs", "refs/heads/*", "objects/??/*", "objects/pack/*.idx", "objects/pack/*.pack"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("damage", DAMAGE, ids=[one.__name__ for one in DAMAGE])
 def test_damage_is_reported_soon_and_without_a_traceback(damage, part, plain):

@@ -58,6 +58,7 @@ GARBAGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["kit.yaml", "cards.yaml", "faces.yaml", "phrases.yaml"])
 @pytest.mark.parametrize("what", GARBAGE)
 def test_garbage_in_place_of_a_file_is_refused(kit, file, what):
@@ -81,6 +82,7 @@ def put(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     return copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -102,6 +104,7 @@ def test_art_that_leads_elsewhere_is_refused(kit, name):
     assert "root:" not in report
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_a_link_out_of_the_kit_is_refused(kit):
     secret = kit.parent / "secret.svg"
@@ -129,6 +132,7 @@ TEMPLATES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", TEMPLATES)
 def test_templates_that_reach_out_or_never_end_are_refused(kit, what):
     (kit / "summary-turn.md").write_text(TEMPLATES[what], "utf-8")
@@ -142,6 +146,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ENDLESS)
 def test_a_template_without_end_is_reported_in_ten_seconds(kit, what):
     (kit / "summary-turn.md").write_text(f"# Turn\n\n{ENDLESS[what]}\n", "utf-8")
@@ -171,12 +176,14 @@ SVGS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", SVGS)
 def test_hostile_svg_is_refused_at_its_line(kit, what):
     (kit / "dodge.svg").write_text(SVGS[what], "utf-8")
     expect_refused(kit, "dodge.svg:1:")
 
 
+@pytest.mark.slow
 def test_svg_that_takes_minutes_as_pixels_is_broken_off(kit, monkeypatch):
     monkeypatch.setattr(raster, "LONGEST", 0.5)
     line = '<path d="M0 0L99999 20L0 {}" stroke="#000" stroke-width=".01" stroke-dasharray=".1"/>'

@@ -67,6 +67,7 @@ def test_check_warns_of_a_set_that_is_printed_in_parts(tmp_path):
     assert run("build", kit, "--copies", 3, "--output", tmp_path / "out").exit_code == 0
 
 
+@pytest.mark.slow
 def test_too_many_copies_of_an_order_are_wrong_use(tmp_path):
     result = run("build", "rhino", "--copies", 999, "--output", tmp_path / "out")
     assert result.exit_code == 2
@@ -116,6 +117,7 @@ def test_pieces_in_like_colours_are_found_among_few_and_many(count):
     assert time.monotonic() - start < 20
 
 
+@pytest.mark.slow
 def test_a_sheet_of_thousands_is_spaced_soon():
     drawing = Drawing("x", Size(12, 12), (), bleed=3)
     piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
@@ -127,6 +129,7 @@ def test_a_sheet_of_thousands_is_spaced_soon():
     assert tuple(inner.spare) == (0, 0, 0, 0)
 
 
+@pytest.mark.slow
 def test_thousands_of_cut_marks_on_a_sheet_are_found_soon():
     drawing = Drawing("x", Size(12, 12), ())
     piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
@@ -161,6 +164,7 @@ def test_all_cards_are_found_by_their_ids(context):
     assert context.printed("rhinos", "swerve") is None
 
 
+@pytest.mark.slow
 def test_among_many_words_those_that_differ_in_one_letter_are_meant():
     known = [f"word_{number}" for number in range(5000)]
     assert did_you_mean("word_77x", known) == "did you mean 'word_77'?"
@@ -173,6 +177,7 @@ def test_among_many_words_those_that_differ_in_one_letter_are_meant():
     assert time.monotonic() - start < 30
 
 
+@pytest.mark.slow
 def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
     kit = deck(tmp_path / "many", "  a: {name: A}\n")
     texts = "".join(f'      - {{text: "{{name}}", box: [4, {4 + n % 50}, 30, 5], style: s}}\n' for n in range(3000))
@@ -184,6 +189,7 @@ def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
     assert 2900 <= len(overlaps) <= 6000
 
 
+@pytest.mark.slow
 def test_a_field_that_no_card_has_is_a_fault_once(tmp_path):
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(3000)))
     start, faults = time.monotonic(), Faults()
@@ -192,6 +198,7 @@ def test_a_field_that_no_card_has_is_a_fault_once(tmp_path):
     assert time.monotonic() - start < 60
 
 
+@pytest.mark.slow
 def test_thousands_of_pictures_that_are_missing_are_found_soon(tmp_path):
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, art: cat{n}.svg}}\n" for n in range(2000)))
     for number in range(600):

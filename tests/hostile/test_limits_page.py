@@ -23,6 +23,7 @@ def test_the_page_has_the_programs_number(number, module, name):
     assert getattr(importlib.import_module(module), name) == int(number.replace(",", ""))
 
 
+@pytest.mark.slow
 def test_the_page_has_every_limit():
     found = set()
     for path in ROOT.rglob("*.py"):

@@ -44,6 +44,7 @@ def changed(folder: Path, **values: Any) -> bytes:
     return json.dumps(manifest).encode()
 
 
+@pytest.mark.slow
 def test_the_real_one_is_believed(folder):
     assert believed(folder, changed(folder))
 

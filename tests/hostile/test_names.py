@@ -112,6 +112,7 @@ def test_the_longest_name_of_a_kit_leads_to_names_that_files_can_have(kit, tmp_p
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_a_card_with_an_overlong_id_is_shown_or_refused(kit, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     edit(kit, "cards.yaml", "  swerve:", f"  {LONG}:")
@@ -120,6 +121,7 @@ def test_a_card_with_an_overlong_id_is_shown_or_refused(kit, tmp_path, monkeypat
     assert "Errno" not in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["art: ", "face: ", "back: "])
 def test_overlong_names_in_data_have_their_place(kit, key):
     line = edit(kit, "cards.yaml", "    art: swerve.svg", f"    {key}{LONG}")

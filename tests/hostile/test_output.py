@@ -148,6 +148,7 @@ def test_a_kill_at_any_operation_leaves_one_build_and_recovery_makes_it_whole(tm
     assert ends == {False, True}
 
 
+@pytest.mark.slow
 def test_a_kill_during_recovery_is_recovered_too(tmp_path, injector):
     total = steps(injector, tmp_path, OLD)
     for number in range(5, total, 2):
@@ -299,6 +300,7 @@ print(done)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writers", [2, 4])
 def test_builds_at_once_into_one_folder_never_mix(tmp_path, writers):
     folder = tmp_path / "out"
@@ -313,6 +315,7 @@ def test_builds_at_once_into_one_folder_never_mix(tmp_path, writers):
     assert len(found) == 3 + int(found["manifest.json"].split()[1])
 
 
+@pytest.mark.slow
 def test_a_second_build_into_a_folder_is_told_to_wait(tmp_path, monkeypatch):
     monkeypatch.setattr(output, "PATIENCE", 0.2)
     folder = tmp_path / "out"
@@ -341,6 +344,7 @@ def expect_as_listed(folder: Path) -> None:
     assert found == digests(folder)
 
 
+@pytest.mark.slow
 def test_a_program_killed_at_any_time_is_followed_by_a_whole_build(tmp_path):
     command = [sys.executable, "-m", "pnp", "build", "rhino", "--only", "moves,bracket", "--output", str(tmp_path)]
     start = time.perf_counter()
@@ -356,6 +360,7 @@ def test_a_program_killed_at_any_time_is_followed_by_a_whole_build(tmp_path):
     expect_as_listed(tmp_path)
 
 
+@pytest.mark.slow
 def test_files_of_the_build_before_go_unless_they_were_changed(tmp_path):
     def build(*options: str) -> str:
         result = run("build", "rhino", "--only", "moves,rhinos,bracket", "--output", tmp_path, *options)
@@ -372,6 +377,7 @@ def test_files_of_the_build_before_go_unless_they_were_changed(tmp_path):
     assert names == {"notes.txt", cards.name, "rhino-letter-cardstock.pdf", "rhino-letter-paper.pdf", "manifest.json"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
 def test_a_full_disk_keeps_the_old_build(tmp_path):
     fill(tmp_path / "out", {**OLD, **OURS})

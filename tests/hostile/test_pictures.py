@@ -92,6 +92,7 @@ BAD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", BAD)
 def test_what_is_damaged_or_too_much_is_refused(what):
     data, message = BAD[what]
@@ -103,6 +104,7 @@ def test_what_is_damaged_or_too_much_is_refused(what):
     assert time.monotonic() - begun < SOON
 
 
+@pytest.mark.slow
 def test_little_memory_is_taken_for_what_is_refused():
     tracemalloc.start()
     try:
@@ -113,6 +115,7 @@ def test_little_memory_is_taken_for_what_is_refused():
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_a_refused_picture_has_its_place_and_a_hint(kit):
     (kit / "swerve.jpg").write_bytes(BAD["a JPEG that ends early"][0])
     line = edit(kit, "cards.yaml", "    art: swerve.svg", "    art: swerve.jpg")
@@ -161,6 +164,7 @@ def test_interlaced_pictures_are_as_long_as_their_passes(w, h, depth, kind, bits
         pngfile.check(png(w, h, rows[:-1], depth, kind, interlaced=True))
 
 
+@pytest.mark.slow
 def test_no_jpeg_that_programs_write_is_taken_for_a_short_one():
     for image in (
         NOISE,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Faults
 from pnp.kit import export
-from tests.test_tables import node, plain
+from tests.kit.test_tables import node, plain
 
 BEGINNINGS = (
     "=",
@@ -71,6 +71,7 @@ def is_number(text: str) -> bool:
     return True
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(CARDS)
 def test_no_cell_of_a_csv_file_is_run_and_all_come_back(tmp_path_factory, card):
@@ -84,6 +85,7 @@ def test_no_cell_of_a_csv_file_is_run_and_all_come_back(tmp_path_factory, card):
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(CARDS)
 def test_no_cell_of_a_workbook_is_a_formula_and_all_come_back(tmp_path_factory, card):

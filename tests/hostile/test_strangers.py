@@ -60,6 +60,7 @@ def test_names_with_spaces_and_umlauts_are_printed(birds):
         assert abs(found - area) < 0.06 * area
 
 
+@pytest.mark.slow
 def test_a_kit_next_to_a_folder_with_spaces_extends_it(birds):
     made = run("new", "mine", "--from", birds.name)
     assert made.exit_code == 0, made.output
@@ -68,6 +69,7 @@ def test_a_kit_next_to_a_folder_with_spaces_extends_it(birds):
     assert (checked.exit_code, "error" in checked.output) == (0, False), checked.output
 
 
+@pytest.mark.slow
 def test_what_to_type_next_has_quotes_where_it_needs_them(birds):
     result = run("new", "mine", "my games", "--from", "rhino")
     assert result.exit_code == 0, result.output
@@ -135,6 +137,7 @@ def test_a_preview_is_no_jpeg(birds):
 # Leaving --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 @pytest.mark.parametrize("command", ["simulate rhino --games 90000", "build all --output out"])
 def test_ctrl_c_ends_a_command_with_a_code_of_its_own(tmp_path, command):
@@ -157,6 +160,7 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are listed otherwise there")
 @pytest.mark.parametrize(
     ("told", "template", "code"),

@@ -24,6 +24,7 @@ def shell(line: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code", "told"),
     [
@@ -39,6 +40,7 @@ def test_an_output_that_is_closed_is_quiet(line, code, told):
     assert shell(line) == (code, told)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device here")  # noqa: PTH110
 @pytest.mark.parametrize(
     ("line", "code"),
@@ -55,12 +57,14 @@ def test_an_output_that_is_full_is_reported(line, code):
     assert shell(line) == (code, wanted)
 
 
+@pytest.mark.slow
 def test_files_of_a_build_do_not_get_the_numbers_of_closed_streams(tmp_path):
     assert shell(f"pnp build rhino --only guide --output {tmp_path} <&- >&- 2>&-") == (0, "")
     (file,) = tmp_path.glob("*.pdf")
     assert file.read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["list", "check rhino", "simulate rhino --games 9000"])
 def test_ctrl_c_while_it_starts_ends_it_at_once(command):
     line = [sys.executable, "-m", "pnp", *command.split()]

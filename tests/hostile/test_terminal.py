@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pnp.diagnostics import Cell, Diagnostic, Span, report, terminal, text
+from tests.build.test_watch import served, view_of
 from tests.conftest import edit, run
-from tests.foreign import File
-from tests.test_watch import served, view_of
+from tests.support.foreign import File
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -64,6 +64,7 @@ def test_json_says_what_the_data_say(evil):
     assert EVIL in [value["value"] for value in json.loads(result.stdout)["values"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_show_and_diff_show_what_is_there(evil, form):
     assert_harmless(run("show", evil, "--format", form), r"\u202eevil")
@@ -71,6 +72,7 @@ def test_show_and_diff_show_what_is_there(evil, form):
     assert_harmless(run("diff", "rhino", evil, "--format", form), r"\u202eevil")
 
 
+@pytest.mark.slow
 def test_names_of_folders_and_files_are_shown(kit, tmp_path):
     if os.name == "nt":
         pytest.skip("no such names there")
@@ -87,6 +89,7 @@ def test_names_of_folders_and_files_are_shown(kit, tmp_path):
     assert_harmless(run("preflight", pdf), r"x\x1b[2Jy\n::error::z.pdf")
 
 
+@pytest.mark.slow
 def test_texts_of_pdfs_are_shown(tmp_path):
     file = File()
     font = {"Type": "/Font", "Subtype": "/Type1", "BaseFont": "/Evil\x1b[2J\u202e"}

@@ -15,8 +15,8 @@ import pytest
 
 from pnp.build.watch import connections, server
 from pnp.pdf import png
+from tests.build.test_watch import WAIT, Site, served, started
 from tests.conftest import RHINO
-from tests.test_watch import WAIT, Site, served, started
 
 DEADLINE = 10.0
 
@@ -39,6 +39,7 @@ def all_at_once(site: Site, paths: list[str]) -> list[int]:
         return list(threads.map(lambda path: site.get(path)[0], paths))
 
 
+@pytest.mark.slow
 def test_150_requests_for_pictures_at_once_are_answered(site):
     site.server._pictures = {}
     keys = [sheet.key for sheet in site.watch.view.sheets]
@@ -139,6 +140,7 @@ def test_garbage_leaves_no_traces(site, capfd):
     assert "Traceback" not in capfd.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_ends_it_within_a_second_whatever_is_connected(kit):
     with started(kit) as process:

@@ -49,6 +49,7 @@ def write(kit: Path, file: str, *path: Any, value: Any) -> None:
     (kit / file).write_text(json.dumps(data), "utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["x", None, [], 10**9, ""])
 @pytest.mark.parametrize("key", ["given", "then"])
 def test_examples_without_mappings_are_faults(games, key, wrong):
@@ -59,6 +60,7 @@ def test_examples_without_mappings_are_faults(games, key, wrong):
         assert f"example {id_}: {key!r} must be a mapping" in messages, (game, messages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["play lunge", [1], [None], {"a": 1}])
 def test_examples_without_lists_of_moves_are_faults(kit, wrong):
     examples = read(kit / "examples.yaml", Faults()).plain()
@@ -68,6 +70,7 @@ def test_examples_without_lists_of_moves_are_faults(kit, wrong):
     assert f"example {id_}: 'moves' must be a list of texts" in messages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hand", [10**9, 10**16, 0, -1])
 def test_an_example_with_a_hand_that_nobody_can_hold_is_a_fault(kit, hand):
     write(kit, "examples.yaml", "R18", "given", "hand", value=hand)
@@ -75,6 +78,7 @@ def test_an_example_with_a_hand_that_nobody_can_hold_is_a_fault(kit, hand):
     assert messages == [f"example R18: this cannot be set up or played: nobody can hold {hand} cards"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["location", "injury", "self_injury"])
 @pytest.mark.parametrize("wrong", [{"a": 1}, [1], 0.5, None, True])
 def test_hits_of_a_wrong_kind_are_faults(games, key, wrong):

@@ -1,14 +1,10 @@
-"""Joust for 52 cards: what is on the finished pieces, read back and held to the game, and the engine's hooks.
-
-After a wanted change of faces: `pytest tests/kits/test_duel.py --update-golden`, then read the difference.
-"""
+"""Joust for 52 cards: what is on the finished pieces, read back and held to the game, and the engine's hooks."""
 
 from __future__ import annotations
 
 import io
 import shutil
 from collections import Counter
-from pathlib import Path
 
 import pytest
 import resvg_py
@@ -28,13 +24,11 @@ from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.rules.proofs import Evidence
-from tests import listing
 from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make
 
 KIT = paths.shelf() / "duel"
 ART = paths.root() / "art" / "duel"
-GOLDEN = Path(__file__).parent.parent / "golden" / "duel-faces.txt"
 SUITS = {"clubs": "black", "spades": "black", "hearts": "red", "diamonds": "red"}
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 INDEX = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
@@ -80,6 +74,7 @@ def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tupl
 # The deck -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
     counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items() if id_ != "rulebook"}
     assert counts == {
@@ -287,6 +282,7 @@ def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, wo
     assert any(words in message for example in examples for _, message in rules.proof(game).example_problems(example))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "code", "words"),
     [
@@ -310,11 +306,3 @@ def test_a_deck_of_one_colour_leaves_nothing_to_call(copy):
     (copy / "cards.yaml").write_text(text, "utf-8")
     duel = make("duel", copy)
     assert rules.proof(duel).problems() == [("suits", "all cards are of one colour, so that there is nothing to call")]
-
-
-def test_the_faces_are_drawn_as_they_were(context, update_golden):
-    pieces = [piece for id_, found in context.pieces.items() if id_ != "rulebook" for piece in found]
-    text = "\n".join(listing.write(side) for piece in pieces for side in (piece.front, piece.back) if side)
-    if update_golden:
-        GOLDEN.write_text(text, "utf-8", newline="\n")
-    assert text == GOLDEN.read_text("utf-8")

@@ -1,13 +1,9 @@
-"""The logo cards' kit: what is on the finished pieces and sheets, read back and held to the game.
-
-After a wanted change of faces: `pytest tests/kits/test_soaring.py --update-golden`, then read the difference.
-"""
+"""The logo cards' kit: what is on the finished pieces and sheets, read back and held to the game."""
 
 from __future__ import annotations
 
 import shutil
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,12 +18,10 @@ from pnp.diagnostics import Faults
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
 from pnp.graphics.geometry import Transform
 from pnp.kit import paths
-from tests import listing
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
 
 KIT = paths.shelf() / "soaring"
-GOLDEN = Path(__file__).parent.parent / "golden" / "soaring-faces.txt"
 
 SUITS = {"a": "Mark A: twin peaks", "c": "Mark C: two open rings", "e": "Mark E: three rounded steps"}
 
@@ -75,6 +69,7 @@ def placed(items: tuple[Item, ...], frame: Transform = Transform()) -> list[tupl
 # What is cut out ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_set_is_what_the_rules_ask_for(context):
     counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items()}
     assert {id_: counts[id_] for id_ in ("deck", "references", "signs", "tokens", "aside")} == {
@@ -100,6 +95,7 @@ def test_the_rulebook_folds_from_three_sheets(context):
     assert len(context.pieces["rulebook"]) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, tmp_path):
     faults = Faults()
@@ -223,6 +219,7 @@ def test_type_is_readable(context):
 LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "code"),
     [
@@ -248,17 +245,3 @@ def test_what_is_wrong_is_told(copy, file, old, new, code):
     faults = Faults()
     found = [*press.check(copy, faults), *faults]
     assert code in {fault.code for fault in found}, [str(fault) for fault in found]
-
-
-def test_every_face_is_that_of_the_golden_listing(context, update_golden):
-    drawings: dict[str, str] = {}
-    for pieces in context.pieces.values():
-        for piece in pieces:
-            if piece.component != "rulebook":
-                for drawing in (piece.front, piece.back):
-                    if drawing:
-                        drawings.setdefault(drawing.name, listing.write(drawing))
-    text = "\n".join(drawings.values())
-    if update_golden:
-        GOLDEN.write_text(text, "utf-8", newline="\n")
-    assert text == GOLDEN.read_text("utf-8")

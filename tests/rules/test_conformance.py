@@ -27,6 +27,7 @@ def test_every_file_of_the_folder_is_an_engine():
     assert "rhino" in files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENGINES)
 @conforming
 @given(seed=st.integers(0, 2**32))

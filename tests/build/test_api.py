@@ -1,0 +1,188 @@
+"""The API for Python: its values and errors, what it imports, and that it agrees with the command line."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import subprocess
+import sys
+
+import click
+import pytest
+
+import pnp
+from pnp.build import choices, preview
+from pnp.cli import main
+from pnp.rules import simulation
+from tests.conftest import ROOT, edit, own_edition, run
+
+PAGE = ROOT / "docs" / "api.md"
+BUILD = {param.name: param for param in main.commands["build"].params}
+
+
+@pytest.fixture(scope="module")
+def rhino() -> pnp.Kit:
+    return pnp.load("rhino")
+
+
+@pytest.mark.slow
+def test_the_pages_examples_are_true(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = PAGE.read_text("utf-8").replace("```", "")
+    example = doctest.DocTestParser().get_doctest(text, {}, "api.md", str(PAGE), 0)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    failed, tried = runner.run(example, out=said.append)
+    assert not failed, "".join(said)
+    assert tried > 15
+
+
+def test_import_loads_nothing_heavy():
+    script = (
+        "import sys; before = set(sys.modules); import pnp; assert pnp.__version__; print(set(sys.modules) - before)"
+    )
+    result = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
+    loaded = {name for name in ("pnp.", "yaml", "pydantic", "reportlab", "PIL", "click") if name in result.stdout}
+    assert loaded == set()
+
+
+def test_every_name_is_there_and_documented():
+    for name in pnp.__all__:
+        assert inspect.getdoc(getattr(pnp, name)), name
+        assert f"pnp.{name}" in PAGE.read_text("utf-8") or name == "BuildResult"
+    assert set(pnp.__all__) <= set(dir(pnp))
+    with pytest.raises(AttributeError, match="no attribute 'lod'"):
+        pnp.lod  # noqa: B018
+
+
+def test_no_name_of_the_api_is_a_modules():
+    """Importing the module would put it in the name's place."""
+    assert not {path.stem for path in (ROOT / "pnp").iterdir()} & set(pnp.__all__)
+
+
+@pytest.mark.slow
+def test_a_build_has_the_bytes_of_the_command_line(rhino, tmp_path):
+    pnp.build_kit(rhino, paper="Letter", only=["moves"], gap=3, pages="1", copies=2).save(tmp_path / "api")
+    options = ("--paper", "letter", "--only", "moves", "--gap", 3, "--pages", 1, "--copies", 2)
+    assert run("build", "rhino", *options, "--output", tmp_path / "cli").exit_code == 0
+    one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("api", "cli"))
+    assert one == other
+    assert run("build", "rhino", *options, "--output", tmp_path / "api").output.endswith("as they were)\n")
+
+
+def test_save_removes_files_of_the_kits_earlier_build(rhino, tmp_path):
+    pnp.build_kit(rhino, only=["score-markers"]).save(tmp_path)
+    assert pnp.build_kit(rhino, only=["score-markers"], paper="letter").save(tmp_path) == ("rhino-a4-cardstock.pdf",)
+
+
+def test_without_changes_a_result_is_empty_and_saves_nothing(rhino, tmp_path):
+    pnp.build_kit(rhino, only=["rhinos"]).save(tmp_path / "first")
+    result = pnp.build_kit(rhino, only=["rhinos"], since=str(tmp_path / "first" / "manifest.json"))
+    assert (result.files, result.manifest, result.save(tmp_path / "second")) == ({}, {}, ())
+    assert not (tmp_path / "second").exists()
+
+
+def test_wrong_data_raise_their_diagnostics(kit):
+    mine = own_edition(kit)
+    loaded = pnp.load(mine)
+    line = edit(mine, "cards.yaml", "count: 8", "count: -8")
+    calls = (lambda: pnp.load(str(mine)), lambda: pnp.build_kit(loaded), lambda: pnp.preview_kit(loaded))
+    for call in calls:
+        with pytest.raises(pnp.DataError, match=rf"cards.yaml:{line}:") as caught:
+            call()
+        assert [found.span.line for found in caught.value.diagnostics] == [line]
+    found = pnp.check_kit(loaded)
+    assert [one.span.line for one in found] == [line]
+    assert all(isinstance(one, pnp.Diagnostic) for one in found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"paper": "a44"},
+        {"card_size": "7x7mm"},
+        {"backs": "left"},
+        {"only": ["movs"]},
+        {"cards": ["swerv"]},
+        {"pages": "3-1"},
+        {"copies": 0},
+        {"gap": 51},
+        {"bleed": 3.1},
+        {"bleed": 4},
+        {"since": "nothing.json"},
+        {"ink_limit": 200},
+        {"all_copies": True},
+        {"profile": "shop", "gap": 1},
+        {"profile": "shop", "draft": True},
+    ],
+    ids=str,
+)
+def test_wrong_options_raise_the_command_lines_message(rhino, wanted):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is compared below
+        pnp.build_kit(rhino, **wanted)
+    (name, message) = str(caught.value).split(": ", 1)
+    arguments = []
+    for key, value in wanted.items():
+        shown = [] if value is True else [",".join(value) if isinstance(value, list) else value]
+        arguments += [choices.option(key), *shown]
+    result = run("build", "rhino", *arguments)
+    assert result.exit_code == 2
+    assert " ".join(f"Error: Invalid value for '{name}': {message}".split()) in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [
+        ({"only": "moves"}, r"'moves' is no list of names; write \['moves'\]"),
+        ({"copies": "3"}, "--copies: '3' is not a whole number"),
+        ({"copies": True}, "--copies: True is not a whole number"),
+        ({"draft": "no"}, "--draft: 'no' is neither True nor False"),
+        ({"pages": 0}, "--pages: '0' is no range of pages"),
+        ({"gap": float("nan")}, "--gap: nan is not in the range"),
+    ],
+)
+def test_values_of_wrong_types_are_wrong_options(rhino, wanted, message):
+    with pytest.raises(ValueError, match=message):
+        pnp.build_kit(rhino, **wanted)
+
+
+def test_an_unknown_option_is_a_type_error(rhino):
+    with pytest.raises(TypeError, match="there is no option 'papr'"):
+        pnp.build_kit(rhino, papr="a4")
+
+
+def test_the_options_are_those_of_the_command_line():
+    assert set(choices.Choices.__annotations__) == BUILD.keys() - {"kits", "output", "printer"}
+    assert set(choices.Choices.__annotations__) == set(pnp.BuildOptions._fields) - {"kit", "printer"}
+    for name, limits in choices.LIMITS.items():
+        assert (BUILD[name].type.min, BUILD[name].type.max) == limits
+    dpi = next(param for param in main.commands["preview"].params if param.name == "dpi")
+    assert (dpi.type.min, dpi.type.max) == (preview.LEAST_DPI, preview.MOST_DPI)
+    assert f"{preview.SHEET_DPI} for all faces, {preview.CARD_DPI} for a card" in dpi.help
+    games = next(param for param in main.commands["simulate"].params if param.name == "games")
+    assert isinstance(games.type, click.IntRange)
+    assert games.type.max == simulation.MOST
+
+
+@pytest.mark.slow
+def test_a_preview_is_the_picture_of_the_command_line(rhino, tmp_path):
+    assert run("preview", "rhino", "swerve", "--dpi", 40, "--output", tmp_path / "x.png").exit_code == 0
+    assert pnp.preview_kit(rhino, "swerve", dpi=40) == (tmp_path / "x.png").read_bytes()
+    with pytest.raises(ValueError, match=r"there is no card 'swerv'; did you mean 'swerve'\?"):
+        pnp.preview_kit(rhino, "swerv")
+    with pytest.raises(ValueError, match="--dpi: 10 is not in the range 20<=x<=1200"):
+        pnp.preview_kit(rhino, dpi=10)
+
+
+def test_a_game_is_loaded_from_a_kit(rhino, kit):
+    assert pnp.rules.simulate(pnp.rules.load(rhino), games=40, seed=2).games == 40
+    with pytest.raises(pnp.rules.PlayersError, match="a game for 2, not for 3"):
+        pnp.rules.load(rhino, players=3)
+    line = edit(kit, "cards.yaml", "counters: [dodge, spin]", "counters: [dodge, spinn]")
+    with pytest.raises(pnp.DataError, match=f"cards.yaml:{line}:"):
+        pnp.rules.load(pnp.load(kit))
+    with pytest.raises(ValueError, match="games: 0 is not in the range"):
+        pnp.rules.simulate(pnp.rules.load(rhino), games=0)
+    with pytest.raises(ValueError, match="policy: 'best' is not one of 'random', 'eager'"):
+        pnp.rules.simulate(pnp.rules.load(rhino), policy="best")

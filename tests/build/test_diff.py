@@ -1,0 +1,254 @@
+"""Two states of a kit: what is told of their differences, and how they look side by side."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+
+import pypdfium2
+import pytest
+from pypdf import PdfReader
+
+from pnp import pdf
+from pnp.build import diff, diff_pages
+from pnp.build.diff import Change, Seen, State
+from pnp.diagnostics import Faults
+from pnp.graphics.drawing import Drawing, Text, rectangle
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
+from pnp.kit import paths
+from tests.build.test_select import committed, git, needs_git, recolour
+from tests.conftest import RHINO, edit, run
+
+
+def told(*arguments: object) -> str:
+    result = run("diff", *arguments)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def found(old: object, new: object) -> dict:
+    return json.loads(told(old, new, "--format", "json"))
+
+
+@pytest.mark.slow
+def test_a_kit_is_like_itself():
+    assert told("rhino", RHINO) == f"rhino -> {RHINO}\nnothing differs\n"
+
+
+@pytest.mark.slow
+def test_every_kind_of_difference_is_told(kit):
+    edit(kit, "kit.yaml", "title: Rhinoceros Joust\n", "title: Rhino Joust\n")
+    edit(kit, "kit.yaml", "colours: [red, blue]", "colours: [red, green]")
+    edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
+    edit(kit, "cards.yaml", "effect: {gain: 1}", "effect: {gain: 2}")
+    edit(kit, "kit.yaml", "copies: 2", "copies: 3")
+    lines = told("rhino", kit).splitlines()
+    assert lines[0] == f"rhino -> {kit}"
+    for line in (
+        "added:",
+        "  score-markers/green  Score markers, green, 1 copy",
+        "removed:",
+        "  score-markers/blue  Score markers, blue, 1 copy",
+        "drawn anew:",
+        "  moves/swerve  Swerve",
+        "other numbers:",
+        "  score-track/track  Score tracks: 2 -> 3",
+        "names:",
+        '  kit: "Rhinoceros Joust" -> "Rhino Joust"',
+        '  moves/dodge: "Dodge" -> "Duck"',
+        "traits:",
+        "  moves/swerve.move.effect.gain: 1 -> 2",
+    ):
+        assert line in lines, line
+    assert '  moves/swerve.effect: "Gain 1 position" -> "Gain 2 positions"' in lines
+    assert "nothing differs" not in lines
+
+
+@pytest.mark.slow
+def test_rules_are_told_by_their_place(kit):
+    line = next(text for text in (kit / "rules.yaml").read_text("utf-8").splitlines() if text.startswith("target_"))
+    key, number = line.split("#")[0].split(": ")
+    edit(kit, "rules.yaml", f"{key}: {number.strip()}", f"{key}: {int(number) + 1}")
+    rules = found("rhino", kit)["rules"]
+    assert {"where": key, "old": int(number), "new": int(number) + 1} in rules
+
+
+@pytest.mark.slow
+def test_a_manifest_tells_of_pieces_only(kit, built, tmp_path):
+    recolour(kit)
+    data = found(built("letter").folder / "manifest.json", kit)
+    # The book shows the card, too.
+    book = {"id": "rulebook/8", "title": "Rulebook, page 8"}
+    assert data["drawn_anew"] == [{"id": "moves/dodge", "title": "Dodge"}, book]
+    assert data["names"] is data["words"] is data["traits"] is data["rules"] is None
+    assert data["added"] == data["removed"] == data["counts"] == []
+
+
+@pytest.mark.slow
+def test_manifests_of_other_papers_are_alike(built):
+    first, second = (built(paper).folder / "manifest.json" for paper in ("a4", "legal"))
+    assert told(first, second).endswith("nothing differs\n")
+
+
+def test_numbers_of_fillers_are_not_compared():
+    old = State("a", {"x": Seen("X", 2, "1", filler=True), "y": Seen("Y", 1, "1", filler=True)})
+    new = State("b", {"x": Seen("X", 0, "1", filler=True)})
+    assert diff.changes(old, new) == []
+    other = State("c", {"x": Seen("X", 0, "2", filler=True)})
+    assert diff.changes(old, other) == [Change("drawn", "x", "X", "1", "2")]
+
+
+@pytest.mark.slow
+@needs_git
+@pytest.mark.parametrize("form", ["HEAD~1:{}", "{}@HEAD~1", "first:{}"])
+def test_a_revision_of_a_kit(form, kit):
+    committed(kit)
+    git(kit, "tag", "first")
+    recolour(kit)
+    git(kit, "add", "-A")
+    git(kit, "commit", "-q", "-m", "second")
+    name = form.format(kit)
+    data = found(name, kit)
+    assert (data["format"], data["old"], data["new"]) == (1, name, str(kit))
+    assert {"id": "moves/dodge", "title": "Dodge"} in data["drawn_anew"]
+    assert data["names"] == []
+
+
+@pytest.mark.slow
+@needs_git
+def test_a_kit_that_is_no_longer_there(kit, tmp_path, monkeypatch):
+    committed(tmp_path)
+    git(tmp_path, "rm", "-rq", "rhino")
+    monkeypatch.chdir(tmp_path)
+    assert not kit.exists()
+    assert told("HEAD:./rhino", "rhino").endswith("nothing differs\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rhino", "rino"], "'NEW': there is no kit 'rino'; did you mean 'rhino'?; or name a revision"),
+        (["no/such.json", "rhino"], "'OLD': there is no kit 'no/such.json'"),
+        (["rhino", "x" * 5000], "'NEW': there is no kit"),
+        (["rhino"], "Missing argument 'NEW'"),
+    ],
+)
+def test_wrong_use(arguments, message):
+    result = run("diff", *arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+def test_a_file_that_is_no_manifest(tmp_path):
+    (tmp_path / "x.json").write_text("{}")
+    result = run("diff", tmp_path / "x.json", "rhino")
+    assert result.exit_code == 2
+    assert "is not a manifest" in result.stderr
+
+
+def test_faults_in_data_are_told(kit):
+    edit(kit, "cards.yaml", "count: 8", "count: many")
+    result = run("diff", "rhino", kit)
+    assert result.exit_code == 1
+    assert "error[wrong-type]" in result.stderr
+    assert "1 error, nothing was compared" in result.stderr
+
+
+# Side by side ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_what_is_drawn_anew_is_shown_side_by_side_at_its_true_size(kit, tmp_path):
+    edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
+    file = tmp_path / "deep" / "both.pdf"
+    assert f"drawings side by side in {file}" in told("rhino", kit, "--output", file)
+    pages = PdfReader(file).pages
+    text = pages[0].extract_text()
+    for part in ("old: rhino", f"new: {kit}", "moves/dodge · Duck · front"):
+        assert part in text
+    assert "· back" not in text
+    assert "moves/dodge · Duck · front · at" not in text
+    assert [float(v) for v in pages[0].mediabox[2:]] == pytest.approx([595.28, 841.89], abs=0.01)
+
+
+def test_the_new_drawing_is_right_of_the_old_one(tmp_path, context):
+    size = Size(63, 88)
+    box = rectangle(Rect(0, 0, *size))
+    old, new = (Drawing(c[1:], size, (Outline(box, fill=c),), bleed=3) for c in ("#ff0000", "#0000ff"))
+    (page,) = diff_pages.pages([diff_pages.Pair("p", old, new)] * 2, ("a", "b"), Size(210, 297), 6.35, context.fonts)
+    data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", (page,)), context.fonts)
+    image = pypdfium2.PdfDocument(data)[0].render(scale=1 / POINTS_PER_MM * 4).to_pil()
+    row = [image.getpixel((x, 200)) for x in range(image.width)]
+    red, blue = row.count((255, 0, 0)), row.count((0, 0, 255))
+    assert red == pytest.approx(63 * 4, abs=4)
+    assert blue == pytest.approx(63 * 4, abs=4)
+    assert row.index((255, 0, 0)) < row.index((0, 0, 255))
+
+
+def test_large_drawings_are_made_smaller_and_pages_hold_what_fits(context):
+    large = Drawing("l", Size(400, 100), ())
+    small = Drawing("s", Size(20, 20), ())
+    pairs = [diff_pages.Pair("large", large, large), *[diff_pages.Pair(f"small {i}", small, small) for i in range(20)]]
+    made = diff_pages.pages(pairs, ("a" * 300, "b"), Size(210, 297), 6.35, context.fonts)
+    words = [[text.text for text in page.furniture.texts()] for page in made]
+    assert "large · at 24 %" in words[0]
+    assert len(made) == 3
+    assert sum(text.startswith("small") for page in words for text in page) == 20
+    for page in made:
+        for text in page.furniture.texts():
+            assert text.y < 297 - 6.35
+
+
+@pytest.mark.slow
+def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
+    edit(kit, "kit.yaml", "palette:", "fonts: {title: inscription}\n\npalette:")
+    faults = Faults()
+    with ExitStack() as held:
+        # Its words are too wide in that font, which is no matter here.
+        old, new = diff.state(str(kit), held, Faults()), diff.state("rhino", held, faults)
+    assert not faults
+    restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, faults)
+    title = Drawing("t", Size(9, 9), (Text(0, 0, "A", "title", 9, "#000000"), Text(0, 0, "A", "body", 9, "#000000")))
+    assert [text.font for text in restyled.drawing(title).texts()] == ["old title", "body"]
+    assert restyled.fonts.path("old title").name == "Marcellus-Regular.ttf"
+    page = diff.page_of_both(old, new, new.context.facts.papers["a4"], faults)
+    (tmp_path / "both.pdf").write_bytes(page)
+    fonts = {
+        str(font.get_object()["/BaseFont"])
+        for form in PdfReader(tmp_path / "both.pdf").pages
+        for font in form["/Resources"].get("/Font", {}).values()
+    }
+    assert any("Marcellus" in name for name in fonts)
+    assert any("Lilita" in name for name in fonts)
+
+
+@pytest.mark.slow
+def test_nothing_to_show_is_no_file(tmp_path):
+    file = tmp_path / "both.pdf"
+    assert f"no drawing is another one: {file} is not written" in told("rhino", "rhino", "--output", file)
+    assert not file.exists()
+
+
+def test_a_manifest_has_nothing_to_show(built, tmp_path):
+    result = run("diff", built().folder / "manifest.json", "rhino", "--output", tmp_path / "both.pdf")
+    assert result.exit_code == 2
+    assert "a manifest has no drawings" in result.stderr
+    assert not (tmp_path / "both.pdf").exists()
+
+
+@pytest.mark.slow
+def test_json_is_alone_on_its_stream(kit, tmp_path):
+    edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
+    result = run("diff", "rhino", kit, "--format", "json", "--output", tmp_path / "both.pdf")
+    assert json.loads(result.stdout)["drawn_anew"]
+    assert "side by side" in result.stderr
+
+
+def test_the_root_is_another_one_only_meanwhile(tmp_path):
+    before = paths.root()
+    with paths.rooted(tmp_path):
+        assert paths.root() == tmp_path
+        with paths.rooted(None):
+            assert paths.root() == tmp_path
+    assert paths.root() == before

@@ -1,0 +1,224 @@
+"""`pnp preview`: every face once, cards large with their lines where they must be, the same pixels as the print."""
+
+from __future__ import annotations
+
+import io
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from pnp.build import job, preview
+from pnp.diagnostics import Faults
+from pnp.graphics.drawing import Piece
+from pnp.graphics.geometry import MM_PER_INCH, Rect
+from pnp.pdf import png
+from tests.conftest import RHINO, edit, options_for, run
+
+DPI = 254
+"""Ten pixels a millimetre."""
+
+
+@pytest.fixture(scope="module")
+def laid() -> job.Layout:
+    faults = Faults()
+    found = job.lay_out(options_for(RHINO), faults)
+    assert found is not None
+    assert not list(faults)
+    return found
+
+
+def shown(laid: job.Layout, page, dpi: float = DPI) -> Image.Image:
+    return Image.open(io.BytesIO(png.write(page, laid.plan.context.fonts, dpi))).convert("RGB")
+
+
+def cut(image: Image.Image, box: Rect) -> Image.Image:
+    """A box in mm from the top left, of a picture with ten pixels a millimetre."""
+    return image.crop(tuple(round(10 * v) for v in (box.x, box.y, box.right, box.far)))
+
+
+def piece(laid: job.Layout, name: str) -> Piece:
+    (found,) = preview.named(laid.all_pieces, name)
+    return found
+
+
+def likeness(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures, 0 to 255."""
+    assert one.size == other.size
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["moves/swerve", "rhinos/tootsie", "foldies/chipdip"])
+def test_a_proof_is_what_is_printed(laid, built, name):
+    mine = piece(laid, name)
+    image = shown(laid, preview.card_proof(laid.plan.context, [mine]))
+    file = built().file("cardstock")
+    pages = pypdfium2.PdfDocument(file)
+    for side, place in zip(("front", "back") if mine.back else ("front",), preview.places(mine), strict=True):
+        found = next(p for p in built().placements("cardstock") if (p["piece"], p["side"]) == (name, side))
+        sheet = pages[found["page"] - 1].render(scale=DPI / 72 * png.EXACT).to_pil().convert("RGB")
+        x, y, w, h = (found[key] for key in "xywh")
+        printed = Rect(x, 297 - y - h, w, h)
+        turned = cut(sheet, printed.inset(3.5)).rotate(-found["turn"], expand=True)
+        inside = cut(image, place.inset(3.5))
+        assert likeness(turned, inside) < 1
+        if side == "front":  # a back comes to itself by half a turn
+            assert likeness(turned, inside.rotate(180)) > 12
+
+
+def has(image: Image.Image, x: float, y: float, colour: str, *, across: float = 0.1) -> bool:
+    """Whether a line of about that colour runs by a place, in mm."""
+    wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    reach = round(10 * across)
+    around = [
+        image.getpixel((round(10 * x) + i, round(10 * y) + j))
+        for i in range(-reach - 1, reach + 1)
+        for j in range(-reach - 1, reach + 1)
+    ]
+    return any(sum(abs(a - b) for a, b in zip(pixel, wanted, strict=True)) < 170 for pixel in around)
+
+
+def runs_along(image: Image.Image, box: Rect, colour: str) -> float:
+    """Which part of a box's outline has a line of that colour."""
+    steps = [i / 50 for i in range(2, 49)]
+    points = [(box.x, box.y + s * box.h) for s in steps] + [(box.right, box.y + s * box.h) for s in steps]
+    points += [(box.x + s * box.w, box.y) for s in steps] + [(box.x + s * box.w, box.far) for s in steps]
+    return sum(has(image, x, y, colour) for x, y in points) / len(points)
+
+
+def test_trim_bleed_and_safe_zone_are_where_they_must_be(laid):
+    mine = piece(laid, "moves/swerve")
+    image = shown(laid, preview.card_proof(laid.plan.context, [mine]))
+    facts = laid.plan.context.facts
+    front, back = preview.places(mine)
+    for place in (front, back):
+        assert place.size == mine.size
+        assert runs_along(image, place, preview.TRIM.colour) == 1
+        assert 0.3 < runs_along(image, place.inset(facts.safe), preview.SAFE.colour) <= 1
+        assert runs_along(image, place.inset(1.5), preview.TRIM.colour) == 0
+    assert mine.back is not None
+    assert (mine.front.bleed, mine.back.bleed) == (0, facts.bleed)
+    assert 0.4 < runs_along(image, back.inset(-facts.bleed), preview.BLEED.colour) < 1
+    assert runs_along(image, front.inset(-facts.bleed), preview.BLEED.colour) == 0
+
+
+def test_ink_runs_to_the_bleed_and_not_beyond(laid):
+    mine = piece(laid, "moves/swerve")
+    image = shown(laid, preview.card_proof(laid.plan.context, [mine]))
+    back = preview.places(mine)[1]
+    bleed = laid.plan.context.facts.bleed
+    beside = Rect(back.x - bleed + 0.3, back.y, bleed - 0.6, back.h)
+    assert ImageStat.Stat(cut(image, beside)).mean[2] < 250
+    beyond = Rect(back.x - bleed - 2, back.y, 1.7, back.h)
+    assert cut(image, beyond).getextrema() == ((255, 255),) * 3
+
+
+def test_every_face_is_on_the_contact_sheet_once(laid):
+    faces = preview.faces(laid.all_pieces, laid.plan.context.fonts)
+    told = {face.name: face.times for face in faces}
+    assert told["moves/swerve"] == "× 8"
+    assert told["back of moves/swerve and 10 more"] == "× 62 · fills up sheets"
+    assert told["back of rhinos/chipdip and 3 more"] == "× 4"
+    assert told["extras/blank"] == "fills up sheets"
+    fronts = [name for name in told if not name.startswith("back of")]
+    assert {"guide/page", "rulebook/1", "tuckbox/box", "foldies/tootsie"} <= set(fronts)
+    assert len(faces) == len({id(face.drawing) for face in faces}) == len(told)
+    texts = {text.text for text in preview.contact_sheet(laid.plan.context, laid.all_pieces).furniture.texts()}
+    assert set(told) | {"× 8 · at 80 %"} <= texts
+
+
+def test_words_that_are_too_long_are_cut_and_never_run_over(laid):
+    text = preview._words("a very long name " * 20, 0, 0, 30, laid.plan.context.fonts)
+    assert text.text.endswith("…")
+    assert laid.plan.context.fonts.width(text.text, text.font, text.size) <= 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("arguments", "name", "dpi"), [((), "rhino-faces", 120), (("swerve",), "rhino-swerve", 300)])
+def test_the_picture_is_written_and_told(arguments, name, dpi, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("preview", "rhino", *arguments)
+    assert result.exit_code == 0, result.output
+    (file,) = (tmp_path / "output").iterdir()
+    assert file.name == f"{name}.png"
+    with Image.open(file) as image:
+        assert image.format == "PNG"
+        assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+        assert f"output/{name}.png, {image.width} × {image.height} pixels at {dpi} dpi" in result.stdout
+
+
+@pytest.mark.slow
+def test_a_card_is_as_large_as_it_is_printed(laid, tmp_path):
+    file = tmp_path / "deep" / "one.png"
+    assert run("preview", "rhino", "moves/swerve", "--dpi", 100, "--output", file).exit_code == 0
+    page = preview.card_proof(laid.plan.context, [piece(laid, "moves/swerve")])
+    with Image.open(file) as image:
+        assert image.size == png.pixels(page.paper, 100)
+        assert image.width == round((2 * preview.MARGIN + 4 * preview.AROUND + 2 * 63) / MM_PER_INCH * 100)
+
+
+def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
+    assert [p.id for p in preview.named(laid.all_pieces, "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("swrve",), "there is no card 'swrve'; did you mean 'swerve'?"),
+        (("moves/swrve",), "did you mean 'moves/swerve'?"),
+        (("--dpi", 1200), "more than 40 million pixels; --dpi 3"),
+        (("--dpi", 0), "0 is not in the range"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(arguments, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("preview", "rhino", *arguments)
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_most_that_is_told_is_possible(laid):
+    page = preview.contact_sheet(laid.plan.context, laid.all_pieces)
+    most = png.finest(page.paper)
+    wide, high = png.pixels(page.paper, most)
+    assert wide * high <= png.PIXELS * 1.001
+    with pytest.raises(png.TooLargeError) as caught:
+        png.write(page, laid.plan.context.fonts, most + 1)
+    assert caught.value.most == most
+
+
+@pytest.mark.slow
+def test_faults_are_told_and_a_kit_that_can_be_drawn_is_shown(kit, tmp_path):
+    line = edit(kit, "cards.yaml", "count: 8", "count: 9")
+    result = run("preview", kit, "swerve", "--output", tmp_path / "a.png")
+    assert result.exit_code == 0
+    assert f"cards.yaml:{line}:" in result.stderr
+    assert "shown all the same" in result.stderr
+    assert (tmp_path / "a.png").is_file()
+
+
+def test_a_kit_that_cannot_be_drawn_is_refused(kit, tmp_path):
+    edit(kit, "cards.yaml", "count: 8", "count: eight")
+    result = run("preview", kit, "--output", tmp_path / "a.png")
+    assert result.exit_code == 1
+    assert "nothing was drawn" in result.stderr
+    assert not (tmp_path / "a.png").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["tilt", "lists", "duel", "soaring"])
+def test_every_kit_has_a_contact_sheet(name, tmp_path):
+    result = run("preview", name, "--dpi", 30, "--output", tmp_path / "a.png")
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ""
+
+
+@pytest.mark.slow
+def test_the_file_is_left_whole_where_it_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_text("x")
+    result = run("preview", "rhino", "swerve", "--output", tmp_path / "file" / "a.png")
+    assert result.exit_code == 2
+    assert "cannot write to" in result.stderr

@@ -1,0 +1,484 @@
+"""Parts of a set: which pieces and sheets they have, what they are called, what is refused."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from pnp.build import job as press
+from pnp.build import select
+from pnp.build.choices import ChoiceError
+from pnp.build.pages import OutputFile
+from pnp.build.sheets import Group as Sheets
+from pnp.components.fingerprint import Fingerprints
+from pnp.diagnostics import Faults, Span
+from pnp.graphics.drawing import Drawing, Group, Piece, Tag, Text, Use, line
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.drawing import Stroke as Pen
+from pnp.graphics.geometry import Size, Transform
+from pnp.imposition import Sheet
+from pnp.kit import paths
+from pnp.pdf import Page
+from tests.conftest import RHINO, edit, options_for, own_edition, run
+
+needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+
+
+def git(folder: Path, *words: str) -> None:
+    command = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false", *words]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
+def committed(folder: Path) -> Path:
+    """The folder, in a repository of its own with everything in it committed."""
+    git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "first")
+    return folder
+
+
+def manifest(folder: Path) -> dict:
+    return json.loads((folder / "manifest.json").read_text("utf-8"))
+
+
+def copies(folder: Path) -> dict[str, int]:
+    return {piece["id"]: piece["copies"] for piece in manifest(folder)["pieces"]}
+
+
+def built(out: Path, *options: object, kit: object = "rhino") -> dict[str, int]:
+    result = run("build", kit, "--output", out, *options)
+    assert result.exit_code == 0, result.output
+    return copies(out)
+
+
+def refused(out: Path, *options: object, kit: object = "rhino") -> str:
+    """What wrong use is told with; nothing is written."""
+    result = run("build", kit, "--output", out, *options)
+    assert result.exit_code == 2, result.output
+    assert not out.exists()
+    return " ".join(result.stderr.split())
+
+
+# Cards and copies --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_cards_bring_their_copies_and_nothing_else(tmp_path):
+    assert built(tmp_path, "--cards", "swerve, dodge") == {"moves/swerve": 8, "moves/dodge": 7}
+    assert [file["path"] for file in manifest(tmp_path)["files"]] == ["rhino-a4-cardstock.pdf"]
+
+
+@pytest.mark.slow
+def test_cards_bring_their_standees_and_go_together_with_components(tmp_path):
+    assert built(tmp_path / "all", "--cards", "chipdip") == {"rhinos/chipdip": 1, "foldies/chipdip": 1}
+    assert built(tmp_path / "some", "--cards", "chipdip", "--only", "foldies") == {"foldies/chipdip": 1}
+
+
+@pytest.mark.slow
+def test_a_card_that_only_fills_slots_comes_once(tmp_path):
+    assert built(tmp_path, "--cards", "blank") == {"extras/blank": 1}
+
+
+@pytest.mark.slow
+def test_as_many_copies_as_wanted_and_no_more(tmp_path):
+    assert built(tmp_path / "some", "--cards", "swerve,blank", "--copies", 2) == {"moves/swerve": 2, "extras/blank": 2}
+    whole = built(tmp_path / "whole", "--copies", 2)
+    assert set(whole.values()) == {2}
+    assert {"guide/page", "extras/blank", "rulebook/1"} <= set(whole)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--cards", "swreve"], "'--cards': there is no card 'swreve'; did you mean 'swerve'?"),
+        (["--cards", "swerve", "--only", "rhinos"], "'--cards': there is no card 'swerve'"),
+        (["--cards", "swerve", "--only", "guide"], "'--cards': what --only names has no cards"),
+        (["--copies", "0"], "'--copies': 0 is not in the range 1<=x<=999"),
+    ],
+)
+def test_cards_that_are_not_there_are_refused(options, message, tmp_path):
+    assert message in refused(tmp_path / "out", *options)
+
+
+@pytest.mark.slow
+def test_a_card_without_copies_is_told_of(kit, tmp_path):
+    edit(kit, "cards.yaml", "count: 8", "count: 0")
+    kit = own_edition(kit)
+    said = refused(tmp_path / "out", "--cards", "swerve", "--draft", kit=kit)
+    assert "the set has no copies of swerve; ask for some with --copies" in said
+    assert built(tmp_path / "out", "--cards", "swerve", "--copies", 1, "--draft", kit=kit) == {"moves/swerve": 1}
+
+
+@pytest.mark.slow
+def test_many_kits_need_only_one_with_the_card(kit, tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "kit_names", lambda: ["rhino"])
+    assert run("build", "all", "--cards", "swreve", "--output", tmp_path).exit_code == 2
+    known = {"only": ["moves"], "cards": ["swerve"]}
+    from pnp.cli.build import _chosen
+
+    assert _chosen(known, {"only": (), "cards": ("swerve", "x")}) == {"only": (), "cards": ("swerve",)}
+    assert _chosen(known, {"only": (), "cards": ("x",)}) is None
+
+
+@pytest.mark.slow
+def test_a_part_has_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("build", "rhino", "--cards", "swerve").exit_code == 0
+    assert [path.name for path in (tmp_path / "output").iterdir()] == ["rhino-a4-part"]
+
+
+# Pages -------------------------------------------------------------------------------------------------------
+
+SIZE = Size(210, 297)
+NOTHING = Drawing("nothing", SIZE, ())
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> tuple[str, list[tuple[OutputFile, list[Page]]]]:
+    """An order of sides, and files with empty pages, whose labels are their numbers."""
+    sequence = draw(st.sampled_from(["sheets", "sides"]))
+    planned = []
+    for name, count in enumerate(draw(st.lists(st.integers(1, 12), min_size=1, max_size=3))):
+        sides = draw(st.sampled_from([("front", "back"), ("front",), ("back",)]))
+        group = Sheets("cards", "Cards", "cardstock", (Sheet(SIZE, ()),) * count)
+        pages = [Page(SIZE, (), NOTHING, str(n)) for n in range(1, count * len(sides) + 1)]
+        planned.append((OutputFile(f"{name}.pdf", "cardstock", sides, (group,)), pages))
+    return sequence, planned
+
+
+@pytest.mark.slow
+@given(plans(), st.data())
+def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
+    sequence, planned = plan
+    most = max(len(pages) for _, pages in planned)
+    parts = data.draw(st.lists(st.tuples(st.integers(1, most), st.integers(0, 5)), min_size=1, max_size=4))
+    text = ", ".join(f"{a}" if not more else f"{a}-{min(a + more, most)}" for a, more in parts)
+    wanted = {n for a, more in parts for n in range(a, min(a + more, most) + 1)}
+    order = options_for(RHINO, "a4", order=sequence, pages=select.ranges(text))
+    chosen = {volume.name: [int(page.label) for page in pages] for volume, pages in select.pages(order, planned, ())}
+    for volume, pages in planned:
+        count = volume.sheets
+        both = len(volume.sides) > 1
+
+        def sheet(n: int, both=both, count=count) -> int:
+            if not both:
+                return n
+            return (n - 1) % count if sequence == "sides" else (n - 1) // 2
+
+        sheets = {sheet(n) for n in wanted if n <= len(pages)}
+        expected = [n for n in range(1, len(pages) + 1) if sheet(n) in sheets]
+        assert chosen.get(volume.name, []) == expected
+        assert len(expected) == len(sheets) * len(volume.sides)
+
+
+@given(plans(), st.integers(0, 5))
+def test_pages_beyond_the_last_are_refused_with_what_there_is(plan, more):
+    sequence, planned = plan
+    most = max(len(pages) for _, pages in planned)
+    order = options_for(RHINO, "a4", order=sequence, pages=((1, most + 1 + more),))
+    with pytest.raises(ChoiceError, match=rf"there is no page {most + 1}; 0\.pdf has \d+ page"):
+        select.pages(order, planned, ())
+
+
+@given(st.text("0123456789-, x", max_size=12))
+def test_what_is_no_range_is_refused_and_nothing_else_happens(text):
+    try:
+        found = select.ranges(text)
+    except ValueError:
+        return
+    assert all(1 <= first <= last for first, last in found)
+
+
+@pytest.mark.slow
+def test_sheets_keep_their_numbers_of_the_whole(tmp_path):
+    built(tmp_path, "--pages", "3, 8", "--only", "moves,rulebook")
+    cards = PdfReader(tmp_path / "rhino-a4-cardstock.pdf")
+    assert [page.extract_text().count("of 14") for page in cards.pages] == [1] * 4
+    told = [f"page {n} of 14" for n in (3, 4, 7, 8)]
+    assert all(words in page.extract_text() for words, page in zip(told, cards.pages, strict=True))
+    file, paper = manifest(tmp_path)["files"]
+    assert (file["pages"], file["sheets"]) == (4, 2)
+    assert (paper["pages"], paper["sheets"]) == (2, 2)
+    assert {p["page"] for p in manifest(tmp_path)["placements"] if p["file"] == file["path"]} == {1, 2, 3, 4}
+
+
+@pytest.mark.slow
+def test_a_front_brings_its_back_where_backs_come_last(tmp_path):
+    built(tmp_path, "--pages", "2", "--only", "moves", "--order", "sides")
+    text = [page.extract_text() for page in PdfReader(tmp_path / "rhino-a4-cardstock.pdf").pages]
+    assert "page 2 of 14" in text[0]
+    assert "page 9 of 14" in text[1]
+
+
+@pytest.mark.slow
+def test_the_guide_page_is_in_a_part_only_if_it_is_named(tmp_path):
+    assert "guide/page" not in built(tmp_path / "a", "--cards", "swerve")
+    assert "guide/page" not in built(tmp_path / "b", "--pages", "1")
+    assert built(tmp_path / "c", "--pages", "1", "--only", "guide,rulebook") == {"guide/page": 1}
+    assert built(tmp_path / "d", "--cards", "swerve", "--only", "guide,moves") == {"guide/page": 1, "moves/swerve": 8}
+
+
+@pytest.mark.parametrize(
+    ("pages", "message"),
+    [
+        ("3-40", "there is no page 21; rhino-a4-cardstock.pdf has 20 pages, rhino-a4-paper.pdf has 10 pages"),
+        ("99", "there is no page 99; rhino-a4-cardstock.pdf"),
+        ("0", "'0' is no range of pages; they count from 1 upwards"),
+        ("3-1", "'3-1' is no range of pages"),
+        ("1;2", "'1;2' is no page and no range of pages; write 1-3,7"),
+        ("", "'' is no page and no range of pages"),
+    ],
+)
+def test_pages_that_are_not_there_are_refused(pages, message, tmp_path):
+    said = refused(tmp_path / "out", "--pages", pages)
+    assert f"'--pages': {message}" in said
+
+
+# Fingerprints ------------------------------------------------------------------------------------------------
+
+
+def piece(*items, name: str = "d", back: Drawing | None = None) -> Piece:
+    return Piece("p/1", "p", "P", Size(63, 88), Drawing(name, Size(63, 88), items), back)
+
+
+def test_a_fingerprint_is_of_the_ink_alone(context):
+    prints = Fingerprints(context.fonts)
+    word = Text(1, 2, "word", "body", 8, "#000000")
+    plain = prints.piece(piece(word))
+    assert prints.piece(piece(Tag("P", (word,), "alt", Span("file", 3)), name="other")) == plain
+    assert prints.piece(replace(piece(word), id="x", copies=9, stock="paper")) == plain
+    assert Fingerprints(context.fonts).piece(piece(word._replace(x=1 + 1e-12))) == plain
+
+
+def test_whatever_is_drawn_counts(context):
+    prints = Fingerprints(context.fonts)
+    pen = Pen("#000000", 0.2)
+    word, stroke = Text(1, 2, "word", "body", 8, "#000000"), line(0, 0, 5, 5, pen)
+    used = Use(Drawing("u", Size(9, 9), (stroke,)), Transform())
+    drawn = [
+        (word,),
+        (word._replace(text="Word"),),
+        (word._replace(font="bold"),),
+        (word._replace(x=1.001),),
+        (word._replace(alpha=0.5),),
+        (stroke,),
+        (line(0, 0, 5, 5.001, pen),),
+        (line(0, 0, 5, 5, pen._replace(dash=(1.0, 2.0))),),
+        (Outline(stroke.segments, fill="#000000"),),
+        (Outline(stroke.segments, fill="#000000", even_odd=True),),
+        (Group((stroke,)),),
+        (Group((stroke,), clip=stroke.segments),),
+        (Group((stroke, word)),),
+        (Group((stroke,)), word),
+        (used,),
+        (Use(used.drawing, Transform.move(1, 0)),),
+        (Use(replace(used.drawing, items=(word,)), Transform()),),
+    ]
+    found = [prints.piece(piece(*items)) for items in drawn]
+    found.append(prints.piece(piece(word, back=Drawing("b", Size(63, 88), ()))))
+    assert len(set(found)) == len(found)
+    assert all(len(value) == 16 for value in found)
+
+
+def test_numbers_too_large_for_single_precision_are_no_trouble(context):
+    assert Fingerprints(context.fonts).piece(piece(line(0, 0, 1e39, 1, Pen("#000000", 1))))
+
+
+@pytest.mark.slow
+def test_fingerprints_do_not_depend_on_paper_backs_or_what_else_is_printed(tmp_path):
+    def prints(out: str, *options: object) -> dict[str, str]:
+        built(tmp_path / out, *options)
+        told = {}
+        for entry in manifest(tmp_path / out)["pieces"]:
+            if "tells_of_set" not in entry:
+                told |= entry.get("of", {entry["id"]: entry["drawing"]})
+        return told
+
+    whole = prints("a4")
+    assert prints("letter", "--paper", "letter", "--backs", "short", "--rulebook", "booklet") == whole
+    part = prints("part", "--only", "rhinos,score-track", "--marks", "none")
+    assert part.items() < whole.items()
+    tiled = prints("tiled", "--paper", "80x120mm", "--only", "moves,rhinos")
+    assert tiled.items() < whole.items()
+
+
+# Since -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def custom(kit: Path) -> Path:
+    """A kit whose numbers and words a test may change."""
+    return own_edition(kit)
+
+
+def recolour(kit: Path) -> None:
+    """Change what is drawn on one card."""
+    (kit / "mine.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#123456"/></svg>'
+    )
+    edit(kit, "cards.yaml", "art: dodge.svg", "art: mine.svg")
+
+
+@pytest.mark.slow
+def test_only_what_is_drawn_anew_since_a_manifest_is_printed_in_full_number(custom, tmp_path):
+    before = tmp_path / "before"
+    built(before, "--only", "moves,rhinos", kit=custom)
+    recolour(custom)
+    since = ("--since", before / "manifest.json", "--only", "moves,rhinos")
+    assert built(tmp_path / "out", *since, kit=custom) == {"moves/dodge": 7}
+    assert built(tmp_path / "three", *since, "--copies", 3, kit=custom) == {"moves/dodge": 3}
+
+
+@pytest.mark.slow
+def test_nothing_changed_is_told_and_nothing_written(custom, tmp_path):
+    before = tmp_path / "before"
+    built(before, "--only", "moves,score-track", kit=custom)
+    result = run(
+        "build", custom, "--since", before / "manifest.json", "--only", "score-track", "--output", tmp_path / "out"
+    )
+    assert result.exit_code == 0
+    earlier = f"{before.as_posix()}/manifest.json"
+    assert result.stdout == f"my-rhino: no drawing changed since {earlier}, nothing was printed\n"
+    assert not (tmp_path / "out").exists()
+
+
+def test_pieces_that_are_gone_are_told(custom, tmp_path):
+    before = tmp_path / "before"
+    built(before, "--only", "score-markers", kit=custom)
+    edit(custom, "kit.yaml", "colours: [red, blue]", "colours: [red]")
+    words = ("build", custom, "--only", "score-markers", "--since", before / "manifest.json")
+    result = run(*words, "--output", tmp_path / "out")
+    assert result.exit_code == 0
+    assert "no longer in the set: Score markers, blue (score-markers/blue)" in result.stdout
+
+
+@pytest.mark.slow
+def test_a_manifest_of_tiles_tells_of_the_whole_board(custom, tmp_path):
+    before = tmp_path / "before"
+    built(before, "--only", "moves,score-track", kit=custom)
+    entry = {"id": "x", "title": "X", "copies": 1, "drawing": "1", "of": {"a/1": "2", "a/2": "3"}}
+    told = manifest(before)
+    (before / "manifest.json").write_text(json.dumps({**told, "pieces": [entry]}), "utf-8")
+    from pnp.build.diff import from_manifest
+
+    assert {id_: seen.drawing for id_, seen in from_manifest(before / "manifest.json")[1].pieces.items()} == {
+        "a/1": "2",
+        "a/2": "3",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is not a manifest"),
+        ("[" * 100000, "is not a manifest"),
+        ("{}", "is not a manifest"),
+        ("[1]", "is not a manifest"),
+        ('{"kit": "rhino", "pieces": {"a": 1}}', "is not a manifest"),
+        ('{"kit": "tilt", "pieces": []}', "is the manifest of 'tilt', not of 'rhino'"),
+        ('{"kit": "rhino", "pieces": [{"id": "a", "title": "A", "copies": 1}]}', "is of an earlier program"),
+    ],
+)
+def test_what_is_no_manifest_of_this_kit_is_refused(text, message, tmp_path):
+    (tmp_path / "m.json").write_text(text, "utf-8")
+    assert message in refused(tmp_path / "out", "--since", tmp_path / "m.json")
+
+
+@pytest.mark.slow
+@needs_git
+def test_a_kit_in_a_repository_of_its_own_as_it_was(custom, tmp_path):
+    committed(custom)
+    recolour(custom)
+    assert built(tmp_path / "out", "--since", "HEAD", kit=custom) == {"moves/dodge": 7, "rulebook/8": 1}
+    git(custom, "add", "-A")
+    git(custom, "commit", "-q", "-m", "second")
+    result = run("build", custom, "--since", "HEAD", "--output", tmp_path / "none")
+    assert "no drawing changed since HEAD" in result.stdout
+    assert not (tmp_path / "none").exists()
+    git(custom, "tag", "first", "HEAD~1")
+    assert built(tmp_path / "tag", "--since", "first", kit=custom) == {"moves/dodge": 7, "rulebook/8": 1}
+
+
+@pytest.fixture
+def project(tmp_path: Path):
+    """A repository with a root of its own, which is the root meanwhile."""
+    root = tmp_path / "project"
+    for part in ("card_data/rhino", "card_data/common", "art/rhino", "art/common", "fonts"):
+        if (paths.root() / part).exists():
+            shutil.copytree(paths.root() / part, root / part)
+    shutil.copyfile(paths.shelf() / "papers.yaml", root / "card_data" / "papers.yaml")
+    committed(root)
+    with paths.rooted(root):
+        yield root
+
+
+@pytest.mark.slow
+@needs_git
+def test_a_kit_of_the_shelf_comes_with_what_was_shared_then(project, tmp_path):
+    assert "no drawing changed" in run("build", "rhino", "--since", "HEAD", "--output", tmp_path / "out").stdout
+    art = project / "art" / "rhino" / "dodge.svg"
+    art.write_bytes((project / "art" / "rhino" / "swerve.svg").read_bytes())
+    changed = built(tmp_path / "out", "--since", "HEAD")
+    assert "moves/dodge" in changed
+    assert "moves/swerve" not in changed
+
+
+@needs_git
+@pytest.mark.parametrize(
+    ("revision", "message"),
+    [
+        ("HAED", "git knows no revision 'HAED' in"),
+        ("HAED", "did you mean 'HEAD'?"),
+        ("--exec=x", "git knows no revision '--exec=x'"),
+        ("", "git knows no revision ''"),
+    ],
+)
+def test_a_revision_that_is_not_there_is_refused(revision, message, custom, tmp_path):
+    committed(custom)
+    assert message in refused(tmp_path / "out", f"--since={revision}", kit=custom)
+
+
+@needs_git
+def test_a_kit_that_was_not_there_yet_is_refused(custom, tmp_path):
+    (tmp_path / "notes.txt").write_text("x")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "notes.txt")
+    git(tmp_path, "commit", "-q", "-m", "first")
+    assert "there is no kit in my-rhino at HEAD" in refused(tmp_path / "out", "--since", "HEAD", kit=custom)
+
+
+def test_a_kit_in_no_repository_is_refused(custom, tmp_path):
+    said = refused(tmp_path / "out", "--since", "HEAD", kit=custom)
+    assert "there is no git repository round" in said
+
+
+@needs_git
+def test_faults_of_that_time_are_told_with_the_revision(custom, tmp_path):
+    text = (custom / "cards.yaml").read_text("utf-8")
+    (custom / "cards.yaml").write_text(text.replace("count: 8", "count: many", 1), "utf-8")
+    committed(custom)
+    (custom / "cards.yaml").write_text(text, "utf-8")
+    result = run("build", custom, "--since", "HEAD", "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "HEAD/cards.yaml:" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_job_of_no_changes_is_empty():
+    order = options_for(RHINO, "a4", only=("rhinos",))
+    job = press.build(order, Faults())
+    assert job is not None
+    told = job.manifest
+    from pnp.build.options import Earlier
+
+    since = Earlier("then", {p["id"]: p["drawing"] for p in told["pieces"]}, {"rhinos/x": "X"})
+    empty = press.build(order._replace(since=since), Faults())
+    assert empty == press.BuildResult({}, ("X (rhinos/x)",))

@@ -1,0 +1,211 @@
+"""check and explain: what they print in every form, how they exit, and that builds are proved first."""
+
+from __future__ import annotations
+
+import json
+
+import pypdfium2
+import pytest
+from sarif_pydantic import Sarif
+
+from pnp import checks
+from pnp.build import job
+from pnp.cli.check import Code
+from pnp.kit import paths
+from pnp.pdf import preflight
+from tests.conftest import edit, own_edition, run
+
+
+@pytest.fixture
+def wrong_kit(kit):
+    """A kit with one Lunge too many and a Spin that promises too much."""
+    edit(kit, "cards.yaml", "count: 11", "count: 12")
+    edit(kit, "cards.yaml", "    name: Spin", "    name: Spin\n    words: {effect: Gain 3 positions}")
+    return kit
+
+
+@pytest.mark.slow
+def test_a_right_kit_is_told_so():
+    result = run("check", "rhino")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "no faults, in rhino\n", "")
+
+
+@pytest.fixture
+def quickly_checked(monkeypatch):
+    """Finds no faults in any kit, without drawing it."""
+    monkeypatch.setattr(job, "proved", lambda _folder, _faults: [])
+
+
+@pytest.mark.parametrize("named", [(), ("all",), ("rhino", "all", "tilt")])
+def test_all_kits_are_checked_with_their_editions(named, quickly_checked):
+    result = run("check", *named)
+    assert (result.exit_code, result.stderr) == (0, "")
+    summary, _, checked = result.stdout.strip().partition(", in ")
+    assert summary == "no faults"
+    assert sorted(checked.split(", ")) == paths.kit_names()
+
+
+def test_each_of_several_kits_is_checked_once(quickly_checked):
+    assert run("check", "tilt", paths.shelf() / "rhino", "tilt").stdout == "no faults, in tilt, rhino\n"
+
+
+def test_a_file_called_all_hides_no_kit(quickly_checked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "all").touch()
+    assert run("check", "all").stdout.endswith(f", in {', '.join(paths.kit_names())}\n")
+
+
+@pytest.mark.slow
+def test_faults_are_told_as_compilers_do(wrong_kit):
+    result = run("check", wrong_kit)
+    assert result.exit_code == 1
+    text = (wrong_kit / "cards.yaml").read_text("utf-8")
+    line = text[: text.index("Gain 3 positions")].count("\n") + 1
+    told = f"cards.yaml:{line}:21: error[words-disagree]: 'Spin' says 'Gain 3 positions', but in play it is gain 2\n"
+    assert told + "        words: {effect: Gain 3 positions}\n" + " " * 24 + "^" * 16 + "\n" in result.stdout
+    assert "error[not-canonical]: the count of 'Lunge' is 12, canonical is 11" in result.stdout
+    assert result.stdout.endswith(" errors, in rhino\n")
+
+
+@pytest.mark.slow
+def test_json_for_tools(wrong_kit):
+    result = run("check", wrong_kit, "--format", "json")
+    assert result.exit_code == 1
+    told = json.loads(result.stdout)
+    (fault,) = [f for f in told["faults"] if f["code"] == "words-disagree"]
+    assert fault["message"] == "'Spin' says 'Gain 3 positions', but in play it is gain 2"
+    assert (fault["column"], fault["width"], fault["severity"]) == (21, 16, "error")
+    assert told["summary"]["error"] == len(told["faults"])
+
+
+@pytest.mark.slow
+def test_annotations_for_github(kit):
+    edit(kit, "cards.yaml", "    name: Swerve", "    name: Swerve\n    words: {effect: '100%, surely'}")
+    line = (kit / "cards.yaml").read_text("utf-8").split("100%")[0].count("\n") + 1
+    out = run("check", kit, "--format", "github").stdout
+    assert f"cards.yaml,line={line},col=21,endColumn=35,title=unread-words::no phrase reads '100%25, surely'" in out
+    assert all(row.startswith("::error file=") for row in out.splitlines()[:-1])
+
+
+@pytest.mark.slow
+def test_sarif_is_valid_and_complete(wrong_kit):
+    result = run("check", wrong_kit, "--format", "sarif")
+    sarif = Sarif.model_validate_json(result.stdout)
+    (one,) = sarif.runs
+    assert one.tool.driver.name == "pnp"
+    assert {r.rule_id for r in one.results} == {rule.id for rule in one.tool.driver.rules}
+    found = next(r for r in one.results if r.rule_id == "words-disagree")
+    region = found.locations[0].physical_location.region
+    assert (region.start_column, region.end_column) == (21, 37)
+    assert one.tool.driver.rules[found.rule_index].id == "words-disagree"
+
+
+@pytest.mark.slow
+def test_a_custom_edition_with_another_count_passes(kit):
+    edit(kit, "cards.yaml", "count: 11", "count: 12")
+    kit = own_edition(kit)
+    result = run("check", kit)
+    assert result.exit_code == 0
+    assert "note[not-canonical]: the count of 'Lunge' is 12, canonical is 11" in result.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("cards.yaml", 'cry: "Is it my turn? Is it? Is it now?"', "cry: Watch me now!"),
+        ("cards.yaml", "art: dodge.svg", "art: swerve.svg"),
+        ("kit.yaml", 'red: "#b83a26"', 'red: "#a03020"'),
+        (
+            "cards.yaml",
+            "summaries:\n",
+            "  nimble:\n    name: Nimble\n    art: chipdip.svg\n    traits: {brains: 2, strength: 2, top_speed: 5}\n"
+            "    asides: {epithet: Fifth Wheel, tint: gold, cry: Room for one more?}\n\nsummaries:\n",
+        ),
+        ("cards.yaml", "{brains: 1, strength: 2, top_speed: 5}", "{brains: 2, strength: 3, top_speed: 6}"),
+        ("cards.yaml", "epithet: Up-and-comer", "epithet: The up-and-coming one from the hills"),
+    ],
+)
+def test_legitimate_changes_of_a_custom_edition_are_no_errors(kit, file, old, new):
+    kit = own_edition(kit)
+    edit(kit, file, old, new)
+    result = run("check", kit)
+    assert "error[" not in result.stdout, result.stdout
+    assert result.exit_code == 0
+
+
+def test_data_that_cannot_be_read_are_told_by_check_too(kit):
+    edit(kit, "cards.yaml", "count: 8", "count: many")
+    result = run("check", kit)
+    assert result.exit_code == 1
+    assert "error[wrong-type]: expected a whole number, found 'many'" in result.stdout
+
+
+def test_wrong_use_exits_with_2():
+    assert run("check", "rino").exit_code == 2
+    assert run("check", "--format", "xml").exit_code == 2
+    result = run("explain", "word-disagree")
+    assert result.exit_code == 2
+    assert "there is no code 'word-disagree'; did you mean 'words-disagree'?" in " ".join(result.stderr.split())
+    result = run("explain", "7")
+    assert result.exit_code == 2
+    assert "there is no code '7'; pnp explain lists them" in " ".join(result.stderr.split())
+
+
+# explain -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", checks.explanations())
+def test_every_code_is_explained(code):
+    result = run("explain", code)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"{code}\n\n")
+    assert "PASS: " in result.stdout
+    assert "FAIL: " in result.stdout
+
+
+def test_explain_without_a_code_lists_all():
+    groups = [group.splitlines() for group in run("explain").stdout.split("\n\n")]
+    assert [lines[0] for lines in groups] == ["checks of what is printed:", "faults in data:", "findings in PDFs:"]
+    listed = [[line.split()[0] for line in lines[1:]] for lines in groups]
+    data = [code for code in checks.explanations() if code not in checks.checks()]
+    assert listed == [list(checks.checks()), data, list(preflight.explanations())]
+    assert "  unknown-key        A key that means nothing at its place." in groups[1]
+
+
+def test_the_shell_completes_codes():
+    found = Code().shell_complete(None, None, "unread")
+    ends = ["-cell", "-markdown", "-table", "-words", "able-action", "able-file"]
+    assert [item.value for item in found] == [f"unread{end}" for end in ends]
+
+
+# build -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_build_is_proved_first_and_refused(wrong_kit, tmp_path):
+    result = run("build", wrong_kit, "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "error[words-disagree]" in result.stderr
+    assert "nothing was printed" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_draft_is_printed_in_spite_of_faults_and_says_so_on_every_sheet(wrong_kit, tmp_path):
+    out = tmp_path / "out"
+    result = run("build", wrong_kit, "--output", out, "--draft", "--only", "rhinos,bracket")
+    assert result.exit_code == 0
+    assert "printed as a draft" in result.stderr
+    for path in out.glob("*.pdf"):
+        for page in pypdfium2.PdfDocument(path):
+            assert "DRAFT" in page.get_textpage().get_text_range()
+
+
+@pytest.mark.slow
+def test_a_build_without_faults_has_no_draft_on_it(built):
+    page = pypdfium2.PdfDocument(built().file("cardstock"))[0]
+    assert "DRAFT" not in page.get_textpage().get_text_range()
+
+
+def test_a_part_is_proved_too(wrong_kit, tmp_path):
+    assert run("build", wrong_kit, "--only", "moves", "--output", tmp_path / "out").exit_code == 1

@@ -1,0 +1,428 @@
+"""The command as people meet it: what it prints, how it refuses, what it leaves behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from pnp import __version__
+from pnp.kit import paths
+from tests.conftest import edit, run
+
+SUMMARY = """\
+file                    stock      pages  sheets  cards
+rhino-a4-cardstock.pdf  cardstock     20      10     72
+rhino-a4-paper.pdf      paper         10      10      –
+manifest.json
+in {folder}
+"""
+
+
+@pytest.mark.slow
+def test_build_prints_a_short_table_and_nothing_else(tmp_path):
+    result = run("build", "rhino", "--paper", "a4", "--output", tmp_path / "out")
+    assert result.exit_code == 0
+    assert result.stdout == SUMMARY.format(folder=tmp_path / "out")
+    assert result.stderr == ""
+
+
+def test_the_default_folder_is_named_after_kit_and_paper(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("build", "rhino", "--paper", "letter", "--only", "bracket").exit_code == 0
+    assert sorted(p.name for p in (tmp_path / "output" / "rhino-letter").iterdir()) == [
+        "manifest.json",
+        "rhino-letter-paper.pdf",
+    ]
+
+
+def test_only_prints_the_named_components(tmp_path):
+    assert run("build", "rhino", "--only", "rhinos, foldies", "--output", tmp_path).exit_code == 0
+    manifest = json.loads((tmp_path / "manifest.json").read_text("utf-8"))
+    assert {p["component"] for p in manifest["pieces"]} == {"rhinos", "foldies"}
+    assert [f["path"] for f in manifest["files"]] == ["rhino-a4-cardstock.pdf"]
+
+
+def test_a_part_of_the_set_has_the_same_data_version_as_the_whole(tmp_path, built):
+    run("build", "rhino", "--only", "rhinos", "--output", tmp_path)
+    manifest = json.loads((tmp_path / "manifest.json").read_text("utf-8"))
+    assert manifest["data_version"] == built().manifest["data_version"]
+
+
+def test_a_kit_may_be_a_path(kit, tmp_path):
+    result = run("build", kit, "--only", "rhinos", "--output", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+
+
+def test_list_names_kits_papers_and_card_sizes():
+    result = run("list")
+    assert result.exit_code == 0
+    assert "rhino        Rhinoceros Joust: a duel of horns for two" in result.stdout
+    for line in ("a4           210 × 297 mm", "tabloid      279.4 × 431.8 mm", "euro-poker   63 × 88 mm"):
+        assert f"  {line}\n" in result.stdout
+
+
+@pytest.fixture
+def own_data(tmp_path, monkeypatch) -> Path:
+    """A copy of all data, which the program takes in place of its own."""
+    for part in ("card_data", "fonts", "art"):
+        shutil.copytree(paths.root() / part, tmp_path / "data" / part)
+    monkeypatch.setattr(paths, "root", lambda: tmp_path / "data")
+    return tmp_path / "data"
+
+
+def test_list_reads_only_what_it_prints(own_data):
+    listed = run("list").stdout
+    for name in ("cards", "faces", "phrases", "rulings"):
+        (own_data / "card_data" / "rhino" / f"{name}.yaml").write_text("{", "utf-8")
+    assert run("list").stdout == listed
+
+
+def test_list_reports_a_kit_whose_description_is_wrong(own_data):
+    line = edit(own_data, "card_data/rhino/kit.yaml", "tagline: ", "tagleine: ")
+    result = run("list")
+    assert result.exit_code == 1
+    assert f"kit.yaml:{line}:1: error[unknown-key]: no key 'tagleine' here" in result.stderr
+
+
+def test_version():
+    assert run("--version").stdout == f"pnp, version {__version__}\n"
+
+
+@pytest.mark.parametrize("command", [(), ("build",), ("list",)])
+def test_help_is_everywhere_in_both_forms(command):
+    short, long = run(*command, "-h"), run(*command, "--help")
+    assert short.exit_code == long.exit_code == 0
+    assert short.stdout == long.stdout
+    assert "Usage:" in short.stdout
+
+
+@pytest.mark.slow
+def test_the_shell_completes_kits_and_papers():
+    def completed(words: str, count: int) -> str:
+        environment = {**os.environ, "_PNP_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)}
+        script = [sys.executable, "-c", "from pnp.cli import main; main(prog_name='pnp')"]
+        return subprocess.run(script, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert completed("pnp build ti", 2) == "plain,tilt\n"
+    assert completed("pnp build al", 2) == "plain,all\n"
+    assert completed("pnp build rhino --paper le", 4) == "".join(
+        f"plain,{name}\n" for name in ("letter", "letter-landscape", "legal", "legal-landscape")
+    )
+
+
+@pytest.mark.parametrize(
+    ("paper", "named", "points"),
+    [("a4-landscape", "a4-landscape", (841.89, 595.28)), ("8.5x12in", "215.9x304.8mm", (612, 864))],
+)
+def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp_path):
+    assert run("build", "rhino", "--paper", paper, "--only", "rhinos", "--output", tmp_path).exit_code == 0
+    page = PdfReader(tmp_path / f"rhino-{named}-cardstock.pdf").pages[0]
+    assert [float(v) for v in page.mediabox[2:]] == pytest.approx(points, abs=0.01)
+
+
+# Wrong use: exit 2 -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rino"], "Invalid value for 'KIT': there is no kit 'rino'; did you mean 'rhino'?"),
+        (["zzz"], f"there is no kit 'zzz'; there are {', '.join(paths.kit_names())}"),
+        (["rhino", "--paper", "lettre"], "'--paper': there is no paper 'lettre'; did you mean 'letter'?"),
+        (["rhino", "--paper", "b5"], "there is no paper 'b5'; there are a4, a5, letter"),
+        (["rhino", "--paper", "2x3m"], "there are a4, a5, letter, a3, legal, tabloid; or say its measures"),
+        (["rhino", "--paper", "20x30mm"], "50 to 2000 mm: 200x300mm, 8.5x11in"),
+        (["rhino", "--only", "movs"], "'--only': there is no component 'movs'; did you mean 'moves'?"),
+        (["rhino", "--backs", "left"], "'left' is not one of 'long', 'short', 'gutterfold', 'separate', 'none'"),
+        (["rhino", "--papr", "a4"], "--papr"),
+        ([], "Missing argument 'KIT'"),
+    ],
+)
+def test_wrong_use_is_told_in_one_message_with_exit_2(arguments, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("build", *arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_output_that_is_a_file_is_refused(tmp_path):
+    (tmp_path / "file").write_text("mine")
+    for output in (tmp_path / "file", tmp_path / "file" / "deeper"):
+        result = run("build", "rhino", "--output", output)
+        assert result.exit_code == 2
+        assert "file" in result.stderr
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.slow
+def test_an_output_that_cannot_be_written_leaves_everything_as_it_was(tmp_path, monkeypatch):
+    run("build", "rhino", "--only", "rhinos", "--output", tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = run("build", "rhino", "--only", "moves", "--output", tmp_path)
+    assert result.exit_code == 2
+    assert f"Error: cannot write to {tmp_path}: No space left on device. What was there is unchanged." in result.stderr
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+# Wrong data: exit 1 ------------------------------------------------------------------------------------------
+
+
+def expect_refused(kit: Path, *parts: str) -> str:
+    """The report on a broken kit: exit 1, no traceback, nothing written; all `parts` are in it."""
+    out = kit.parent / "out"
+    result = run("build", kit, "--output", out)
+    assert result.exit_code == 1, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    assert not out.exists()
+    for part in parts:
+        assert part in result.stderr, result.stderr
+    return result.stderr
+
+
+def test_unreadable_yaml_shows_the_place(kit):
+    line = edit(kit, "cards.yaml", "    name: Dodge", "    name: Dodge: a card")
+    expect_refused(
+        kit, f"cards.yaml:{line}:16: error[bad-yaml]: not readable as YAML", "    name: Dodge: a card", "needs quotes"
+    )
+
+
+def test_tabs_are_explained(kit):
+    line = edit(kit, "cards.yaml", "    count: 7", "\tcount: 7")
+    expect_refused(kit, f"cards.yaml:{line}:1: error[bad-yaml]", "indent with spaces; YAML takes no tabs")
+
+
+def test_all_faults_come_at_once_in_order_with_line_caret_and_hint(kit):
+    first = edit(kit, "cards.yaml", "count: 8", "count: many")
+    second = edit(kit, "cards.yaml", "    name: Lunge", "    nam: Lunge")
+    third = edit(kit, "kit.yaml", "kind: deck", "kind: dek")
+    report = expect_refused(
+        kit,
+        f"cards.yaml:{first}:12: error[wrong-type]: expected a whole number, found 'many'\n        count: many\n"
+        + " " * 15
+        + "^^^^",
+        f"cards.yaml:{second}:5: error[unknown-key]: no key 'nam' here",
+        "hint: did you mean 'name'?",
+        "error[missing-key]: the key 'name' is missing here",
+        f"kit.yaml:{third}:11: error[bad-choice]: 'dek' is not a kind of component",
+        "hint: did you mean 'deck'?",
+        "4 errors, nothing was printed",
+    )
+    places = [text for text in report.splitlines() if ": error[" in text]
+    assert places == sorted(places, key=lambda text: (text.split(":")[0], int(text.split(":")[1])))
+
+
+def test_a_missing_file_of_the_kit(kit):
+    (kit / "phrases.yaml").unlink()
+    expect_refused(kit, "phrases.yaml:1:1: error[unreadable-file]: cannot read this file")
+
+
+def test_bytes_that_are_not_utf_8(kit):
+    (kit / "rulings.yaml").write_bytes(b"RH1:\n  question: caf\xe9\n")
+    expect_refused(kit, "rulings.yaml:2:16: error[not-utf-8]: byte 0xe9", "save the file with the encoding UTF-8")
+
+
+@pytest.mark.slow
+def test_missing_art_is_told_where_the_card_names_it(kit):
+    line = edit(kit, "cards.yaml", "art: dodge.svg", "art: dogde.svg")
+    expect_refused(
+        kit, f"cards.yaml:{line}:10: error[missing-art]: there is no picture 'dogde.svg'", "did you mean 'dodge.svg'?"
+    )
+
+
+@pytest.mark.slow
+def test_art_outside_the_kit_is_refused(kit):
+    (kit.parent / "secret.svg").write_text("<svg/>")
+    line = edit(kit, "cards.yaml", "art: dodge.svg", "art: ../secret.svg")
+    expect_refused(kit, f"cards.yaml:{line}:10: error[outside-path]: '../secret.svg' leads out of the kit")
+
+
+@pytest.mark.slow
+def test_svg_that_cannot_be_drawn_exactly_is_refused_at_its_own_line(kit):
+    (kit / "mine.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n  <filter id="f"/>\n</svg>'
+    )
+    edit(kit, "cards.yaml", "art: dodge.svg", "art: mine.svg")
+    expect_refused(kit, "mine.svg:2:3: error[svg-refused]: <filter> is not drawn")
+
+
+@pytest.mark.slow
+def test_text_that_does_not_fit_at_its_smallest_size(kit):
+    epithet = "Up-and-comer of this year and, with luck, of every year to come"
+    edit(kit, "cards.yaml", "epithet: Up-and-comer", f"epithet: '{epithet}'")
+    line = (kit / "faces.yaml").read_text("utf-8").split('"{asides.epithet}"')[0].count("\n") + 1
+    message = "'Up-and-comer of this year and, with luck, of ev…' does not fit 50 × 4.4 mm at its smallest size, 8 pt"
+    expect_refused(kit, f"faces.yaml:{line}:16: error[text-overflow]: {message}")
+
+
+@pytest.mark.slow
+def test_a_character_that_the_font_lacks(kit):
+    edit(kit, "cards.yaml", "name: Dodge", "name: Dodge 象")
+    expect_refused(kit, "error[missing-glyph]: the font for 'title' has no '象' (U+8C61)")
+
+
+def test_a_font_that_is_not_installed(own_data, kit):
+    edit(own_data, "fonts/fonts.yaml", "fontpkg-lilita-one", "fontpkg-no-such")
+    expect_refused(
+        kit,
+        "fonts.yaml:3:47: error[missing-font]: cannot use LilitaOne-Regular.ttf",
+        "hint: install it with 'pip install fontpkg-no-such'",
+        "1 error, nothing was printed",
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("file", "old", "new", "parts"),
+    [
+        ("faces.yaml", "fill: cream", "fill: creme", ["unknown-colour", "did you mean 'cream'?"]),
+        ("faces.yaml", "style: card-title", "style: card-titel", ["unknown-style", "did you mean 'card-title'?"]),
+        ("faces.yaml", "font: title", "font: titel", ["unknown-font", "did you mean 'title'?"]),
+        ("faces.yaml", '"{name}"', '"{nam}"', ["unknown-field", "there is no field 'nam'", "did you mean 'name'?"]),
+        ("faces.yaml", "- {panel:", "- {panle:", ["unknown-element", "did you mean 'panel'?"]),
+        ("kit.yaml", "face: move\n", "face: mov\n", ["unknown-face", "did you mean 'move'?"]),
+        ("kit.yaml", "size: euro-poker", "size: euro-pokr", ["unknown-size", "did you mean 'euro-poker'?"]),
+        ("kit.yaml", "cards: rhinos", "cards: rinos", ["unknown-deck", "did you mean 'rhinos'?"]),
+        ("kit.yaml", "fill_with: blank", "fill_with: blanc", ["unknown-card", "did you mean 'blank'?"]),
+        ("kit.yaml", "steps: positions", "steps: position", ["unknown-field", "no list or number 'position'"]),
+        ("kit.yaml", 'red: "#b83a26"', "red: crimson", ["bad-form", "a colour like '#c8452f', in quotes"]),
+        ("kit.yaml", "template: rulebook.md", "template: ../rulebook.md", ["missing-template"]),
+        ("kit.yaml", "panel: [55, 60]", "panel: [55, 600]", ["too-large", "Chipdip", "a larger paper"]),
+        ("kit.yaml", "diameter: 15", "diameter: 1500", ["out-of-range", "'1500' is not between 5 and 200"]),
+        ("cards.yaml", "effect: {gain: 1}", "effect: {win: 1}", ["unknown-key", "no key 'win' here"]),
+        ("cards.yaml", "effect: {gain: 1}", "effect: {reset: flanked}", ["no-phrase", "what 'Swerve' does"]),
+        ("cards.yaml", "  dodge:\n", "  swerve:\n", ["duplicate-key", "'swerve' stands here a second time"]),
+        ("cards.yaml", "  chipdip:\n", "  dodge:\n", ["duplicate-card", "'dodge' is a card already, on line"]),
+        ("rulebook.md", "# Your turn", "# {{ turn }}", ["bad-template", "'turn' is undefined"]),
+        ("rulebook.md", "# Your turn", "# {% if %}", ["bad-template"]),
+        ("rulebook.md", "anatomy:swerve", "anatomy:swirve", ["unknown-card", "'swirve'"]),
+    ],
+)
+def test_wrong_data_is_told_with_file_line_and_hint(kit, file, old, new, parts):
+    line = edit(kit, file, old, new)
+    report = expect_refused(kit, *parts)
+    if parts[0] != "duplicate-card":
+        assert f"{file}:{line}:" in report or parts[0] in ("unknown-card", "too-large"), report
+
+
+def test_a_kit_without_any_text_names_every_key_it_needs(kit):
+    (kit / "kit.yaml").write_text("")
+    report = expect_refused(kit, "error[missing-key]")
+    for key in ("title", "components"):
+        assert f"the key '{key}' is missing here" in report
+
+
+def test_faults_leave_an_earlier_build_whole(kit, tmp_path):
+    out = tmp_path / "out"
+    assert run("build", kit, "--only", "rhinos", "--output", out).exit_code == 0
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    edit(kit, "cards.yaml", "count: 8", "count: -8")
+    assert run("build", kit, "--output", out).exit_code == 1
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+
+
+# A process of its own ----------------------------------------------------------------------------------------
+
+
+def process(*arguments: str, **more) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pnp", *arguments], capture_output=True, text=True, encoding="utf-8", check=False, **more
+    )
+
+
+def test_help_loads_neither_reportlab_nor_the_model():
+    script = (
+        "import sys; from click.testing import CliRunner; from pnp.cli import main; "
+        "assert CliRunner().invoke(main, ['--help']).exit_code == 0; "
+        "heavy = ('reportlab', 'yaml', 'jinja2', 'PIL', 'markdown_it'); "
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in heavy "
+        "or (m.startswith('pnp.') and not m.startswith(('pnp.cli', 'pnp.diagnostics')))))"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout == "[]\n"
+
+
+@pytest.mark.slow
+def test_list_loads_nothing_that_draws():
+    script = (
+        "import sys; from click.testing import CliRunner; from pnp.cli import main; "
+        "assert CliRunner().invoke(main, ['list']).exit_code == 0; "
+        "heavy = ('reportlab', 'fontTools', 'jinja2', 'PIL', 'markdown_it'); "
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in heavy))"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout == "[]\n"
+
+
+@pytest.mark.slow
+def test_errors_of_a_process_have_no_colours_in_a_pipe(kit):
+    edit(kit, "cards.yaml", "count: 8", "count: many")
+    result = process("build", str(kit), "--output", str(kit.parent / "out"))
+    assert result.returncode == 1
+    assert "\x1b" not in result.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted there")
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_folder_that_is_gone_is_told_of(tmp_path: Path, command: str) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = "import os, sys, pnp.__main__ as m; os.rmdir(sys.argv.pop(1)); m.main()"
+    result = subprocess.run(
+        [sys.executable, "-c", script, gone, command, "rhino"], capture_output=True, text=True, cwd=gone
+    )
+    assert result.returncode == 2
+    assert result.stderr.startswith("Error: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_sees_a_progress_bar(tmp_path):
+    import pty
+
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "pnp", "build", "rhino", "--only", "rhinos,foldies", "--output", str(tmp_path)]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=follower, stdin=follower)
+    os.close(follower)
+    shown = b""
+    while True:
+        try:
+            chunk = os.read(leader, 4096)
+        except OSError:
+            break
+        if not chunk:
+            break
+        shown += chunk
+    assert child.wait() == 0
+    child.stdout.close()
+    os.close(leader)
+    assert b"rhino on a4" in shown
+    assert b"100%" in shown
+
+
+def test_a_folder_with_the_name_of_a_kit_on_the_shelf_is_told_of(tmp_path, monkeypatch):
+    (tmp_path / "rhino").mkdir()
+    (tmp_path / "rhino" / "kit.yaml").write_text("extends: rhino\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = run("show", "rhino", "swerve")
+    assert (result.exit_code, result.stderr) == (
+        0, "note: 'rhino' is the kit on the shelf; for the folder here say ./rhino\n"
+    )  # fmt: skip
+    result = run("show", "./rhino", "swerve")
+    assert result.exit_code == 1
+    assert "shadowed-kit" in result.stderr

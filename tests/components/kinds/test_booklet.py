@@ -1,0 +1,513 @@
+"""Rulebooks of all kits as they are printed, read back: what a reader finds things by, and what is hard to read."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import json
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pypdf
+import pypdfium2
+import pytest
+from pypdfium2 import raw
+
+from pnp.build import job as press
+from pnp.components.context import RenderContext
+from pnp.components.kinds import booklet
+from pnp.diagnostics import Faults, Span
+from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
+from pnp.kit import load, paths
+from pnp.text import layout, markdown, toc
+from pnp.text.blocks import Heading, Strip, columns, height_of, stacked
+from pnp.text.layout import set_text
+from pnp.text.styles import Setting, styles_of
+from tests.conftest import edit, options_for, run
+
+KITS = ("rhino", "tilt", "soaring", "lists", "duel")
+PAGE = (150.0, 215.0)
+"""A paper that holds one page of a book, so that pages of the file are those of the book."""
+SCALE = {9, 10, 12, 15, 20, 30, 45}
+UNIT = 3.25
+HERE = Span("kit.yaml", 9, 5, 11)
+WIDTH = 110.0
+
+
+class Book(NamedTuple):
+    """A rulebook as a file: what pdfium reads on each page, line by line, and the file itself."""
+
+    path: Path
+    pages: list[list[str]]
+
+    def text(self, number: int) -> str:
+        return " ".join(self.pages[number - 1])
+
+
+def book_of(folder: Path, kit: Path) -> Book:
+    faults = Faults()
+    order = options_for(kit, f"{PAGE[0]:g}x{PAGE[1]:g}mm", only=("rulebook",))
+    job = press.build(order, faults)
+    assert job is not None, list(faults)
+    job.save(folder)
+    (path,) = folder.glob("*.pdf")
+    pages = []
+    for page in pypdfium2.PdfDocument(path):
+        words = page.get_textpage().get_text_range().replace("\ufffe", "-\n")
+        lines = [line.strip() for line in words.splitlines()]
+        label = next(i for i, line in enumerate(lines) if re.search(r"· data \w+ · ", line))
+        pages.append([line for line in lines[:label] if line])
+    return Book(path, pages)
+
+
+@pytest.fixture(scope="module", params=KITS)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def printed(name: str, tmp_path_factory: pytest.TempPathFactory) -> Book:
+    return book_of(tmp_path_factory.mktemp(name), paths.shelf() / name)
+
+
+@pytest.fixture
+def setting(context: RenderContext) -> Setting:
+    pictures = {
+        "wide.svg": Drawing("wide", Size(200, 100), (), alt="wide"),
+        "high.svg": Drawing("high", Size(10, 40), ()),
+    }
+    styles = styles_of(context.kit.facebook.styles, "book")
+    return Setting(
+        context.fonts, styles, lambda name: "#" + f"{len(name):06d}", pictures.get, HERE, Faults(), context.say
+    )
+
+
+def found_in(items: Iterable[Item], kind: Any, at: Transform = Transform()) -> Iterator[tuple[Transform, Any]]:  # noqa: B008
+    for item in items:
+        if isinstance(item, kind):
+            yield at, item
+        if isinstance(item, Group):
+            yield from found_in(item.items, kind, at.over(item.transform))
+        elif isinstance(item, Tag):
+            yield from found_in(item.items, kind, at)
+
+
+def words(items: Iterable[Item]) -> str:
+    return " ".join(text.text for _, text in found_in(items, Text))
+
+
+def lefts(strip: Strip) -> list[float]:
+    return [round(at.apply(text.x, 0)[0], 6) for at, text in found_in(strip.items, Text)]
+
+
+# What a reader finds things by --------------------------------------------------------------------------------
+
+
+def headings(path: Path) -> list[tuple[int, str, int]]:
+    """The outline of a book: level, words and page of each entry but the file's own."""
+    reader = pypdf.PdfReader(path)
+
+    def walked(entries: list[Any], level: int) -> Iterator[tuple[int, str, int]]:
+        for entry in entries:
+            if isinstance(entry, list):
+                yield from walked(entry, level + 1)
+            else:
+                yield level, entry.title, reader.get_destination_page_number(entry) + 1
+
+    return [found for found in walked(reader.outline, 0) if found[0]]
+
+
+def contents(printed: Book) -> list[tuple[str, int]]:
+    """The lines of the contents: words and page number."""
+    (page,) = [lines for lines in printed.pages if lines[:1] == ["Contents"]]
+    # pdfium takes the foot of a left page for a part of the last line.
+    text = "\n".join(page[1:]).removesuffix("Contents\n3")
+    return [(words, int(number)) for words, number in re.findall(r"(?m)^(.*?)\s+(\d+)\b", text)]
+
+
+@pytest.mark.slow
+def test_the_contents_lead_to_the_pages_on_which_headings_stand(printed: Book) -> None:
+    listed = contents(printed)
+    assert len(listed) >= 8
+    assert [number for _, number in listed] == sorted(number for _, number in listed)
+    for words, number in listed:
+        assert words in printed.pages[number - 1], (words, number)
+    assert listed == [(words, page) for level, words, page in headings(printed.path) if level <= 2]
+
+
+def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
+    document = pypdfium2.PdfDocument(printed.path)
+    for entry in list(document.get_toc())[1:]:
+        dest = entry.get_dest()
+        page = document[dest.get_index()]
+        _, (x, y, _) = dest.get_view()
+        around = page.get_textpage().get_text_bounded(x, y - 14 * POINTS_PER_MM, page.get_width(), y)
+        assert entry.get_title() in " ".join(around.split()), entry.get_title()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["pages", "booklet"])
+def test_the_outline_is_in_reading_order_however_pages_lie(tmp_path: Path, way: str) -> None:
+    job = press.build(options_for(paths.shelf() / "rhino", "a4", only=("rulebook",), rulebook=way), Faults())
+    assert job is not None
+    job.save(tmp_path)
+    (path,) = tmp_path.glob("*.pdf")
+    found = headings(path)
+    wanted = ["The lists are open", "Your turn", "A card", "Countering", "What moves do", "The move cards"]
+    assert [words for level, words, _ in found if level == 1][:6] == wanted
+    document = pypdfium2.PdfDocument(path)
+    for _, words, page in found:
+        assert words in document[page - 1].get_textpage().get_text_range()
+
+
+def index(printed: Book) -> dict[str, list[int]]:
+    """The terms of the index with their pages; lines that go on are joined."""
+    number = next(page for _, words, page in reversed(headings(printed.path)) if words == "Index")
+    lines = printed.pages[number - 1]
+    text = " ".join(lines[lines.index("Index") + 1 : -1])
+    found = re.findall(r"([^\d,]+(?:, [^\d,]+)*), (\d+(?:, \d+)*)", text)
+    return {term.strip(): [int(n) for n in pages.split(", ")] for term, pages in found}
+
+
+def test_the_index_leads_to_pages_that_say_its_terms(printed: Book) -> None:
+    terms = index(printed)
+    assert len(terms) >= 5
+    assert list(terms) == sorted(terms, key=str.casefold)
+    for term, pages in terms.items():
+        assert pages == sorted(set(pages)), term
+        for page in pages:
+            text = printed.text(page)
+            whole = f"{text} {text.replace('- ', '')}".lower()
+            assert term.lower() in whole, (term, page)
+
+
+def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is(printed: Book, name: str) -> None:
+    chapters = [(words, page) for level, words, page in headings(printed.path) if level == 1]
+    title = next(
+        line
+        for line in (paths.shelf() / name / "kit.yaml").read_text("utf-8").splitlines()
+        if line.startswith("title: ")
+    ).removeprefix("title: ")
+    document = pypdfium2.PdfDocument(printed.path)
+    first, last = chapters[0][1], chapters[-1][1]
+    for number in range(first, last + 1):
+        page = document[number - 1].get_textpage()
+        left = (PAGE[0] - booklet.SIZE.w) / 2
+        low = (PAGE[1] - booklet.SIZE.h) / 2 * POINTS_PER_MM
+        band = (low + 5 * POINTS_PER_MM, low + 14 * POINTS_PER_MM)
+        begin, end = (
+            (left + booklet.AREA.x - 1) * POINTS_PER_MM,
+            (left + booklet.AREA.x + booklet.AREA.w + 1) * POINTS_PER_MM,
+        )
+        edge = (begin, begin + 5 * POINTS_PER_MM) if number % 2 == 0 else (end - 5 * POINTS_PER_MM, end)
+        assert page.get_text_bounded(edge[0], band[0], edge[1], band[1]).strip() == str(number)
+        foot = " ".join(page.get_text_bounded(begin, band[0], end, band[1]).split())
+        chapter = [words for words, at in chapters if at <= number][-1]
+        assert foot == (f"{number} {title}" if number % 2 == 0 else f"{chapter} {number}")
+
+
+def test_a_book_is_of_whole_sheets(printed: Book) -> None:
+    assert len(printed.pages) % 4 == 0
+
+
+def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: Path) -> None:
+    (kit / "rulebook.md").write_text(
+        "# One\n\nA **score card** and words.\n\n# Two\n\nMore of a score card.\n", "utf-8"
+    )
+    edit(kit, "kit.yaml", "    plate: plate\n", "")
+    plain = pieces(kit)
+    assert len(plain) == 4
+    assert "Contents" not in words(plain[1].front.items)
+    edit(kit, "kit.yaml", "    back: back-cover\n", "    back: back-cover\n    contents: true\n    index: true\n")
+    asked = pieces(kit)
+    assert words(asked[1].front.items).startswith("Contents One 3 Two 3 Index 3")
+    assert "Index score card, 3" in words(asked[2].front.items).replace(" ,", ",")
+
+
+def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_empty(kit: Path) -> None:
+    (kit / "rulebook.md").write_text("# One\n\nWords.\n", "utf-8")
+    _, _, text, _ = pieces(kit)
+    assert words(text.front.items).startswith("One Words. Notes ")
+    heights = [path.segments[0][1][1] for _, path in found_in(text.front.items, Outline) if len(path.segments) == 2]
+    assert len(heights) > 15
+    assert booklet.AREA.far - booklet.NOTE_LINE < heights[-1] <= booklet.AREA.far
+    edit(kit, "kit.yaml", "    plate: plate\n", "")
+    _, text, notes, _ = pieces(kit)
+    assert "Notes" not in words(text.front.items)
+    assert words(notes.front.items).startswith("Notes ")
+    edit(kit, "rulebook.md", "Words.", "Words.\n\n" * 20)
+    edit(kit, "kit.yaml", "    cover: cover\n", "    cover: cover\n    plate: plate\n")
+    _, _, text, _ = pieces(kit)
+    assert "Notes" not in words(text.front.items)
+
+
+def pieces(kit: Path) -> list[Piece]:
+    faults = Faults()
+    context = press.context(kit, faults)
+    assert context is not None, list(faults)
+    spec = context.kit.components["rulebook"]
+    assert isinstance(spec, booklet.Spec)
+    made = booklet.pieces("rulebook", spec, context)
+    assert not context.faults
+    return made
+
+
+def test_a_face_changes_the_cover(kit: Path) -> None:
+    line = '{text: "{kit.players} or so, {kit.minutes}, {kit.ages}", box: [20, 100, 90, 9], style: cover-fact}'
+    edit(kit, "faces.yaml", "  cover:\n    elements:\n", f"  cover:\n    elements:\n      - {line}\n")
+    edit(kit, "kit.yaml", "players: [2, 2]", "players: [2, 5]")
+    cover = pieces(kit)[0].front
+    assert "2–5 or so, 10, 8" in words(cover.items)
+
+
+@pytest.mark.parametrize(
+    "shown", ["rhino swerve", "rhino-night swerve", "tilt up", "lists tower", "duel jack_of_hearts"]
+)
+def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(shown: str) -> None:
+    name, card = shown.split()
+    context = press.context(paths.shelf() / name, Faults())
+    assert context is not None
+    drawn = booklet.figure(context, f"anatomy:{card}", HERE)
+    assert drawn is not None
+    discs = sorted((text.x < drawn.size.w / 2, text.y, text.text) for text in drawn.items if isinstance(text, Text))
+    assert sorted(number for _, _, number in discs) == [str(n) for n in range(1, len(discs) + 1)]
+    for (left, y, _), (other, below, _) in itertools.pairwise(discs):
+        assert left != other or below - y > 2 * booklet.CALLOUT_RADIUS, (y, below)
+    if name == "rhino":
+        assert [(left, number) for left, _, number in discs if number in "12"] == [(False, "1"), (True, "2")]
+
+
+@pytest.mark.slow
+def test_a_board_may_be_shown_and_one_that_is_not_there_is_a_fault(kit: Path) -> None:
+    edit(kit, "rulebook.md", "![](head.svg#27-right)", "![](board:nothing#27-right)")
+    found = run("check", kit)
+    assert "error[unknown-id]: the rulebook shows a board 'nothing', which no mat is" in found.output
+
+
+# Terms --------------------------------------------------------------------------------------------------------
+
+
+def test_terms_are_bold_words_of_running_text_and_names_that_stand_in_bold() -> None:
+    text = """\
+A **half way zone** is **explained here. It is a sentence.** and so are **4 points** and **pad**.
+
+**Begins** a paragraph. **Swerve** begins one, too, and Dodge is only named.
+
+| **Lunge** | **cell** |
+|--|--|
+| **Spin** | b |
+
+> **Example.** The **quoted** one, **Charge**.
+"""
+    tokens = markdown.parse(text, HERE, Faults())
+    names = ["Swerve", "Dodge", "Lunge", "Spin", "Charge"]
+    assert toc.terms(markdown.terms(tokens), names) == ["half way zone", "pad", "Swerve", "Lunge", "Spin"]
+
+
+def test_a_term_is_looked_up_where_it_is_said_or_only_explained_if_it_is_said_everywhere() -> None:
+    said = {
+        n: toc.Said(f"a card, cards {'zones' if n == 3 else ''}", "card" if n in (2, 5) else "") for n in range(1, 8)
+    }
+    assert toc.looked_up(["zone", "card", "gone"], said) == [("card", [(2, True), (5, True)]), ("zone", [(3, False)])]
+
+
+def test_words_parted_at_the_end_of_a_line_are_found(setting: Setting) -> None:
+    lines = (Text(0, 0, "the posi-", "body", 10, "#000000"), Text(0, 5, "tion", "body", 10, "#000000"))
+    assert toc.looked_up(["position"], {4: toc.said([Strip(10, lines)])}) == [("position", [(4, False)])]
+
+
+def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting: Setting) -> None:
+    entries = [toc.Entry(Heading(1 if n % 5 == 0 else 2, f"Heading {n}"), n + 3) for n in range(20)]
+    assert len(toc.contents(entries, setting, WIDTH, 200)) == 20
+    few = toc.contents(entries, setting, WIDTH, 60)
+    assert [words(strip.items) for strip in few] == [f"Heading {n} {n + 3}" for n in (0, 5, 10, 15)]
+
+
+# What is hard to read -----------------------------------------------------------------------------------------
+
+
+def sizes(page: pypdfium2.PdfPage) -> Iterator[tuple[float, bool]]:
+    """The size in pt of each text written into a page, not of those in pictures, and whether it is turned."""
+    for found in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=1):
+        size = ctypes.c_float()
+        raw.FPDFTextObj_GetFontSize(found, size)
+        matrix = found.get_matrix().get()
+        yield size.value * math.hypot(matrix[2], matrix[3]), abs(matrix[1]) > 0.01
+
+
+def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(printed: Book) -> None:
+    # Labels of sheets run up their sides.
+    found = {
+        round(size, 2) for page in pypdfium2.PdfDocument(printed.path) for size, turned in sizes(page) if not turned
+    }
+    assert min(found) == 9
+    # A cover's title is as large as it fits.
+    assert {size for size in found if size <= 20} <= SCALE
+    assert max(found) <= 45
+
+
+@pytest.mark.slow
+def test_no_type_on_cards_is_smaller_than_7_pt(name: str, tmp_path: Path) -> None:
+    job = press.build(options_for(paths.shelf() / name, "a4"), Faults())
+    assert job is not None
+    job.save(tmp_path)
+    (path,) = tmp_path.glob("*-cardstock.pdf")
+    rects: dict[int, list[Rect]] = defaultdict(list)
+    for placed in json.loads((tmp_path / "manifest.json").read_text("utf-8"))["placements"]:
+        if placed["file"] == path.name:
+            rects[placed["page"]].append(Rect(*(placed[key] * POINTS_PER_MM for key in "xywh")))
+    least = math.inf
+    for number, page in enumerate(pypdfium2.PdfDocument(path), start=1):
+        for size, x, y in characters(page):
+            # Labels and rulers stand between pieces.
+            if any(r.x <= x <= r.x + r.w and r.y <= y <= r.y + r.h for r in rects[number]):
+                least = min(least, size)
+    assert 6.99 <= least < 9
+
+
+def characters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float]]:
+    """The size of each character on a page, those in forms too, and where it begins, in pt."""
+    text = page.get_textpage()
+    matrix, x, y = raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
+    for i in range(text.count_chars()):
+        if not raw.FPDFText_IsGenerated(text, i) and raw.FPDFText_GetMatrix(text, i, matrix):
+            raw.FPDFText_GetCharOrigin(text, i, x, y)
+            yield raw.FPDFText_GetFontSize(text, i) * math.hypot(matrix.c, matrix.d), x.value, y.value
+
+
+def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
+    kit = load.open_kit(paths.shelf() / name, Faults())
+    assert kit is not None
+    styles = {key: style for key, style in kit.facebook.styles.items() if key.split("-")[0] in ("book", "cover")}
+    assert len(styles) >= 15
+    for key, style in styles.items():
+        assert style.size in SCALE, key
+        assert (style.least or style.size) >= 9, key
+        for room in (style.above, style.below):
+            assert (room or 0) / UNIT == int((room or 0) / UNIT), key
+
+
+# How a page is laid out ---------------------------------------------------------------------------------------
+
+
+def test_text_stands_beside_a_picture_and_below_it_is_as_wide_as_before(setting: Setting) -> None:
+    text = "word " * 60
+    strips = set_text(f"![](high.svg#10-right)\n\n{text}\n\n{text}\n\n{text}", setting, WIDTH).strips
+    picture, *lines = strips
+    ((at, use),) = found_in(picture.items, Use)
+    where = at.over(use.transform)
+    assert (where.e, where.f) == (pytest.approx(WIDTH - 10), pytest.approx(0))
+    assert picture.height == 0
+    assert picture.keep
+    ends = [
+        max(at.apply(t.x, 0)[0] + setting.fonts.width(t.text, t.font, t.size) for at, t in found_in(s.items, Text))
+        for s in lines
+    ]
+    room = WIDTH - 10 - layout.BESIDE_GAP
+    beside = next(i for i, end in enumerate(ends) if end > room + 0.001)
+    assert height_of(lines[:beside]) >= 40
+    assert not any(end > room + 0.001 for end in ends[:beside])
+    assert max(ends[beside:]) > room
+
+
+def test_a_picture_at_the_left_moves_the_text_to_the_right(setting: Setting) -> None:
+    picture, line, below = set_text("![](wide.svg#40-left)\n\na\n\n# b", setting, WIDTH).strips
+    assert lefts(line) == [40 + layout.BESIDE_GAP]
+    assert line.height == pytest.approx(20)
+    assert lefts(below) == [0]
+    ((at, use),) = found_in(picture.items, Use)
+    assert at.over(use.transform).e == 0
+
+
+@pytest.mark.parametrize("name", ["wide.svg#90-right", "wide.svg#30-middle", "wide.svg-right"])
+def test_a_picture_that_leaves_no_room_beside_it_stands_alone(setting: Setting, name: str) -> None:
+    picture, line = set_text(f"![]({name})\n\na", setting, WIDTH).strips
+    assert lefts(line) == [0] if picture.items else True
+
+
+def test_a_table_that_is_too_wide_stands_below_the_picture(setting: Setting) -> None:
+    wide = "| " + " | ".join(["columns"] * 7) + " |\n" + "|--" * 7 + "|\n| " + " | ".join(["a"] * 7) + " |"
+    strips = set_text(f"![](wide.svg#60-left)\n\nwords\n\n{wide}", setting, WIDTH).strips
+    assert not setting.faults
+    assert lefts(strips[1]) == [60 + layout.BESIDE_GAP]
+    assert min(lefts(strips[2])) < 10
+
+
+def test_a_picture_beside_text_is_no_part_of_a_paragraph(setting: Setting) -> None:
+    strips = set_text("![A caption](wide.svg#40-left)\n\nwords and words", setting, WIDTH).strips
+    tags = [item for item in stacked(strips, 0, 0) if isinstance(item, Tag)]
+    assert [tag.role for tag in tags] == ["P"]
+    assert [tag.role for _, tag in found_in(list(stacked(strips, 0, 0)), Tag)].count("Figure") == 1
+
+
+def test_a_box_has_its_first_bold_words_as_a_label(setting: Setting) -> None:
+    style = setting.styles["label"]
+    for text in ("> **Example.** one", "> **Example**\n>\n> one"):
+        label, line = set_text(text, setting, WIDTH).strips
+        ((_, found),) = found_in(label.items, Text)
+        assert (found.text, found.font, found.size) == ("EXAMPLE", style.font, style.size)
+        assert words(line.items) == "one"
+        assert [tag.role for tag in label.within] == ["BlockQuote", "P"]
+    assert [words(strip.items) for strip in set_text("> one **two**", setting, WIDTH).strips] == ["one two"]
+
+
+def test_a_box_that_goes_on_overleaf_is_closed_and_opened_anew_under_its_label(setting: Setting) -> None:
+    strips = set_text("> **Examples**\n>\n" + "> - word\n" * 20, setting, WIDTH).strips
+    first, second = columns(strips, 70)
+    assert words(second[0].items) == "EXAMPLES – CONTINUED"
+    assert {tag.role for _, tag in found_in(second[0].items, Tag)} == {"Artifact"}
+    assert first[-1].items
+    assert words(first[-1].items) == ""
+    assert height_of(first) <= 70
+    assert not any(strip.before for strip in (*first[1:], *second))
+
+
+def test_a_low_box_stays_together(setting: Setting) -> None:
+    strips = set_text("> **Examples**\n>\n" + "> - word\n" * 4, setting, WIDTH).strips
+    assert [strip.keep for strip in strips] == [True] * 4 + [False]
+
+
+def test_what_follows_the_first_heading_is_the_lead_and_small_text_is_small_to_the_end_of_its_chapter(
+    setting: Setting,
+) -> None:
+    strips = set_text(
+        "# A\n\nlead\n\nbody\n\n# B\n\nbody\n\n<!-- small -->\n\nsmall\n\n## C\n\nsmall\n\n# D\n\nbody", setting, WIDTH
+    ).strips
+    found = [next(found_in(s.items, Text))[1] for s in strips]
+    assert all(text.size == setting.styles[text.text].size for text in found if text.text.islower())
+    assert [text.text for text in found if text.text.islower()] == ["lead", "body", "body", "small", "small", "body"]
+
+
+def test_words_that_end_in_a_colon_stay_with_what_they_announce(setting: Setting) -> None:
+    strips = set_text("so:\n\n- a\n\nso\n\n- a\n\n**so:**\n\nb", setting, WIDTH).strips
+    assert [strip.keep for strip in strips] == [True, False, False, False, True, False]
+
+
+def test_columns_are_broken_where_it_costs_least() -> None:
+    """A chapter rather begins a page than ends one, if the page before is not left empty for it."""
+    head = Strip(10, (), keep=True, heading=Heading(1, "B"))
+    text = [Strip(10, ())] * 20
+    assert [len(page) for page in columns([*text[:8], head, *text[:12]], 100)] == [8, 10, 3]
+    assert [len(page) for page in columns([*text[:2], head, *text[:12]], 100)] == [10, 5]
+
+
+def test_no_page_but_the_last_of_a_part_is_nearly_empty(name: str) -> None:
+    for piece in pieces(paths.shelf() / name)[2:-3]:
+        lowest = max(
+            at.apply(0, text.y)[1]
+            for at, text in found_in(piece.front.items, Text)
+            if text.font != "x" and at.apply(0, text.y)[1] < booklet.FOOT - 2
+        )
+        assert lowest > booklet.AREA.y + booklet.AREA.h * 0.4, piece.id
+
+
+def test_pages_have_room_below_a_table_and_a_box(setting: Setting) -> None:
+    for block, role in (("| a |\n|--|\n| b |", "table"), ("> a", "quote")):
+        after = set_text(f"{block}\n\nb", setting, WIDTH).strips[-1]
+        assert after.before == pytest.approx((setting.styles[role].below or 0) * MM_PER_POINT)

@@ -1,0 +1,98 @@
+"""Cards of another size: laid out anew, proved as the kit itself is, or refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.build.context import open_context
+from pnp.checks.support.faces import box_of
+from pnp.components import resize
+from pnp.components.faces import elements_of
+from pnp.diagnostics import Faults
+from pnp.graphics.geometry import Rect, Size
+from tests.conftest import RHINO, options_for, run
+
+
+def resized(name: str):
+    faults = Faults()
+    context = open_context(RHINO, faults, options_for(RHINO, card_size=name).card_size)
+    assert context is not None, list(faults)
+    return context
+
+
+def boxes(context, face: str) -> list[Rect]:
+    return [box_of(element) for element in elements_of(context, face, context.kit.facebook.faces[face])]
+
+
+def test_what_stands_at_an_edge_keeps_its_distance_from_it():
+    before, after = boxes(resized("euro-poker"), "move"), boxes(resized("tarot"), "move")
+    wide, high = 69.85 - 63, 120.65 - 88
+    frame, grown = before[-1], after[-1]
+    assert (grown.x, grown.y) == (frame.x, frame.y)
+    assert (grown.w, grown.h) == pytest.approx((frame.w + wide, frame.h + high))
+    assert all(Rect(0, 0, 69.85, 120.65).contains(box, 0.01) for box in after)
+
+
+def test_a_back_covers_the_card_and_its_words_stay_on_their_ribbon():
+    before, after = boxes(resized("euro-poker"), "move-back"), boxes(resized("business"), "move-back")
+    picture, ribbon = before
+    larger, moved = after
+    k = larger.w / picture.w
+    assert larger.h == pytest.approx(picture.h * k)
+    assert larger.x <= -3 + 1e-6
+    assert larger.right >= 50.8 + 3 - 1e-6
+    assert (moved.x - larger.x, moved.y - larger.y) == pytest.approx(
+        ((ribbon.x - picture.x) * k, (ribbon.y - picture.y) * k)
+    )
+
+
+@pytest.mark.slow
+@given(before=st.floats(20, 300), after=st.floats(20, 300), a=st.floats(0, 1), b=st.floats(0, 1))
+def test_order_along_a_side_never_changes(before, after, a, b):
+    along = resize._along(before, after)
+    first, second = sorted((a * before, b * before))
+    assert along(first) <= along(second) + 1e-9
+    assert along(0) == pytest.approx(0, abs=1e-9)
+    assert along(before) == pytest.approx(after)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "trim"), [("poker", (63.5, 88.9)), ("business", (50.8, 88.9)), ("70x110mm", (70, 110))]
+)
+def test_all_cards_of_the_main_size_are_cut_to_the_new_one(size, trim, tmp_path):
+    result = run("build", "rhino", "--card-size", size, "--output", tmp_path)
+    assert result.exit_code == 0, result.output
+    pieces = json.loads((tmp_path / "manifest.json").read_text("utf-8"))["pieces"]
+    cards = [p for p in pieces if p["component"] in ("moves", "rhinos", "summaries", "extras")]
+    assert {(p["trim"]["w"], p["trim"]["h"]) for p in cards} == {trim}
+    assert [p["trim"]["w"] for p in pieces if p["component"] == "foldies"] == [55] * 4
+
+
+@pytest.mark.slow
+def test_what_does_not_fit_is_refused_with_its_place(tmp_path):
+    result = run("build", "rhino", "--card-size", "micro", "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "faces.yaml" in result.stderr
+    assert "error[text-overflow]" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [("pokr", "there is no card size 'pokr'; did you mean 'poker'?"), ("2x3mm", "20 to 300 mm: 70x120mm, 2.5x3.5in")],
+)
+def test_an_unknown_size_is_wrong_use(size, message):
+    result = run("build", "rhino", "--card-size", size)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+def test_the_kits_own_size_changes_nothing():
+    context = resized("euro-poker")
+    assert resize.main_size(context.kit) == "euro-poker"
+    assert context.facts.cards["euro-poker"].extent == Size(63, 88)

@@ -1,0 +1,465 @@
+"""Pictures that somebody drops beside the data: which file is taken, which way up, how large, how fine."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageOps
+
+from pnp.build import job
+from pnp.build.context import open_context
+from pnp.components.elements import art as art_element
+from pnp.components.faces import elements_of
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.graphics import bitmap, geometry
+from pnp.graphics.drawing import Drawing, Group, Picture
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.images import Gallery
+from pnp.kit import load, new
+from pnp.text.fit import Fonts
+from tests.conftest import edit, run
+from tests.graphics.test_svg import through_pdf
+
+HERE = Span("cards.yaml", 7, 3, 9)
+RED, GREEN, BLUE, GREY = (220, 30, 40), (20, 160, 60), (30, 60, 200), (128, 128, 128)
+CORNERS = (RED, GREEN, BLUE, GREY)
+
+
+def overlay(folder: Path, **files: str) -> Path:
+    folder.mkdir(parents=True)
+    for name, text in {"kit": "extends: rhino\n", **files}.items():
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return folder
+
+
+def shapes(colour: str = "#b83a26") -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="{colour}"/></svg>'
+
+
+ABOUT_PICTURES = {"missing-art", "outside-path", "bad-picture", "svg-refused", "coarse-art"}
+
+
+def found_in(kit: Path) -> list[Diagnostic]:
+    """What is told of a kit's pictures."""
+    faults = Faults()
+    told = job.check(kit, faults)
+    return [d for d in (*faults, *told) if d.code in ABOUT_PICTURES]
+
+
+def taken(folders: list[Path], name: str) -> Path | None:
+    gallery = Gallery(folders, Faults())
+    return next(iter(gallery.alike(name)), None)
+
+
+# Which file is taken -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def layers(tmp_path: Path) -> list[Path]:
+    folders = [tmp_path / "top", tmp_path / "base", tmp_path / "art"]
+    for folder in folders:
+        folder.mkdir()
+    return folders
+
+
+def put(folder: Path, *names: str) -> None:
+    for name in names:
+        if name.endswith("svg"):
+            (folder / name).write_text(shapes(), "utf-8")
+        else:
+            Image.new("RGB", (4, 4)).save(folder / name, "PNG")
+
+
+@pytest.mark.parametrize(
+    ("top", "base", "name", "wanted"),
+    [
+        ([], ["a.svg"], "a.svg", "base/a.svg"),
+        ([], ["a.svg"], "a", "base/a.svg"),
+        (["a.png"], ["a.svg"], "a.svg", "top/a.png"),
+        (["a.png"], ["a.svg"], "a", "top/a.png"),
+        (["a.JPG"], ["a.svg"], "a.svg", "top/a.JPG"),
+        (["a.svg"], ["a.png"], "a.png", "top/a.svg"),
+        ([], ["a.svg", "a.png"], "a.png", "base/a.png"),
+        ([], ["a.svg", "a.png"], "a", "base/a.svg"),
+        ([], ["a.png", "a.jpg", "a.jpeg"], "a", "base/a.png"),
+        ([], ["a.jpeg", "a.jpg"], "a.svg", "base/a.jpg"),
+        (["ab.png"], ["a.svg"], "a", "base/a.svg"),
+        (["A.png"], ["a.svg"], "a.svg", "base/a.svg"),
+        (["a.b.png"], [], "a.b", "top/a.b.png"),
+        (["a.b.png"], [], "a", None),
+        (["a.png.txt"], [], "a", None),
+    ],
+)
+def test_the_uppermost_picture_of_a_name_is_taken_whatever_its_suffix(
+    layers: list[Path], top: list[str], base: list[str], name: str, wanted: str | None
+) -> None:
+    put(layers[0], *top)
+    put(layers[1], *base)
+    found = taken(layers, name)
+    assert (found and f"{found.parent.name}/{found.name}") == wanted
+
+
+def test_a_picture_in_a_folder_of_its_own_is_found_by_its_name_too(layers: list[Path]) -> None:
+    (layers[0] / "riders").mkdir()
+    put(layers[0] / "riders", "a.png")
+    assert taken(layers, "riders/a.svg") == layers[0] / "riders" / "a.png"
+
+
+def test_a_name_without_suffix_is_compared_with_names_without_suffix(layers: list[Path]) -> None:
+    put(layers[1], "swerve.svg")
+    faults = Faults()
+    assert Gallery(layers, faults).drawing("swreve", HERE) is None
+    (fault,) = faults
+    assert (fault.code, fault.message) == ("missing-art", "there is no picture 'swreve'")
+    assert fault.hints[0] == "did you mean 'swerve'?"
+
+
+@pytest.mark.slow
+def test_a_picture_that_is_dropped_beside_an_overlay_is_printed_with_nothing_edited(tmp_path: Path) -> None:
+    top = overlay(tmp_path / "top")
+    Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
+    context = open_context(top, Faults())
+    assert context is not None
+    drawing = context.gallery.drawing("swerve.svg", HERE)
+    assert drawing is not None
+    (picture,) = drawing.items
+    assert isinstance(picture, Picture)
+    assert found_in(top) == []
+
+
+def test_show_tells_which_files_are_taken_and_what_before(tmp_path: Path) -> None:
+    top = overlay(tmp_path / "top")
+    Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
+    told = run("show", top, "swerve").output
+    assert "# and its pictures are:" in told
+    line = next(line for line in told.splitlines() if "swerve.png" in line)
+    assert line.startswith("#   swerve.svg: top/swerve.png, before rhino/swerve.svg ")
+    assert line.endswith("# rhino/cards.yaml:7")
+    assert "back-moves.svg: rhino/back-moves.svg" in told
+
+
+def test_a_whole_copy_has_the_uppermost_picture_of_each_name_only(tmp_path: Path) -> None:
+    low = overlay(tmp_path / "low")
+    Image.new("RGB", (900, 600), RED).save(low / "swerve.png")
+    made = load.open_kit(low, Faults())
+    assert made is not None
+    copied = new.copy(made, low, tmp_path / "copied", Faults())
+    assert [name for name in copied if name.startswith("swerve.")] == ["swerve.png"]
+    assert "stomp.svg" in copied
+
+
+# What is taken instead ---------------------------------------------------------------------------------------
+
+
+BOX = "box: [3.6, 13.9, 55.8, 34.3]"
+
+
+def with_element(kit: Path, element: str) -> None:
+    """The first picture of the kit's first face, as told here."""
+    path = kit / "faces.yaml"
+    text, changed = re.subn(
+        r'\{art: "\{(?:art|id)\}.*\}$', lambda _: element, path.read_text("utf-8"), count=1, flags=re.M
+    )
+    assert changed
+    path.write_text(text, "utf-8")
+
+
+@pytest.mark.slow
+def test_the_first_picture_that_there_is_is_taken(kit: Path) -> None:
+    with_element(kit, '{art: "{art}", fallback: ["{id}-plain", silhouette.svg], box: [3.6, 13.9, 55.8, 34.3]}')
+    edit(kit, "cards.yaml", "art: swerve.svg", "art: not-drawn-yet.png")
+    edit(kit, "cards.yaml", "art: stomp.svg", "art: not-drawn-yet.png")
+    (kit / "silhouette.svg").write_text(shapes(), "utf-8")
+    Image.new("RGB", (900, 600), RED).save(kit / "lunge.png")
+    Image.new("RGB", (900, 600), RED).save(kit / "stomp-plain.png")
+    assert found_in(kit) == []
+    for card, wanted in (("swerve", "silhouette.svg"), ("lunge", "lunge.png"), ("stomp", "stomp-plain.png")):
+        told = run("show", kit, card).output
+        assert f"rhino/{wanted}" in told.partition("# and its pictures are:")[2].splitlines()[1]
+
+
+def test_a_card_may_have_a_picture_by_its_id_alone(kit: Path) -> None:
+    with_element(kit, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
+    Image.new("RGB", (900, 600), RED).save(kit / "lunge.png")
+    edit(kit, "cards.yaml", "art: lunge.svg", "art: dodge.svg")
+    told = run("show", kit, "lunge").output.partition("# and its pictures are:")[2]
+    assert told.splitlines()[1].startswith("#   lunge: rhino/lunge.png, before rhino/lunge.svg ")
+
+
+@pytest.mark.slow
+def test_a_picture_that_is_wrong_is_told_of_and_not_passed_over(kit: Path) -> None:
+    with_element(kit, '{art: "{id}", fallback: [dodge.svg], box: [3.6, 13.9, 55.8, 34.3]}')
+    (kit / "swerve.png").write_bytes(b"no picture")
+    (fault,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
+    assert fault.message == "swerve.png is not a picture that can be read"
+
+
+def test_where_there_is_none_the_last_is_missing(kit: Path) -> None:
+    with_element(kit, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
+    line = edit(kit, "cards.yaml", "art: tricky_move.svg", "art: trikcy.svg")
+    edit(kit, "cards.yaml", "  tricky_move:", "  dirty_move:")
+    (fault,) = [d for d in found_in(kit) if d.code == "missing-art"]
+    assert (fault.span.file, fault.span.line) == (str(kit / "cards.yaml"), line)
+    assert fault.message == "there is no picture 'trikcy.svg'"
+
+
+def test_a_card_without_a_picture_of_its_own_name_is_told_at_its_id(kit: Path) -> None:
+    with_element(kit, '{art: "{id}", box: [3.6, 13.9, 55.8, 34.3]}')
+    text = (kit / "cards.yaml").read_text("utf-8")
+    line = text[: text.index("  swerve:")].count("\n") + 1
+    (kit / "cards.yaml").write_text(text.replace("  swerve:", "  swerved:"), "utf-8")
+    (fault,) = [d for d in found_in(kit) if d.code == "missing-art"]
+    assert (fault.span.file, fault.span.line, fault.hints[0]) == (
+        str(kit / "cards.yaml"), line, "did you mean 'swerve'?",
+    )  # fmt: skip
+
+
+# The right way up --------------------------------------------------------------------------------------------
+
+
+def quarters(mode: str = "RGB") -> Image.Image:
+    """A picture of 60 × 40 pixels with a colour in each quarter."""
+    image = Image.new("RGB", (60, 40))
+    for number, colour in enumerate(CORNERS):
+        image.paste(colour, (30 * (number % 2), 20 * (number // 2), 30 * (number % 2) + 30, 20 * (number // 2) + 20))
+    return image.convert(mode)
+
+
+def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, kind, **options)
+    return stream.getvalue()
+
+
+def oriented(kind: str, orientation: int, **options: Any) -> bytes:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    return saved(quarters(), kind, exif=exif, **options)
+
+
+def seen(data: bytes, fonts: Fonts) -> Image.Image:
+    drawing = bitmap.read(data, "x")
+    assert isinstance(drawing, Drawing), drawing
+    (image,) = through_pdf([drawing], fonts, 240)
+    return image.convert("RGB")
+
+
+def near(one: tuple[int, ...], other: tuple[int, ...], by: int = 8) -> bool:
+    return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
+
+
+def unlike(found: Image.Image, wanted: Image.Image, by: int = 8) -> list[tuple[float, float]]:
+    """The places, in shares of the width and the height, where two pictures of one shape have other colours."""
+    assert found.width * wanted.height == pytest.approx(found.height * wanted.width, rel=0.02)
+    places = [(x, y) for x in (0.15, 0.35, 0.65, 0.85) for y in (0.15, 0.35, 0.65, 0.85)]
+    return [place for place in places if not near(*(pixel(image, *place) for image in (found, wanted)), by)]
+
+
+def pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
+    found = image.getpixel((int(x * image.width), int(y * image.height)))
+    assert isinstance(found, tuple)
+    return found
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_a_photo_stands_the_way_it_was_taken(context: Any, kind: str, orientation: int) -> None:
+    data = oriented(kind, orientation, **({"quality": 95} if kind == "JPEG" else {}))
+    with Image.open(io.BytesIO(data)) as image:
+        wanted = ImageOps.exif_transpose(image).convert("RGB")
+    assert unlike(seen(data, context.fonts), wanted) == []
+
+
+@pytest.mark.parametrize("orientation", [0, 9, 65535])
+def test_an_orientation_that_there_is_not_turns_nothing(orientation: int) -> None:
+    drawing = bitmap.read(oriented("JPEG", orientation), "x")
+    assert isinstance(drawing, Drawing)
+    assert drawing.size == Size(60, 40)
+    assert isinstance(drawing.items[0], Picture)
+
+
+def test_no_pixel_of_a_photo_is_changed_and_what_is_told_of_it_is_left_out() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010F] = "Maker of telephones"
+    data = saved(quarters(), "JPEG", exif=exif)
+    drawing = bitmap.read(data, "x")
+    assert isinstance(drawing, Drawing)
+    (group,) = drawing.items
+    assert isinstance(group, Group)
+    (picture,) = group.items
+    assert isinstance(picture, Picture)
+    assert (drawing.size, picture.pixels) == (Size(40, 60), (60, 40))
+    assert b"Maker" in data
+    assert b"Maker" not in picture.data
+    assert picture.data[-200:] == data[-200:]
+    with Image.open(io.BytesIO(picture.data)) as bare, Image.open(io.BytesIO(data)) as whole:
+        assert bare.tobytes() == whole.tobytes()
+
+
+def test_of_several_pictures_in_one_file_the_first_is_drawn(context: Any) -> None:
+    data = saved(quarters(), "MPO", save_all=True, append_images=[Image.new("RGB", (60, 40))])
+    assert unlike(seen(data, context.fonts), quarters(), 20) == []
+    drawing = bitmap.read(data, "x")
+    assert isinstance(drawing, Drawing)
+    with Image.open(io.BytesIO(drawing.items[0].data)) as image:
+        assert image.format == "JPEG", "so it goes into the PDF as it is"
+
+
+# Every kind of pixel -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind"),
+    [("RGB", "PNG"), ("P", "PNG"), ("L", "PNG"), ("1", "PNG"), ("RGB", "JPEG"), ("L", "JPEG"), ("CMYK", "JPEG")],
+)
+def test_each_kind_of_picture_is_drawn_in_its_colours(context: Any, mode: str, kind: str) -> None:
+    image = quarters("L").point(lambda value: 255 * (value > 99)) if mode == "1" else quarters()
+    image = image.quantize(4) if mode == "P" else image.convert(mode)
+    options = {"quality": 95} if kind == "JPEG" else {}
+    by = 60 if mode == "CMYK" else 10  # PDF readers mix inks each in their own way
+    assert unlike(seen(saved(image, kind, **options), context.fonts), image.convert("RGB"), by) == []
+
+
+@pytest.mark.parametrize("progressive", [False, True])
+def test_jpegs_for_the_web_are_drawn(context: Any, progressive: bool) -> None:
+    data = saved(quarters(), "JPEG", quality=95, progressive=progressive, optimize=True)
+    assert unlike(seen(data, context.fonts), quarters()) == []
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
+def test_what_is_clear_lets_the_ground_through(context: Any, mode: str) -> None:
+    image = Image.new("RGBA", (40, 20), (*BLUE, 255))
+    image.paste((0, 0, 0, 0), (20, 0, 40, 20))
+    made = image.convert("P") if mode == "P" else image.convert(mode)
+    options = {"transparency": bytes([255] * 255)} if mode == "P" else {}
+    if mode == "P":
+        made = image.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE, colors=2)
+        clear = made.getpixel((30, 10))
+        options = {"transparency": bytes(0 if n == clear else 255 for n in range(2))}
+    found = seen(saved(made, "PNG", **options), context.fonts)
+    left, right = found.getpixel((found.width // 4, found.height // 2)), found.getpixel((found.width * 3 // 4, 20))
+    assert near(right, (255, 255, 255))
+    grey = image.convert("LA").getpixel((5, 5))[0]
+    assert near(left, (grey,) * 3 if mode == "LA" else BLUE)
+
+
+def test_sixteen_bits_of_colour_are_drawn_and_of_grey_refused_by_name() -> None:
+    grey = bitmap.read(saved(Image.new("I;16", (7, 5), 40000), "PNG"), "x.png")
+    assert isinstance(grey, bitmap.Lack)
+    assert grey.message == "x.png has 16 bits of grey, which is not drawn"
+
+
+# How it fills its box ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "focus", "wanted"),
+    [
+        (Size(20, 10), (0.5, 0.5), Transform(2, 0, 0, 2, -5, 7)),
+        (Size(20, 10), (0, 0.5), Transform(2, 0, 0, 2, 5, 7)),
+        (Size(20, 10), (1, 0.5), Transform(2, 0, 0, 2, -15, 7)),
+        (Size(20, 10), (0.3, 0), Transform(2, 0, 0, 2, 3, 7)),
+        (Size(10, 20), (0.5, 1), Transform(2, 0, 0, 2, 5, -13)),
+        (Size(5, 5), (0.9, 0.1), Transform(4, 0, 0, 4, 5, 7)),
+    ],
+)
+def test_what_covers_a_box_has_its_focus_as_near_the_middle_as_can_be(
+    content: Size, focus: tuple[float, float], wanted: Transform
+) -> None:
+    assert geometry.placed_over(content, Rect(5, 7, 20, 20), *focus) == pytest.approx(wanted)
+
+
+def element_drawn(kit: Path, context: Any, element: str) -> Image.Image:
+    """What an element draws on a card of 60 × 60 mm."""
+    with_element(kit, element)
+    faults = Faults()
+    context = open_context(kit, faults)
+    assert context is not None, list(faults)
+    face = context.kit.facebook.faces["move"]
+    spec = next(e for e in elements_of(context, "move", face) if isinstance(e, art_element.Spec))
+    items = art_element.draw(context, spec, context.scope("moves", "swerve", context.kit.cards["moves"]["swerve"]))
+    assert not faults
+    (image,) = through_pdf([Drawing("x", Size(60, 60), tuple(items))], context.fonts, 240)
+    return image.convert("RGB")
+
+
+@pytest.mark.parametrize(
+    ("focus", "left", "right"), [("[0.5, 0.5]", RED, GREEN), ("[0, 0.5]", RED, RED), ("[1, 0]", GREEN, GREEN)]
+)
+def test_a_photo_covers_its_box_and_nothing_beyond(
+    kit: Path, context: Any, focus: str, left: tuple[int, ...], right: tuple[int, ...]
+) -> None:
+    quarters().save(kit / "swerve.png")
+    element = f'{{art: "{{id}}", box: [10, 10, 20, 40], fit: cover, focus: {focus}}}'
+    image = element_drawn(kit, context, element)
+    k = image.width / 60
+    at = {(x, y): image.getpixel((int(x * k), int(y * k))) for x in (8, 12, 28, 32) for y in (8, 20, 52)}
+    assert near(at[12, 20], left)
+    assert near(at[28, 20], right)
+    for x, y in at:
+        if x in (8, 32) or y in (8, 52):
+            assert near(at[x, y], (255, 255, 255)), (x, y)
+
+
+def test_a_photo_that_is_contained_leaves_room(kit: Path, context: Any) -> None:
+    quarters().save(kit / "swerve.png")
+    image = element_drawn(kit, context, '{art: "{id}", box: [10, 10, 20, 40]}')
+    k = image.width / 60
+    assert near(image.getpixel((int(20 * k), int(12 * k))), (255, 255, 255))
+    assert near(image.getpixel((int(12 * k), int(26 * k))), RED)
+
+
+# How fine it is ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("pixels", "severity", "says"),
+    [
+        ((300, 200), "error", "has 148 dpi as printed; 150 are the least"),
+        ((600, 400), "warning", "has 296 dpi as printed; 300 look sharp"),
+        ((610, 410), None, ""),
+    ],
+)
+def test_a_picture_says_how_many_pixels_would_do(
+    kit: Path, pixels: tuple[int, int], severity: str | None, says: str
+) -> None:
+    with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
+    Image.new("RGB", pixels, RED).save(kit / "swerve.png")
+    told = [d for d in found_in(kit) if d.code == "coarse-art"]
+    found = [d for d in told if d.span.file == str(kit / "cards.yaml")]
+    assert [d.severity for d in found] == ([severity] if severity else [])
+    for fault in found:
+        assert fault.message == f"the picture on 'Swerve' {says}"
+        assert fault.hints == ("use one of 608 × 406 pixels or more, or an SVG",)
+
+
+@pytest.mark.slow
+def test_a_photo_on_its_side_is_measured_as_it_stands(kit: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
+    Image.new("RGB", (410, 610), RED).save(kit / "swerve.jpg", exif=exif)
+    assert [d.code for d in found_in(kit)] == []
+
+
+@pytest.mark.slow
+def test_covering_a_box_takes_more_pixels_than_standing_in_it(kit: Path) -> None:
+    with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
+    Image.new("RGB", (610, 610), RED).save(kit / "swerve.png")
+    assert [d.code for d in found_in(kit)] == []
+    with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3], fit: cover}')
+    (fault,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
+    assert fault.message == "the picture on 'Swerve' has 278 dpi as printed; 300 look sharp"
+
+
+@pytest.mark.slow
+def test_a_picture_that_a_face_names_is_told_of_there(kit: Path) -> None:
+    line = edit(kit, "faces.yaml", "art: back-moves.svg", "art: tiny.png")
+    (fault,) = [d for d in found_in(kit) if d.code == "coarse-art"]
+    assert (fault.span.file, fault.span.line) == (str(kit / "faces.yaml"), line)

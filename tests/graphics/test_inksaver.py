@@ -1,0 +1,480 @@
+"""Other inks: greys of the same luminance, little ink; shapes, words and what is shared stay as they are."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import cache
+
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageFilter
+
+from pnp import components
+from pnp.build import job as press
+from pnp.checks import colour_alone, low_contrast
+from pnp.checks import context as checked
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Faults
+from pnp.graphics import colour as tones
+from pnp.graphics.drawing import (
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Picture,
+    Piece,
+    Stroke,
+    Tag,
+    Text,
+    Use,
+    ellipse,
+    line,
+    rectangle,
+)
+from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
+from pnp.graphics.inksaver import Inks, bitmaps, grey, low
+from pnp.graphics.inksaver.edges import Shape
+from tests.conftest import RHINO, options_for, run
+
+DPI = 150
+CELL = 6.0
+"""What counts as a large area is a square of so many mm."""
+
+
+@cache
+def printed(ink: str) -> tuple[bytes, ...]:
+    """The rhino kit's files on A4, the cardstock's first."""
+    faults = Faults()
+    job = press.build(options_for(RHINO, "a4", ink=ink), faults)
+    assert job is not None, list(faults)
+    return tuple(job.files[name] for name in sorted(job.files) if name.endswith(".pdf"))
+
+
+@cache
+def lights(ink: str) -> list[Image.Image]:
+    """The cardstock's pages as they are rendered, in linear light: 255 is white paper."""
+    table = [round(tones.linear(value / 255) * 255) for value in range(256)]
+    matrix = (0.2126, 0.7152, 0.0722, 0)
+    pages = pypdfium2.PdfDocument(printed(ink)[0])
+    images = (page.render(scale=DPI / 72).to_pil().convert("RGB") for page in pages)
+    return [image.point(table * 3).convert("L", matrix) for image in images]
+
+
+def coverage(ink: str) -> float:
+    """How much ink is on the paper: the mean of 1 - luminance."""
+    pages = lights(ink)
+    return sum(1 - mean(page) / 255 for page in pages) / len(pages)
+
+
+def flooded(page: Image.Image) -> float:
+    """The most ink that some square of the page has all over."""
+    lightest = page.reduce(2)
+    # Step by step, which is faster than a large square at once.
+    for _ in range(round(CELL * DPI / 2 / MM_PER_INCH) // 2):
+        lightest = lightest.filter(ImageFilter.MaxFilter(3))
+    return 1 - lightest.getextrema()[0] / 255
+
+
+def mean(image: Image.Image) -> float:
+    return sum(value * count for value, count in enumerate(image.histogram())) / (image.width * image.height)
+
+
+def words(ink: str) -> list[list[str]]:
+    """The words of every page; without the part of its label that names the ink."""
+    found = []
+    for data in printed(ink):
+        for page in pypdfium2.PdfDocument(data):
+            text = page.get_textpage().get_text_range()
+            found.append(text.replace(" · in grey", "").replace(" · with little ink", "").split())
+    return found
+
+
+@pytest.fixture(scope="module")
+def pieces(context: RenderContext) -> list[Piece]:
+    specs = context.kit.components
+    early = [id_ for id_ in specs if not components.describes_set(specs[id_])]
+    return [piece for id_ in early for piece in components.pieces(id_, specs[id_], context)]
+
+
+def every(items: tuple[Item, ...]) -> Iterator[Item]:
+    """All items, in those they are made of too."""
+    for item in items:
+        yield item
+        if isinstance(item, Group | Tag):
+            yield from every(item.items)
+        elif isinstance(item, Use):
+            yield from every(item.drawing.items)
+
+
+# On paper ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_little_ink_is_under_a_quarter_of_that_in_colour():
+    assert coverage("low") < coverage("colour") / 4
+
+
+@pytest.mark.slow
+def test_greys_take_as_much_ink_as_colours():
+    assert abs(coverage("grey") - coverage("colour")) < 0.005
+
+
+@pytest.mark.slow
+def test_with_little_ink_no_large_area_is_dark():
+    assert max(map(flooded, lights("low"))) < 0.3
+    assert max(map(flooded, lights("colour"))) > 0.6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ink", ["grey", "low"])
+def test_pages_keep_their_words(ink):
+    assert words(ink) == words("colour")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ink", ["grey", "low"])
+def test_there_is_no_colour_left(ink):
+    for data in printed(ink):
+        for number, page in enumerate(pypdfium2.PdfDocument(data)):
+            red, green, blue = page.render(scale=0.5).to_pil().convert("RGB").split()
+            assert red.tobytes() == green.tobytes() == blue.tobytes(), number
+
+
+@pytest.mark.slow
+def test_the_same_order_makes_the_same_bytes():
+    order = options_for(RHINO, "a4", only=("extras", "score-markers"), ink="low")
+    one, other = (press.build(order, Faults()) for _ in range(2))
+    assert one.files == other.files
+
+
+def test_the_manifest_is_that_of_the_set_in_colour():
+    colour, grey_ = (
+        press.build(options_for(RHINO, "a4", only=("score-markers",), ink=ink), Faults()) for ink in ("colour", "grey")
+    )
+    drawings = [press_.files["manifest.json"].split(b'"pieces"')[1] for press_ in (colour, grey_)]
+    assert drawings[0] == drawings[1]
+
+
+# What is said of it -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_labels_name_the_ink(tmp_path):
+    for ink, says in (("colour", ""), ("grey", "in grey"), ("low", "with little ink")):
+        folder = tmp_path / ink
+        result = run("build", RHINO, "--only", "score-track", "--ink", ink, "--output", folder)
+        assert result.exit_code == 0, result.output
+        (path,) = folder.glob("*.pdf")
+        assert path.name == "rhino-a4-cardstock.pdf"
+        text = pypdfium2.PdfDocument(path)[0].get_textpage().get_text_range()
+        assert says in text
+        assert ("ink" in text or "grey" in text) == bool(says)
+
+
+def test_other_inks_are_refused():
+    result = run("build", "rhino", "--ink", "blue")
+    assert result.exit_code == 2
+    assert "'blue' is not one of 'colour', 'grey', 'low'" in result.stderr
+
+
+# The rhino kit's drawings -----------------------------------------------------------------------------------------
+
+
+def test_in_colour_pieces_are_what_they_were(pieces):
+    inks = Inks("colour")
+    assert all(inks.piece(piece) is piece for piece in pieces)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ink", ["grey", "low"])
+def test_words_are_read_and_pieces_told_apart_in_every_ink(context, pieces, ink):
+    inks = Inks(ink)
+    made: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        made.setdefault(piece.component, []).append(inks.piece(piece))
+    context = checked(context, Faults(), made)
+    assert list(low_contrast.check(context)) == []
+    assert list(colour_alone.check(context)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ink", ["grey", "low"])
+def test_cards_go_on_sharing_their_back(pieces, ink):
+    inks = Inks(ink)
+    backs = {piece.back: inks.piece(piece).back for piece in pieces if piece.component == "moves"}
+    assert len(backs) == len(set(backs.values())) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ink", ["grey", "low"])
+def test_cut_and_fold_lines_stay(pieces, ink):
+    inks = Inks(ink)
+    for piece in (p for p in pieces if p.outlined):
+        lines, inked = (
+            [i for i in items if isinstance(i, Path) and i.stroke and i.stroke.colour == "#000000"]
+            for items in (piece.front.items, inks.piece(piece).front.items)
+        )
+        assert [(i.segments, i.stroke) for i in lines] == [(i.segments, i.stroke) for i in inked]
+
+
+@pytest.mark.slow
+def test_lit_tiles_stand_out_with_little_ink(pieces):
+    inks = Inks("low")
+    seen = {"yes": set(), "no": set()}
+    for piece in (inks.piece(p) for p in pieces if p.component == "moves"):
+        for tag in every(piece.front.items):
+            if isinstance(tag, Tag) and (": yes" in tag.alt or ": no" in tag.alt):
+                frame = next(item for item in tag.items if isinstance(item, Path))
+                seen["yes" if ": yes" in tag.alt else "no"].add(tones.lightness(frame.stroke.colour))
+    assert max(seen["yes"]) < 40
+    assert min(seen["no"]) > 75
+
+
+def test_notches_still_cut_the_rims_of_tokens(pieces):
+    inks = Inks("low")
+    for number, piece in enumerate(p for p in pieces if p.component == "score-markers"):
+        notches = [
+            item
+            for item in inks.piece(piece).front.items
+            if isinstance(item, Path) and item.stroke and item.stroke.colour == "#ffffff"
+        ]
+        assert [item.stroke.width for item in notches] == [1.3] * number
+
+
+# Little ink, by what is drawn -------------------------------------------------------------------------------------
+
+
+def drawn(*items: Item) -> tuple[Item, ...]:
+    return low.Way().drawing(Drawing("it", Size(63, 88), items)).items
+
+
+def test_a_flood_becomes_white_with_a_line_where_it_ends():
+    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
+    white, edge = drawn(flood)
+    assert white == flood._replace(fill="#ffffff")
+    assert edge.stroke.width <= 0.25
+    assert tones.lightness(edge.stroke.colour) < 50
+
+
+def test_an_edge_that_was_not_seen_is_not_drawn():
+    """A white panel over a flood's lower half: only its upper edge is where two colours meet."""
+    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
+    *_, edge = drawn(flood, Path(rectangle(Rect(5, 15, 50, 30)), fill="#ffffff"))
+    assert edge.segments == (("m", (5, 15)), ("l", (55, 15)))
+
+
+def test_a_small_dark_field_keeps_a_tint():
+    (field, *_) = drawn(Path(rectangle(Rect(5, 5, 7, 5)), "#27608f", Stroke("#000000", 0.2)))
+    assert 75 < tones.lightness(field.fill) < 95
+
+
+def test_what_is_tiny_stays_solid():
+    dot = Path(ellipse(10, 10, 0.6, 0.6), fill="#2b2118")
+    assert drawn(dot) == (dot._replace(fill=tones.grey("#2b2118")),)
+
+
+def test_white_words_on_a_flood_become_dark():
+    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
+    *_, text = drawn(flood, Text(10, 15, "Lunge", "title", 16, "#ffffff"))
+    assert tones.contrast(tones.luminance(text.colour), 1.0) > 7
+
+
+def test_a_white_sign_on_a_flood_becomes_dark_and_one_on_white_keeps_its_grey():
+    sign = Drawing("sign", Size(24, 24), (Path(ellipse(12, 12, 10, 10), fill="#ffffff"),))
+    pale = Drawing("sign", Size(24, 24), (Path(ellipse(12, 12, 10, 10), fill="#d8cdbd"),))
+    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
+    at = Transform(0.25, 0, 0, 0.25, 10, 10)
+    *_, dark = drawn(flood, Use(sign, at))
+    assert dark.drawing.items[0].fill == low.DARK
+    (use,) = drawn(Use(pale, at))
+    assert use.drawing.items[0].fill == tones.grey("#d8cdbd")
+
+
+def test_wallpaper_is_paler_than_a_picture():
+    star = tuple(Path(ellipse(x, 40, 0.5, 0.5), fill="#000000") for x in range(5, 60, 5))
+    cover = Drawing("back", Size(63, 88), star)
+    (use,) = drawn(Use(cover, Transform()))
+    (small,) = drawn(Use(cover, Transform.scale(0.5)))
+    assert tones.lightness(use.drawing.items[0].fill) > 40 > tones.lightness(small.drawing.items[0].fill)
+
+
+def test_dots_of_a_line_are_not_thinned_away():
+    (dots,) = drawn(line(5, 5, 50, 5, Stroke("#b83a26", 0.9, (0.01, 1.8), cap=1)))
+    assert dots.stroke.width >= 0.4
+
+
+def test_widths_are_those_on_paper_whatever_the_scale():
+    art = Drawing("art", Size(630, 880), (line(50, 50, 500, 50, Stroke("#2b2118", 8.0)),))
+    widths = []
+    for scale in (0.1, 0.05):
+        (use,) = drawn(Use(art, Transform.scale(scale)))
+        widths.append(use.drawing.items[0].stroke.width * scale)
+    assert all(0.1 <= width <= 0.25 for width in widths)
+
+
+# Any drawings -----------------------------------------------------------------------------------------------------
+
+colours = st.integers(0, 0xFFFFFF).map(lambda n: f"#{n:06x}")
+lengths = st.integers(1, 60).map(float)
+boxes = st.builds(Rect, lengths, lengths, lengths, lengths)
+strokes = st.builds(
+    lambda *given: Stroke(*given), colours, st.sampled_from([0.2, 0.5, 2.0]), st.sampled_from([(), (1.0, 0.5)])
+)
+outlines = st.one_of(boxes.map(rectangle), st.builds(ellipse, lengths, lengths, lengths, lengths))
+paths = st.builds(
+    lambda *given: Path(*given),
+    outlines,
+    colours | st.none(),
+    strokes | st.none(),
+    st.booleans(),
+    st.sampled_from([1.0, 0.4]),
+)
+texts = st.builds(
+    lambda *given: Text(*given),
+    lengths,
+    lengths,
+    st.sampled_from(["Lunge", "3"]),
+    st.just("body"),
+    st.just(9.0),
+    colours,
+)
+frames = st.sampled_from([Transform(), Transform.scale(0.3), Transform.rotate(90, 20, 20), Transform.mirror(60)])
+
+
+def holding(inner: st.SearchStrategy[Item]) -> st.SearchStrategy[Item]:
+    some = st.lists(inner, max_size=4).map(tuple)
+    return st.one_of(
+        st.builds(lambda *given: Group(*given), some, frames, outlines | st.just(())),
+        st.builds(lambda items: Tag("P", items), some),
+        st.builds(lambda items, frame: Use(Drawing("d", Size(60, 60), items), frame), some, frames),
+    )
+
+
+items_ = st.lists(st.recursive(paths | texts, holding, max_leaves=8), max_size=6).map(tuple)
+
+
+def same_shapes(one: tuple[Item, ...], other: tuple[Item, ...]) -> None:
+    """What was there is there in the same order; only edges may have come between."""
+    rest = iter(other)
+    for item in one:
+        found = next(
+            i for i in rest if type(i) is type(item) and not (isinstance(i, Path) and i.segments != item.segments)
+        )
+        if isinstance(item, Path):
+            assert (found.even_odd, found.alpha) == (item.even_odd, item.alpha)
+            assert (found.fill is None) == (item.fill is None)
+            assert (found.stroke is None) == (item.stroke is None)
+        elif isinstance(item, Text):
+            assert found._replace(colour="") == item._replace(colour="")
+        elif isinstance(item, Use):
+            assert found.transform == item.transform
+            assert (found.drawing.size, found.drawing.bleed) == (item.drawing.size, item.drawing.bleed)
+            same_shapes(item.drawing.items, found.drawing.items)
+        else:
+            assert found._replace(items=()) == item._replace(items=())
+            same_shapes(item.items, found.items)
+
+
+@pytest.mark.slow
+@given(items_)
+@settings(max_examples=60)
+@pytest.mark.parametrize("way", [grey, low])
+def test_shapes_and_words_are_kept(way, items):
+    drawing = Drawing("it", Size(63, 88), items, bleed=3.0, alt="a card")
+    inked = way.Way().drawing(drawing)
+    assert (inked.name, inked.size, inked.bleed, inked.alt) == ("it", Size(63, 88), 3.0, "a card")
+    same_shapes(drawing.items, inked.items)
+
+
+@pytest.mark.slow
+@given(items_)
+@settings(max_examples=60)
+def test_greys_have_the_luminance_of_their_colours(items):
+    inked = grey.Way().drawing(Drawing("it", Size(63, 88), items))
+    for before, after in zip(every(items), every(inked.items), strict=True):
+        pairs = []
+        if isinstance(before, Text):
+            pairs.append((before.colour, after.colour))
+        if isinstance(before, Path):
+            pairs += [(before.fill, after.fill)] if before.fill else []
+            pairs += [(before.stroke.colour, after.stroke.colour)] if before.stroke else []
+        for colour, found in pairs:
+            assert found[1:3] == found[3:5] == found[5:7]
+            assert abs(tones.luminance(colour) - tones.luminance(found)) < 0.005
+
+
+@pytest.mark.slow
+@given(items_, st.sampled_from([grey, low]))
+@settings(max_examples=40)
+def test_what_is_shared_stays_shared(items, way):
+    shared = Drawing("shared", Size(60, 60), items)
+    uses = (Use(shared, Transform.scale(0.3)), Use(shared, Transform(0.3, 0, 0, 0.3, 30, 30)))
+    inked = way.Way().drawing(Drawing("it", Size(630, 880), uses))
+    assert inked.items[0].drawing is inked.items[1].drawing
+
+
+# Bitmaps ----------------------------------------------------------------------------------------------------------
+
+
+def png(image: Image.Image, kind: str = "PNG") -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, kind)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("colour", ["#000000", "#ffffff", "#ff0000", "#00ff00", "#0000ff", "#27608f", "#010203"])
+def test_a_bitmap_has_the_luminance_of_its_colours(colour):
+    found = Image.open(io.BytesIO(bitmaps.grey(png(Image.new("RGB", (3, 2), colour)))))
+    assert (found.mode, found.size) == ("L", (3, 2))
+    assert abs(found.getpixel((1, 1)) - int(tones.grey(colour)[1:3], 16)) <= 1
+
+
+def test_a_light_bitmap_is_nowhere_dark():
+    black, white = (
+        Image.open(io.BytesIO(bitmaps.grey(png(Image.new("RGB", (2, 2), colour)), 0.7))).getpixel((0, 0))
+        for colour in ("#000000", "#ffffff")
+    )
+    assert white == 255
+    assert abs(tones.linear(black / 255) - 0.7) < 0.01
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
+def test_what_is_transparent_stays_so(mode):
+    image = Image.new("RGBA", (4, 4), (200, 30, 30, 0))
+    data = png(image.convert(mode) if mode != "P" else image.quantize(4))
+    found = Image.open(io.BytesIO(bitmaps.grey(data)))
+    assert found.mode == "LA"
+    assert found.getpixel((0, 0))[1] == 0
+
+
+@pytest.mark.parametrize("way", [grey, low])
+def test_a_bitmap_is_inked_once_and_always_alike(way):
+    data = png(Image.linear_gradient("L").convert("RGB"), "JPEG")
+    picture = Picture(Rect(0, 0, 256, 256), data, (256, 256))
+    drawing = Drawing("it", Size(256, 256), (picture, picture))
+    one, other = way.Way().drawing(drawing).items
+    assert one.data is other.data
+    assert one.data != data
+    assert one.data == way.Way().drawing(drawing).items[0].data
+    assert (one.box, one.pixels) == (picture.box, picture.pixels)
+
+
+# Outlines ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_edges_of_a_shape_look_outwards_whichever_way_it_runs():
+    box = rectangle(Rect(0, 0, 10, 10))
+    back = (("m", (0, 0)), ("l", (0, 10)), ("l", (10, 10)), ("l", (10, 0)), ("h", ()))
+    for outline in (box, back):
+        shape = Shape(outline)
+        assert sorted(edge.beside(1.0) for edge in shape.edges) == [(-1, 5), (5, -1), (5, 11), (11, 5)]
+        assert shape.area == 100
+
+
+def test_thickness_tells_a_line_from_a_field():
+    assert Shape(rectangle(Rect(0, 0, 100, 0.5))).thickness == pytest.approx(0.5, rel=0.01)
+    assert Shape(rectangle(Rect(0, 0, 10, 10))).thickness == pytest.approx(5)
+    assert Shape((("m", (1.0, 1.0)),)).thickness == 0

@@ -1,0 +1,427 @@
+"""SVG printed as pixels because somebody asked for it: what it looks like, what is refused, what it may cost."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pnp.build import job
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.graphics import raster, resvg
+from pnp.graphics.drawing import Drawing, Picture
+from pnp.graphics.geometry import Size
+from pnp.graphics.images import Gallery
+from tests.conftest import edit
+from tests.graphics.test_svg import through_pdf
+
+HERE = Span("cards.yaml", 7, 3, 9)
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
+FADE = '<linearGradient id="f"><stop stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/></linearGradient>'
+FADED = f'{FADE}<rect width="40" height="20" fill="url(#f)"/>'
+
+
+def asked(folder: Path, body: str, head: str = HEAD, **options: Any) -> Drawing | list[Diagnostic]:
+    (folder / "x.svg").write_text(f"{head}\n{body}\n</svg>", "utf-8")
+    faults = Faults()
+    drawing = Gallery([folder], faults, rasterised={"x.svg": 300}).drawing("x.svg", HERE, **options)
+    assert (drawing is None) == bool(faults)
+    return drawing or list(faults)
+
+
+def pixels(drawing: Drawing | list[Diagnostic]) -> Image.Image:
+    assert isinstance(drawing, Drawing), drawing
+    (picture,) = drawing.items
+    assert isinstance(picture, Picture)
+    with Image.open(io.BytesIO(picture.data)) as image:
+        assert image.size == picture.pixels
+        return image.convert("RGBA")
+
+
+def refused(folder: Path, body: str) -> Diagnostic:
+    found = asked(folder, body)
+    assert isinstance(found, list), found
+    (fault,) = found
+    assert (fault.severity, fault.span.file) == ("error", str(folder / "x.svg"))
+    return fault
+
+
+def middle(image: Image.Image) -> Any:
+    return image.getpixel((image.width // 2, image.height // 2))
+
+
+# What it looks like ------------------------------------------------------------------------------------------
+
+
+def test_what_is_not_drawn_exactly_says_how_to_ask_for_pixels(tmp_path: Path) -> None:
+    (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    faults = Faults()
+    assert Gallery([tmp_path], faults).drawing("x.svg", HERE) is None
+    (fault,) = faults
+    assert fault.message == "<linearGradient> is not drawn"
+    assert fault.hints[-1] == "or have it printed as pixels, with 'rasterise: [x.svg]' in kit.yaml"
+
+
+def test_what_is_refused_either_way_does_not(tmp_path: Path) -> None:
+    (tmp_path / "x.svg").write_text(f"{HEAD}<text>x</text></svg>", "utf-8")
+    faults = Faults()
+    assert Gallery([tmp_path], faults).drawing("x.svg", HERE) is None
+    (fault,) = faults
+    assert not any("rasterise" in hint for hint in fault.hints)
+
+
+def test_a_gradient_has_its_colours(tmp_path: Path, context: Any) -> None:
+    drawing = asked(tmp_path, FADED)
+    image = pixels(drawing)
+    assert middle(image) == pytest.approx((127, 0, 128, 255), abs=2)
+    assert image.getpixel((2, 5)) == pytest.approx((254, 0, 1, 255), abs=3)
+    assert isinstance(drawing, Drawing)
+    assert drawing.size == Size(40, 20)
+    (printed,) = through_pdf([drawing], context.fonts, 200)
+    assert middle(printed.convert("RGB")) == pytest.approx((127, 0, 128), abs=4)
+
+
+def test_current_colour_is_that_of_the_face_unless_the_file_has_its_own(tmp_path: Path) -> None:
+    body = '<g opacity=".999"><rect width="40" height="20" fill="currentColor"/></g>'
+    assert middle(pixels(asked(tmp_path, body, colour="#20a040"))) == pytest.approx((32, 160, 64, 255), abs=2)
+    own = HEAD.replace("viewBox", 'color="#0000ff" viewBox')
+    assert middle(pixels(asked(tmp_path, body, own, colour="#20a040"))) == pytest.approx((0, 0, 255, 255), abs=2)
+
+
+def test_what_is_half_clear_is_half_clear(tmp_path: Path, context: Any) -> None:
+    drawing = asked(tmp_path, '<g opacity=".5"><rect width="40" height="20" fill="#ff0000"/></g>')
+    assert middle(pixels(drawing)) == pytest.approx((255, 0, 0, 128), abs=2)
+    assert isinstance(drawing, Drawing)
+    (printed,) = through_pdf([drawing], context.fonts, 200)
+    assert middle(printed.convert("RGB")) == pytest.approx((255, 127, 127), abs=3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "body",
+    [
+        f'<mask id="m"><rect width="40" height="20" fill="#fff"/></mask><g mask="url(#m)">{FADED}</g>',
+        f'<filter id="b"><feGaussianBlur stdDeviation="0.1"/></filter><g filter="url(#b)">{FADED}</g>',
+        f'<style>.a{{fill:url(#f)}}</style>{FADE}<rect class="a" width="40" height="20"/>',
+        f'<symbol id="s" viewBox="0 0 40 20">{FADED}</symbol><use xlink:href="#s" width="40" height="20"/>',
+        f'{FADE}<rect width="40" height="20" style="fill:url(\'#f\');fill-opacity:1"/>',
+    ],
+)
+def test_masks_filters_style_sheets_and_symbols_are_drawn(tmp_path: Path, body: str) -> None:
+    assert middle(pixels(asked(tmp_path, body))) == pytest.approx((127, 0, 128, 255), abs=3)
+
+
+@pytest.mark.slow
+def test_a_picture_in_the_file_is_drawn(tmp_path: Path) -> None:
+    import base64
+
+    stream = io.BytesIO()
+    Image.new("RGB", (8, 4), (20, 160, 60)).save(stream, "PNG")
+    data = base64.b64encode(stream.getvalue()).decode()
+    body = f'<image width="40" height="20" href="data:image/png;base64,{data}"/>'
+    assert middle(pixels(asked(tmp_path, body))) == pytest.approx((20, 160, 60, 255), abs=2)
+
+
+def test_the_title_is_the_text_for_readers(tmp_path: Path) -> None:
+    drawing = asked(tmp_path, f"<title> A sunset </title><g><title>no</title></g>{FADED}")
+    assert isinstance(drawing, Drawing)
+    assert drawing.alt == "A sunset"
+
+
+# How fine it is ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scale", "wanted"), [(1.0, (472, 236)), (0.5, (236, 118)), (2.54, (1200, 600))])
+def test_it_has_as_many_pixels_as_its_printed_size_needs(tmp_path: Path, scale: float, wanted: tuple[int, int]) -> None:
+    assert pixels(asked(tmp_path, FADED, scale=lambda _: scale)).size == wanted
+
+
+def test_two_places_of_one_size_share_the_pixels(tmp_path: Path) -> None:
+    (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    gallery = Gallery([tmp_path], Faults(), rasterised={"x.svg": 300})
+    one, other = (gallery.drawing("x.svg", HERE, colour, lambda _: 1.0) for colour in ("#000000", "#ffffff"))
+    assert one is other
+    assert gallery.drawing("x.svg", HERE, "#000000", lambda _: 0.5) is not one
+
+
+def test_the_same_file_gives_the_same_bytes(tmp_path: Path) -> None:
+    first = pixels(asked(tmp_path, FADED)).tobytes()
+    assert pixels(asked(tmp_path, FADED)).tobytes() == first
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("attributes", "size"),
+    [
+        ('width="52mm" height="26mm" viewBox="0 0 52 26"', (52, 26)),
+        ('width="52mm" height="26mm" viewBox="0 0 104 52"', (52, 26)),
+        ('width="52mm" height="26mm"', (52, 26)),
+        ('width="5.2cm" height="1in"', (52, 25.4)),
+        ('width="72pt" height="3pc"', (25.4, 12.7)),
+        ('width="40Q" height="96px"', (10, 25.4)),
+        ('width="96" height="48"', (25.4, 12.7)),
+        ('width="1.92e2" height=" 96.0 "', (50.8, 25.4)),
+        ('width="100%" height="100%" viewBox="0 0 96 48"', (25.4, 12.7)),
+        ('viewBox="-5,-5,96,48"', (25.4, 12.7)),
+        ('width="52mm" viewBox="0 0 104 52"', (52, 26)),
+        ('width="100%" height="26mm" viewBox="0 0 104 52"', (52, 26)),
+    ],
+)
+def test_every_unit_of_length_works_and_the_picture_fills_its_size(
+    tmp_path: Path, attributes: str, size: tuple[float, float]
+) -> None:
+    rect = '<rect x="-50" y="-50" width="500" height="500" fill="#ff0000"/>'
+    drawing = asked(tmp_path, rect, f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}>')
+    assert isinstance(drawing, Drawing), drawing
+    assert [side * 25.4 / 96 for side in drawing.size] == pytest.approx(size)
+    image = pixels(drawing)
+    assert image.width / image.height == pytest.approx(size[0] / size[1], rel=0.01)
+    assert image.getextrema() == ((255, 255), (0, 0), (0, 0), (255, 255))
+
+
+def test_a_file_as_inkscape_writes_it_is_drawn(tmp_path: Path) -> None:
+    head = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<!-- Created with Inkscape (http://www.inkscape.org/) -->
+<svg width="52mm" height="26mm" viewBox="0 0 52 26" version="1.1" id="svg1" sodipodi:docname="a\\b.svg"
+   xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" xmlns="http://www.w3.org/2000/svg">
+  <sodipodi:namedview id="v" pagecolor="#ffffff"/>
+  <defs id="d"/>"""
+    body = '<g id="layer1"><rect style="fill:#ff0000;stroke-width:0.2" width="26" height="26" x="26" y="0"/></g>'
+    image = pixels(asked(tmp_path, body, head))
+    assert [image.getpixel((x, image.height // 2)) for x in (5, image.width - 5)] == [(0, 0, 0, 0), (255, 0, 0, 255)]
+
+
+@pytest.mark.slow
+def test_a_picture_of_too_many_pixels_is_rendered_coarser(tmp_path: Path) -> None:
+    image = pixels(asked(tmp_path, FADED, scale=lambda _: 50.0))
+    assert image.width * image.height == pytest.approx(raster.MAX_PIXELS, rel=0.001)
+
+
+@pytest.mark.slow
+def test_a_kit_asks_for_it(kit: Path) -> None:
+    (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg]\n\npalette:")
+    faults = Faults()
+    told = job.check(kit, faults)
+    assert [d for d in (*faults, *told) if d.code in ("svg-refused", "coarse-art")] == []
+
+
+def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> None:
+    """Six figures and an e stand in many a file that is harmless."""
+    body = f'<g id="g1e5" class="c123456" fill="#123456" transform="translate(.1234567 1e-7)">{FADED}</g>'
+    assert middle(pixels(asked(tmp_path, body))) == pytest.approx((127, 0, 128, 255), abs=3)
+
+
+# What is refused ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("<text>x</text>", "text is not drawn, because not every computer has its font"),
+        ("<g><flowRoot/></g>", "text is not drawn, because not every computer has its font"),
+        ("<script>1</script>", "<script> is not drawn, not as pixels either"),
+        ("<foreignObject/>", "<foreignObject> is not drawn, not as pixels either"),
+        ('<animate attributeName="x"/>', "<animate> is not drawn, not as pixels either"),
+        ('<filter><feImage href="#a"/></filter>', "<feImage> is not drawn, not as pixels either"),
+        ('<image href="file:///etc/passwd"/>', "<image> names something outside the file"),
+        ('<image href="secret.png"/>', "<image> names something outside the file"),
+        ('<image xlink:href="http://example.org/x.png"/>', "<image> names something outside the file"),
+        ('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', "<image> names something outside the file"),
+        (
+            '<image href="data:image/png;base64,PHN2Zy8+"/>',
+            "the picture in it is an SVG or HTML file, whatever its name",
+        ),
+        ('<use href="other.svg#a"/>', "<use> names something outside the file"),
+        ('<rect fill="url(other.svg#a)"/>', "'fill' of <rect> names something outside the file"),
+        ('<rect style="fill: URL( other.svg#a)"/>', "'style' of <rect> names something outside the file"),
+        ('<style>@import "x.css";</style>', "its style sheet names something outside the file"),
+        ("<style>*{fill:url('http://example.org/x')}</style>", "its style sheet names something outside the file"),
+    ],
+)
+def test_what_would_not_be_drawn_or_is_outside_the_file_is_refused(tmp_path: Path, body: str, message: str) -> None:
+    fault = refused(tmp_path, body)
+    assert fault.message == message
+    assert (fault.code, fault.span.line) == ("svg-refused", 2)
+
+
+def test_text_is_refused_with_a_way_out(tmp_path: Path) -> None:
+    (hint,) = refused(tmp_path, "<g>\n <text>x</text></g>").hints
+    assert "convert it to paths" in hint
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<pattern id="f" width="9" height="9" patternUnits="userSpaceOnUse">'
+        '<path d="M0 0h9v9H0z" fill="#8000ff"/></pattern>'
+        '<rect width="40" height="20" fill="url(#f)"/>',
+        '<marker id="f" markerWidth="40" markerHeight="40" markerUnits="userSpaceOnUse" overflow="visible">'
+        '<circle r="40" fill="#8000ff"/></marker><path d="M20 10h1" marker-start="url( \'#f\' )"/>',
+        '<filter id="f"><feFlood flood-color="#8000ff"/><feMorphology radius="0.1"/></filter>'
+        '<rect width="40" height="20" filter="url(#f)"/>',
+    ],
+    ids=["pattern", "marker", "filter"],
+)
+def test_patterns_markers_and_filters_are_drawn(tmp_path: Path, body: str) -> None:
+    assert middle(pixels(asked(tmp_path, body))) == (128, 0, 255, 255)
+
+
+DEEP = "<g>" * 30_000 + "</g>" * 30_000
+USES = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 11))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "body",
+    [DEEP, f'<defs><path id="g0" d="M0 0h9v9z"/>{USES}</defs><use href="#g10"/>'],
+    ids=["nested very deep", "ten thousand million uses"],
+)
+def test_what_resvg_cannot_hold_is_a_fault(tmp_path: Path, body: str) -> None:
+    assert refused(tmp_path, body).message.startswith("it cannot be drawn as pixels: ")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<svg xmlns="http://www.w3.org/2000/svg">',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40">',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="50%" height="40">',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="4em" height="40">',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1e999" height="40">',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 20">',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 2000">',
+        '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">',
+    ],
+)
+def test_a_file_without_a_size_or_with_entities_is_refused(tmp_path: Path, head: str) -> None:
+    found = asked(tmp_path, FADED, head)
+    assert isinstance(found, list)
+    assert [d.code for d in found] == ["svg-refused"]
+
+
+def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "can_draw", lambda: False)
+    found = asked(tmp_path, FADED)
+    assert isinstance(found, list)
+    (fault,) = found
+    assert (fault.span, fault.code) == (HERE, "svg-refused")
+    assert fault.hints == ("install what renders it with: pip install 'pnp-kits[raster]'",)
+
+
+@pytest.mark.parametrize(
+    ("end", "message"),
+    [
+        ("raise ValueError('no picture')", "no picture"),
+        ("class Panic(BaseException): pass\nraise Panic", "resvg stopped"),
+        ("import os; os._exit(9)", "resvg stopped"),
+        ("x = bytearray(4_000_000_000)", "resvg stopped"),
+    ],
+    ids=["an error", "a panic", "a sudden end", "too much memory"],
+)
+def test_what_the_renderer_stumbles_over_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: str, message: str
+) -> None:
+    (tmp_path / "resvg_py.py").write_text(f"import sys\nsys.stdout.write('half a picture')\n{end}", "utf-8")
+    monkeypatch.setattr(raster, "_package", lambda: str(tmp_path))
+    fault = refused(tmp_path, FADED)
+    assert (fault.code, fault.span.line, fault.span.column) == ("svg-refused", 1, 1)
+    assert fault.message.startswith(f"it cannot be drawn as pixels: {message}")
+    assert capfd.readouterr() == ("", "")
+
+
+# What takes too long -----------------------------------------------------------------------------------------
+
+DASHES = "".join(
+    f'<path d="M0 0L99999 20L0 {n}" stroke="#000" stroke-width=".01" stroke-dasharray=".1"/>' for n in range(1, 2000)
+)
+"""Minutes of work that a count of pixels does not see."""
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
+    """The child processes."""
+    found: list[subprocess.Popen[bytes]] = []
+
+    class Watched(subprocess.Popen):  # type: ignore[type-arg]
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            found.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Watched)
+    return found
+
+
+@pytest.mark.slow
+def test_what_takes_too_long_is_broken_off_and_told_at_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    monkeypatch.setattr(raster, "LONGEST", 0.5)
+    found = asked(tmp_path, DASHES, f"<?xml version='1.0'?>\n {HEAD}")
+    assert found == [
+        Diagnostic(
+            Span(str(tmp_path / "x.svg"), 2, 2),
+            "error",
+            "svg-refused",
+            "it cannot be drawn as pixels: rendering takes more than 0.5 s",
+            ("draw it with fewer shapes, dashes and effects, or put a PNG of it in its place",),
+        )
+    ]
+    (process,) = started
+    assert process.returncode not in (None, 0)
+
+
+@pytest.mark.slow
+def test_what_took_too_long_is_not_tried_in_other_sizes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    monkeypatch.setattr(raster, "LONGEST", 0.5)
+    (tmp_path / "x.svg").write_text(f"{HEAD}{DASHES}</svg>", "utf-8")
+    gallery = Gallery([tmp_path], Faults(), rasterised={"x.svg": 300})
+    drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
+    assert (drawn, len(started)) == ([None, None], 1)
+
+
+def test_an_interruption_leaves_no_process_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess.Popen, "communicate", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        asked(tmp_path, DASHES)
+    (process,) = started
+    assert process.returncode not in (None, 0)
+
+
+@pytest.mark.slow
+def test_the_process_ends_in_time_though_nobody_waits_for_it() -> None:
+    """Whoever started it may be gone."""
+    command = [sys.executable, "-I", "-S", resvg.__file__, raster._package(), "0.5"]
+    done = subprocess.run(command, input=f"{HEAD}{DASHES}</svg>".encode(), capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout == b""
+
+
+def test_it_has_the_same_pixels_as_in_this_process(tmp_path: Path) -> None:
+    import resvg_py
+
+    body = '<g opacity=".5"><rect width="40" height="20" fill="currentColor"/></g>'
+    drawing = asked(tmp_path, body, colour="#20a040")
+    assert isinstance(drawing, Drawing)
+    (picture,) = drawing.items
+    assert isinstance(picture, Picture)
+    width, height = picture.pixels
+    text = (tmp_path / "x.svg").read_text("utf-8")
+    data = resvg_py.svg_to_bytes(
+        svg_string=text, width=width, height=height, skip_system_fonts=True, style_sheet="svg{color:#20a040}"
+    )
+    with Image.open(io.BytesIO(data)) as image:
+        assert image.convert("RGBA").tobytes() == pixels(drawing).tobytes()

@@ -1,0 +1,169 @@
+"""Cut marks, label and ruler: where they stand, and that nothing stands where a knife or a printer would hurt it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text
+from pnp.graphics.geometry import Rect, Size
+from pnp.imposition import NoRoomError, Room, arrange, duplex
+from pnp.imposition.marks import EDGE, furniture
+
+A4 = Size(210, 297)
+
+
+def sheet_of(count: int, size: Size, paper: Size, *, bleed: float = 0.0, gap: float = 0.0, outlined: bool = False):
+    piece = Piece(
+        "p", "deck", "p", size, Drawing("front", size, ()), Drawing("back", size, (), bleed), copies=count,
+        outlined=outlined,
+    )  # fmt: skip
+    return arrange("grid", [piece], Room(paper, 6.35), gap)[0]
+
+
+def held(drawing: Drawing, name: str) -> list[Item]:
+    """What is drawn in a layer; all of them are decoration to those who are read to."""
+    (tag,) = drawing.items
+    assert isinstance(tag, Tag)
+    assert tag.role == "Artifact"
+    assert {layer.role for layer in tag.items} == {"Layer"}
+    return [item for layer in tag.items if layer.alt == name for item in layer.items]
+
+
+def lines(drawing: Drawing) -> list[Rect]:
+    """The cut marks, as rectangles on the sheet."""
+    found = []
+    for item in held(drawing, CUT_LINES):
+        (_, (x1, y1)), (_, (x2, y2)) = item.segments
+        y1, y2 = drawing.size.h - y1, drawing.size.h - y2
+        found.append(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
+    return found
+
+
+def marks(placed, paper, fonts):
+    return lines(furniture("marks", Room(paper, 6.35), placed, "x", fonts, cut="corner"))
+
+
+def test_nine_butted_cards_have_marks_at_the_blocks_edge_only(context):
+    sheet = sheet_of(9, Size(63, 88), A4)
+    found = marks(sheet.front, A4, context.fonts)
+    assert len(found) == 16
+    upper = sorted(r.x for r in found if r.y > 280.5)
+    assert upper == pytest.approx([10.5, 73.5, 136.5, 199.5])
+    assert {round(r.y, 3) for r in found if r.y > 280.5} == {281.5}
+    assert {round(r.h, 3) for r in found if r.y > 280.5} == {3.0}
+
+
+def test_marks_begin_beyond_the_bleed(context):
+    sheet = duplex(sheet_of(9, Size(63, 88), A4, bleed=3), "long")
+    for mark in marks(sheet.back, A4, context.fonts):
+        if mark.y > 280.5:
+            assert mark.y == pytest.approx(284)
+
+
+def test_pieces_with_their_own_outline_have_no_marks(context):
+    assert marks(sheet_of(4, Size(55, 60), A4, gap=8, outlined=True).front, A4, context.fonts) == []
+
+
+@pytest.mark.slow
+@given(
+    size=st.builds(Size, st.floats(25, 90), st.floats(25, 90)),
+    paper=st.builds(Size, st.floats(190, 430), st.floats(190, 430)),
+    count=st.integers(1, 30),
+    gap=st.sampled_from([0.0, 8.0, 10.0]),
+)
+def test_no_mark_touches_a_piece_or_leaves_the_paper(context, size, paper, count, gap):
+    try:
+        sheet = sheet_of(count, size, paper, gap=gap)
+    except NoRoomError:
+        return
+    found = marks(sheet.front, paper, context.fonts)
+    assert found
+    for mark in found:
+        assert Rect(0, 0, *paper).inset(EDGE - 1e-6).contains(mark, 0.5)
+        for placed in sheet.front:
+            near = placed.rect.inset(-0.9)
+            assert not near.overlaps(Rect(mark.x, mark.y, mark.w + 1e-3, mark.h + 1e-3))
+
+
+def strips(drawing: Drawing) -> Group:
+    return next(item for item in held(drawing, NOTES) if isinstance(item, Group))
+
+
+def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(context):
+    drawing = furniture("x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, "a · b", context.fonts, cut="corner")
+    assert strips(drawing).transform == (1, 0, 0, 1, 0, 0)
+    label = next(item for item in strips(drawing).items if isinstance(item, Text))
+    assert label.text == "a · b"
+    assert 6.35 < label.y < 9
+
+
+def test_they_stand_at_the_sides_of_letter(context):
+    letter = Size(215.9, 279.4)
+    drawing = furniture(
+        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, "a", context.fonts, cut="corner"
+    )
+    assert strips(drawing).transform == (0, -1, 1, 0, 0, letter.h)
+
+
+def test_a_long_label_is_set_smaller_until_it_fits(context):
+    text = "word " * 60
+    drawing = furniture("x", Room(A4, 6.35), (), text.strip(), context.fonts, cut="none")
+    label = next(item for item in strips(drawing).items if isinstance(item, Text))
+    assert label.size < 6.5
+    assert context.fonts.width(label.text, label.font, label.size) < 210 - 12.7 or label.size == 4
+
+
+# Styles ------------------------------------------------------------------------------------------------------
+
+
+def styled(style: str, placed, paper, fonts) -> list[Path]:
+    drawing = furniture("marks", Room(paper, 6.35), placed, "x", fonts, cut=style)
+    return held(drawing, CUT_LINES)
+
+
+def test_lines_run_over_the_whole_sheet_but_over_no_card(context):
+    sheet = sheet_of(4, Size(63, 88), A4, gap=6.0)
+    paths = styled("lines", sheet.front, A4, context.fonts)
+    boxes = [Rect(*(p.segments[0][1]), 0, 0).union(Rect(*(p.segments[1][1]), 0, 0)) for p in paths]
+    trims = [Rect(p.rect.x, 297 - p.rect.far, p.rect.w, p.rect.h) for p in sheet.front]
+    assert not [b for b in boxes if any(b.inset(-0.01).overlaps(trim) for trim in trims)]
+    for x in {p.rect.x for p in sheet.front} | {p.rect.right for p in sheet.front}:
+        mine = [b for b in boxes if b.x == pytest.approx(x, abs=1e-3) and b.w < 0.01]
+        assert min(b.y for b in mine) < 10
+        assert max(b.far for b in mine) > 287
+    between = [b for b in boxes if b.w < 0.01 and b.h == pytest.approx(6 - 1.0)]
+    assert between
+
+
+def test_dots_lie_on_every_corner(context):
+    sheet = sheet_of(2, Size(63, 88), A4)
+    paths = styled("dots", sheet.front, A4, context.fonts)
+    middles = {
+        (round(sum(xs) / 2, 3), round(sum(ys) / 2, 3))
+        for xs, ys in (
+            (
+                (min(n[-2] for _, n in p.segments if n), max(n[-2] for _, n in p.segments if n)),
+                (min(n[-1] for _, n in p.segments if n), max(n[-1] for _, n in p.segments if n)),
+            )
+            for p in paths
+        )
+    }
+    corners = {
+        (round(x, 3), round(297 - y, 3))
+        for p in sheet.front
+        for x in (p.rect.x, p.rect.right)
+        for y in (p.rect.y, p.rect.far)
+    }
+    assert middles == corners
+
+
+@pytest.mark.parametrize("style", ["corner", "lines", "dots"])
+def test_pieces_with_their_own_outline_have_no_marks_of_any_style(context, style):
+    sheet = sheet_of(2, Size(63, 88), A4, outlined=True)
+    assert styled(style, sheet.front, A4, context.fonts) == []
+
+
+def test_no_marks_is_no_marks(context):
+    assert styled("none", sheet_of(2, Size(63, 88), A4).front, A4, context.fonts) == []

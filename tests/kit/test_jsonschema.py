@@ -1,0 +1,403 @@
+"""JSON Schema and the page of keys: both say what the program reads, no more and no less."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from pnp import components, rules
+from pnp.build import schemas
+from pnp.components import elements
+from pnp.diagnostics import Faults, Span
+from pnp.imposition import printers
+from pnp.kit import jsonschema, paths, schema
+from pnp.kit.model import Card
+from pnp.kit.schema import Between, Matching
+from pnp.kit.yaml import Node, parse, read
+from tests.conftest import ROOT, run
+from tests.kit.test_schema import KINDS, Inner, junk
+
+FILES = [(name, place) for name, file in schemas.kinds().items() for place in sorted(ROOT.glob(
+    file.place.replace("KIT", name.partition("-")[2] or "*").replace(".xx.", ".*.")))]  # fmt: skip
+
+WRITTEN = schemas.files()
+
+
+@cache
+def validator(name: str, *, part: bool = False) -> Draft202012Validator:
+    return Draft202012Validator(schemas.schema(name, part=part))
+
+
+def plain(path: Path) -> Any:
+    return read(path, Faults()).plain()
+
+
+def as_node(value: Any) -> Node:
+    if isinstance(value, dict):
+        return Node({k: as_node(v) for k, v in value.items()}, Span("f"))
+    if isinstance(value, list):
+        return Node([as_node(v) for v in value], Span("f"))
+    return Node(value, Span("f"), None, "" if value is None else str(value))
+
+
+# What is right -----------------------------------------------------------------------------------------------
+
+
+def test_every_data_file_that_is_shipped_has_a_schema():
+    told = {place.relative_to(ROOT).as_posix() for _, place in FILES}
+    there = [*(ROOT / "card_data").rglob("*.yaml"), *(ROOT / "fonts").rglob("*.yaml")]
+    assert told == {place.relative_to(ROOT).as_posix() for place in there}
+
+
+def test_every_engine_has_a_schema_of_its_rules():
+    assert {f"rules-{engine}" for engine in rules.names()} <= set(schemas.kinds())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "path"), FILES, ids=lambda one: one if isinstance(one, str) else one.parent.name)
+def test_shipped_files_are_valid_whole_and_as_parts(name, path):
+    if paths.extends(path.parent) is None or name == "kit":
+        assert [e.message for e in validator(name).iter_errors(plain(path))] == []
+    if schemas.kinds()[name].layered:
+        assert [e.message for e in validator(name, part=True).iter_errors(plain(path))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", WRITTEN)
+def test_schemas_are_schemas_and_refer_to_what_is_there(file):
+    document = json.loads(WRITTEN[file])
+    Draft202012Validator.check_schema(document)
+    text = json.dumps(document)
+    assert set(re.findall(r'"#/\$defs/([^"]+)"', text)) <= set(document.get("$defs", {}))
+    assert document["description"]
+
+
+def test_printers_as_they_are_kept_are_valid():
+    profile = printers.Profile(x=1.5, back_scale_x=1.01, landscape=True)
+    node = parse(printers.written({"home": profile, "home:cardstock": profile}), "f", Faults())
+    assert validator("printers").is_valid(node.plain())
+    assert not validator("printers").is_valid({"Home": {}})
+
+
+def test_decks_are_what_the_engines_read():
+    for engine in rules.names():
+        cards = parse((ROOT / "card_data" / engine / "cards.yaml").read_text("utf-8"), "f", Faults())
+        for deck, traits in schemas.decks(engine).items():
+            for card in cards.value[deck].value.values():
+                faults = Faults()
+                assert schema.build(traits, card.value["traits"], faults), list(faults)
+
+
+# What is wrong -----------------------------------------------------------------------------------------------
+
+BROKEN = [
+    ("kit", "title: x\n"),
+    ("kit", "tilte: x\n"),
+    ("papers", "papers: {a4: {title: A4, size: [210]}}\n"),
+    ("fonts", "title: {package: fontpkg-x}\n"),
+    ("fonts", "title: {file: 3}\n"),
+    ("styles", "h1: {font: title, size: 3}\n"),
+    ("styles", "H1: {font: title, size: 12}\n"),
+    ("styles", "h1: {font: title, size: 12, align: center}\n"),
+    ("cards", "moves: {lunge: {name: Lunge, count: many}}\n"),
+    ("cards", "moves: {lunge: {count: 1}}\n"),
+    ("cards", "moves: {Lunge: {name: Lunge}}\n"),
+    ("cards", "moves: {lunge: {name: Lunge, traits: none}}\n"),
+    ("cards-rhino", "moves: {lunge: {name: Lunge}}\n"),
+    ("cards-rhino", "moves: {lunge: {name: Lunge, traits: {move: null}}}\n"),
+    ("cards-rhino", "moves: {lunge: {name: Lunge, traits: {move: null, counters: some}}}\n"),
+    ("faces", "styles: {}\nfaces: {f: {elements: [{txt: x}]}}\n"),
+    ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 0, 1], style: s}]}}\n"),
+    ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 1], style: s}]}}\n"),
+    ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 1, 1], style: s, art: x.svg}]}}\n"),
+    ("phrases", "terms: {}\nbetween: x\nlast: {}\nslots: {say: [{traits: x, words: x}]}\n"),
+    ("rulings", "R1: {question: Why?}\n"),
+    ("examples", "R1: {form: x, moves: play lunge, then: {}}\n"),
+    ("rules-duel", "hand_size: 3\n"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), BROKEN)
+def test_broken_files_are_refused(name, text):
+    assert not validator(name).is_valid(parse(text, "f", Faults()).plain())
+
+
+@pytest.mark.parametrize("kind", components.names())
+def test_components_are_held_to_their_kind(kind):
+    made = plain(ROOT / "card_data" / "rhino" / "kit.yaml")
+    made["components"] = {"mine": {"kind": kind, "title": "Mine", "nonsense": 1}}
+    messages = [e.message for e in validator("kit").iter_errors(made)]
+    assert any("nonsense" in message for message in messages)
+    made["components"] = {"mine": {"kind": f"{kind}s", "title": "Mine"}}
+    assert not validator("kit").is_valid(made)
+
+
+WRONG: tuple[Any, ...] = (None, True, 12345678, -0.5, "\x00", [], [[]], {}, {"nonsense": 1}, ["x", {}])
+"""Values that hardly any key takes, of every form there is."""
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all values in plain data."""
+    yield path
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from places(inner, (*path, key))
+
+
+def changed(data: Any, path: tuple[Any, ...], wrong: Any, *, added: bool) -> Any:
+    """The data with one value replaced, or with one key more."""
+    if not path:
+        return {**data, "nonsense": 1} if added else wrong if isinstance(wrong, dict) else {"nonsense": wrong}
+    copy = deepcopy(data)
+    inner = copy
+    for key in path[:-1]:
+        inner = inner[key]
+    if not added:
+        inner[path[-1]] = wrong
+    elif isinstance(inner[path[-1]], dict):
+        inner[path[-1]]["nonsense"] = 1
+    return copy
+
+
+def is_built(name: str, data: Any) -> bool:
+    """Whether the program reads the data as what the file is to be, with all that is in it."""
+    faults, node = Faults(), as_node(data)
+    made = schema.build(schemas.kinds()[name].type, node, faults)
+    if name == "kit" and made:
+        return all(components.component(part, faults) for part in made.components.values())
+    if name == "faces" and made:
+        return all(elements.element(part, faults) for face in made.faces.values() for part in face.elements)
+    if name == "phrases" and made:
+        return all(isinstance(phrase.traits.value, dict) for slot in made.slots.values() for phrase in slot)
+    if name.startswith("cards") and made:
+        given = [card.traits for deck in made.values() for card in deck.values() if card.traits]
+        if not all(isinstance(traits.value, dict) for traits in given):
+            return False
+    if name.startswith("cards-") and made:
+        played = [(card, t) for deck, t in schemas.decks(name[6:]).items() for card in made.get(deck, {}).values()]
+        return all(card.traits and schema.build(traits, card.traits, faults) for card, traits in played)
+    return made is not None
+
+
+@pytest.mark.slow
+@settings(max_examples=400)
+@given(st.data())
+def test_what_the_program_refuses_its_schema_refuses(data):
+    name, path = data.draw(st.sampled_from([f for f in FILES if f[0] != "examples" and not paths.extends(f[1].parent)]))
+    right = plain(path)
+    at = data.draw(st.sampled_from(list(places(right))))
+    wrong = changed(right, at, data.draw(st.sampled_from(WRONG)), added=data.draw(st.booleans()))
+    assert validator(name).is_valid(wrong) == is_built(name, wrong), at
+
+
+@cache
+def validator_of(kind: Any) -> Draft202012Validator:
+    (root,), defined = jsonschema.described([kind])
+    return Draft202012Validator(jsonschema.document(root, defined, "f", ""))
+
+
+def floats(data: Any) -> bool:
+    """Whether there is a number such as 3.0 in the data, which JSON Schema takes for a whole one."""
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return any(map(floats, inner)) or (isinstance(data, float) and data.is_integer())
+
+
+@pytest.mark.slow
+@settings(max_examples=300)
+@given(st.sampled_from([*KINDS, dict[Literal["a", "x"], Inner], tuple[Inner, ...], Inner | None]), junk)
+def test_schema_and_builder_take_the_same(kind, data):
+    assume(not floats(data))
+    faults = Faults()
+    schema.build(kind, as_node(data), faults)
+    assert validator_of(kind).is_valid(data) is not bool(faults)
+
+
+# Parts -------------------------------------------------------------------------------------------------------
+
+PARTS = [
+    ("kit", "extends: rhino\n", True),
+    ("kit", "extends: rhino\ncomponents: {bracket: null, foldies: {tab: 12}, dice: {kind: net, title: Die}}\n", True),
+    ("kit", "extends: rhino\ncomponents: {foldies: {tba: 12}}\n", False),
+    ("kit", "extends: rhino\npalette: {ink: red}\n", False),
+    ("cards", "moves: {lunge: {count: 3}, dodge: null}\n", True),
+    ("cards", "moves: {lunge: {cuont: 3}}\n", False),
+    ("cards-rhino", "moves: {lunge: {traits: {move: {effect: {gain: 2, score: null}}}}}\n", True),
+    ("cards-rhino", "moves: {lunge: {traits: {move: {effect: {gian: 2}}}}}\n", False),
+    ("faces", "styles: {name: {size: 9}}\n", True),
+    ("faces", "faces: {move: {elements: [{text: x}]}}\n", False),
+    ("rules-rhino", "target_score: 5\n", True),
+    ("rules-rhino", "target_score: five\n", False),
+    ("phrases", "terms: {fleeing: auf der Flucht}\n", True),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "right"), PARTS)
+def test_overlays_are_parts(name, text, right):
+    assert validator(name, part=True).is_valid(parse(text, "f", Faults()).plain()) is right
+
+
+WHOLE = [
+    ("kit", "title: x\ncomponents: {}\n", True),
+    ("kit", "extends: rhino\n", True),
+    ("kit", "extends: rhino\ncomponents: {bracket: null, foldies: {tab: 12}}\n", True),
+    ("kit", "extends: rhino\ntilte: x\n", False),
+    ("kit", "components: {bracket: {title: x}}\ntitle: x\n", False),
+    ("faces", "faces: {}\n", True),
+    ("faces", "faces: {}\nstyles: {book-h1: {size: 10}}\n", True),
+    ("faces", "faces: {}\nstyles: {book-h1: {siez: 10}}\n", False),
+    ("faces", "faces: {}\nstyles: {book-h9: {size: 10}}\n", False),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "right"), WHOLE)
+def test_what_a_kit_need_not_say_its_schema_does_not_ask_for(name, text, right):
+    assert validator(name).is_valid(parse(text, "f", Faults()).plain()) is right
+
+
+# How schemas are written -------------------------------------------------------------------------------------
+
+
+def test_rules_of_values_are_written():
+    kind = dict[Annotated[str, Matching("[a-z]+", "letters")], Annotated[float, Between(0.5, 3)]]
+    assert jsonschema.described([kind])[0] == [
+        {
+            "type": "object",
+            "propertyNames": {"type": "string", "pattern": "^(?:[a-z]+)$", "title": "letters"},
+            "additionalProperties": {"type": "number", "minimum": 0.5, "maximum": 3},
+        }
+    ]
+
+
+def test_keys_have_their_meanings_and_defaults():
+    card = schemas.schema("cards")["$defs"]["Card"]
+    assert card["required"] == ["name"]
+    said = "How many copies of it there are."
+    rule = {"type": "integer", "minimum": 0, "maximum": 999}
+    assert card["properties"]["count"] == {**rule, "description": said, "default": 1}
+    kit = schemas.schema("kit")["$defs"]["KitFile"]
+    assert kit["properties"]["language"]["title"] == "a language like 'en' or 'pt-BR'"
+    assert kit["required"][0] == "title"
+
+
+@pytest.mark.slow
+def test_the_command_lists_prints_and_writes(tmp_path):
+    listed = run("schema")
+    assert listed.exit_code == 0
+    assert [line.split()[0] for line in listed.stdout.splitlines()] == list(schemas.kinds())
+    assert run("schema", "cards").stdout == schemas.files()["cards.schema.json"]
+    assert run("schema", "cards", "--overlay").stdout == schemas.files()["cards.overlay.schema.json"]
+    for _ in range(2):
+        written = run("schema", "--output", tmp_path / "all")
+        assert written.exit_code == 0
+        assert {p.name: p.read_text("utf-8") for p in (tmp_path / "all").iterdir()} == schemas.files()
+    assert run("schema", "kit", "--output", tmp_path / "one").exit_code == 0
+    assert [p.name for p in (tmp_path / "one").iterdir()] == ["kit.schema.json"]
+
+
+def test_the_command_refuses_what_is_not_there(tmp_path):
+    wrong = run("schema", "crads")
+    assert wrong.exit_code == 2
+    assert "did you mean 'cards'?" in wrong.stderr
+    assert run("schema", "fonts", "--overlay").exit_code == 2
+    (tmp_path / "file").touch()
+    assert run("schema", "--output", tmp_path / "file" / "below").exit_code == 2
+
+
+@pytest.mark.slow
+def test_schemas_are_the_same_in_every_process():
+    code = "import pnp.build.schemas as d, sys; sys.stdout.write(''.join(d.files().values()))"
+    told = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout,
+            "".join(schemas.files().values())}  # fmt: skip
+    assert len(told) == 1
+
+
+@pytest.mark.slow
+def test_a_build_imports_none_of_it():
+    code = (
+        "import sys; from pnp.build import job; from pnp.cli import main; from pnp.kit import paths\n"
+        "from pnp.diagnostics import Faults\n"
+        "job.build(options_for(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
+        "print(sorted({'pnp.kit.jsonschema', 'pnp.build.schemas'} & set(sys.modules)))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout == "[]\n"
+
+
+# The page ----------------------------------------------------------------------------------------------------
+
+
+def page_maker() -> Any:
+    spec = importlib.util.spec_from_file_location("data", ROOT / "docs" / "data.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def described() -> Iterator[tuple[str, dict[str, Any]]]:
+    for name in schemas.kinds():
+        document = schemas.schema(name)
+        yield name, document
+        yield from ((f"{name}: {record}", made) for record, made in document.get("$defs", {}).items())
+
+
+def test_every_key_is_explained():
+    silent = [
+        f"{name}.{key}"
+        for name, record in described()
+        for key, made in (record.get("properties", {}).items() if "additionalProperties" in record else ())
+        if not name.startswith("cards-") and not made.get("description")
+    ]
+    assert silent == []
+
+
+@pytest.mark.slow
+def test_the_page_is_what_the_program_reads(update_golden):
+    maker = page_maker()
+    if update_golden:
+        maker.PAGE.write_bytes(maker.page().encode())
+        maker.PHRASES.write_bytes(maker.with_vocabulary(maker.PHRASES.read_text("utf-8")).encode())
+    assert maker.page() == maker.PAGE.read_text("utf-8"), "run `python docs/data.py`"
+
+
+def test_the_vocabulary_of_phrases_is_what_engines_play():
+    maker = page_maker()
+    text = maker.PHRASES.read_text("utf-8")
+    assert maker.with_vocabulary(text) == text, "run `python docs/data.py`"
+    for engine in rules.names():
+        for traits in schemas.decks(engine).values():
+            assert all(f"| `{key}` |" in text for key in schema.keys_of(traits)), engine
+    assert "| `move.effect.gain` |" in text
+
+
+def test_every_key_stands_on_the_page():
+    text = page_maker().PAGE.read_text("utf-8")
+    for name, record in described():
+        for key in record.get("properties", {}):
+            assert f"| `{key}` |" in text or f"deck `{key}`" in text, (name, key)
+
+
+def test_the_pages_own_links_lead_to_one_place_each():
+    text = page_maker().PAGE.read_text("utf-8")
+    heads = [re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in re.findall(r"^#+ (.+)$", text, re.M)]
+    assert [head for head, count in Counter(heads).items() if count > 1] == []
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(heads)
+
+
+def test_keys_are_described_by_the_docstrings_below_fields_inherited_ones_too():
+    assert jsonschema.keys(Card)["count"]["description"] == "How many copies of it there are."
+    token = jsonschema.keys(components.kind("token").Spec)
+    assert token["back_art"]["description"] == "A picture for the other side of all of them."
+    assert token["stock"]["description"] == "What it is printed on."

@@ -1,0 +1,636 @@
+"""Overlays: the laws of laying one tree over another, the layers of kits, and what is refused at its place."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.build import job
+from pnp.build.context import open_context
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.kit import load, overlay, paths
+from pnp.kit.yaml import Node, parse
+from pnp.rules.folder import open_engine
+from pnp.text.fontfile import font_file
+from tests.build.test_select import committed, needs_git
+from tests.conftest import RHINO, edit, run
+
+KEYS = st.sampled_from("abcd")
+VALUES = st.one_of(
+    st.integers(0, 3), st.sampled_from(["x", "y"]), st.booleans(), st.lists(st.integers(0, 2), max_size=2)
+)
+TREES = st.dictionaries(
+    KEYS, st.recursive(VALUES, lambda inner: st.dictionaries(KEYS, inner, max_size=3), max_leaves=8), max_size=4
+)
+
+
+def node(plain: Any, file: str = "f.yaml", line: int = 1) -> Node:
+    """A tree of plain data, every node at a place of its own."""
+    counter = iter(range(line, 10_000))
+
+    def made(value: Any) -> Node:
+        span = Span(file, next(counter))
+        if isinstance(value, dict):
+            return Node({key: made(inner) for key, inner in value.items()}, span)
+        return Node([made(inner) for inner in value] if isinstance(value, list) else value, span)
+
+    return made(plain)
+
+
+def laid(*layers: Node) -> tuple[Node, list[Diagnostic]]:
+    faults = Faults()
+    whole, *patches = layers
+    for patch in patches:
+        whole = overlay.laid(whole, patch, faults)
+    return whole, list(faults)
+
+
+def places(tree: Node, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Span]:
+    found = {path: tree.span}
+    for key, inner in tree.value.items() if isinstance(tree.value, dict) else ():
+        found |= places(inner, (*path, key))
+    return found
+
+
+def at(tree: Any, path: tuple[str, ...]) -> Any:
+    for key in path:
+        tree = tree.get(key) if isinstance(tree, dict) else None
+    return tree
+
+
+# Laws --------------------------------------------------------------------------------------------------------
+
+
+@given(TREES)
+def test_an_overlay_that_says_nothing_is_its_base_in_every_place(tree):
+    base = node(tree)
+    whole, faults = laid(base, node({}, "over.yaml"))
+    assert (whole.plain(), places(whole), faults) == (tree, places(base), [])
+
+
+@given(TREES)
+def test_a_tree_over_itself_says_the_same_from_the_upper_file(tree):
+    whole, faults = laid(node(tree), node(tree, "over.yaml"))
+    assert (whole.plain(), faults) == (tree, [])
+    if tree:
+        assert {span.file for path, span in places(whole).items() if at(tree, path) != {}} == {"over.yaml"}
+
+
+@pytest.mark.slow
+@given(TREES, TREES)
+def test_what_the_later_one_says_wins_and_all_else_stays_where_it_was(low, high):
+    base, patch = node(low), node(high, "over.yaml")
+    whole, faults = laid(base, patch)
+    if faults:
+        assert {fault.code for fault in faults} == {"layers-disagree"}
+        return
+    merged, below, above = places(whole), places(base), places(patch)
+    assert merged.keys() == {p for p in below | above if at(whole.plain(), p) is not None} | {()}
+    for path, span in merged.items():
+        if path in above and at(high, path) != {}:
+            assert span == above[path]
+            if not isinstance(at(high, path), dict):
+                assert at(whole.plain(), path) == at(high, path)
+        elif path in below:
+            assert span == below[path]
+            assert isinstance(at(low, path), dict) or at(whole.plain(), path) == at(low, path)
+
+
+@pytest.mark.slow
+@given(TREES, TREES, TREES)
+def test_layers_may_be_joined_from_above_or_from_below(low, middle, high):
+    trees = node(low, "low.yaml"), node(middle, "middle.yaml"), node(high, "high.yaml")
+    from_below, faults = laid(*trees)
+    upper, more = laid(*trees[1:])
+    from_above, most = laid(trees[0], upper)
+    if not (faults or more or most):
+        assert from_below.plain() == from_above.plain()
+        assert places(from_below) == places(from_above)
+
+
+@pytest.mark.slow
+@given(TREES, st.data())
+def test_null_takes_away_what_is_there_and_nothing_else(tree, data):
+    paths = [path for path in places(node(tree)) if path]
+    if not paths:
+        return
+    gone = data.draw(st.sampled_from(paths))
+    patch: Any = None
+    for key in reversed(gone):
+        patch = {key: patch}
+    whole, faults = laid(node(tree), node(patch, "over.yaml"))
+    left = places(whole)
+    assert faults == []
+    assert left.keys() == {path for path in places(node(tree)) if path[: len(gone)] != gone}
+
+
+def test_keys_keep_their_order_and_new_ones_come_last():
+    whole, _ = laid(node({"a": 1, "b": 2}), node({"c": 3, "b": 4}))
+    assert list(whole.plain().items()) == [("a", 1), ("b", 4), ("c", 3)]
+
+
+def test_nulls_of_what_is_new_stay():
+    whole, faults = laid(node({"a": None}), node({"b": {"c": None}, "a": {"d": 1}}))
+    assert (whole.plain(), faults) == ({"a": {"d": 1}, "b": {"c": None}}, [])
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "message"),
+    [
+        ({"a": {"b": 1}}, {"a": [1]}, "'a' is a list here, and a mapping in kit/f.yaml:2"),
+        ({"a": [1]}, {"a": {"b": 1}}, "'a' is a mapping here, and a list in kit/f.yaml:2"),
+        ({"a": {"b": 1}}, {"a": 1}, "'a' is one value here, and a mapping in kit/f.yaml:2"),
+        ({"a": 1}, [1], "the file is a list here, and a mapping in kit/f.yaml:1"),
+    ],
+)
+def test_layers_that_disagree_about_a_form_are_told_of_both_places(low, high, message):
+    whole, (fault,) = laid(node(low, "kit/f.yaml"), node(high, "over/f.yaml"))
+    assert (fault.code, fault.message, fault.span.file) == ("layers-disagree", message, "over/f.yaml")
+    assert whole.plain() == low
+
+
+def test_a_list_and_one_value_may_take_each_others_place():
+    whole, faults = laid(node({"a": "any", "b": [1]}), node({"a": ["x"], "b": "any"}))
+    assert (whole.plain(), faults) == ({"a": ["x"], "b": "any"}, [])
+
+
+def test_a_null_that_is_a_value_is_written_with_a_tilde():
+    faults = Faults()
+    base = parse("a: {b: 1, c: 2}\nd: {e: 1}", "base.yaml", faults)
+    patch = parse("a: {b: ~, c: null}\nd: ~\nf: ~", "over.yaml", faults)
+    whole = overlay.laid(base, patch, faults)
+    assert (whole.plain(), list(faults)) == ({"a": {"b": None}, "d": None, "f": None}, [])
+    assert whole.at("d") == Span("over.yaml", 2, 4, 1)
+
+
+# Kits --------------------------------------------------------------------------------------------------------
+
+
+def kit(folder: Path, **files: str) -> Path:
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return folder
+
+
+def found_in(folder: Path) -> list[Diagnostic]:
+    faults = Faults()
+    told = job.check(folder, faults)
+    return [fault for fault in sorted({*faults, *told}) if fault.severity != "note"]
+
+
+def test_an_overlay_with_nothing_prints_what_its_base_does_but_as_its_own(tmp_path):
+    faults = Faults()
+    mine, base = load.open_kit(kit(tmp_path / "stable", kit="extends: rhino\n"), faults), load.open_kit(RHINO, faults)
+    assert list(faults) == []
+    assert (mine.slug, mine.edition, base.edition) == ("stable", "custom", "canonical")
+    assert (mine.title, list(mine.cards), mine.palette) == (base.title, list(base.cards), base.palette)
+
+
+def test_layers_stack_and_each_is_looked_through_in_turn(tmp_path):
+    kit(tmp_path / "low", kit="extends: rhino\ntitle: Low\npalette: {red: '#111111', blue: '#222222'}\n")
+    top = kit(tmp_path / "top", kit="extends: ../low\ntagline: Top\npalette: {blue: '#333333'}\n")
+    made = load.open_kit(top, Faults())
+    assert (made.title, made.tagline, made.engine) == ("Low", "Top", "rhino")
+    assert (made.palette["red"], made.palette["blue"], made.palette["green"]) == ("#111111", "#333333", "#2f7a4c")
+    assert [path.name for path in paths.layers(top, Faults())] == ["top", "low", "rhino"]
+    assert [path.name for path in paths.template_folders(top)] == ["top", "low", "rhino", "common"]
+    names = [path.relative_to(tmp_path).as_posix() for path in paths.art_folders(top) if path.is_relative_to(tmp_path)]
+    assert names == ["top", "low"]
+    assert paths.art_folders(top)[-3:] == paths.art_folders(RHINO)
+    assert made.at("palette", "red").file == str(tmp_path / "low" / "kit.yaml")
+    assert made.at("palette", "green").file == str(RHINO / "kit.yaml")
+
+
+def test_an_edition_is_what_the_uppermost_layer_says_and_custom_if_it_says_nothing(tmp_path):
+    low = kit(tmp_path / "low", kit="extends: rhino\nedition: canonical\n")
+    top = kit(tmp_path / "top", kit="extends: ../low\n")
+    assert load.open_kit(low, Faults()).edition == "canonical"
+    assert load.open_kit(top, Faults()).edition == "custom"
+
+
+def test_a_base_may_lie_inside_an_overlay(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: ./under\n")
+    kit(top / "under", kit="extends: rhino\ntitle: Under\n")
+    assert load.open_kit(top, Faults()).title == "Under"
+
+
+def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n")
+    shutil.copy(paths.root() / "art" / "rhino" / "stomp.svg", top / "swerve.svg")
+    (top / "rulebook.md").write_text("# Mine\n\nNothing else.\n", "utf-8")
+    context = open_context(top, Faults())
+    assert context.templates.fill("rulebook.md", Span("x")).startswith("# Mine")
+    for name in ("swerve.svg", "stomp.svg", "how-cut.svg"):
+        assert context.gallery.drawing(name, Span("x")) is not None
+    icons = {icon.art for icon in context.kit.icons.values()}
+    found = {path.name: path.parent.name for path in context.gallery.files() if path.name not in icons}
+    assert found == {"swerve.svg": "top", "stomp.svg": "rhino", "how-cut.svg": "common"}
+    drawn = {name: context.gallery.drawing(name, Span("x")).items for name in ("swerve.svg", "stomp.svg")}
+    assert drawn["swerve.svg"] == drawn["stomp.svg"]
+
+
+def version(folder: Path) -> str:
+    return paths.data_version(folder, (), Faults())
+
+
+def test_the_data_version_covers_every_layer_and_not_where_they_lie(tmp_path):
+    low = kit(tmp_path / "low", kit="extends: rhino\n")
+    top = kit(tmp_path / "top", kit="extends: ../low\n")
+    before = version(top)
+    shutil.copytree(tmp_path, tmp_path.with_name(f"{tmp_path.name}-moved"))
+    assert version(tmp_path.with_name(f"{tmp_path.name}-moved") / "top") == before
+    (low / "cards.yaml").write_text("moves: {swerve: {count: 9}}\n", "utf-8")
+    assert version(top) != before
+    assert version(low) != version(top)
+    assert version(RHINO) not in (version(low), version(top))
+
+
+@pytest.mark.slow
+def test_a_fault_in_the_base_is_told_where_the_base_says_it(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: null}\n")
+    spans = {Path(fault.span.file) for fault in found_in(top)}
+    assert RHINO / "examples.yaml" in spans
+    assert all(path.is_relative_to(RHINO) for path in spans)
+
+
+FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("gain: 1", "gian: 1", [(6, 52, "unknown-key", "no key 'gian' here")]),
+        ("gain: 1", "gain: lots", [(6, 58, "wrong-type", "expected a whole number, found 'lots'")]),
+        ("[flanked]", "[flunked]", [(6, 33, "unknown-id", "there is no position 'flunked'")]),
+        ("[spin]", "5", [(6, 73, "wrong-type", "expected 'any' or a list, found '5'")]),
+        ("[spin]", "[spinn]", [(6, 74, "unknown-id", "there is no move card 'spinn'")]),
+        (
+            "counters",
+            "countres",
+            [
+                (6, 5, "missing-key", "the key 'counters' is missing here"),
+                (6, 63, "unknown-key", "no key 'countres' here"),
+            ],
+        ),
+        (
+            "move:",
+            "moev:",
+            [(6, 5, "missing-key", "the key 'move' is missing here"), (6, 14, "unknown-key", "no key 'moev' here")],
+        ),
+    ],
+)
+def test_a_wrong_trait_is_told_of_without_what_comes_of_it(tmp_path, right, wrong, told):
+    """Neither of the faces, templates and phrases of the base, which are sound, nor of other cards."""
+    traits = FEINT.replace(right, wrong)
+    card = f"  feint:\n    name: Feint\n    count: 3\n    art: dodge.svg\n    traits: {traits}\n"
+    folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=f"moves:\n{card}")
+    found = found_in(folder)
+    assert [(Path(d.span.file).name, d.span.line, d.span.column, d.code, d.message) for d in found] == [
+        ("cards.yaml", *one) for one in told
+    ]
+
+
+def test_what_else_is_wrong_with_such_a_card_is_told_at_once(tmp_path):
+    traits = FEINT.replace("gain", "gian")
+    cards = f"moves:\n  feint:\n    name: Fεint象\n    count: 3\n    art: doge.svg\n    traits: {traits}\n"
+    folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=cards)
+    found = {(Path(d.span.file).name, d.span.line, d.code) for d in found_in(folder)}
+    assert {
+        ("cards.yaml", 3, "missing-glyph"),
+        ("cards.yaml", 5, "missing-art"),
+        ("cards.yaml", 6, "unknown-key"),
+    } <= found
+
+
+def test_a_template_that_is_wrong_for_sound_cards_too_is_told_of(tmp_path):
+    cards = f"moves:\n  feint: {{name: Feint, art: dodge.svg, traits: {FEINT.replace('gain', 'gian')}}}\n"
+    folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=cards)
+    (folder / "summary-turn.md").write_text(
+        "{% for card in decks.moves %}{{ card.words.effct }}{% endfor %}\n", "utf-8"
+    )
+    found = [(Path(d.span.file).name, d.code) for d in found_in(folder)]
+    assert found == [("cards.yaml", "unknown-key"), ("summary-turn.md", "bad-template")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("base", "deck", "card", "traits", "code"),
+    [
+        ("rhino", "moves", "swerve", "{counters: 5}", "wrong-type"),
+        ("rhino", "rhinos", "chipdip", "{brains: two}", "wrong-type"),
+        ("tilt", "horses", "spur", "{faster: wrong}", "wrong-type"),
+        ("soaring", "deck", "a1", "{value: wrong}", "wrong-type"),
+    ],
+)
+def test_so_is_a_wrong_trait_of_a_card_that_the_base_has(tmp_path, base, deck, card, traits, code):
+    folder = kit(
+        tmp_path / "mine",
+        kit=f"extends: {base}\nedition: custom\n",
+        cards=f"{deck}: {{{card}: {{traits: {traits}}}}}\n",
+    )
+    found = found_in(folder)
+    assert [(d.span.file, d.code) for d in found] == [(str(folder / "cards.yaml"), code)]
+
+
+@pytest.mark.slow
+def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
+    card = "{name: Feint, traits: {move: {positions: [flanked], effect: {gain: 1}}, counters: [charge]}}"
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards=f"moves: {{feint: {card}}}\n")
+    (fault,) = found_in(top)
+    assert (fault.code, Path(fault.span.file)) == ("false-example", RHINO / "examples.yaml")
+    assert fault.hints == ("say what is other now in top/examples.yaml: 'R03: {then: {…}}'",)
+    (top / "examples.yaml").write_text("R03: {then: {counters: [best_at_jousting, dodge, feint]}}\n", "utf-8")
+    assert found_in(top) == []
+
+
+def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypatch):
+    for name in ("card_data", "fonts", "art"):
+        shutil.copytree(paths.root() / name, tmp_path / name)
+    kit(tmp_path / "card_data" / "stable", kit="extends: rhino\n")
+    monkeypatch.setattr(paths, "root", lambda: tmp_path)
+    assert "stable" in paths.kit_names()
+    assert "stable" in paths.game_names()
+    assert open_engine(paths.find_game("stable"), Faults()) is not None
+
+
+@pytest.mark.slow
+@needs_git
+def test_an_overlay_and_its_base_are_as_they_were_at_a_revision(tmp_path):
+    low = kit(tmp_path / "low", kit="extends: rhino\ntitle: Low\n")
+    top = kit(tmp_path / "top", kit="extends: ../low\n")
+    committed(tmp_path)
+    (low / "cards.yaml").write_text("moves: {swerve: {name: Sidestep}}\n", "utf-8")
+    result = run("diff", f"HEAD:{top}", top)
+    assert result.exit_code == 0, result.output
+    assert 'moves/swerve: "Swerve" -> "Sidestep"' in result.output
+    assert "rules" not in result.output
+
+
+def test_a_move_may_become_a_counter_only(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: {traits: {move: ~}}}\n")
+    card = load.open_kit(top, Faults()).cards["moves"]["spin"]
+    assert card.plain_traits == {"move": None, "counters": ["dodge", "spin"]}
+    assert "effect: Not a move" in run("show", top, "spin").output
+
+
+# Styles and colours that all kits have -----------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_style_that_all_kits_have_is_changed_key_by_key(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", faces="styles: {book-h1: {size: 12.5}}\n")
+    styles, usual = (load.open_kit(folder, Faults()).facebook.styles for folder in (top, RHINO))
+    assert usual["book-h1"].size != 12.5
+    assert styles["book-h1"] == replace(usual["book-h1"], size=12.5)
+    assert styles["book-h1"].at("size").file == str(top / "faces.yaml")
+    assert Path(styles["book-h1"].at("font").file) == RHINO.parent / "common" / "styles.yaml"
+    assert {name for name in styles if styles[name] != usual[name]} == {"book-h1"}
+    assert found_in(top) == []
+
+
+def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
+    edit(kit, "faces.yaml", "styles:\n", "styles:\n  book-h1: {size: 12.5}\n")
+    edit(kit, "kit.yaml", '  accent: "#b83a26"\n', "")
+    made = load.open_kit(kit, Faults())
+    assert (made.facebook.styles["book-h1"].size, made.facebook.styles["book-h1"].font) == (12.5, "title")
+    assert made.palette["accent"] == "#b83a26"
+    edit(kit, "faces.yaml", "book-h1: {size", "book-h9: {size")
+    (fault,) = found_in(kit)
+    assert (fault.code, fault.message) == ("nothing-to-change", "there is no text style 'book-h9' to change")
+    assert fault.hints == ("did you mean 'book-h3'?", "a new text style needs the key 'font'")
+
+
+# Fonts -------------------------------------------------------------------------------------------------------
+
+
+def other_font() -> Path:
+    faults = Faults()
+    return font_file(load.font_roles(faults)["fat-face"], paths.fonts_folder())
+
+
+def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\nfonts: {title: mine}\n", fonts="mine: {file: Mine.ttf}\n")
+    shutil.copy(other_font(), top / "Mine.ttf")
+    context = open_context(top, Faults())
+    assert context.fonts.path("title") == top / "Mine.ttf"
+    (top / "kit.yaml").write_text("extends: rhino\n", "utf-8")
+    (top / "fonts.yaml").write_text("title: {file: Mine.ttf}\n", "utf-8")
+    over = kit(tmp_path / "over", kit="extends: ../top\n")
+    faults = Faults()
+    assert open_context(over, faults).fonts.path("title") == top / "Mine.ttf"
+    assert list(faults) == []
+
+
+@pytest.mark.parametrize(
+    ("font", "code"),
+    [
+        ("{file: ../Mine.ttf}", "outside-path"),
+        ("{file: /etc/passwd}", "outside-path"),
+        ("{file: Mine.ttf, package: os}", "bad-form"),
+        ("{file: ../x, package: fontpkg-lilita-one}", "outside-path"),
+        ("{file: None.ttf}", "missing-font"),
+        ("{file: garbage.ttf}", "missing-font"),
+        ("{file: cut.ttf}", "missing-font"),
+        ("[Mine.ttf]", "wrong-type"),
+    ],
+)
+def test_a_font_that_cannot_be_is_told_at_its_place(font, code, tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", fonts=f"title: {font}\n")
+    (top / "garbage.ttf").write_bytes(b"\0\1\0\0" + bytes(range(256)) * 9)
+    (top / "cut.ttf").write_bytes(other_font().read_bytes()[:20_000])
+    faults = [fault for fault in found_in(top) if fault.span.file == str(top / "fonts.yaml")]
+    assert [fault.code for fault in faults] == [code]
+
+
+# The vocabulary ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("traits", "code", "hint"),
+    [
+        ("{move: {positions: [flankd], effect: {gain: 1}}, counters: []}", "unknown-id", "did you mean 'flanked'?"),
+        ("{move: {positions: [x], effect: {gain: 1}}, counters: []}", "unknown-id", "there are fleeing, flanked, head"),
+        ("{move: {positions: any, effect: {gian: 1}}, counters: []}", "unknown-key", "known keys: draw, gain, reset"),
+        (
+            "{move: {positions: any, effect: {}}, counters: []}",
+            "bad-effect",
+            "write {gain: 1}, {score: true} or {reset",
+        ),
+        ("{move: {positions: any, effect: {fly: true}}, counters: []}", "unknown-key", "known keys: draw, gain, reset"),
+        ("{move: {positions: any, effect: {reset: chasing}}, counters: []}", "no-phrase", "draw: 1}}}"),
+        ("{move: null, counters: [zebra]}", "unknown-id", "there are swerve, dodge, lunge"),
+        ("{move: null}", "missing-key", "add 'counters: …'"),
+    ],
+)
+def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, code, hint, tmp_path):
+    card = f"moves:\n  feint:\n    name: Feint\n    traits: {traits}\n"
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards=card)
+    told = [fault for fault in found_in(top) if fault.code == code]
+    assert told
+    assert all(fault.span.file == str(top / "cards.yaml") for fault in told)
+    assert any(hint in said for said in told[0].hints), told[0].hints
+
+
+# What is refused ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("file", "text", "place", "code", "said"),
+    [
+        ("cards", "moves: {swreve: {count: 9}}", "1:9", "nothing-to-change", "did you mean 'swerve'?"),
+        ("cards", "move: {swerve: {count: 9}}", "1:1", "nothing-to-change", "did you mean 'moves'?"),
+        ("cards", "moves: {swreve: null}", "1:9", "nothing-to-remove", "did you mean 'swerve'?"),
+        ("cards", "moves: [swerve]", "1:8", "layers-disagree", "write it in the same form as there"),
+        ("cards", "moves: {swerve: {traits: {mvoe: {}}}}", "1:27", "unknown-key", "did you mean 'move'?"),
+        ("rules", "targetscore: 4", "1:1", "unknown-key", "did you mean 'target_score'?"),
+        ("kit", "components: {brackett: {copies: 2}}", "2:14", "nothing-to-change", "did you mean 'bracket'?"),
+        ("faces", "styles: {card-titel: {size: 9}}", "1:10", "nothing-to-change", "did you mean 'card-title'?"),
+        ("faces", "faces: {moev: {bleeds: true}}", "1:9", "nothing-to-change", "did you mean 'move'?"),
+        ("faces", "styles: {book-bdoy: {size: 9}}", "1:10", "nothing-to-change", "did you mean 'book-body'?"),
+        ("faces", "styles: {book-body: {size: tiny}}", "1:28", "wrong-type", ""),
+        ("faces", "styles: {book-body: {colour: rde}}", "1:30", "unknown-colour", "did you mean 'red'?"),
+        ("faces", "styles: {book-body: {align: null}}", "1:22", "nothing-to-remove", "there are font, size"),
+        ("kit", "palette: {acent: null}", "2:11", "nothing-to-remove", "did you mean 'accent'?"),
+        ("rulings", "RH99: {answer: no}", "1:1", "nothing-to-change", "a new ruling needs the key 'question'"),
+        ("examples", "R99: {then: {}}", "1:1", "nothing-to-change", "a new example needs the key 'form'"),
+        ("phrases", "slots: {efect: null}", "1:9", "nothing-to-remove", "did you mean 'effect'?"),
+    ],
+)
+def test_a_slip_in_an_overlay_is_told_at_its_place(file, text, place, code, said, tmp_path):
+    files = {"kit": "extends: rhino\n"}
+    files[file] = files.get(file, "") + text + "\n"
+    top = kit(tmp_path / "top", **files)
+    (fault,) = found_in(top)
+    assert str(fault.span) == f"{top / file}.yaml:{place}"
+    assert fault.code == code
+    assert any(hint.startswith(said) for hint in (*fault.hints, ""))
+    result = run("build", top, "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert not (tmp_path / "out").exists()
+    assert run("show", top).exit_code == (0 if code in ("unknown-key", "wrong-type", "unknown-colour") else 1)
+
+
+@pytest.mark.parametrize(
+    ("says", "code", "hint"),
+    [
+        ("rihno", "unknown-kit", "did you mean 'rhino'?"),
+        ("other", "unknown-kit", "did you mean '../other'?"),
+        ("../others", "unknown-kit", "did you mean '../other'?"),
+        ("''", "wrong-type", "write 'extends: rhino'"),
+        ("null", "wrong-type", "write 'extends: rhino'"),
+        ("[rhino]", "wrong-type", "write 'extends: rhino'"),
+        ("top", "circular-extends", ""),
+        ("../top", "circular-extends", ""),
+        ("../loop", "circular-extends", ""),
+        *(
+            (path, "outside-path", "name a kit of the shelf, a folder inside this one, or one next to it: ../other")
+            for path in (
+                "..",
+                "../..",
+                "../../x",
+                "/etc",
+                "a/../../b",
+                "'C:/x'",
+                "'..\\x'",
+                "~/kit",
+                "a//b",
+                "'\\0'",
+            )
+        ),
+    ],
+)
+def test_a_base_that_cannot_be_is_told_at_its_place(says, code, hint, tmp_path):
+    kit(tmp_path / "other", kit="extends: rhino\n")
+    kit(tmp_path / "loop", kit="extends: ../top\n")
+    top = kit(tmp_path / "top", kit=f"title: x\nextends: {says}\n")
+    if says == "top":
+        top = kit(tmp_path / "in" / "top", kit="title: x\nextends: ../top\n")
+    (fault,) = found_in(top)
+    where = tmp_path / "loop" / "kit.yaml" if says == "../loop" else top / "kit.yaml"
+    assert (fault.code, Path(fault.span.file)) == (code, where)
+    assert hint in (*fault.hints, "")
+    assert run("check", top).exit_code == 1
+    assert run("simulate", top, "--games", 1).exit_code == 1
+    assert run("build", top, "--output", tmp_path / "out").exit_code == 1
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_to_a_base_elsewhere_is_refused(tmp_path):
+    secret = kit(tmp_path / "far" / "secret", kit="title: SECRET\nextends: rhino\n")
+    top = kit(tmp_path / "near" / "top", kit="extends: ./base\n")
+    (top / "base").symlink_to(secret)
+    (fault,) = found_in(top)
+    assert fault.code == "outside-path"
+    assert "SECRET" not in run("check", top).output
+
+
+def test_an_overlay_may_not_have_the_name_of_a_kit_on_the_shelf(tmp_path):
+    top = kit(tmp_path / "tilt", kit="extends: rhino\n")
+    (fault,) = found_in(top)
+    assert fault.code == "shadowed-kit"
+    assert fault.hints == ("give its folder another name, such as 'my-tilt'",)
+
+
+@pytest.mark.parametrize(
+    "says", ["edition: custom\nengine: rhino", "engine: rhino", "engine: tilt\nedition: custom", ""]
+)
+def test_a_kit_of_ones_own_may_not_have_such_a_name_either(says, tmp_path):
+    files = {"cards": "all: {one: {name: One}}\n", "faces": "faces: {plain: {elements: []}}\n"}
+    deck = "components: {all: {kind: deck, title: All, size: mini, face: plain}}"
+    mine = kit(tmp_path / "tilt", kit=f"title: Mine\n{deck}\n{says}\n", **files)
+    for name in ("rules", "phrases", "rulings", "examples"):
+        (mine / f"{name}.yaml").write_text("", "utf-8")
+    (fault,) = [fault for fault in found_in(mine) if fault.code == "shadowed-kit"]
+    line = (mine / "kit.yaml").read_text("utf-8").splitlines()[fault.span.line - 1]
+    told = "custom" if "edition" in says else "rhino" if says else "title: Mine"
+    assert line[fault.span.column - 1 :] == told
+    assert fault.hints == ("give its folder another name, such as 'my-tilt'",)
+    result = run("build", mine, "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert not (tmp_path / "out").exists()
+    if "engine" not in says:
+        mine = mine.rename(tmp_path / "my-tilt")
+        assert found_in(mine) == []
+
+
+@pytest.mark.slow
+def test_a_whole_copy_of_a_kit_is_no_other_kit(kit):
+    assert found_in(kit) == []
+
+
+@pytest.mark.slow
+def test_too_many_layers_are_refused(tmp_path):
+    kit(tmp_path / "k0", kit="extends: rhino\n")
+    for number in range(1, 30):
+        kit(tmp_path / f"k{number}", kit=f"extends: ../k{number - 1}\n")
+    assert [fault.code for fault in found_in(tmp_path / "k29")] == ["circular-extends"]
+    assert found_in(tmp_path / "k10") == []
+
+
+def test_an_overlay_that_cannot_be_read_is_told_as_any_file(tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {swerve: {count: 9\n")
+    (fault,) = found_in(top)
+    assert (fault.code, Path(fault.span.file).name) == ("bad-yaml", "cards.yaml")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", ["cards", "phrases", "kit", "faces", "rules", "rulings", "examples"])
+@pytest.mark.parametrize("text", ["- a\n", "x\n", "null\n", "a: null\n", "{a: {b: {c: 1}}}\n", "1\n"])
+def test_garbage_over_a_file_is_a_fault_and_never_a_crash(file, text, tmp_path):
+    top = kit(tmp_path / "top", kit="extends: rhino\n")
+    with (top / f"{file}.yaml").open("w", encoding="utf-8") as stream:
+        stream.write(f"extends: rhino\n{text}" if file == "kit" and text.startswith("a") else text)
+    assert found_in(top)
+    assert parse(text, "x", Faults()) is not None

@@ -1,0 +1,277 @@
+"""Traits -> printed words: what every card of the kit says, and what no phrase can say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.build.context import open_context
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.kit import phrases as wording
+from pnp.kit.model import Card, PhraseBook
+from pnp.kit.schema import build
+from pnp.kit.yaml import parse
+from tests.conftest import edit
+
+HERE = Span("cards.yaml", 1, 12)
+
+MOVES = {
+    "swerve": ("If flanked or fleeing", "Gain 1 position", "Lunge, Stomp, Swerve"),
+    "dodge": ("If fleeing", "Gain 1 position", "Lunge, Stomp, Charge, Dodge"),
+    "lunge": ("If head-to-head or better", "Score", "Doesn’t counter"),
+    "best_at_jousting": ("Only ever a counter", "Not a move", "Any card"),
+    "stomp": ("If flanking or chasing", "Score", "Stomp"),
+    "stampede": ("If chasing", "Score", "Dodge, Swerve"),
+    "spin": ("If flanked", "Gain 2 positions", "Dodge, Spin"),
+    "charge": ("From any position", "Gain 1 position", "Doesn’t counter"),
+    "tricky_move": ("From any position", "Gain 2 positions", "Doesn’t counter"),
+    "burst_of_speed": ("From any position", "Draw a card, go head-to-head", "Stomp, Stampede, Burst of Speed"),
+}
+GLANCES = {
+    "swerve": ("green", ":gain-1:", None, ":counter:"),
+    "dodge": ("green", ":gain-1:", None, ":counter:"),
+    "lunge": ("red", ":score:", "score_by_position", ":no-counter:"),
+    "best_at_jousting": ("purple", ":any:", None, ":counter:"),
+    "stomp": ("red", ":score:", "score_by_position", ":counter:"),
+    "stampede": ("red", ":score:", "score_by_position", ":counter:"),
+    "spin": ("green", ":gain-2:", None, ":counter:"),
+    "charge": ("green", ":gain-1:", None, ":no-counter:"),
+    "tricky_move": ("green", ":gain-2:", None, ":no-counter:"),
+    "burst_of_speed": ("blue", ":reset:", None, ":counter:"),
+}
+
+
+def built(kind: Any, data: Any) -> Any:
+    """A record as it is built from a file; JSON is YAML too."""
+    faults = Faults()
+    node = parse(json.dumps(data), "cards.yaml", faults)
+    assert node is not None, list(faults)
+    record = build(kind, node, faults)
+    assert record is not None, list(faults)
+    return record
+
+
+def card(traits: Any, **words: str) -> Card:
+    given = {"traits": traits} if traits is not None else {}
+    made = built(Card, {**given, "name": "Test", "words": words})
+    assert isinstance(made, Card)
+    return made
+
+
+def said(context: RenderContext, traits: Any, **words: str) -> tuple[dict[str, str], dict[str, str], list[Diagnostic]]:
+    faults = Faults()
+    found, glance, _ = wording.write(card(traits, **words), context.kit.phrasebook, faults)
+    return found, glance, list(faults)
+
+
+def test_the_table_has_every_move_card(context: RenderContext) -> None:
+    assert list(MOVES) == list(context.kit.cards["moves"])
+
+
+@pytest.mark.parametrize("id_", MOVES)
+def test_each_move_card_says_what_it_does(context: RenderContext, id_: str) -> None:
+    faults = Faults()
+    words, glance, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, faults)
+    assert words == dict(zip(("where", "effect", "counters"), MOVES[id_], strict=True))
+    shown = zip(("tint", "icon", "points", "counter_icon"), GLANCES[id_], strict=True)
+    assert glance == {key: value for key, value in shown if value}
+    assert not faults
+
+
+@pytest.mark.parametrize("id_", ["chipdip", "stomper", "thunderquake", "tootsie"])
+def test_each_rhino_card_says_its_numbers(context: RenderContext, id_: str) -> None:
+    faults = Faults()
+    words, glance, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, faults)
+    assert words == {"brains": "Discard up to 1", "strength": "Draw up to 2", "top_speed": "Hold at most 5"}
+    assert glance == {}
+    assert not faults
+
+
+def test_a_card_without_traits_says_what_it_is_given_and_no_more(context: RenderContext) -> None:
+    assert said(context, None) == ({}, {}, [])
+    assert said(context, {}, effect="Laugh") == ({"effect": "Laugh"}, {}, [])
+
+
+def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderContext) -> None:
+    traits = {"move": {"positions": "any", "effect": {"gain": 2}}, "counters": []}
+    words, glance, faults = said(context, traits, effect="Run like the wind", flavour="Ha!")
+    assert words == {
+        "where": "From any position",
+        "effect": "Run like the wind",
+        "counters": "Doesn’t counter",
+        "flavour": "Ha!",
+    }
+    assert glance == {"tint": "green", "icon": ":gain-2:", "counter_icon": ":no-counter:"}
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("traits", "slot", "words"),
+    [
+        ({"move": {"positions": ["fleeing"], "effect": {"score": True}}}, "where", "If fleeing"),
+        ({"move": {"positions": ["fleeing", "chasing"], "effect": {"score": True}}}, "where", "If fleeing or chasing"),
+        (
+            {"move": {"positions": ["fleeing", "flanked", "chasing"], "effect": {"score": True}}},
+            "where",
+            "If fleeing, flanked or chasing",
+        ),
+        (
+            {"move": {"positions": ["flanking", "head_to_head", "chasing"], "effect": {"score": True}}},
+            "where",
+            "If flanking, head-to-head or chasing",
+        ),
+        ({"move": {"positions": "any", "effect": {"gain": 3}}}, "effect", "Gain 3 positions"),
+        (
+            {"move": {"positions": "any", "effect": {"reset": "fleeing", "draw": 1}}},
+            "effect",
+            "Draw a card, go fleeing",
+        ),
+        ({"counters": ["best_at_jousting"]}, "counters", "The Best at Jousting"),
+        ({"counters": ["gone"]}, "counters", "Gone"),
+        ({"brains": 0}, "brains", "Discard up to 0"),
+    ],
+)
+def test_other_traits_are_said_by_the_same_phrases(context: RenderContext, traits: Any, slot: str, words: str) -> None:
+    found, _, faults = said(context, traits)
+    assert found[slot] == words
+    assert faults == []
+
+
+def test_the_first_phrase_that_fits_is_taken(context: RenderContext) -> None:
+    book = book_of(("{a}", "first {a}"), (1, "second"))
+    assert wording.write(card({"x": 1}), book, Faults())[0] == {"slot": "First 1"}
+    book = book_of((1, "second"), ("{a}", "first {a}"))
+    assert wording.write(card({"x": 1}), book, Faults())[0] == {"slot": "Second"}
+
+
+def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
+    slot = [{"traits": {"x": form}, "words": words} for form, words in phrases]
+    book = built(PhraseBook, {"terms": {"a": "the Letter"}, "between": "; ", "last": {}, "slots": {"slot": slot}})
+    assert isinstance(book, PhraseBook)
+    return book
+
+
+@pytest.mark.parametrize(
+    ("form", "value", "words"),
+    [
+        (1, 1, "Said"),
+        (1, True, None),
+        (True, 1, None),
+        (1, 1.0, None),
+        ("a", "a", "Said"),
+        ("a", "b", None),
+        (None, None, "Said"),
+        (None, {}, None),
+        ("{n}", None, None),
+        ([], [], "Said"),
+        (["a", "b"], ["a", "b"], "Said"),
+        (["a", "b"], ["b", "a"], None),
+        ({}, {"y": 1}, "Said"),
+        ({"y": 1}, {"y": 1, "z": 2}, "Said"),
+        ({"y": 1}, {"z": 2}, None),
+        ({"y": 1}, 1, None),
+    ],
+)
+def test_a_form_fits_what_is_like_it(form: Any, value: Any, words: str | None) -> None:
+    faults = Faults()
+    found, _, _ = wording.write(card({"x": value}), book_of((form, "said")), faults)
+    assert found == ({"slot": words} if words else {})
+    assert bool(faults) == (words is None)
+
+
+def test_holes_take_numbers_terms_and_lists_and_unknown_holes_stay() -> None:
+    book = book_of(({"n": "{n}", "ids": "{ids}"}, "{ids}: {n}, {gone}"))
+    found, _, _ = wording.write(card({"x": {"n": 2, "ids": ["a", "b", "a"]}}), book, Faults())
+    assert found == {"slot": "The Letter; b; the Letter: 2, {gone}"}
+
+
+# What no phrase can say
+
+
+def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
+    line = edit(
+        kit,
+        "cards.yaml",
+        "effect: {gain: 2}}, counters: [dodge, spin]",
+        "effect: {reset: flanked}}, counters: [dodge, spin]",
+    )
+    faults = Faults()
+    open_context(kit, faults)
+    found = [d for d in faults if d.code == "no-phrase"]
+    assert found == [
+        Diagnostic(
+            Span(str(kit / "cards.yaml"), line, 13),
+            "error",
+            "no-phrase",
+            "no phrase of 'effect' can say what 'Spin' does",
+            (
+                "it can say {move: null}; {move: {effect: {gain: 1}}}; {move: {effect: {gain: {n}}}}; "
+                "{move: {effect: {score: true}}}; {move: {effect: {reset: {position}, draw: 1}}}",
+                "change its traits, or write a phrase for them in phrases.yaml",
+            ),
+        )
+    ]
+
+
+def test_each_slot_that_cannot_say_its_trait_is_a_fault(context: RenderContext) -> None:
+    words, _, faults = said(context, {"move": {"gallop": 1}, "counters": None})
+    assert words == {}
+    assert [(d.span, d.code, d.message) for d in faults] == [
+        (HERE, "no-phrase", f"no phrase of {slot!r} can say what 'Test' does")
+        for slot in ("counters", "effect", "where")
+    ]
+
+
+def test_a_slot_whose_words_are_given_needs_no_phrase(context: RenderContext) -> None:
+    traits = {"move": {"positions": "any", "effect": {"fly": 1}}}
+    words, _, faults = said(context, traits, effect="Fly!")
+    assert words == {"where": "From any position", "effect": "Fly!"}
+    assert faults == []
+
+
+@pytest.mark.parametrize("value", [{"a": 1}, [{"a": 1}], [["a"], {"b": None}]])
+def test_no_card_ever_prints_a_mapping(context: RenderContext, value: Any) -> None:
+    words, _, faults = said(context, {"brains": value})
+    assert "{" not in words.get("brains", "")
+    assert [d.code for d in faults] == ["no-phrase"]
+
+
+@pytest.mark.parametrize("traits", ["5", "any", "[move, counters]"])
+def test_traits_of_a_card_are_a_mapping(kit: Path, traits: str) -> None:
+    line = edit(kit, "cards.yaml", "traits: {brains: 1, strength: 2, top_speed: 5}", f"traits: {traits}")
+    faults = Faults()
+    open_context(kit, faults)
+    assert (str(kit / "cards.yaml"), line) in [(d.span.file, d.span.line) for d in faults]
+
+
+@pytest.mark.parametrize("traits", ["5", "any", "null", "[move]"])
+def test_traits_of_a_phrase_are_a_mapping(kit: Path, traits: str) -> None:
+    line = edit(kit, "phrases.yaml", 'traits: {move: null}, words: "Only', f'traits: {traits}, words: "Only')
+    faults = Faults()
+    open_context(kit, faults)
+    assert (str(kit / "phrases.yaml"), line) in [(d.span.file, d.span.line) for d in faults]
+
+
+scalars = st.one_of(
+    st.none(), st.booleans(), st.integers(-2, 3), st.sampled_from(["any", "fleeing", "swerve", "{n}", "x"])
+)
+keys = st.sampled_from(["move", "counters", "positions", "effect", "gain", "score", "reset", "draw", "brains"])
+values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(keys, inner, max_size=4)),
+    max_leaves=10,
+)
+
+
+@pytest.mark.slow
+@given(st.dictionaries(keys, values, max_size=4))
+def test_no_traits_raise_and_words_begin_with_a_capital(context: RenderContext, given: Any) -> None:
+    words, _, faults = said(context, given)
+    assert all(text == text[:1].upper() + text[1:] for text in words.values())
+    assert {d.code for d in faults} <= {"no-phrase"}

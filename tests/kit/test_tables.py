@@ -1,0 +1,781 @@
+"""Cards from tables: what cells mean, where faults lie to the character, and that exports come back the same."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.build import job
+from pnp.build.watch import files
+from pnp.cli.export import FORMS
+from pnp.diagnostics import Diagnostic, Faults, Span, report
+from pnp.diagnostics import text as report_text
+from pnp.kit import export, load, overlay, paths, tables
+from pnp.kit.tables import csv as csv_
+from pnp.kit.tables import xlsx
+from pnp.kit.tables.cards import held, is_held, is_plain, word
+from pnp.kit.tables.grid import number
+from pnp.kit.yaml import FORBIDDEN, Node, parse
+from tests.conftest import RHINO, ROOT, run
+
+PAGE = (ROOT / "docs" / "tables.md").read_text("utf-8")
+KITS = ("duel", "lists", "rhino", "soaring", "tilt")
+
+
+def book(*rows: list[Any], title: str = "Moves", **others: list[list[Any]]) -> bytes:
+    """A workbook as another program writes it."""
+    made = openpyxl.Workbook()
+    made.active.title = title
+    for row in rows:
+        made.active.append(row)
+    for name, more in others.items():
+        sheet = made.create_sheet(name)
+        for row in more:
+            sheet.append(row)
+    stream = io.BytesIO()
+    made.save(stream)
+    return stream.getvalue()
+
+
+def as_bytes(content: str | bytes) -> bytes:
+    return content if isinstance(content, bytes) else content.encode()
+
+
+def tree(folder: Path, content: str | bytes, name: str = "cards.csv", whole: bool = True) -> tuple[Node | None, Faults]:
+    """The tree of cards of one table, and the faults in it."""
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_bytes(as_bytes(content))
+    faults = Faults()
+    return tables.of_kit(folder, Node(name, Span("kit.yaml"), None, name), faults, whole=whole), faults
+
+
+def plain(folder: Path, content: str | bytes, name: str = "cards.csv", whole: bool = True) -> Any:
+    node, faults = tree(folder, content, name, whole)
+    assert node, list(faults)
+    return node.plain()
+
+
+def fault(folder: Path, content: str | bytes, name: str = "cards.csv") -> Diagnostic:
+    """The only fault of a table."""
+    node, faults = tree(folder, content, name)
+    (found,) = faults
+    assert node is None
+    assert Path(found.span.file) == folder / name
+    return found
+
+
+def told(found: Diagnostic) -> tuple[str, int, int, int, str]:
+    """The code and the place of a fault."""
+    return found.code, found.span.line, found.span.column, found.span.width, str(found.span.cell)
+
+
+def stable(folder: Path, cards: str = "cards.csv", **contents: str | bytes) -> Path:
+    """An overlay of rhino with its cards in tables; files are named with `_` for the point."""
+    kit = folder / "stable"
+    kit.mkdir(parents=True)
+    (kit / "kit.yaml").write_text(f"extends: rhino\ntitle: stable\ncards: {cards}\n", "utf-8")
+    for name, content in contents.items():
+        (kit / name.replace("_", ".")).write_bytes(as_bytes(content))
+    return kit
+
+
+# What cells mean ---------------------------------------------------------------------------------------------
+
+HEAD = "deck,id,name,count,art,traits.n,traits.how,asides.short\n"
+
+
+def test_a_table_is_the_tree_that_yaml_would_be(tmp_path):
+    text = f'{HEAD}moves,one,One,8,one.svg,3,"[a, {{b: 1.5}}]",7\nmoves,two,2,,,true,any,\n'
+    text += "rest,three,Three,,,null,'x',\n"
+    wanted = parse(
+        "moves:\n"
+        "  one: {name: One, count: 8, art: one.svg, traits: {n: 3, how: [a, {b: 1.5}]}, asides: {short: '7'}}\n"
+        "  two: {name: '2', traits: {n: true, how: any}}\n"
+        "rest: {three: {name: Three, traits: {n: null, how: 'x'}}}\n",
+        "cards.yaml",
+        Faults(),
+    )
+    assert plain(tmp_path, text) == wanted.plain()
+    assert list(plain(tmp_path, text)["moves"]) == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        ("1", 1), ("007", "007"), ("1.50", 1.5), ("true", True), ("TRUE", True), ("FALSE", False), ("True", "True"),
+        ("no", "no"), ("null", None), ("~", None), ('"""1"""', "1"), ("'1'", "1"), ('"[1, ""2""]"', [1, "2"]),
+        ('"{a: {b: [x y, 3]}}"', {"a": {"b": ["x y", 3]}}), ("{}", {}), ("[]", []), (" 4 ", 4),
+        ("a: b # c", "a: b # c"),
+        ("*alias", "*alias"), ("-3", -3), ("=1+1", "=1+1"),
+    ],
+)  # fmt: skip
+def test_traits_are_read_as_yaml_reads_them(cell, value, tmp_path):
+    (card,) = plain(tmp_path, f"deck,id,name,traits.x\nd,a,A,{cell}\n")["d"].values()
+    assert card["traits"] == {"x": value}
+    assert type(card["traits"]["x"]) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        ("7", "7"), ("true", "true"), ("[a]", "[a]"), ('"""Go!"""', '"Go!"'), ('"a, b"', "a, b"), ('""""""', ""),
+        ("null", None), ('"""null"""', "null"), ("  x  ", "x"), ('""" x """', " x "), ('"a\nb"', "a\nb"),
+        ("#b83a26", "#b83a26"),
+    ],
+)  # fmt: skip
+def test_texts_are_taken_as_they_stand(cell, value, tmp_path):
+    (card,) = plain(tmp_path, f"deck,id,name,asides.cry\nd,a,A,{cell}\n")["d"].values()
+    assert card["asides"] == {"cry": value}
+
+
+def test_rows_and_columns_that_say_nothing_are_left_out(tmp_path):
+    text = "\n,,,\ndeck,# why,id,name,,\nd,because,a,A,,\n\n , ,,\nd,,b,B\n,,,\n"
+    assert plain(tmp_path, text) == {"d": {"a": {"name": "A"}, "b": {"name": "B"}}}
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_csv_of_any_program_is_read_with_its_places(mark, end, encoding, tmp_path):
+    rows = [["deck", "id", "name", "count"], ["d", "a", '"Ä ""x"",\t;"', "1"], ["d", "b", '"two\nlines"', "x"]]
+    text = "\n".join(mark.join(row) for row in rows).replace("\n", end)
+    node, _ = tree(tmp_path, text.encode(encoding))
+    assert node.plain()["d"]["a"] == {"name": 'Ä "x",\t;', "count": 1}
+    assert node.plain()["d"]["b"]["name"] == "two\nlines"
+    assert node.at("d", "b", "count")[1:4] == (4, 8, 1)
+    assert node.at("d", "a", "name")[1:4] == (2, 5, 12)
+
+
+def test_a_workbook_is_read_as_its_cells_are_seen(tmp_path):
+    data = book(
+        ["deck", "id", "name", "count", "traits.x", "traits.y", "asides.short", "traits.z"],
+        ["d", "a", 7, 3, True, 1.5, 2.5, "{a: [1]}"],
+        [],
+        ["d", 1, True, "4", '"4"', None, " x\r\ny "],
+    )
+    made = plain(tmp_path, data, "cards.xlsx")
+    one = {"name": "7", "count": 3, "traits": {"x": True, "y": 1.5, "z": {"a": [1]}}, "asides": {"short": "2.5"}}
+    two = {"name": "true", "count": 4, "traits": {"x": "4"}, "asides": {"short": "x\ny"}}
+    assert made == {"d": {"a": one, "1": two}}
+
+
+# Places ------------------------------------------------------------------------------------------------------
+
+
+def test_every_value_knows_its_cell(tmp_path):
+    text = 'deck,id,name,traits.x\nd,a,"A\n""B""","{k: [""one"", two]}"\nd,b,B,3\n'
+    node, _ = tree(tmp_path, text)
+    lines = text.split("\n")
+    for path, written in (
+        (("d", "a", "name"), '"A'), (("d", "a", "traits", "x"), "{k"), (("d", "a", "traits", "x", "k"), '[""one'),
+        (("d", "a", "traits", "x", "k", 0), '""one""'), (("d", "a", "traits", "x", "k", 1), "two]"),
+        (("d", "b", "traits", "x"), "3"), (("d", "b"), "b,B"), (("d",), "d,a"),
+    ):  # fmt: skip
+        span = node.at(*path)
+        assert lines[span.line - 1][span.column - 1 :].startswith(written), (path, span)
+    assert str(node.at("d", "b", "traits", "x").cell) == "row 3, column 'traits.x'"
+    assert node.value["d"].value["b"].key_span[1:4] == (4, 3, 1)
+
+
+def test_every_value_of_a_workbook_knows_its_cell(tmp_path):
+    node, _ = tree(
+        tmp_path, book(["deck", "id", "name", "traits.x"], ["d", "a", "A", " [one,\n two]"], title='My "x"'), "c.xlsx"
+    )
+    assert str(node.at("d", "a", "name").cell) == "'My \"x\"'!C2, column 'name'"
+    span = node.at("d", "a", "traits", "x", 1)
+    assert (span.line, span.column, span.cell.text, span.cell.start) == (2, 4, " two]", 2)
+
+
+CELLS = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from(',;\t"\n '), max_size=8).filter(
+    lambda text: not FORBIDDEN.search(text)
+)
+
+
+@given(st.lists(st.lists(CELLS, min_size=1, max_size=5), min_size=1, max_size=5))
+def test_what_is_written_as_csv_is_read_as_the_same_cells_at_their_places(rows):
+    data = csv_.written("", [["a,b", "c,d", ",,,"], *rows])
+    faults = Faults()
+    found = csv_.read(data, "f.csv", None, faults)
+    filled = [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
+    assert [[entry.text for entry in row] for row in found.rows] == [[*row] for row in filled]
+    lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+    for row in found.rows:
+        for entry in row:
+            there = lines[entry.span.line - 1][entry.span.column - 1 :]
+            value = str(entry.value).split("\n")[0].replace('"', '""')
+            assert there.startswith('"' + value if entry.quoted else value)
+
+
+# What is refused ---------------------------------------------------------------------------------------------
+
+CARD = "deck,id,name,count\nd,a,A,1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column", "message", "hint"),
+    [
+        ("deck,id,nmae\nd,a,A\n", "unknown-column", 1, 9, "no card has 'nmae'", "did you mean 'name'?"),
+        ("deck,id,name,trait.x\nd,a,A,\n", "unknown-column", 1, 14, "no card has 'trait.x'", "mean 'traits.x'?"),
+        ("deck,id,name,name.x\nd,a,A,\n", "unknown-column", 1, 14, "no card has 'name.x'", "columns: deck, id, name"),
+        ("deck,id,name,traits.\nd,a,A,\n", "unknown-column", 1, 14, "no card has 'traits.'", "as in traits.gain"),
+        ("deck,id,count\nd,a,1\n", "missing-column", 1, 1, "no column 'name'", "add 'name' to its first row"),
+        ("id,name\na,A\n", "missing-column", 1, 1, "no column 'deck'", "kit.yaml may name a table for each deck"),
+        ("deck,name\nd,A\n", "missing-column", 1, 1, "no column 'id'", "add 'id'"),
+        ('deck,"id",name,id\nd,a,A,b\n', "duplicate-column", 1, 16, "second time; first at character 6", "take one"),
+        ("deck,id,name,\nd,a,A,x\n", "unread-table", 1, 14, "no name, and 'x' in it", "name the column"),
+        (f"{CARD}d,b,B,1,,x\n", "unread-table", 3, 10, "'x' stands behind the last of 4 columns", "needs quotes"),
+        (f"{CARD}d,b,\"B,1\n", "unread-table", 3, 5, "not closed", "doubled"),
+        (f'{CARD}d,b,"B\n"" x" y,1\n', "unread-table", 4, 6, "behind the quotes", "doubled"),
+        (f"{CARD}d,a,B,1\n", "duplicate-card", 3, 3, "'a' is a card already, in row 2", ""),
+        (f"{CARD}d,,B,1\n", "missing-key", 3, 3, "nothing in the column 'id'", "fill in the id"),
+        (f"{CARD},b,B,1\n", "missing-key", 3, 1, "nothing in the column 'deck'", "fill in the deck"),
+        ("deck,id,name,traits.x\nd,a,A,\"[a, b\"\n", "bad-yaml", 2, 8, "not readable as YAML", "look at"),
+        ("deck,id,name,traits.x\nd,a,A,\"{a: 1, a: 2}\"\n", "duplicate-key", 2, 15, "'a' stands here a second", ""),
+        ("deck,id,name,traits.x\nd,a,A,\"[&a 1, *a]\"\n", "alias", 2, 9, "anchors (&a)", "take the anchor away"),
+        ("deck,id,name,traits,traits.x\nd,a,A,any,1\n", "duplicate-key", 2, 11, "is told twice", "leave one"),
+        ("deck,id,name,traits.x.y,traits.x\nd,a,A,1,1\n", "duplicate-key", 2, 9, "is told twice", "leave one"),
+        ("", "unread-table", 1, 1, "this table is empty", "deck, id, name"),
+        ("a\x00b", "unread-table", 1, 2, "not allowed in a table", "U+0000"),
+        (f"{CARD}{'d,b,B,1' * 0}d,b,{'x' * 20_001},1\n", "unread-cell", 3, 5, "more than 20000 characters", "quotes"),
+        ("deck,id,name" + ",# x" * 200 + "\n", "too-many-values", 1, 802, "more than 200 columns", ""),
+    ],
+)  # fmt: skip
+def test_faults_of_a_table_are_told_at_their_cell(text, code, line, column, message, hint, tmp_path):
+    _, faults = tree(tmp_path, text)
+    found = [f for f in faults if f.code == code]
+    assert found, list(faults)
+    assert (found[0].span.line, found[0].span.column) == (line, column)
+    assert message in found[0].message
+    assert hint in "; ".join(found[0].hints)
+
+
+@pytest.mark.slow
+def test_too_many_rows_are_refused(tmp_path):
+    rows = "".join(f"d,a{n},A,1\n" for n in range(5001))
+    assert told(fault(tmp_path, f"deck,id,name,count\n{rows}")) == ("too-many-values", 5002, 1, 1, "row 5002")
+    fault(tmp_path, "deck,id\n" + "," * 250_000)
+    assert fault(tmp_path, 'deck,id,name,traits.x\nd,a,A,"[' + "[]," * 70_000 + ']"\n').code == "unread-cell"
+
+
+def test_all_faults_of_a_table_come_at_once(tmp_path):
+    _, faults = tree(tmp_path, f"{CARD}d,,B,1\nd,a,C,1\n,x,D,1,9\n")
+    assert [f.span.line for f in faults] == [3, 4, 5, 5]
+    _, faults = tree(tmp_path, "dekc,id,name,cuont\nd,a,A,1\n")
+    assert [(f.code, f.span.column) for f in faults] == [
+        ("missing-column", 1),
+        ("unknown-column", 1),
+        ("unknown-column", 14),
+    ]
+
+
+def test_not_utf_8_is_told_at_its_byte(tmp_path):
+    assert told(fault(tmp_path, "deck,id,name\nd,a,Ärger\n".encode("cp1252")))[:3] == ("not-utf-8", 2, 5)
+
+
+def test_a_name_that_is_missing_in_one_row_is_told_there(tmp_path):
+    kit = tmp_path / "mine"
+    shutil.copytree(RHINO, kit)
+    text = export.written(load.merged(RHINO, Faults())["cards.yaml"], "csv", Faults()).decode()
+    (kit / "cards.csv").write_text(text.replace("moves,dodge,Dodge", "moves,dodge,"), "utf-8")
+    (kit / "cards.yaml").unlink()
+    with (kit / "kit.yaml").open("a", encoding="utf-8") as file:
+        file.write("cards: cards.csv\n")
+    result = run("check", kit)
+    assert "cards.csv:3:7: error[missing-key]: the key 'name' is missing here\n" in result.output
+    assert "    moves,dodge,,7,,,dodge.svg" in result.output
+    assert "          ^^^^^ row 3, column 'id'\n    hint: fill in its column, or add 'name: …'\n" in result.output
+
+
+# Workbooks ---------------------------------------------------------------------------------------------------
+
+ROWS = [["deck", "id", "name", "count"], ["d", "a", "A", 1]]
+
+
+def changed(data: bytes, **parts: str | bytes | None) -> bytes:
+    """A workbook with some of its parts replaced, by the ends of their names."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            new.writestr(name, parts.get(Path(name).stem, old.read(name)))
+    return stream.getvalue()
+
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
+def sheet(inner: str) -> str:
+    return f'<worksheet xmlns="{MAIN}"><sheetData>{inner}</sheetData></worksheet>'
+
+
+OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+OURS = xlsx.written("Cards", ROWS)
+ONE = "<c><v>1</v></c>"
+HOSTILE = {
+    "a text": (b"deck,id\n", "this is no XLSX file"),
+    "nothing": (b"", "this is no XLSX file"),
+    "an old workbook": (OLE + bytes(600), "of the old form, XLS"),
+    "a password": (OLE + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
+    "half a file": (OURS[: len(OURS) // 2], "this XLSX file is broken"),
+    "a zip of something": (changed(OURS, workbook="<a/>"), "no sheet with cells"),
+    "bad XML": (changed(OURS, sheet1="<a"), "no workbook that can be read"),
+    "a number that is none": (changed(OURS, sheet1=sheet("<row><c><v>x</v></c></row>")), "no workbook that can"),
+    "a string that is not there": (changed(OURS, sheet1=sheet('<row><c t="s"><v>9</v></c></row>')), "no workbook that"),
+    "a bomb": (changed(OURS, styles=b" " * 30_000_000), "unpacks to more than"),
+    "many elements": (changed(OURS, sheet1=sheet("<row>" + "<c/>" * 300_000 + "</row>")), "unpacks to more than"),
+    "entities": (changed(OURS, sheet1=f'<!DOCTYPE a [<!ENTITY b "c">]>{sheet("")}'), "declares entities of its own"),
+    "entities in UTF-16": (changed(OURS, sheet1='<!DOCTYPE a [<!ENTITY b "c">]>'.encode("utf-16")), "entities"),
+    "a row far below": (changed(OURS, sheet1=sheet(f"<row>{ONE}</row><row r='9999999'>{ONE}</row>")), "below row"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_what_is_no_workbook_is_refused_before_much_is_done(what, tmp_path):
+    data, message = HOSTILE[what]
+    found = fault(tmp_path, data, "cards.xlsx")
+    assert message in found.message
+    assert report_text.lines([found], tmp_path)[0].startswith("cards.xlsx:1:1: error[")
+    assert "PK" not in "".join(report_text.lines([found], tmp_path)), "a line of the zip is shown"
+
+
+def test_a_file_that_says_it_is_small_is_measured(tmp_path):
+    data = bytearray(changed(OURS, styles=b" " * 12_000_000))
+    at = data.rindex(b"PK\x01\x02", 0, data.rindex(b"xl/styles.xml"))
+    data[at + 24 : at + 28] = (1000).to_bytes(4, "little")
+    found = fault(tmp_path, bytes(data), "cards.xlsx")
+    assert "broken" in found.message or "unpacks to more" in found.message
+
+
+def test_cells_that_say_nothing_of_use_are_told_of(tmp_path):
+    rows = [*ROWS, ["d", "b", "=1+1", 1], ["d", "c", dt.date(2020, 1, 2), "=A1"]]
+    node, faults = tree(tmp_path, book(*rows), "cards.xlsx")
+    assert node is None
+    assert [(f.code, str(f.span.cell), f.message) for f in faults] == [
+        ("unread-cell", "Moves!C3", "this cell is a formula that nobody worked out"),
+        ("unread-cell", "Moves!C4", "this cell is a date or a time"),
+        ("unread-cell", "Moves!D4", "this cell is a formula that nobody worked out"),
+    ]
+    broken = changed(OURS, sheet1=sheet('<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><v>1e300</v></c></row>'))
+    _, faults = tree(tmp_path, broken, "cards.xlsx")
+    assert [f.message for f in faults] == ["this cell is an error, #DIV/0!", "this cell is no number that can be used"]
+
+
+def test_the_value_that_a_formula_came_to_is_read(tmp_path):
+    head = "".join(f'<c t="str"><v>{name}</v></c>' for name in ROWS[0])
+    row = '<c t="str"><v>d</v></c><c t="str"><v>a</v></c><c t="str"><f>"A"</f><v>A</v></c><c><f>3+4</f><v>7</v></c>'
+    empty = '<c t="str"><f>IF(A1="","","x")</f><v></v></c>' * 4
+    data = changed(OURS, sheet1=sheet(f"<row>{head}</row><row>{row}</row><row>{empty}</row>"))
+    assert plain(tmp_path, data, "c.xlsx") == {"d": {"a": {"name": "A", "count": 7}}}
+
+
+def test_a_sheet_is_named_by_its_tab(tmp_path):
+    data = book(["# notes"], Moves=[["id", "name"], ["a", "A"]])
+    kit = stable(tmp_path, "{moves: {file: m.xlsx, sheet: moves}, bouts: {file: m.xlsx, sheet: Bouts}}", m_xlsx=data)
+    result = run("check", kit)
+    assert "kit.yaml:3:38: error[unknown-sheet]: there is no sheet 'moves' in this workbook" in result.output
+    assert "hint: did you mean 'Moves'?\n    hint: sheets: Moves, Moves1" in result.output
+    made = stable(
+        tmp_path / "b",
+        "{moves: {file: m.xlsx, sheet: Moves1}}",
+        m_xlsx=book([], Moves1=[["id", "count"], ["dodge", 5]]),
+    )
+    assert load.open_kit(made, Faults()).cards["moves"]["dodge"].count == 5
+
+
+# Kits with tables --------------------------------------------------------------------------------------------
+
+
+def test_a_table_of_an_overlay_changes_cards_and_adds_some(tmp_path):
+    text = "deck,id,name,count,art,traits.counters,traits.move\nmoves,dodge,,5,,,\nmoves,spin,,,,[stomp],\n"
+    text += 'moves,feint,Feint,3,dodge.svg,[],"{positions: any, effect: {gain: 2}}"\n'
+    base, mine = (load.open_kit(kit, Faults()) for kit in (RHINO, stable(tmp_path, cards_csv=text)))
+    assert list(mine.cards["moves"]) == [*base.cards["moves"], "feint"]
+    assert (mine.cards["moves"]["dodge"].count, mine.cards["moves"]["dodge"].name) == (5, "Dodge")
+    spin = base.cards["moves"]["spin"].plain_traits
+    assert mine.cards["moves"]["spin"].plain_traits == {**spin, "counters": ["stomp"]}
+    assert mine.cards["moves"]["feint"].at("count")[1:4] == (4, 19, 1)
+
+
+def test_a_patch_in_yaml_lies_over_cards_of_a_table(tmp_path):
+    low = stable(tmp_path, cards_csv="deck,id,count,asides.short\nmoves,dodge,5,Duck\n")
+    high = tmp_path / "high"
+    high.mkdir()
+    (high / "kit.yaml").write_text("extends: ../stable\ntitle: high\n", "utf-8")
+    (high / "cards.yaml").write_text("moves: {dodge: {name: Duck}, spin: null}\n", "utf-8")
+    cards = load.open_kit(high, Faults()).cards["moves"]
+    assert (cards["dodge"].name, cards["dodge"].count) == ("Duck", 5)
+    assert "spin" not in cards
+    assert (cards["dodge"].at("name").file, cards["dodge"].at("count").file) == (
+        str(high.resolve() / "cards.yaml"), str(low.resolve() / "cards.csv"),
+    )  # fmt: skip
+    assert "count: 5" in run("show", high, "dodge").output
+    assert "# stable/cards.csv:2" in run("show", high, "dodge").output
+
+
+def test_faults_of_layers_are_told_in_the_table(tmp_path):
+    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dogde,5\nmoves,spin,x\n")
+    result = run("check", kit)
+    assert "cards.csv:2:7: error[nothing-to-change]: there is no card 'dogde' to change" in result.output
+    assert "hint: did you mean 'dodge'?" in result.output
+    assert result.exit_code == 1
+
+
+def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
+    one = stable(
+        tmp_path / "a",
+        cards_csv="deck,id,count\nmoves,dodge,5\n",
+        cards_yaml="moves: {spin: null, lunge: {count: 2}}\n",
+    )
+    cards = load.open_kit(one, Faults()).cards["moves"]
+    assert (cards["dodge"].count, cards["lunge"].count, "spin" in cards) == (5, 2, False)
+    two = stable(tmp_path / "b", cards_csv="deck,id,count\nmoves,dodge,5\n", cards_yaml="moves:\n  dodge: {count: 2}\n")
+    result = run("check", two)
+    assert "cards.yaml:2:3: error[duplicate-card]: 'dodge' is a card already, in cards.csv, row 2" in result.output
+    three = stable(tmp_path / "c", cards_csv="deck,id,count\nmoves,dodge,5\n", cards_yaml="moves: null\n")
+    assert (
+        "cards.yaml:1:8: error[duplicate-card]: the deck 'moves' is told of already, in cards.csv, row 2"
+        in run("check", three).output
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "message", "hint"),
+    [
+        ("crads.csv", "error[unreadable-file]: there is no file 'crads.csv' beside kit.yaml", "mean 'cards.csv'?"),
+        ("../cards.csv", "error[outside-path]: '../cards.csv' leads out of the kit", "copy the file into the kit"),
+        ("/etc/passwd.csv", "error[outside-path]", "copy the file"),
+        ("link.csv", "error[outside-path]: 'link.csv' leads out of the kit", "copy the file"),
+        ("cards.ods", "error[unread-table]: 'cards.ods' is no CSV or XLSX file", "save the table as one of them"),
+        ("{moves: {file: cards.csv, sheet: Moves}}", "error[unknown-sheet]: a CSV file has no sheets", "leave 'sheet'"),
+        ("{moves: {sheet: Moves}}", "error[missing-key]: the key 'file' is missing here", "add 'file: …'"),
+        ("[cards.csv]", "error[wrong-type]", ""),
+        ("{Moves: cards.csv}", "error[bad-form]: 'Moves' is not a name of small letters", ""),
+        ("{moves: cards.csv}", "error[unknown-column]: no card has 'deck'", "the whole table is one deck"),
+        ('"\\0.csv"', "error[outside-path]", ""),
+    ],
+)  # fmt: skip
+def test_what_kit_yaml_says_wrongly_of_tables_is_told(said, message, hint, tmp_path):
+    kit = stable(tmp_path, said, cards_csv="deck,id,count\nmoves,dodge,5\n")
+    (tmp_path / "elsewhere.csv").write_text("deck,id\n", "utf-8")
+    (kit / "link.csv").symlink_to(tmp_path / "elsewhere.csv")
+    result = run("check", kit)
+    assert result.exit_code == 1
+    assert message in result.output
+    assert hint in result.output
+
+
+def test_a_table_counts_for_the_data_version_but_its_line_ends_do_not(tmp_path):
+    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,7\n")
+    versions = []
+    for text in (
+        "deck,id,count\nmoves,dodge,7\n",
+        "deck,id,count\r\nmoves,dodge,7\r\n",
+        "deck,id,count\nmoves,dodge,6\n",
+    ):
+        (kit / "cards.csv").write_bytes(text.encode())
+        versions.append(paths.data_version(kit, (), Faults()))
+    assert versions[0] == versions[1] != versions[2]
+
+
+def test_a_page_that_follows_a_kit_follows_its_tables(tmp_path):
+    kit = stable(tmp_path, cards_csv=CARD, more_xlsx=OURS)
+    assert {Path(name).name for name in files.state([kit])} == {"kit.yaml", "cards.csv", "more.xlsx"}
+
+
+@pytest.mark.slow
+def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
+    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
+    assert run("new", "copied", "--from", kit, tmp_path, "--full").exit_code == 0
+    copied = tmp_path / "copied"
+    assert not (copied / "cards.csv").exists()
+    assert load.open_kit(copied, Faults()).cards["moves"]["dodge"].count == 5
+    alone = tmp_path / "alone"
+    with_table(alone, "rhino", "xlsx")
+    assert run("new", "again", "--from", alone, tmp_path, "--full").exit_code == 0
+    assert (tmp_path / "again" / "cards.xlsx").read_bytes() == (alone / "cards.xlsx").read_bytes()
+    assert not (tmp_path / "again" / "cards.yaml").exists()
+    assert load.open_kit(tmp_path / "again", Faults()).cards["moves"]["dodge"].count == 7
+
+
+@pytest.mark.slow
+def test_a_kit_without_workbooks_never_imports_what_reads_them(tmp_path):
+    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
+    code = "import sys; from pathlib import Path; from pnp.kit import load; "
+    code += "from pnp.diagnostics import Faults; "
+    code += f"assert load.open_kit(Path({str(kit)!r}), Faults()); print('openpyxl' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+# Reports -----------------------------------------------------------------------------------------------------
+
+
+def test_a_fault_in_a_table_is_shown_with_its_row_and_column(tmp_path):
+    kit = stable(tmp_path, cards_csv="deck;id;count\r\nmoves;dodge;7\r\nmoves;swerve;nine\r\n")
+    result = run("check", kit)
+    assert "cards.csv:3:14: error[wrong-type]: expected a whole number, found 'nine'\n" in result.output
+    assert "    moves;swerve;nine\n                 ^^^^ row 3, column 'count'\n" in result.output
+
+
+@pytest.mark.slow
+def test_a_fault_in_a_workbook_is_shown_with_its_cell(tmp_path):
+    rows = [
+        ["deck", "id", "count", "traits.counters"],
+        ["moves", "dodge", "many", None],
+        ["moves", "spin", None, "[dodge, spinn]"],
+    ]
+    kit = stable(tmp_path, "cards.xlsx", cards_xlsx=book(*rows))
+    result = run("check", kit)
+    assert (
+        "cards.xlsx:2:3: error[wrong-type]: expected a whole number, found 'many'\n"
+        "    many\n    ^^^^ Moves!C2, column 'count'\n" in result.output
+    )
+    (kit / "cards.xlsx").write_bytes(book(rows[0], rows[2]))
+    assert "    [dodge, spinn]\n            ^^^^^ Moves!D2, column 'traits.counters'\n" in run("check", kit).output
+
+
+def test_every_form_of_report_names_the_cell(tmp_path):
+    found = [fault(tmp_path, f"{CARD}d,a,B,1\n")]
+    assert json.loads(report.write("json", found, tmp_path))["faults"][0]["cell"] == "row 3, column 'id'"
+    assert "%0Ain row 3, column 'id'" in report.write("github", found, tmp_path)
+    (result,) = json.loads(report.write("sarif", found, tmp_path))["runs"][0]["results"]
+    assert "In row 3, column 'id'" in result["message"]["text"]
+
+
+# Export ------------------------------------------------------------------------------------------------------
+
+
+def with_table(folder: Path, kit: str, form: str) -> Path:
+    """A copy of a kit with its cards in a table that was exported of it."""
+    base = paths.shelf() / kit
+    shutil.copytree(base, folder)
+    name = f"cards.{form}"
+    (folder / name).write_bytes(export.written(load.merged(base, Faults())["cards.yaml"], form, Faults()))
+    if form != "json":
+        (folder / "cards.yaml").unlink()
+        with (folder / "kit.yaml").open("a", encoding="utf-8") as file:
+            file.write(f"\ncards: {name}\n")
+    else:
+        (folder / name).replace(folder / "cards.yaml")
+    return folder
+
+
+def ordered(cards: Any) -> str:
+    """Cards with all they say, in the order in which they say it."""
+
+    def told(card: Any) -> dict[str, Any]:
+        return {**vars(card), "origin": 0, "traits": card.traits and card.traits.plain()}
+
+    return json.dumps({deck: {id_: told(card) for id_, card in found.items()} for deck, found in cards.items()})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
+    base = paths.shelf() / kit
+    folder = with_table(tmp_path / kit, kit, form)
+    faults = Faults()
+    again = load.open_kit(folder, faults)
+    assert not faults, list(faults)
+    assert ordered(again.cards) == ordered(load.open_kit(base, Faults()).cards)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_a_kit_from_its_own_export_proves_and_draws_the_same(kit, form, tmp_path):
+    folder = with_table(tmp_path / kit, kit, form)
+    result = run("diff", kit, folder)
+    assert (result.exit_code, result.stdout.splitlines()[1:]) == (0, ["nothing differs"]), result.output
+    faults = Faults()
+    assert [f for f in job.check(folder, faults) if f.severity == "error"] == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_same_cards_give_the_same_bytes(form):
+    cards = load.merged(RHINO, Faults())["cards.yaml"]
+    one, two = (export.written(cards, form, Faults()) for _ in range(2))
+    assert one == two
+    if form == "xlsx":
+        with zipfile.ZipFile(io.BytesIO(one)) as packed:
+            assert {info.date_time for info in packed.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+            assert {info.compress_type for info in packed.infolist()} == {zipfile.ZIP_STORED}
+
+
+def test_a_workbook_of_ours_is_one_to_others(tmp_path):
+    cards = load.merged(RHINO, Faults())["cards.yaml"]
+    (tmp_path / "c.xlsx").write_bytes(export.written(cards, "xlsx", Faults()))
+    made = openpyxl.load_workbook(tmp_path / "c.xlsx")
+    assert made.sheetnames == ["Cards"]
+    head, first, *_ = made.active.iter_rows(values_only=True)
+    assert head[:4] == ("deck", "id", "name", "count")
+    assert first[:4] == ("moves", "swerve", "Swerve", 8)
+    assert made.active["D2"].number_format == "General"
+    assert made.active["C2"].number_format == "@"
+    assert made.active["C1"].font.bold
+    widths = {letter: made.active.column_dimensions[letter].width for letter in "ABC"}
+    assert widths == {"A": 11, "B": 18, "C": 22}
+    assert made.active.freeze_panes == "A2"
+
+
+def test_the_command_writes_and_overwrites_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("export", "rhino")
+    assert (result.exit_code, result.stdout.replace("\\", "/")) == (0, "output/rhino-cards.csv: 18 cards in 4 decks\n")
+    before = (tmp_path / "output" / "rhino-cards.csv").read_bytes()
+    assert before.startswith(b"\xef\xbb\xbfdeck,id,name,count,face,back,art,traits.")
+    again = run("export", "tilt", "--output", "output/rhino-cards.csv")
+    assert again.exit_code == 2
+    assert "is there already; --force replaces it" in again.stderr
+    assert (tmp_path / "output" / "rhino-cards.csv").read_bytes() == before
+    assert run("export", "tilt", "--output", "output/rhino-cards.csv", "--force").exit_code == 0
+    assert (tmp_path / "output" / "rhino-cards.csv").read_bytes() != before
+    assert run("export", "rhino", "--output", "a.xlsx").exit_code == 0
+    assert (tmp_path / "a.xlsx").read_bytes().startswith(b"PK")
+    assert run("export", "rhino", "--format", "json", "--output", "b").exit_code == 0
+    assert json.loads((tmp_path / "b").read_text("utf-8"))["moves"]["swerve"]["count"] == 8
+
+
+def test_nothing_is_exported_of_a_kit_with_faults(tmp_path):
+    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,x\n")
+    result = run("export", kit, "--output", tmp_path / "x.csv")
+    assert result.exit_code == 1
+    assert "nothing was written" in result.stderr
+    assert not (tmp_path / "x.csv").exists()
+
+
+# Any cards whatever ------------------------------------------------------------------------------------------
+
+ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8) | st.sampled_from(
+    [
+        "",
+        "null",
+        '""',
+        '"null"',
+        "true",
+        "TRUE",
+        "1",
+        "1.5",
+        "[a",
+        "{",
+        "'x",
+        '"x" y',
+        " x ",
+        "a\nb",
+        "=1+1",
+        "#",
+        "~",
+        "\u2028",
+        "\x7f",
+    ]
+)
+SAFE_TEXT = ANY_TEXT.filter(lambda text: not FORBIDDEN.search(text))
+# A spreadsheet does not tell 3.0 from 3.
+FRACTIONS = st.floats(-9e15, 9e15).filter(lambda value: not value.is_integer())
+SCALARS = st.one_of(st.none(), st.booleans(), st.integers(1 - 10**16, 10**16 - 1), FRACTIONS, ANY_TEXT)
+KEYS = st.sampled_from(["a", "b", "c", "a.b", "#x", "", "null", "é", "a b"])
+TRAITS = st.dictionaries(KEYS, st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3), max_leaves=6
+), max_size=4)  # fmt: skip
+TEXTS = st.dictionaries(st.sampled_from("abc"), ANY_TEXT | st.none(), max_size=3)
+CARDS = st.fixed_dictionaries(
+    {"name": SAFE_TEXT},
+    optional={
+        "count": st.integers(0, 999),
+        "art": SAFE_TEXT | st.none(),
+        "traits": TRAITS,
+        "words": TEXTS,
+        "asides": TEXTS,
+    },
+)
+IDS = st.from_regex(r"[a-z][a-z0-9_]{0,5}", fullmatch=True)
+DECKS = st.dictionaries(IDS, st.dictionaries(IDS, CARDS, min_size=1, max_size=4), min_size=1, max_size=3)
+
+
+def node(value: Any) -> Node:
+    here = Span("cards.yaml")
+    if isinstance(value, dict):
+        return Node({key: node(inner) for key, inner in value.items()}, here)
+    if isinstance(value, list):
+        return Node([node(inner) for inner in value], here)
+    return Node(value, here, None, number(value) if isinstance(value, float) else "")
+
+
+@pytest.mark.slow
+@settings(max_examples=120)
+@given(DECKS, st.sampled_from(["csv", "xlsx"]))
+def test_any_cards_come_back_from_a_table(tmp_path_factory, decks, form):
+    faults = Faults()
+    data = export.written(node(decks), form, faults)
+    assert not faults
+    made = plain(tmp_path_factory.getbasetemp() / "any", data, f"cards.{form}")
+    keys = ("name", "count", "art", "traits", "words", "asides")
+    wanted = {
+        deck: {id_: {k: card[k] for k in keys if k in card} for id_, card in cards.items()}
+        for deck, cards in decks.items()
+    }
+    assert json.dumps(made) == json.dumps(wanted)
+
+
+@given(ANY_TEXT)
+def test_a_text_in_a_cell_is_what_it_was(text):
+    assert (held(text)[1:-1] if is_held(held(text)) else held(text)) == text
+    if is_plain(text):
+        assert word(text) == text
+
+
+@pytest.mark.slow
+@settings(max_examples=200)
+@given(st.text(st.sampled_from("ab,;\t\"\n[{:}] 'deckidname."), max_size=60), st.booleans())
+def test_garbage_never_crashes_and_every_fault_has_a_place_in_the_file(tmp_path_factory, text, headed):
+    text = f"deck,id,name,traits\n{text}" if headed else text
+    folder = tmp_path_factory.getbasetemp() / "garbage"
+    _, faults = tree(folder, text)
+    lines = text.split("\n")
+    for found in faults:
+        assert 1 <= found.span.line <= len(lines)
+        assert 1 <= found.span.column <= len(lines[found.span.line - 1]) + 1
+    report_text.lines(faults, folder)
+
+
+def test_signs_that_no_table_holds_are_refused_by_name():
+    faults = Faults()
+    decks = {"d": {"a": {"name": "a\x07"}}}
+    assert export.written(node(decks), "csv", faults) is None
+    assert [(f.code, f.hints) for f in faults] == [("bad-form", ("take it out, or export to JSON",))]
+    text = export.written(node(decks), "json", Faults()).decode()
+    assert parse(text, "f", Faults()).plain() == decks
+
+
+# The page ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_example_of_the_page_checks_clean(tmp_path):
+    text, *_ = re.findall(r"```csv\n(.*?)```", PAGE, re.DOTALL)
+    kit, *_ = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    folder = stable(tmp_path, cards_csv=text)
+    (folder / "kit.yaml").write_text(kit, "utf-8")
+    faults = Faults()
+    assert [f for f in (*job.check(folder, faults), *faults) if f.severity == "error"] == []
+    assert load.open_kit(folder, Faults()).cards["moves"]["feint"].name == "Feint"
+
+
+def test_layers_know_which_of_them_says_cards(tmp_path):
+    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,7\n")
+    assert overlay.is_said(kit, "cards.yaml")
+    assert not overlay.is_said(kit, "faces.yaml")
+    assert "cards" not in load.merged(kit, Faults())["kit.yaml"].plain()

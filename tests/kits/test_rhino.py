@@ -1,0 +1,117 @@
+"""Rhino's kit: cards say what their data say."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp import components
+from pnp.build.context import open_context
+from pnp.components.context import RenderContext, field_value
+from pnp.graphics.drawing import Piece
+
+DECKS = ("moves", "rhinos", "summaries", "extras")
+
+
+@pytest.fixture(scope="module")
+def pieces(context: RenderContext) -> dict[str, Piece]:
+    return {p.id: p for deck in DECKS for p in components.pieces(deck, context.kit.components[deck], context)}
+
+
+def said(piece: Piece) -> list[str]:
+    return [text.text for text in piece.front.texts()]
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("swerve", ["Swerve", "Gain 1 position", "If flanked or fleeing", "8 of 62 cards", "Lunge, Stomp, Swerve"]),
+        ("lunge", ["Lunge", "Score", "If head-to-head or better", "1", "2", "3", "11 of 62 cards", "Doesn’t counter"]),
+        ("best_at_jousting", ["The Best at Jousting", "Not a move", "Only ever a counter", "Any card"]),
+        ("stampede", ["Stampede", "Score", "If chasing", "3", "5 of 62 cards", "Dodge, Swerve"]),
+        ("tricky_move", ["Tricky Move", "Gain 2 positions", "From any position", "Doesn’t counter"]),
+        ("burst_of_speed", ["Burst of Speed", "Draw a card, go head-to-head", "From any position"]),
+    ],
+)
+def test_a_card_says_what_its_data_say(pieces, card, words):
+    assert set(words) <= set(said(pieces[f"moves/{card}"]))
+
+
+def test_a_change_of_the_data_changes_the_card(kit):
+    from pnp.diagnostics import Faults
+    from tests.conftest import edit
+
+    edit(kit, "cards.yaml", "effect: {gain: 2}}, counters: [dodge, spin]", "effect: {gain: 4}}, counters: [charge]")
+    faults = Faults()
+    context = open_context(kit, faults)
+    made = {p.id: p for p in components.pieces("moves", context.kit.components["moves"], context)}
+    assert {"Gain 4 positions", "Charge"} <= set(said(made["moves/spin"]))
+    assert not faults
+
+
+def test_score_cards_show_the_points_of_lit_positions_only(pieces):
+    def digits(name: str) -> list[str]:
+        return [text for text in said(pieces[f"moves/{name}"]) if text in ("1", "2", "3")]
+
+    assert (digits("lunge"), digits("stomp"), digits("stampede")) == (["1", "2", "3"], ["2", "3"], ["3"])
+    assert digits("charge") == []
+
+
+def test_rhino_cards_carry_epithet_and_three_numbers(pieces):
+    for name, epithet in (("Chipdip", "Up-and-comer"), ("Stomper", "Reigning Champion"),
+                          ("Thunderquake", "Holds a Grudge"), ("Tootsie", "Fan Favorite")):  # fmt: skip
+        words = said(pieces[f"rhinos/{name.lower()}"])
+        assert words[:2] == [name, epithet]
+        assert [w for w in words if w.isdigit()] == ["1", "2", "5"]
+
+
+INVERSE = {
+    "Swerve": "Swerve, The Best, Stampede",
+    "Dodge": "Dodge, The Best, Stampede, Spin",
+    "Lunge": "Swerve, Dodge, The Best",
+    "The Best": "The Best",
+    "Stomp": "Swerve, Dodge, The Best, Stomp, Burst of Speed",
+    "Stampede": "The Best, Burst of Speed",
+    "Spin": "The Best, Spin",
+    "Charge": "Dodge, The Best",
+    "Tricky Move": "The Best",
+    "Burst of Speed": "The Best, Burst of Speed",
+}
+
+
+def test_the_counter_table_is_the_inverse_of_the_cards(pieces):
+    words = [text.text for text in pieces["summaries/summary"].back.texts()]
+    table = words[words.index("Countered by") + 1 :]
+    found, played = {}, ""
+    for text in table:
+        if text in INVERSE and (not played or found[played]) and not found.get(text):
+            played, found[text] = text, []
+        elif played and not text.startswith("“"):
+            found[played].append(text)
+        else:
+            break
+    # “The Best” and “Spin” are answers as well as headings: compare the whole text.
+    flat = " ".join(table)
+    for name, answers in INVERSE.items():
+        assert f"{name} {answers}" in flat
+
+
+def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(pieces, context):
+    for piece in pieces.values():
+        for drawing in (piece.front, piece.back):
+            assert min(text.size for text in drawing.texts()) >= 7, drawing.name
+    for page in components.pieces("rulebook", context.kit.components["rulebook"], context):
+        # Pictures of cards in the book are pictures: their own type is the card's.
+        sizes = [t.size for t in page.front.texts()]
+        assert min(sizes, default=9) >= (7 if any("of 62 cards" in t.text for t in page.front.texts()) else 9)
+
+
+def test_cards_that_share_a_back_share_the_very_drawing(pieces):
+    assert len({id(pieces[f"moves/{m}"].back) for m in ("swerve", "spin", "charge")}) == 1
+    assert pieces["extras/champion"].back is not pieces["extras/title"].back
+
+
+def test_a_field_is_looked_up_and_nothing_is_run():
+    scope = {"a": {"b": 3}, "name": "x"}
+    assert field_value(scope, "a.b") == 3
+    assert field_value(scope, "a.__class__") is None
+    assert field_value(scope, "name.upper") is None

@@ -1,0 +1,218 @@
+"""Backs, however they are printed: read back from finished files, in numbers and in pixels."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageOps
+from pypdf import PdfReader
+
+from pnp import pdf
+from pnp.build import job as press
+from pnp.diagnostics import Faults
+from pnp.graphics.drawing import Drawing, Piece, rectangle
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
+from pnp.imposition import Room, Sheet, arrange, duplex, turned_upright
+from tests.conftest import RHINO, options_for
+
+PAPERS = {
+    "a4": Size(210, 297),
+    "letter": Size(215.9, 279.4),
+    "a3": Size(297, 420),
+    "legal": Size(215.9, 355.6),
+    "tabloid": Size(279.4, 431.8),
+    "a4-landscape": Size(297, 210),
+    "200x300mm": Size(200, 300),
+}
+DPI = 254
+FINE = 1016
+"""A pixel is 0.025 mm."""
+
+
+def made(folder: Path, **wanted) -> dict:
+    """The manifest of a build of the deck of rhinos and the foldies."""
+    faults = Faults()
+    job = press.build(options_for(RHINO, "a4", only=("rhinos", "summaries", "foldies"), **wanted), faults)
+    assert job is not None, list(faults)
+    job.save(folder)
+    return json.loads((folder / "manifest.json").read_text("utf-8"))
+
+
+def sides(manifest: dict, file: str) -> list[tuple[int, str]]:
+    """Each page of a file with the side that is on it."""
+    return sorted({(p["page"], p["side"]) for p in manifest["placements"] if p["file"] == file})
+
+
+# In numbers --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_separate_backs_are_a_file_of_their_own(tmp_path):
+    manifest = made(tmp_path, backs="separate")
+    fronts, backs = (f"rhino-a4-cardstock-{side}.pdf" for side in ("fronts", "backs"))
+    assert [file["path"] for file in manifest["files"]] == [fronts, backs]
+    assert [file["print"]["sides"] for file in manifest["files"]] == ["one", "one"]
+    assert sides(manifest, fronts) == [(1, "front"), (2, "front")]
+    assert sides(manifest, backs) == [(1, "back")]
+    front = {(p["piece"], p["copy"]): p for p in manifest["placements"] if p["file"] == fronts and p["page"] == 1}
+    for back in (p for p in manifest["placements"] if p["file"] == backs):
+        mine = front[back["piece"], back["copy"]]
+        assert back["x"] == pytest.approx(210 - mine["x"] - mine["w"], abs=0.002)
+        assert back["y"] == mine["y"]
+
+
+@pytest.mark.slow
+def test_all_fronts_come_before_all_backs_for_printers_of_one_side(tmp_path):
+    manifest = made(tmp_path, order="sides")
+    (file,) = manifest["files"]
+    assert sides(manifest, file["path"]) == [(1, "front"), (2, "front"), (3, "back")]
+    reader = PdfReader(tmp_path / file["path"])
+    assert len(reader.pages) == 4
+    assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
+    assert "turn the stack on its long edge" in reader.pages[0].extract_text()
+
+
+@pytest.mark.slow
+def test_a_gutterfold_needs_one_side_only(tmp_path):
+    manifest = made(tmp_path, backs="gutterfold")
+    (file,) = manifest["files"]
+    assert file["print"] == {"flip": None, "scale": 100, "sides": "one"}
+    placements = [p for p in manifest["placements"] if p["page"] == 1]
+    front = {(p["piece"], p["copy"]): p for p in placements if p["side"] == "front"}
+    backs = [p for p in placements if p["side"] == "back"]
+    assert len(front) == len(backs) == 4
+    for back in backs:
+        mine = front[back["piece"], back["copy"]]
+        assert back["y"] + back["h"] / 2 == pytest.approx(297 - mine["y"] - mine["h"] / 2, abs=0.002)
+        assert back["x"] == mine["x"]
+        assert (mine["turn"], back["turn"]) == (90, 90)
+    text = PdfReader(tmp_path / file["path"]).pages[0].extract_text()
+    assert "fold here, print outside" in text
+
+
+def test_no_backs_is_no_backs(tmp_path):
+    manifest = made(tmp_path, backs="none")
+    assert {p["side"] for p in manifest["placements"]} == {"front"}
+
+
+def test_a_gap_parts_cards_and_a_bleed_is_as_wide_as_wanted(tmp_path):
+    manifest = made(tmp_path, gap=3.0, bleed=1.5)
+    xs = sorted({p["x"] for p in manifest["placements"] if p["piece"].startswith("rhinos") and p["side"] == "front"})
+    assert xs[1] - xs[0] == pytest.approx(63 + 3)
+    page = PdfReader(tmp_path / manifest["files"][0]["path"]).pages[1]
+    bleed, trim = page.bleedbox, page.trimbox
+    assert float(trim[0] - bleed[0]) == pytest.approx(1.5 / 25.4 * 72, abs=0.001)
+
+
+# In pixels ---------------------------------------------------------------------------------------------------
+
+
+def mark(size: Size, *, mirrored: bool) -> Drawing:
+    """A shape without any symmetry; mirrored it is what one sees of it through the card."""
+    w, h = size
+    boxes = [Rect(0, 0, w, 2), Rect(0, 0, 2, h), Rect(6, 6, w / 3, 3), Rect(6, h - 12, 4, 7), Rect(w - 5, h / 3, 5, 5)]
+    if mirrored:
+        boxes = [Rect(w - box.right, box.y, box.w, box.h) for box in boxes]
+    return Drawing("mark", size, tuple(Outline(rectangle(box), fill="#000000") for box in boxes))
+
+
+def document(fonts, paper: Size, placed) -> pypdfium2.PdfDocument:
+    page = pdf.Page(paper, tuple(placed), Drawing("none", paper, ()), "p")
+    return pypdfium2.PdfDocument(pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", (page,)), fonts))
+
+
+def seen(file: pypdfium2.PdfDocument, paper: Size, box: Rect) -> Image.Image:
+    """What is on a page within a box, in sheet coordinates."""
+    edges = (box.x, box.y, paper.w - box.right, paper.h - box.far)
+    crop = tuple(edge * POINTS_PER_MM for edge in edges)
+    return file[0].render(scale=FINE / 72, crop=crop).to_pil().convert("L")
+
+
+def off(fonts, sheet: Sheet, about: Callable[[Rect], Rect], mirror: Callable, corners: int = 2) -> tuple[int, int]:
+    """How dark the worst is that front and back differ in, and how much ink was compared, at corners of cards.
+
+    `about` tells where a place of the front is on the page of the backs. Lines of up to two pixels do not count:
+    that is what a renderer may make of one edge in two places.
+    """
+    fronts, backs = document(fonts, sheet.paper, sheet.front), document(fonts, sheet.paper, sheet.back)
+    worst = ink = 0
+    first, last = sheet.front[0].rect, sheet.front[-1].rect
+    both = (Rect(first.x - 1, first.y - 1, 16, 16), Rect(last.right - 15, last.far - 15, 16, 16))
+    for corner in both[:corners]:
+        front = seen(fronts, sheet.paper, corner)
+        back = mirror(seen(backs, sheet.paper, about(corner))).resize(front.size)
+        thick = ImageChops.difference(front, back).filter(ImageFilter.MinFilter(3))
+        worst = max(worst, thick.getextrema()[1])
+        ink += front.histogram()[0]
+    return worst, ink
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("scheme", "flip"), [(s, f) for s in ("grid", "nest", "tile") for f in ("long", "short")])
+def test_every_back_lies_on_its_front_within_a_twentieth_of_a_millimetre(context, paper, scheme, flip):
+    sizes = [Size(63, 88), Size(44, 63), Size(90, 30)] if scheme == "nest" else [Size(63, 88)]
+    sizes = [Size(450, 90)] if scheme == "tile" else sizes
+    pieces = [
+        Piece(f"p/{i}", "p", "P", s, mark(s, mirrored=False), mark(s, mirrored=True), copies=4)
+        for i, s in enumerate(sizes)
+    ]
+    sheet = duplex(arrange(scheme, pieces, Room(PAPERS[paper], 6.35), 0)[0], flip)
+    w, h = sheet.paper
+    upright = turned_upright(sheet.paper, flip)
+
+    def about(box: Rect) -> Rect:
+        return Rect(w - box.right, box.y, box.w, box.h) if upright else Rect(box.x, h - box.far, box.w, box.h)
+
+    corners = 1 if scheme == "tile" else 2  # the other corner has words for gluing, on the front alone
+    worst, ink = off(context.fonts, sheet, about, ImageOps.mirror if upright else ImageOps.flip, corners)
+    assert worst < 60
+    assert ink > 5000
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_folded_sheet_has_its_backs_on_its_fronts(context, paper):
+    size = Size(63, 88)
+    piece = Piece("p/1", "p", "P", size, mark(size, mirrored=False), mark(size, mirrored=True), copies=9)
+    sheet = arrange("gutterfold", [piece], Room(PAPERS[paper], 6.35), 0)[0]
+    x1, y1, x2, _ = sheet.fold
+
+    def about(box: Rect) -> Rect:
+        if x1 == x2:
+            return Rect(2 * x1 - box.right, box.y, box.w, box.h)
+        return Rect(box.x, 2 * y1 - box.far, box.w, box.h)
+
+    worst, ink = off(context.fonts, sheet, about, ImageOps.mirror if x1 == x2 else ImageOps.flip)
+    assert worst < 60
+    assert ink > 10000
+
+
+def test_the_pixels_would_show_a_tenth_of_a_millimetre(context):
+    size = Size(63, 88)
+    piece = Piece("p/1", "p", "P", size, mark(size, mirrored=False), mark(size, mirrored=True))
+    sheet = duplex(arrange("grid", [piece], Room(PAPERS["a4"], 6.35), 0)[0], "long")
+    worst, _ = off(context.fonts, sheet, lambda b: Rect(210 - b.right + 0.1, b.y, b.w, b.h), ImageOps.mirror)
+    assert worst > 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backs", ["long", "short"])
+@pytest.mark.parametrize("paper", ["a4", "a4-landscape", "letter"])
+def test_half_moons_make_a_full_one_when_the_sheet_was_turned_over_rightly(paper, backs, tmp_path):
+    faults = Faults()
+    job = press.build(options_for(RHINO, paper, backs, only=("rhinos",)), faults)
+    pages = [
+        page.render(scale=DPI / 72).to_pil().convert("L")
+        for page in pypdfium2.PdfDocument(next(iter(job.files.values())))
+    ]
+    size = PAPERS[paper]
+    seen = ImageOps.mirror(pages[1]) if turned_upright(size, backs) else ImageOps.flip(pages[1])
+    full = ImageChops.darker(pages[0], seen)
+    inner = tuple(round(v * DPI / 25.4) for v in (6.35 + 0.5, 6.35 + 0.5, 6.35 + 2.1, 6.35 + 2.1))
+    assert full.crop(inner).getextrema()[1] < 200
+    assert pages[0].crop(inner).getextrema()[1] == 255

@@ -1,0 +1,137 @@
+"""Codes: each one that anything can give a fault is explained, and the examples do what they say.
+
+A new code gets a file `pnp/checks/codes/<code>.txt`; tests/support/examples.py tells how examples are written.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pnp import checks
+from pnp.pdf import preflight
+from tests.support import emitted
+from tests.support.examples import Example, examples, tried
+
+CODES = {code: text for code, text in checks.explanations().items() if code not in checks.checks()}
+EXAMPLES = examples(CODES)
+
+ELSEWHERE = {
+    "endless-game": "what is lacking is told where the endings of a joust begin",
+    "missing-deck": "what is missing in cards.yaml is told where the rules need it",
+    "no-start": "what is missing in cards.yaml is told where the rules need it",
+    "unknown-icon": "an icon's name in a text is told where the text is set, or its template named",
+    "unread-markdown": "a template's text is told where the template is named",
+}
+"""Codes whose faults lie elsewhere than the edit that made them."""
+
+
+# Every code --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_every_code_is_explained_and_nothing_else_is():
+    there, explained = emitted.codes(), {**checks.explanations(), **preflight.explanations()}
+    assert {code: places for code, places in there.items() if code not in explained} == {}
+    assert {code for code in CODES if code not in there} == set()
+
+
+@pytest.mark.slow
+def test_codes_of_every_stage_are_seen():
+    """One of each way that codes are written in: should this fail, the others may be overlooked too."""
+    seen = {code: {place.partition(":")[0] for place in places} for code, places in emitted.codes().items()}
+    assert "kit/yaml.py" in seen["duplicate-key"]  # through a helper
+    assert "kit/yaml.py" in seen["alias"]  # in a tuple that a function returns
+    assert "kit/yaml.py" in seen["too-many-values"]  # in a tuple that has a name
+    assert "graphics/bitmap.py" in seen["picture-too-large"]  # in a record
+    assert "components/__init__.py" in seen["bad-choice"]  # behind a condition
+    assert "kit/schema.py" in seen["unknown-key"]  # as it is
+    assert "cli/play.py" in seen["illegal-action"]  # computed
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(faults, word): faults.error(0, word, 'said')",
+        "def f(faults, word): faults.error(0, f'bad-{word}', 'said')",
+        "def f(faults): faults.error(0, *elsewhere.problem())",
+        "def f(faults): [faults.error(0, code, 'said') for code in elsewhere]",
+    ],
+)
+def test_a_code_that_nobody_can_see_is_refused(source):
+    taker = "class Faults:\n    def error(self, span, code, message): ...\n"
+    with pytest.raises(emitted.CannotFollowError, match=r"f\.py:3"):
+        emitted.codes({"f.py": taker + source})
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "faults.error(0, 'a' if word else 'b', 'said')",
+        "faults.error(0, ('a', 'b')[word], 'said')",
+        "code = word and 'a' or 'b'; faults.error(0, code=code, message='said')",
+        "for code, said in (('a', 'said'), ('b', 'said')): faults.error(0, code, said)",
+        "problem = ('a', 'x') if word else None; problem = problem or ('b', 'y'); faults.error(0, *problem)",
+        "KNOWN = {1: 'a', 2: 'b'}; faults.error(0, KNOWN[word], 'said')",
+    ],
+)
+def test_codes_are_followed_to_where_they_are_written(source):
+    taker = "class Faults:\n    def error(self, span, code, message): ...\n"
+    assert set(emitted.codes({"f.py": f"{taker}def f(faults, word):\n    {source}"})) == {"a", "b"}
+
+
+# Every explanation -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_explanation_says_what_and_why_and_shows_both(code):
+    summary, *why, shown = CODES[code].split("\n\n")
+    assert len(summary) < 200
+    assert "\n" not in summary
+    assert summary.endswith(".")
+    assert len("".join(why)) > 60
+    assert {line[:6] for line in shown.splitlines()} == {"PASS: ", "FAIL: "}
+    assert all(len(line) <= 120 for paragraph in (summary, *why) for line in paragraph.splitlines())
+    assert not re.search(r"\w\(\)|\bpnp\.", CODES[code]), "people who edit YAML do not know our functions"
+
+
+def test_files_of_explanations_are_named_after_their_codes():
+    folder = Path(checks.__file__).parent / "codes"
+    assert {path.name for path in folder.iterdir()} == {f"{code}.txt" for code in CODES}
+    assert all(re.fullmatch(r"[a-z]+[a-z0-9]*(-[a-z0-9]+)*", code) for code in CODES)
+
+
+def test_explanations_are_sorted_and_hold_the_checks_too():
+    assert list(checks.explanations()) == sorted(checks.explanations())
+    assert checks.checks().keys() <= checks.explanations().keys()
+
+
+# Every example -----------------------------------------------------------------------------------------------
+
+
+def _name(example: Example) -> str:
+    number = [other for other in EXAMPLES if other.code == example.code].index(example) + 1
+    return f"{example.code}-{number}-{'pass' if example.passes else 'fail'}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", [e for e in EXAMPLES if e.passes], ids=_name)
+def test_what_passes_is_no_fault_in_the_data(example, copied_data):
+    """The checks of what is printed may well find that the game is another one now."""
+    found = tried(example, copied_data)
+    assert {fault.code for fault in found.faults} <= checks.checks().keys(), found.faults
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", [e for e in EXAMPLES if not e.passes], ids=_name)
+def test_what_fails_is_told_where_it_was_written(example, copied_data):
+    found = tried(example, copied_data)
+    told = found.faults if example.code in ELSEWHERE else found.here
+    assert example.code in {fault.code for fault in told if fault.severity != "note"}, found.faults
+
+
+def test_a_line_that_is_no_example_is_refused():
+    with pytest.raises(ValueError, match="no step of an example"):
+        examples({"tag": "FAIL: cards.yaml: `count: 8` becomes `count: 9`"})

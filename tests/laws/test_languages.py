@@ -1,0 +1,523 @@
+"""Editions in other languages: every printed word is theirs, and proved against the engine as the English ones are."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import shutil
+import string
+from functools import cache
+from pathlib import Path
+
+import pypdf
+import pypdfium2
+import pytest
+
+from pnp import pdf
+from pnp.build import job as press
+from pnp.build import sheets
+from pnp.checks import run
+from pnp.checks.support.templates import QUOTE, quoted
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.graphics.geometry import MM_PER_POINT, Rect
+from pnp.kit import labels, load, paths
+from pnp.kit.labels import SheetWords, form, forms
+from pnp.kit.model import Style
+from pnp.kit.translate import translated
+from pnp.kit.yaml import Node, read
+from pnp.text.fit import fit, place
+from pnp.text.spaces import NARROW
+from tests.conftest import ROOT, options_for
+
+COMMON = ROOT / "card_data" / "common"
+EDITIONS = ("rhino-de", "rhino-fr")
+HERE = Span("here")
+
+
+def found_in(folder: Path) -> list[Diagnostic]:
+    faults = Faults()
+    return [*press.check(folder, faults), *faults]
+
+
+@pytest.fixture
+def edition(tmp_path, monkeypatch):
+    """A copy of all data, whose editions may be edited: the folder of the one that is named."""
+    for part in ("card_data", "fonts"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    (tmp_path / "art").symlink_to(ROOT / "art", target_is_directory=True)
+    monkeypatch.setattr(paths, "root", lambda: tmp_path)
+    return lambda name: tmp_path / "card_data" / name
+
+
+def change(path: Path, old: str, new: str) -> int:
+    """Change a text in a file; the line it is on."""
+    text = path.read_text("utf-8")
+    assert old in text, (path, old)
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def pdfs(job: press.BuildResult) -> list[bytes]:
+    return [data for name, data in job.files.items() if name.endswith(".pdf")]
+
+
+@cache
+def texts(name: str) -> str:
+    """All that is printed of a kit on A4, with the words of its guide, as pypdf reads it."""
+    job = press.build(options_for(ROOT / "card_data" / name, "a4"), Faults())
+    assert job is not None
+    readers = [pypdf.PdfReader(io.BytesIO(data)) for data in pdfs(job)]
+    return "\n".join(page.extract_text() for reader in readers for page in reader.pages)
+
+
+# What is printed ---------------------------------------------------------------------------------------------
+
+
+ENGLISH = re.compile(
+    r"\b(the|and|your|you|with|from|page|sheet|front|back|fold|cut|glue|print|rider|riders|card|cards|flip|edge|"
+    r"position|score of|move|counters|gain|draw|hold|measure|inside|champion’s|of [0-9]+|continued|contents)\b",
+    re.IGNORECASE,
+)
+SHARED = {"rhino-de": {"position"}, "rhino-fr": {"position", "page"}}
+"""English words that are words of the other language too."""
+NAMES = ("Rhinoceros Joust", "Down in Flames", "SIL Open Font License", "CC BY 4.0", "D. Vincent Baker")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EDITIONS)
+def test_no_english_word_is_printed(name):
+    text = texts(name)
+    for allowed in (*NAMES, *(f"{name}-a4-{stock}.pdf" for stock in sheets.STOCKS)):
+        text = text.replace(allowed, "")
+    assert {word.lower() for word in ENGLISH.findall(text)} <= SHARED[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("rhino-de", ["Seite 1 von 20", "mit 100 % und beidseitig drucken", "oben 100 mm", "Hornstoß",
+                      "8 von 62 Karten",
+                      "diesen Fuß unter den anderen kleben", "70 Karten", "8 REITER", "Inhalt", "Bis zu 2 ziehen",
+                      "Nur in der Flanke oder im Rücken", "3 Punkte", "1 Punkt"]),
+        ("rhino-fr", ["page 1 sur 20", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
+                      "8 cartes sur 62", "coller ce pied sous l’autre", "70 cartes", "8 CAVALIERS", "Sommaire",
+                      "Si sur le flanc ou en chasse", "« Pas une manœuvre »", "3 points", "1 point"]),
+    ],
+)  # fmt: skip
+def test_sheets_cards_and_books_speak_the_language(name, said):
+    words = " ".join(texts(name).split())
+    assert [text for text in said if text not in words] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"paper": "a4-landscape", "backs": "gutterfold", "ink": "low"},
+        {"backs": "separate", "ink": "grey"},
+        {"backs": "short", "order": "sides", "rulebook": "booklet", "only": ("guide", "moves", "rulebook")},
+        {"backs": "none", "profile": "shop", "only": ("rhinos", "foldies")},
+    ],
+    ids=lambda how: how.get("backs", "sides"),
+)
+def test_however_it_is_printed_no_english_word_is(name, how):
+    job = press.build(
+        options_for(ROOT / "card_data" / name, **{"paper": "a4", "only": ("guide", "rhinos"), **how}), Faults()
+    )
+    assert job is not None
+    text = "\n".join(page.extract_text() for data in pdfs(job) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    for allowed in (*NAMES, *job.files):
+        text = text.replace(allowed, "")
+    assert {word.lower() for word in ENGLISH.findall(text)} <= SHARED[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EDITIONS)
+def test_readers_are_told_the_language_and_what_pictures_show_in_it(name):
+    job = press.build(options_for(ROOT / "card_data" / name, "a4", only=("moves", "rulebook")), Faults())
+    language = name.partition("-")[2]
+    for data in pdfs(job):
+        assert f"/Lang ({language})".encode() in data or f"/Lang({language})".encode() in data
+        whole = pypdf.PdfReader(io.BytesIO(data)).root_object["/StructTreeRoot"]
+        said = [alt for alt in alternatives(whole) if not alt.startswith(tuple("0123456789"))]
+        assert said
+        assert [alt for alt in said if re.search(r"\b(the|and|with|of|behind)\b", alt)] == []
+
+
+def alternatives(element):
+    """What is told of each figure below an element."""
+    element = element.get_object() if hasattr(element, "get_object") else element
+    if isinstance(element, list):
+        for inner in element:
+            yield from alternatives(inner)
+    elif isinstance(element, dict):
+        if "/Alt" in element:
+            yield str(element["/Alt"])
+        yield from alternatives(element.get("/K", []))
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_editions_say_words_only(name):
+    """No number of the rules, no count, trait, colour, measure or picture is written a second time."""
+    folder = ROOT / "card_data" / name
+    assert not (folder / "rules.yaml").exists()
+    assert not (folder / "examples.yaml").exists()
+    for file in ("kit.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml"):
+        for path, node in leaves(read(folder / file, Faults())):
+            assert isinstance(node.value, str), (file, path)
+            assert not node.value.startswith("#"), (file, path)
+            keys = {"count", "traits", "tint", "art", "face", "back", "glance", "style", "kind", "stock"}
+            assert not keys.intersection(path), (file, path)
+    kit, base = (load.open_kit(ROOT / "card_data" / one, Faults()) for one in (name, "rhino"))
+    assert kit.rules.plain() == base.rules.plain()
+    assert kit.examples.plain() == base.examples.plain()
+    assert kit.palette == base.palette
+    for deck, cards in base.cards.items():
+        for id_, card in cards.items():
+            mine = kit.cards[deck][id_]
+            assert (mine.count, mine.plain_traits, mine.art) == (card.count, card.plain_traits, card.art)
+
+
+def leaves(node: Node, path: tuple[str, ...] = ()):
+    if isinstance(node.value, dict):
+        for key, inner in node.value.items():
+            yield from leaves(inner, (*path, key))
+    elif isinstance(node.value, list):
+        for inner in node.value:
+            yield from leaves(inner, path)
+    else:
+        yield path, node
+
+
+# What is proved ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_worked_examples_are_told_in_the_language_and_played(name):
+    faults = Faults()
+    context = press.context(ROOT / "card_data" / name, faults)
+    example = context.templates.fill("rulebook.md", HERE)
+    told = {
+        "rhino-de": "du bist in der Flanke, und deine Karte **Hornstoß** gelingt. Das bringt dir 2 Punkte: 3:0",
+        "rhino-fr": "tu es sur le flanc, et ta carte **Coup de corne** réussit. Tu marques 2\u00a0points, soit 3:0",
+    }
+    assert told[name] in example  # fmt: skip
+    assert list(faults) == []
+
+
+WRONG = [
+    ("rhino-de", "phrases.yaml", "1 Position vor", "2 Position vor", "crooked-phrase"),
+    ("rhino-de", "phrases.yaml", "Ab Stirn an Stirn", "Aus jeder Position", "words-disagree"),
+    ("rhino-de", "phrases.yaml", "Kontert nicht", "Jede Karte", "words-disagree"),
+    ("rhino-de", "phrases.yaml", '"Höchstens {n} halten"', '"Höchstens halten"', "crooked-phrase"),
+    ("rhino-de", "cards.yaml", "lunge: {name: Hornstoß}", "lunge: {name: Hornstoß, words: {effect: 1 Position vor}}",
+     "words-disagree"),
+    ("rhino-de", "cards.yaml", "{name: Kniff}", "{name: Kniff, count: 3}", "not-canonical"),
+    ("rhino-de", "rulebook.md", "„{{ cards.best_at_jousting.words.effect }}“", "„3 Positionen vor“", "misquoted-card"),
+    ("rhino-de", "rulebook.md", "| {{ components.rhinos.title }} | {{ total(\"rhinos\") }}",
+     "| {{ components.rhinos.title }} | 5", "table-disagrees"),
+    ("rhino-de", "summary-turn.md", '{{ rules.score_by_position[position] | default("–") }}', "2", "table-disagrees"),
+    ("rhino-de", "rulings.yaml", "Ja. Jede Karte heißt jede Karte.", "Ja, wie beim Zwischensprut.", "unknown-name"),
+    ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
+    ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.effect }}\u00a0»",
+     "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),
+    ("rhino-fr", "rulebook.md", "| {{ card.words.counters }} |", "| Toute carte |", "table-disagrees"),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "file", "old", "new", "code"), WRONG, ids=lambda one: str(one)[:24])
+def test_what_is_wrong_in_another_language_is_told_of_at_its_line(name, file, old, new, code, edition):
+    folder = edition(name)
+    line = change(folder / file, old, new)
+    found = {(d.code, Path(d.span.file).parent.name, Path(d.span.file).name, d.span.line) for d in found_in(folder)}
+    assert (code, name, file, line) in found
+
+
+@pytest.mark.slow
+def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the_base_says_it(edition):
+    folder = edition("rhino-de")
+    change(folder / "cards.yaml", "  charge: {name: Ansturm}\n", "")
+    change(folder / "faces.yaml", "  Strength: Kraft\n", "")
+    change(folder / "phrases.yaml", "  spin.svg:", "  spun.svg:")
+    (folder / "champion.md").unlink()
+    found = [d for d in found_in(folder) if d.code == "untranslated"]
+    assert sorted((d.severity, Path(d.span.file).name) for d in found) == [
+        ("error", "cards.yaml"), ("error", "champion.md"), ("error", "faces.yaml"), ("error", "spin.svg")
+    ]  # fmt: skip
+    told = {Path(d.span.file).name: (d.message, *d.hints) for d in found}
+    assert told["cards.yaml"] == ("'Charge' is printed as it is, in 'en'", "say it in rhino-de/cards.yaml")
+    assert told["champion.md"] == ("this template is in 'en'", "write a champion.md into rhino-de/")
+    change(folder / "kit.yaml", "edition: canonical", "edition: custom")
+    assert {d.severity for d in found_in(folder) if d.code == "untranslated"} == {"note"}
+
+
+def test_a_text_that_the_base_has_not_is_a_fault_with_what_may_be_meant(edition):
+    folder = edition("rhino-de")
+    line = change(folder / "faces.yaml", "  Strength: Kraft\n", "  Strenght: Kraft\n")
+    (fault,) = [d for d in found_in(folder) if d.code == "nothing-to-change"]
+    assert (Path(fault.span.file), fault.span.line) == (folder / "faces.yaml", line)
+    assert fault.hints == ("did you mean 'Strength'?",)
+
+
+def test_texts_are_put_into_lists_under_their_keys_only():
+    faults = Faults()
+    text = "texts: {red: rot}\nfaces: {a: {elements: [{text: red, fill: red}, {text: Red}]}}\n"
+    from pnp.kit.yaml import parse
+
+    tree = translated({"faces.yaml": parse(text, "faces.yaml", faults)}, faults)["faces.yaml"]
+    assert tree.plain()["faces"] == {"a": {"elements": [{"text": "rot", "fill": "red"}, {"text": "Red"}]}}
+    node = tree.value["faces"].value["a"].value["elements"].value[0].value["text"]
+    assert (node.span.line, node.span.column) == (1, 14)
+    assert list(faults) == []
+
+
+# Words of sheets ---------------------------------------------------------------------------------------------
+
+
+def sheet_file(language: str):
+    return read(COMMON / f"sheets.{language}.yaml", Faults()).plain()
+
+
+def asked() -> set[str]:
+    """Every key that the program asks for."""
+    found = set()
+    for path in (ROOT / "pnp").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and _called(node) == "say" and node.args:
+                found |= set(_keys(node.args[0]))
+    return found
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def _keys(node: ast.expr):
+    if isinstance(node, ast.Constant):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _keys(node.body)
+        yield from _keys(node.orelse)
+
+
+@pytest.mark.slow
+def test_every_key_that_the_program_asks_for_is_there_in_every_language():
+    languages = sorted(path.name.split(".")[1] for path in COMMON.glob("sheets.*.yaml"))
+    assert languages == ["de", "en", "fr"]
+    english = sheet_file("en")
+    known = english["words"].keys() | english["counted"].keys()
+    assert {key for key in asked() if key not in known} == set()
+    for language in languages:
+        file = sheet_file(language)
+        assert file["words"].keys() == english["words"].keys(), language
+        assert {key: set(said) for key, said in file["counted"].items()} == {
+            key: set(forms(language)) for key in english["counted"]
+        }
+        for key, said in file["words"].items():
+            assert holes(said) == holes(english["words"][key]), (language, key)
+
+
+def holes(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize(
+    ("language", "counts"),
+    [
+        ("en", {"one": [1], "other": [0, 2, 11, 21]}),
+        ("fr", {"one": [0, 1], "other": [2, 21]}),
+        ("pt-BR", {"one": [0, 1], "other": [2]}),
+        ("ja", {"other": [0, 1, 2]}),
+        ("cs", {"one": [1], "few": [2, 3, 4], "other": [0, 5, 22]}),
+        ("pl", {"one": [1], "few": [2, 4, 22, 104], "many": [0, 5, 12, 21, 111]}),
+        ("uk", {"one": [1, 21], "few": [3, 33], "many": [0, 5, 11, 13, 111]}),
+    ],
+)
+def test_each_language_has_its_plurals(language, counts):
+    assert {name: [n for n in numbers if form(language, n) == name] for name, numbers in counts.items()} == counts
+    assert set(counts) == set(forms(language))
+
+
+def test_words_are_counted_listed_and_numbered_as_the_language_does():
+    kit = load.open_kit(ROOT / "card_data" / "rhino-de", Faults())
+    words = SheetWords("de", kit.sheets)
+    assert [words.say("cards", n=n) for n in (0, 1, 2)] == ["0 Karten", "1 Karte", "2 Karten"]
+    assert words.say("label_page", number=3, count=20) == "Seite 3 von 20"
+    assert words.listed(["a", "b", "c"]) == "a, b und c"
+    assert words.listed(["a", "b"], "oder") == "a oder b"
+    assert words.listed([]) == ""
+    assert (words.number(3.2), words.number(3.0)) == ("3,2", "3")
+    assert (words.plural(1, "Punkt", "Punkte"), words.plural(0, "Punkt", "Punkte")) == ("Punkt", "Punkte")
+    with pytest.raises(TypeError):
+        words.plural("1", "Punkt", "Punkte")
+
+
+def test_templates_ask_for_the_same_words(edition):
+    folder = edition("rhino-de")
+    said = '{{ say("cards", 1) }}, {{ say("index") }}, {{ 3.2 | number }}. Behält'
+    change(folder / "champion.md", "Behält", said)
+    context = press.context(folder, Faults())
+    assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behält")
+
+
+@pytest.mark.slow
+def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(edition):
+    folder = edition("rhino-pl")
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("extends: rhino\nlanguage: pl\n", "utf-8")
+    (fault,) = [d for d in found_in(folder) if d.code == "missing-words"]
+    assert (Path(fault.span.file), fault.span.line) == (folder / "kit.yaml", 2)
+    assert "'and', 'or'" in fault.message
+    text = (COMMON / "sheets.en.yaml").read_text("utf-8")
+    text = text.replace(
+        '{one: "{n} card", other: "{n} cards"}', '{one: "{n} karta", few: "{n} karty", many: "{n} kart"}'
+    )
+    text = text.replace('{one: "{n} rider", other: "{n} riders"}', '{one: "{n} x", few: "{n} x", many: "{n} x"}')
+    (folder / "sheets.pl.yaml").write_text(text.replace("fold here,", "zagnij tutaj,"), "utf-8")
+    assert [d for d in found_in(folder) if d.code == "missing-words"] == []
+    context = press.context(folder, Faults())
+    assert context.say("cards", n=22) == "22 karty"
+    assert context.say("fold_here").startswith("zagnij tutaj")
+
+
+@pytest.mark.slow
+def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faults(edition):
+    folder = edition("rhino-at")
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("extends: rhino-de\nlanguage: de-AT\nedition: canonical\n", "utf-8")
+    (folder / "sheets.de-AT.yaml").write_text("words: {box_bottom: Untergrund}\n", "utf-8")
+    assert found_in(folder) == []
+    assert press.context(folder, Faults()).say("box_bottom") == "Untergrund"
+    (folder / "sheets.de-AT.yaml").write_text('words: {box_bottom: "{x}", botom: y}\n', "utf-8")
+    found = [(d.code, d.span.line, *d.hints) for d in found_in(folder)]
+    assert found == [
+        ("unknown-field", 1, "nothing is put in here"), ("unknown-key", 1, "did you mean 'box_bottom'?")
+    ]  # fmt: skip
+
+
+def test_a_shared_template_is_taken_in_the_language_of_the_kit():
+    context = press.context(ROOT / "card_data" / "rhino-fr", Faults())
+    assert context.templates.fill("how-to-print.md", HERE, plan={}) == ""
+    assert [path.name for path in context.templates.files()] == ["how-to-print.fr.md"]
+
+
+def test_quotations_are_found_in_the_marks_of_every_language():
+    text = "“one” „zwei“ «\u00a0trois\u00a0» »vier« „pięć” 「六」"
+    assert [quoted(match) for match in QUOTE.finditer(text)] == ["one", "zwei", "trois", "vier", "pięć", "六"]
+
+
+# Signs -------------------------------------------------------------------------------------------------------
+
+
+PLACES = {
+    "a card's name": ("cards.yaml", "{name: Kniff}", "{name: Kniff%s}"),
+    "the rulebook": ("rulebook.md", "Das dauert etwa", "Das dauert%s etwa"),
+    "a table": ("rulebook.md", "| wen du reitest,", "| wen%s du reitest,"),
+    "a component's title": ("kit.yaml", "{title: Turnierbaum}", "{title: Turnierbaum%s}"),
+    "the kit's title": ("kit.yaml", "title: Nashorn-Turnier", "title: Nashorn-Turnier%s"),
+    "a fixed text": ("faces.yaml", "Rhinos: Nashörner", "Rhinos: Nashörner%s"),
+    "a phrase": ("phrases.yaml", "Any card: Jede Karte", "Any card: Jede%s Karte"),
+    "a term on a track": ("phrases.yaml", "flanked: flankiert", "flanked: flankiert%s"),
+    "a rhino's name": ("cards.yaml", "{name: Trampel,", "{name: Trampel%s,"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("sign", "where"), [*(("Ж", one) for one in PLACES), ("遊", "a card's name")])
+def test_a_sign_that_a_font_has_not_is_told_of_wherever_it_would_be_printed(sign, where, edition):
+    folder = edition("rhino-de")
+    file, old, new = PLACES[where]
+    change(folder / file, old, new % sign)
+    found = [d for d in found_in(folder) if d.code == "missing-glyph"]
+    assert found
+    assert all(f"U+{ord(sign):04X}" in d.message for d in found)
+
+
+@pytest.mark.slow
+def test_a_sign_that_labels_lack_is_told_of_at_the_word(edition):
+    folder = edition("rhino-de")
+    line = change(edition("common") / "sheets.de.yaml", "fold_here: hier falten", "fold_here: hier fαlten")
+    (fault,) = [d for d in found_in(folder) if d.code == "missing-glyph"]
+    assert (Path(fault.span.file).name, fault.span.line) == ("sheets.de.yaml", line)
+
+
+def test_what_a_font_has_and_has_not_is_a_matter_of_its_role(context):
+    assert {role: context.fonts.missing("Zażółć", role) for role in ("body", "bold", "title")} == {
+        "body": "", "bold": "", "title": "ćż"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("role", ["body", "title"])
+def test_no_break_spaces_are_measured_kept_and_read_as_spaces(role, context):
+    fonts, plain = context.fonts, context.fonts.width(" ", role, 10)
+    assert fonts.width("\u00a0", role, 10) == pytest.approx(plain)
+    assert fonts.width("\u202f", role, 10) == pytest.approx(NARROW * plain)
+    assert fonts.missing("a\u00a0\u202f\u2009\u2011\u00adb", role) == ""
+    style = Style(origin=Node({}, HERE), font=role, size=10)
+    narrow = fonts.width("« oui\u202f? »", role, 10)
+    block = fit(fonts, "Dis «\u00a0oui\u202f?\u00a0» vite", style, Rect(0, 0, narrow + 1, 30), HERE, Faults())
+    lines = ["".join(run.text for _, run in line.words) for line in block.lines]
+    assert lines == ["Dis", "«\u00a0oui\u202f?\u00a0»", "vite"]
+    said, drawn = printed(context, block, style)
+    assert said.split() == ["Dis", "«", "oui", "?", "»", "vite"]
+    assert "oui ?" in said
+    assert drawn["?"] - drawn["u"] == pytest.approx(fonts.width("ui\u202f", role, 10) / MM_PER_POINT, abs=0.05)
+
+
+def printed(context, block, style):
+    """A block as pypdf reads it off a page, and where its letters stand in pt, the last of each."""
+    from pnp.graphics.drawing import Drawing, Piece
+    from pnp.graphics.geometry import Size
+    from pnp.imposition import Room, arrange
+
+    size = Size(60, 40)
+    drawing = Drawing("d", size, tuple(place(block, Rect(2, 2, 56, 36), style, "#000000")))
+    (sheet,) = arrange("grid", [Piece("p", "c", "p", size, drawing, stock="paper")], Room(Size(80, 60), 5), 0)
+    page = pdf.Page(sheet.paper, sheet.front, Drawing("f", sheet.paper, ()), "1")
+    data = pdf.write(pdf.Document("t", "a", "s", "fr", "Simplex", (page,)), context.fonts)
+    textpage = pypdfium2.PdfDocument(data)[0].get_textpage()
+    places = {}
+    for index in range(textpage.count_chars()):
+        letter = textpage.get_text_range(index, 1)
+        places[letter] = textpage.get_charbox(index, loose=True)[0]
+    return pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text(), places
+
+
+# The shelf ---------------------------------------------------------------------------------------------------
+
+
+def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():
+    from pnp.cli.params import KitNames
+    from tests.conftest import run as call
+
+    listed = [" ".join(line.split()) for line in call("list").output.splitlines()]
+    assert "rhino-de Nashorn-Turnier: an edition of rhino, in 'de'" in listed
+    assert "rhino-fr La Joute des rhinos: an edition of rhino, in 'fr'" in listed
+    every = [folder.name for folder in KitNames().convert("all", None, None)]
+    assert every == paths.game_kits()
+    assert not set(EDITIONS).intersection(every)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [(), ("--full",)], ids=["overlay", "copy"])
+def test_an_edition_may_be_the_base_of_others(how, tmp_path):
+    from tests.conftest import run as call
+
+    assert call("new", "mein", "--from", "rhino-de", tmp_path, *how).exit_code == 0
+    assert [d for d in found_in(tmp_path / "mein") if d.severity == "error"] == []
+    kit = load.open_kit(tmp_path / "mein", Faults())
+    assert (kit.language, kit.cards["moves"]["lunge"].name) == ("de", "Hornstoß")
+
+
+@pytest.mark.slow
+def test_the_checks_ask_the_engine_of_an_edition_as_of_its_base():
+    faults = Faults()
+    context = press.context(ROOT / "card_data" / "rhino-de", faults)
+    looked = context(context, faults)
+    assert looked.game is not None
+    assert run(looked) == []
+    assert labels.FIRST not in labels.names(context.kit.language)

@@ -1,0 +1,69 @@
+"""Proof that the checks can fail: every value of every kit, made wrong, is told of at its own line.
+
+Every value of rhino is tried at every run; of the other kits a sample, the same one at every run, and all of them with
+`--all-mutants`, which takes some minutes more. Values that may be changed without anything being wrong are in `free/`,
+a file for each kit, each with its reason.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pnp.kit import paths
+from tests.laws.mutation import FILES, Mutant, changed, mutants, reasons, run
+
+WHOLE = "rhino"
+SHARE = 16
+"""One in so many values of the other kits is tried."""
+PARTS = 4
+"""In how many tests all values of a kit are tried, so that several processes can share them."""
+KITS = [paths.shelf() / name for name in paths.game_kits()]
+ALL = {kit.name: mutants(kit) for kit in KITS}
+
+
+@pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
+def test_there_are_mutants_of_every_file(kit):
+    files = {mutant.file for mutant in ALL[kit.name]}
+    assert files == {path.name for path in kit.glob("*.yaml")} == set(FILES)
+    assert len(ALL[kit.name]) > 300
+
+
+@pytest.mark.parametrize("mutant", [m for found in ALL.values() for m in found[::97]], ids=lambda m: m.name)
+def test_a_mutant_changes_one_line(mutant: Mutant):
+    text = (mutant.kit / mutant.file).read_text("utf-8")
+    other = changed(text, mutant, mutant.new[0])
+    different = [n for n, (a, b) in enumerate(zip(text.split("\n"), other.split("\n"), strict=True), start=1) if a != b]
+    assert different in ([mutant.line], [mutant.line + 1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kit", "part", "parts"),
+    [(kit, part, parts) for kit in KITS for parts in [PARTS if kit.name == WHOLE else 1] for part in range(parts)],
+    ids=lambda value: value.name if isinstance(value, Path) else str(value),
+)
+def test_every_value_made_wrong_is_told_of_at_its_own_line_or_is_free(kit, part, parts, capsys, request):
+    free, every = reasons(kit), ALL[kit.name]
+    held = [mutant for mutant in every if not any(re.fullmatch(pattern, mutant.name) for pattern in free)]
+    if kit.name != WHOLE and not request.config.getoption("--all-mutants"):
+        held = Random(0).sample(held, len(held) // SHARE)
+    held = held[part::parts]
+    results = run(held)
+    assert not [mutant.name for mutant, _, codes in results if any(code.startswith("CRASH") for code in codes)]
+    missed = [mutant.name for mutant, found, _ in results if not found]
+    score = f"{len(held)} of {len(every)} values made wrong, {len(held) - len(missed)} found"
+    with capsys.disabled():
+        print(f"\n{kit.name}, part {part + 1} of {parts}: {score}", end=" ")  # noqa: T201
+    assert missed == []
+
+
+@pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
+def test_no_reason_is_left_over(kit):
+    names = [mutant.name for mutant in ALL[kit.name]]
+    for pattern, reason in reasons(kit).items():
+        assert any(re.fullmatch(pattern, name) for name in names), pattern
+        assert reason

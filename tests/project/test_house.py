@@ -1,0 +1,96 @@
+"""The house itself: its map, its layers, its folders of alternatives, its habits."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import pnp
+from pnp import components
+from pnp.components import elements
+from pnp.diagnostics import Faults
+from pnp.kit import load, paths
+from pnp.kit.model import Component
+from pnp.kit.yaml import parse, read
+
+HOUSE = Path(pnp.__file__).parent
+ROOT = HOUSE.parent
+MODULES = sorted(HOUSE.rglob("*.py"))
+
+
+@pytest.mark.slow
+def test_no_stage_knows_of_what_stands_above_it():
+    result = subprocess.run([Path(sys.executable).parent / "lint-imports"], cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(HOUSE).as_posix())
+def test_every_module_says_what_it_turns_into_what(path):
+    tree = ast.parse(path.read_text("utf-8"))
+    assert ast.get_docstring(tree)
+    assert len(path.read_text("utf-8").splitlines()) < 480
+
+
+def test_only_the_command_line_prints_or_exits():
+    for path in MODULES:
+        if path.parent.name != "cli" and path.name != "__main__.py":
+            text = path.read_text("utf-8")
+            assert not re.search(r"\bprint\(|sys\.exit|import click", text), path
+
+
+def test_every_file_of_the_components_folder_is_a_kind():
+    files = {p.stem for p in (HOUSE / "components" / "kinds").glob("*.py")} - {"__init__"}
+    assert set(components.kinds()) == files
+    assert len(files) >= 6
+
+
+@pytest.mark.parametrize("name", components.names())
+def test_every_kind_is_documented_complete_and_refuses_unknown_keys(name):
+    kind = components.kind(name)
+    assert issubclass(kind.Spec, Component)
+    assert kind.Spec.__doc__
+    assert "Spec(" not in kind.Spec.__doc__, "the docstring is dataclasses' own"
+    assert isinstance(kind.SHEETS, str)
+    assert kind.SCHEME in ("grid", "nest", "pages", "tile")
+    assert kind.GAP >= 0
+    faults = Faults()
+    node = parse(f"kind: {name}\ntitle: x\nnonsense: 1\n", "kit.yaml", faults)
+    assert components.component(node, faults) is None
+    assert [d.message for d in faults if d.code == "unknown-key"] == ["no key 'nonsense' here"]
+
+
+@pytest.mark.parametrize("name", elements.names())
+def test_every_element_is_documented(name):
+    assert elements.kind(name).Spec.__doc__
+    assert "(*" not in elements.kind(name).Spec.__doc__
+
+
+@pytest.mark.slow
+def test_every_kit_on_the_shelf_opens():
+    described = {path.parent.name: read(path, Faults()) for path in ROOT.glob("card_data/*/kit.yaml")}
+    assert paths.kit_names() == sorted(described)
+    games = [name for name in sorted(described) if "extends" not in described[name].value]
+    assert paths.game_kits() == games
+    assert 0 < len(games) < len(described), "there are games, and editions of them"
+    for name in described:
+        faults = Faults()
+        assert load.open_kit(ROOT / "card_data" / name, faults), list(faults)
+
+
+def test_licences_name_every_font_and_the_designer():
+    text = (ROOT / "LICENSES.md").read_text("utf-8")
+    for name in ("Lilita One", "Atkinson Hyperlegible", "D. Vincent Baker", "SIL Open Font License", "CC BY 4.0"):
+        assert name in text
+
+
+def test_dependencies_each_have_a_reason():
+    lines = (ROOT / "pyproject.toml").read_text("utf-8").split("dependencies = [")[1].split("]")[0].splitlines()
+    for above, line in pairwise(lines):
+        if line.strip().startswith('"') and not above.strip().startswith('"'):
+            assert above.strip().startswith("#"), line

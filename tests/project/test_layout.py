@@ -1,0 +1,79 @@
+"""Tests are where their modules are: `pnp/text/fit.py` is tested by `tests/text/test_fit.py`.
+
+A file named after a package, `tests/rules/test_duel.py`, tests all modules of `pnp/rules/duel/`. Tests of laws that cut
+across packages are in `tests/laws/`, of shipped kits in `tests/kits/`, of docs, CI and the wheel in `tests/project/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+MODULES = sorted((ROOT / "pnp").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
+ACROSS = {"hostile", "kits", "laws", "project"}
+"""Folders that mirror no package."""
+
+WITHOUT = """
+    build: choices context diff_pages documents guide manifest options output pages result schemas sheets
+    checks/support: answers context faces memo names printed registry rows templates
+    cli: build calibrate diff export params preflight schema watch
+    components: context faces fingerprint registry
+    components/elements: art boxes chart flow hits line panel text tiles
+    components/kinds: bracket deck foldie guide lane mat pad token track
+    diagnostics: diagnostic filenames files github json sarif terminal text
+    graphics: bitmap colour colours compositing drawing jpeg pngfile resvg
+    imposition: cuts measure registry sheet
+    imposition/schemes: booklet grid gutterfold nest pages
+    kit: child export fill git git_objects git_repository label_files labels load lookup model names new paths
+        sandbox show sizes translate
+    pdf: canvas colour document finish fonts images metadata objects outline png separation speech tags
+    rules: examples shared simulation
+    text: blocks callout extract fonts hyphenation markdown spaces styles table toc
+"""
+"""Modules without a test file of their name, by folder; tests of others reach them. The list may only get shorter."""
+
+OTHERS = {"rules/conformance"}
+"""Test files that are named after no module. The list may only get shorter."""
+
+
+def stem(path: Path) -> str:
+    """`text/fit` for both `pnp/text/fit.py` and `tests/text/test_fit.py`."""
+    relative = path.relative_to(ROOT)
+    return Path(*relative.parts[1:-1], relative.stem.removeprefix("test_")).as_posix()
+
+
+def names(path: Path) -> set[str]:
+    """What a test file of a module may be named after: the module, or a package around it but for the outermost."""
+    folders = Path(stem(path)).parents
+    return {stem(path), *(folder.as_posix() for folder in folders if len(folder.parts) > 1)}
+
+
+def exceptions() -> Iterator[str]:
+    """The modules of the list above."""
+    folder = ""
+    for word in WITHOUT.split():
+        if word.endswith(":"):
+            folder = word.rstrip(":")
+        else:
+            yield f"{folder}/{word}"
+
+
+def test_every_module_has_a_test_file_of_its_name():
+    """Checks are tested by the examples in their docstrings, and `__init__` files by what they collect."""
+    tested = {stem(path) for path in TESTS}
+    modules = [path for path in MODULES if not path.stem.startswith("__") and path.parent.name != "checks"]
+    untested = {stem(path) for path in modules if not names(path) & tested}
+    excepted = set(exceptions())
+    assert untested - excepted == set(), "write a test file of this name"
+    assert excepted - untested == set(), "take this out of WITHOUT"
+
+
+def test_every_test_file_is_named_after_a_module():
+    modules = {stem(path) for path in MODULES}
+    packages = {path.relative_to(ROOT / "pnp").as_posix() for path in (ROOT / "pnp").rglob("*") if path.is_dir()}
+    whole = {f"{package}/{Path(package).name}" for package in packages}
+    mirrored = {stem(path) for path in TESTS if path.relative_to(ROOT / "tests").parts[0] not in ACROSS}
+    assert mirrored - modules - packages - whole == OTHERS

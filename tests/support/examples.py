@@ -1,0 +1,234 @@
+"""The examples in explanations -> the same kits, edited as they say, and the faults that are found in them.
+
+An example is a line `PASS: …` or `FAIL: …` of one step or several, with '; ' between them. A step names a file and what
+is done to it. `cards.yaml` is a file of the rhino kit, `tilt/cards.yaml` one of another game, and `fonts/fonts.yaml`
+the one of the fonts. `\\n` stands for the end of a line:
+
+    cards.yaml: `old` -> `new`              the first `old` is replaced
+    cards.yaml: `old` -> `new` everywhere   every `old` is
+    cards.yaml: `old` -> `new` × 1000       the first is, by so many of the new
+    cards.yaml: is `text`                   the whole file is this text; it may be a new file, in a new folder
+    cards.yaml: removed                     there is no such file
+    cards.yaml: saved as cp1252             the same text in another encoding
+    cards.yaml: 200 kB                      filled up with empty lines to this size
+    swerve.png: 900 × 600 pixels            a white picture of this size
+    cards.xlsx: workbook of `text`          a workbook with this CSV in it; nobody worked its formulas out
+    Mine.ttf: a locked font                 a font that may not be embedded; or `plain`, or `variable`
+
+A file `log.txt` is a game to be replayed. Otherwise a kit is proved as by `pnp check`; of a game that has no kit yet,
+the engine is made.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import openpyxl
+from PIL import Image
+
+from pnp.build import job
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.kit import paths
+from pnp.rules.folder import open_engine
+from tests.conftest import run
+from tests.support import fonts
+
+HOME = paths.root()
+KIT = "rhino"
+LOG = "log.txt"
+
+
+class Step(NamedTuple):
+    """One thing done to one file; `do` tells which lines of it are others now."""
+
+    file: str
+    do: Callable[[Path], range]
+
+    @property
+    def folder(self) -> str:
+        return self.file.rpartition("/")[0] or KIT
+
+    def path(self, root: Path) -> Path:
+        """Where the file is in a copy of all the data."""
+        folder = root / "fonts" if self.folder == "fonts" else root / "card_data" / self.folder
+        return folder / self.file.rpartition("/")[2]
+
+
+class Example(NamedTuple):
+    """What is done, and whether it must pass."""
+
+    code: str
+    passes: bool
+    says: str
+    steps: tuple[Step, ...]
+
+    @property
+    def game(self) -> str:
+        """The folder of the kit or game that is looked at."""
+        return next((step.folder for step in self.steps if step.folder != "fonts"), KIT)
+
+
+class Found(NamedTuple):
+    """What was found in an example: the faults, and which of them lie where something was changed."""
+
+    faults: list[Diagnostic]
+    here: list[Diagnostic]
+
+
+_EXAMPLE = re.compile(r"^(PASS|FAIL): (.+)$", re.MULTILINE)
+_STEP = re.compile(
+    r"(?P<file>[\w./-]+): (?:"
+    r"`(?P<old>[^`]+)` -> `(?P<new>[^`]*)`(?P<everywhere> everywhere)?(?: × (?P<times>\d+))?"
+    r"|workbook of `(?P<cells>[^`]+)`|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
+    r"|(?P<size>\d+) kB|(?P<width>\d+) × (?P<height>\d+) pixels|a (?P<font>plain|locked|variable) font)(?:; |$)"
+)
+
+
+def examples(texts: dict[str, str]) -> list[Example]:
+    """Every example of some explanations. Raises ValueError for a line that is none."""
+    found = []
+    for code, text in texts.items():
+        for verdict, says in _EXAMPLE.findall(text):
+            found.append(Example(code, verdict == "PASS", says, tuple(_steps(says))))
+    return found
+
+
+def _steps(says: str) -> Iterable[Step]:
+    at = 0
+    while at < len(says):
+        match = _STEP.match(says, at)
+        if match is None:
+            raise ValueError(f"no step of an example: {says[at:]!r}")
+        yield Step(match["file"], _deed(match))
+        at = match.end()
+
+
+def _deed(match: re.Match[str]) -> Callable[[Path], range]:
+    """What a step does to its file."""
+    if match["old"]:
+        old, new = _text(match["old"]), _text(match["new"]) * int(match["times"] or 1)
+        return lambda path: _replace(path, old, new, everywhere=bool(match["everywhere"]))
+    if match["cells"]:
+        return lambda path: _fill(path, _text(match["cells"]))
+    if match["removed"]:
+        return lambda path: _whole(path, None)
+    if match["encoding"]:
+        return lambda path: _whole(path, path.read_text("utf-8").encode(match["encoding"]))
+    if match["size"]:
+        return lambda path: _whole(path, path.read_bytes().ljust(int(match["size"]) * 1000, b"\n"))
+    if match["font"]:
+        return lambda path: _whole(path, own_font(match["font"]))
+    if match["width"]:
+        return lambda path: _paint(path, int(match["width"]), int(match["height"]))
+    return lambda path: _whole(path, _text(match["text"]).encode())
+
+
+def own_font(kind: str) -> bytes:
+    """A font of one of the kinds above."""
+    return {"plain": fonts.packaged, "locked": fonts.locked, "variable": fonts.variable}[kind]()
+
+
+def _text(written: str) -> str:
+    return written.replace("\\n", "\n")
+
+
+def _replace(path: Path, old: str, new: str, *, everywhere: bool) -> range:
+    text = path.read_text("utf-8")
+    assert old in text, f"{old!r} is not in {path.name}"
+    path.write_text(text.replace(old, new, -1 if everywhere else 1), "utf-8")
+    start = text[: text.index(old)].count("\n") + 1
+    return range(start, start + new.count("\n") + 1)
+
+
+def _whole(path: Path, data: bytes | None) -> range:
+    if data is None:
+        path.unlink()
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return range(1, (data or b"").count(b"\n") + 2)
+
+
+def _paint(path: Path, width: int, height: int) -> range:
+    Image.new("1", (width, height), 1).save(path)
+    return range(1)
+
+
+def _fill(path: Path, text: str) -> range:
+    book = openpyxl.Workbook()
+    for row in csv.reader(text.splitlines()):
+        book.active.append([float(cell) if cell.isdigit() else cell for cell in row])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    book.save(path)
+    return range(1, len(text.splitlines()) + 1)
+
+
+def data_in(root: Path) -> Path:
+    """Write a copy of all the data into an empty folder; the folder. `paths.root` must lead there for `tried`."""
+    for folder in ("card_data", "fonts"):
+        shutil.copytree(HOME / folder, root / folder)
+    (root / "art").symlink_to(HOME / "art", target_is_directory=True)
+    return root
+
+
+def tried(example: Example, root: Path) -> Found:
+    """What is found when an example's steps are done in a copy of all the data, which is restored afterwards.
+
+    All examples share one copy, because pictures are read once from each place.
+    """
+    home = HOME / "card_data" / example.game
+    is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
+    changed: dict[str, list[range]] = {}
+    try:
+        for step in example.steps:
+            path = step.path(root)
+            changed.setdefault(str(path), []).append(step.do(path))
+        folder = root / "card_data" / example.game
+        if (folder / LOG).is_file():
+            faults = _replayed(example.game, folder / LOG)
+        else:
+            faults = _proved(folder) if is_kit else _made(folder)
+    finally:
+        for step in example.steps:
+            _restore(step.path(root), step.path(HOME))
+    here = [f for f in faults if any(f.span.line in lines for lines in changed.get(f.span.file, ()))]
+    return Found(faults, here)
+
+
+def _restore(path: Path, original: Path) -> None:
+    """Make a file what it is at home; remove it if it is not there, and its folder if that is not there."""
+    if original.is_file():
+        shutil.copyfile(original, path)
+    elif original.parent.is_dir():
+        path.unlink(missing_ok=True)
+    else:
+        shutil.rmtree(path.parent, ignore_errors=True)
+
+
+def _proved(folder: Path) -> list[Diagnostic]:
+    faults = Faults()
+    told = job.check(folder, faults)
+    return [*faults, *told]
+
+
+def _made(folder: Path) -> list[Diagnostic]:
+    faults = Faults()
+    open_engine(folder, faults)
+    return list(faults)
+
+
+_TOLD = re.compile(r"^(.+):(\d+):(\d+): (\w+)\[([\w-]+)\]: (.*)$", re.MULTILINE)
+
+
+def _replayed(game: str, log: Path) -> list[Diagnostic]:
+    """What `pnp replay` says of a log."""
+    told = _TOLD.findall(run("replay", game, log).stderr)
+    return [
+        Diagnostic(Span(str((Path.cwd() / file).resolve()), int(line), int(column)), severity, code, message)
+        for file, line, column, severity, code, message in told
+    ]

@@ -1,0 +1,439 @@
+"""Words and a box -> lines that fit: widths, breaks, markup, sizes, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.graphics.drawing import Text
+from pnp.graphics.geometry import MM_PER_POINT, Rect
+from pnp.kit.model import Font, Style
+from pnp.kit.yaml import Node
+from pnp.text.fit import STEP, Block, Fonts, Line, Run, checked, fit, place, runs, set_block, wrap
+
+HERE = Span("cards.yaml", 3, 9, 12)
+NOWHERE = Node({}, Span("fonts.yaml"))
+
+
+@pytest.fixture(scope="session")
+def fonts(context: RenderContext) -> Fonts:
+    return context.fonts
+
+
+def style(**given: Any) -> Style:
+    return Style(**{"origin": NOWHERE, "font": "body", "size": 10.0, **given})
+
+
+def said(lines: list[Line]) -> list[str]:
+    """Each line's text, its runs put together with a space where there is one between them."""
+    return [" ".join(run.text for _, run in line.words) for line in lines]
+
+
+def sentence(text: str) -> list[Run]:
+    return runs(text, "body")
+
+
+# Widths
+
+
+@pytest.mark.parametrize("role", ["title", "body", "bold", "italic", "bold-italic"])
+def test_a_text_is_as_wide_as_its_glyphs_together(fonts: Fonts, role: str) -> None:
+    text = "Rhinoceros Joust: “×10” & more…"
+    glyphs = [fonts.width(c, role, 12) for c in text]
+    assert all(width > 0 for width in glyphs)
+    assert fonts.width(text, role, 12) == pytest.approx(sum(glyphs))
+    widths = fonts.typeface(role).widths
+    assert fonts.width(text, role, 12) == pytest.approx(sum(widths[ord(c)] for c in text) / 1000 * 12 * MM_PER_POINT)
+
+
+def test_a_text_is_as_wide_as_reportlab_would_set_it(fonts: Fonts) -> None:
+    text = "The Best at Jousting"
+    font = TTFont("title", str(fonts.path("title")))
+    assert fonts.width(text, "title", 16) == pytest.approx(font.stringWidth(text, 16) * MM_PER_POINT)
+
+
+def test_width_grows_with_size(fonts: Fonts) -> None:
+    assert fonts.width("abc", "body", 20) == pytest.approx(2 * fonts.width("abc", "body", 10))
+    assert fonts.width("", "body", 10) == 0
+
+
+def roles_of(folder: Path, context: RenderContext, **files: str) -> dict[str, Font]:
+    """Font roles with files of these names beside `fonts.yaml`, one a line; those called good can be used."""
+    (folder / "good.ttf").write_bytes(context.fonts.path("body").read_bytes())
+    (folder / "broken.ttf").write_bytes(b"no font")
+    found = {}
+    for line, (role, file) in enumerate(files.items(), start=1):
+        node = Node({"file": Node(file, Span("fonts.yaml", line, 9))}, Span("fonts.yaml", line))
+        found[role.replace("_", "-")] = Font(origin=node, file=file)
+    return found
+
+
+GOOD = {"body": "good.ttf", "bold": "good.ttf", "italic": "good.ttf", "bold_italic": "good.ttf"}
+
+
+def test_a_file_that_is_no_font_or_not_there_is_a_fault_where_it_is_named(
+    context: RenderContext, tmp_path: Path
+) -> None:
+    faults = Faults()
+    roles = roles_of(tmp_path, context, **GOOD, title="gone.ttf", other="broken.ttf")
+    found = Fonts(roles, tmp_path, faults)
+    assert [(d.span, d.code) for d in faults] == [
+        (Span("fonts.yaml", 5, 9), "missing-font"),
+        (Span("fonts.yaml", 6, 9), "missing-font"),
+    ]
+    gone, broken = faults
+    assert gone.message.startswith("cannot use gone.ttf: ")
+    assert broken.message.startswith("cannot use broken.ttf: ")
+    assert {path.name for path in found.files()} == {"good.ttf", "broken.ttf"}
+
+
+def test_a_role_that_every_kit_needs_is_a_fault_when_it_is_not_there(context: RenderContext, tmp_path: Path) -> None:
+    faults = Faults()
+    Fonts(roles_of(tmp_path, context, body="good.ttf", bold="good.ttf"), tmp_path, faults)
+    assert [(d.span.file, d.code, d.message) for d in faults] == [
+        (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'bold-italic' is missing here"),
+        (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'italic' is missing here"),
+    ]
+
+
+def test_a_font_whose_package_is_missing_says_how_to_install_it(context: RenderContext, tmp_path: Path) -> None:
+    faults = Faults()
+    roles = roles_of(tmp_path, context, **GOOD)
+    roles["title"] = Font(origin=NOWHERE, file="x.ttf", package="fontpkg-no-such-font")
+    Fonts(roles, tmp_path, faults)
+    assert [d.hints for d in faults] == [("install it with 'pip install fontpkg-no-such-font'",)]
+
+
+# Markup
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("plain", [("plain", "body")]),
+        ("", []),
+        ("a **b** c", [("a ", "body"), ("b", "bold"), (" c", "body")]),
+        ("a *b* c", [("a ", "body"), ("b", "italic"), (" c", "body")]),
+        ("**b**old", [("b", "bold"), ("old", "body")]),
+        ("**two words**", [("two words", "bold")]),
+        ("**a** **b**", [("a", "bold"), (" ", "body"), ("b", "bold")]),
+        ("**a *b* c**", [("a ", "bold"), ("b", "bold-italic"), (" c", "bold")]),
+        ("*a **b** c*", [("a ", "italic"), ("b", "bold-italic"), (" c", "italic")]),
+        ("***a***", [("a", "bold-italic")]),
+        ("**a *b***", [("a ", "bold"), ("b", "bold-italic")]),
+        ("*a **b***", [("a ", "italic"), ("b", "bold-italic")]),
+        ("***a** b*", [("a", "bold-italic"), (" b", "italic")]),
+        ("2 * 3 * 4", [("2 * 3 * 4", "body")]),
+        ("* a", [("* a", "body")]),
+        ("a* b", [("a* b", "body")]),
+        ("**a", [("**a", "body")]),
+        ("a ** b **", [("a ** b **", "body")]),
+        ("****", [("****", "body")]),
+        ("_a_ __b__ *_c_*", [("_a_ __b__ ", "body"), ("_c_", "italic")]),
+        ("**a*b**", [("a*b", "bold")]),
+        ("<b>&amp;\\*", [("<b>&amp;*", "body")]),
+        ("`**x**`, \\*y\\*, C:\\z", [("**x**, *y*, C:\\z", "body")]),
+    ],
+)
+def test_stars_mark_bold_and_italic(text: str, wanted: list[tuple[str, str]]) -> None:
+    found: list[tuple[str, str]] = []
+    for run in runs(text, "body"):
+        if found and found[-1][1] == run.font:
+            found[-1] = (found[-1][0] + run.text, run.font)
+        else:
+            found.append((run.text, run.font))
+    assert found == wanted
+
+
+@pytest.mark.parametrize(
+    ("font", "bold", "italic"),
+    [("body", "bold", "italic"), ("bold", "bold", "bold-italic"), ("italic", "bold-italic", "italic")]
+    + [("bold-italic", "bold-italic", "bold-italic"), ("title", "title", "title")],
+)
+def test_each_font_has_its_bold_and_its_italic_or_keeps_its_own(font: str, bold: str, italic: str) -> None:
+    assert runs("**x**", font) == [Run("x", bold)]
+    assert runs("*x*", font) == [Run("x", italic)]
+
+
+@pytest.mark.slow
+@given(st.text("ab* \n", max_size=20))
+def test_markup_takes_away_stars_and_nothing_else(text: str) -> None:
+    assert "".join(run.text for run in runs(text, "body")).replace("*", "") == text.replace("*", "")
+
+
+# Breaking lines
+
+
+def test_words_go_on_a_line_as_long_as_they_fit(fonts: Fonts) -> None:
+    width = fonts.width("one two", "body", 10)
+    assert said(wrap(fonts, sentence("one two six"), 10, width)) == ["one two", "six"]
+    assert said(wrap(fonts, sentence("one two six"), 10, width - 0.01)) == ["one", "two six"]
+
+
+def test_a_line_knows_its_width_and_its_words_begin_at_its_left(fonts: Fonts) -> None:
+    (line,) = wrap(fonts, sentence("one two"), 10, 100)
+    assert line == Line(((0.0, Run("one two", "body")),), pytest.approx(fonts.width("one two", "body", 10)))
+
+
+def test_words_of_other_fonts_begin_where_the_one_before_ends(fonts: Fonts) -> None:
+    (line,) = wrap(fonts, sentence("a **b c** d"), 10, 100)
+    assert [run for _, run in line.words] == [Run("a", "body"), Run("b c", "bold"), Run("d", "body")]
+    second = fonts.width("a", "body", 10) + fonts.width(" ", "bold", 10)
+    third = second + fonts.width("b c", "bold", 10) + fonts.width(" ", "body", 10)
+    assert [x for x, _ in line.words] == pytest.approx([0, second, third])
+    assert line.width == pytest.approx(third + fonts.width("d", "body", 10))
+
+
+def test_a_word_in_two_fonts_is_one_word(fonts: Fonts) -> None:
+    lines = wrap(fonts, sentence("xx **bold**er"), 10, fonts.width("bold", "bold", 10) + fonts.width("er", "body", 10))
+    assert [[run.text for _, run in line.words] for line in lines] == [["xx"], ["bold", "er"]]
+    assert lines[1].words[1][0] == pytest.approx(fonts.width("bold", "bold", 10))
+
+
+def test_a_word_too_long_stands_alone_and_sticks_out(fonts: Fonts) -> None:
+    lines = wrap(fonts, sentence("a rhinoceros b"), 10, 5)
+    assert said(lines) == ["a", "rhinoceros", "b"]
+    assert [line.width > 5 for line in lines] == [False, True, False]
+
+
+def test_a_no_break_space_does_not_break(fonts: Fonts) -> None:
+    width = fonts.width("ten\u00a0mm", "body", 10)
+    assert said(wrap(fonts, sentence("by ten\u00a0mm"), 10, width)) == ["by", "ten\u00a0mm"]
+    assert said(wrap(fonts, sentence("ten\u00a0mm"), 10, width / 2)) == ["ten\u00a0mm"]
+
+
+def test_a_newline_begins_a_line(fonts: Fonts) -> None:
+    assert said(wrap(fonts, sentence("a\nb c\n\nd"), 10, 100)) == ["a", "b c", "", "d"]
+    assert [line.width for line in wrap(fonts, sentence("\n"), 10, 100)] == [0, 0]
+
+
+def test_several_spaces_count_as_one_and_those_at_the_ends_as_none(fonts: Fonts) -> None:
+    assert wrap(fonts, sentence("  a   b  "), 10, 100) == wrap(fonts, sentence("a b"), 10, 100)
+
+
+def test_no_text_is_one_empty_line(fonts: Fonts) -> None:
+    assert wrap(fonts, [], 10, 100) == [Line((), 0.0)]
+    assert wrap(fonts, sentence(" "), 10, 100) == [Line((), 0.0)]
+
+
+letters = st.text("abcWM.’", min_size=1, max_size=6)
+word = st.one_of(letters, st.tuples(letters, letters).map("\u00a0".join))
+words = st.lists(st.tuples(word, st.sampled_from(["{}", "{}", "**{}**", "*{}*"])), max_size=25)
+
+
+@given(words, st.sampled_from([6.0, 9.5, 14.0]), st.floats(1, 80))
+def test_words_are_never_lost_nor_reordered_and_lines_never_too_wide(
+    fonts: Fonts, marked: list[tuple[str, str]], size: float, width: float
+) -> None:
+    lines = wrap(fonts, sentence(" ".join(form.format(one) for one, form in marked)), size, width)
+    assert " ".join(said(lines)).split(" ") == ([one for one, _ in marked] or [""])
+    for line in lines:
+        if line.width > width + 1e-6:
+            assert len(line.words) == 1
+            assert " " not in line.words[0][1].text
+        ends = [x + fonts.width(run.text, run.font, size) for x, run in line.words]
+        assert ends == sorted(ends)
+        assert line.width == pytest.approx(max(ends, default=0.0))
+
+
+@given(words, st.floats(5, 60))
+def test_lines_are_as_few_as_if_each_took_what_it_can(
+    fonts: Fonts, marked: list[tuple[str, str]], width: float
+) -> None:
+    text = " ".join(one for one, _ in marked)
+    filled: list[str] = []
+    for one, _ in marked:
+        if filled and fonts.width(f"{filled[-1]} {one}", "body", 10) <= width + 1e-6:
+            filled[-1] += f" {one}"
+        else:
+            filled.append(one)
+    assert len(wrap(fonts, [Run(text, "body")], 10, width)) == max(len(filled), 1)
+
+
+# Setting and fitting
+
+
+def test_a_block_is_as_high_as_its_capitals_its_lines_and_its_descenders(fonts: Fonts) -> None:
+    block = set_block(fonts, sentence("a\nb\nc"), 10, 1.2, 100)
+    assert len(block.lines) == 3
+    assert block.size == 10
+    assert block.leading == pytest.approx(12 * MM_PER_POINT)
+    assert block.cap == pytest.approx(fonts.cap_height("body", 10))
+    assert block.height == pytest.approx(block.cap + 2 * block.leading + fonts.descent("body", 10))
+    assert 0.6 * 10 * MM_PER_POINT < block.cap < 0.8 * 10 * MM_PER_POINT
+
+
+def fitted(fonts: Fonts, text: str, set_as: Style, box: Rect) -> tuple[Block, list[Diagnostic]]:
+    faults = Faults()
+    return fit(fonts, text, set_as, box, HERE, faults), list(faults)
+
+
+def test_a_text_that_fits_keeps_its_size(fonts: Fonts) -> None:
+    width = fonts.width("Swerve", "body", 10)
+    height = set_block(fonts, sentence("Swerve"), 10, 1.2, 100).height
+    block, faults = fitted(fonts, "Swerve", style(least=5), Rect(3, 4, width, height))
+    assert (block.size, faults) == (10, [])
+
+
+def test_a_text_is_made_smaller_by_quarter_points_until_it_fits(fonts: Fonts) -> None:
+    width = fonts.width("Swerve", "body", 8.3)
+    block, faults = fitted(fonts, "Swerve", style(least=5), Rect(0, 0, width, 50))
+    assert (block.size, faults) == (8.25, [])
+    block, faults = fitted(fonts, "Swerve", style(least=8.25), Rect(0, 0, width, 50))
+    assert (block.size, faults) == (8.25, [])
+
+
+def test_a_text_is_made_smaller_when_it_is_too_high(fonts: Fonts) -> None:
+    height = set_block(fonts, sentence("a\nb"), 7, 1.2, 100).height
+    block, faults = fitted(fonts, "a\nb", style(least=5), Rect(0, 0, 50, height))
+    assert (block.size, faults) == (7, [])
+
+
+def test_the_least_size_itself_is_tried_even_between_two_steps(fonts: Fonts) -> None:
+    width = fonts.width("Swerve", "body", 9.6)
+    block, faults = fitted(fonts, "Swerve", style(least=9.6), Rect(0, 0, width, 50))
+    assert (block.size, faults) == (9.6, [])
+
+
+def test_a_text_too_wide_is_a_fault_with_its_place_its_box_and_what_is_over(fonts: Fonts) -> None:
+    width = fonts.width("Swerve", "body", 8)
+    block, faults = fitted(fonts, "Swerve", style(least=8), Rect(0, 0, 7.5, 50))
+    assert block.size == 8
+    assert faults == [
+        Diagnostic(
+            HERE,
+            "error",
+            "text-overflow",
+            f"'Swerve' does not fit 7.5 × 50 mm at its smallest size, 8 pt: {width - 7.5:.1f} mm over",
+            ("shorten the text, or give its box more room in faces.yaml",),
+        )
+    ]
+
+
+def test_a_text_too_high_is_a_fault_that_says_how_much(fonts: Fonts) -> None:
+    over = set_block(fonts, sentence("a\nb\nc"), 10, 1.2, 50).height - 4
+    _, faults = fitted(fonts, "a\nb\nc", style(), Rect(0, 0, 50, 4))
+    assert [d.message for d in faults] == [
+        f"'a b c' does not fit 50 × 4 mm at its smallest size, 10 pt: {over:.1f} mm over"
+    ]
+
+
+def test_a_long_text_is_quoted_shortened(fonts: Fonts) -> None:
+    _, faults = fitted(fonts, "x" * 51, style(), Rect(0, 0, 5, 5))
+    assert faults[0].message.startswith("'" + "x" * 47 + "…' does not fit 5 × 5 mm")
+
+
+def test_capitals_are_measured_and_set(fonts: Fonts) -> None:
+    block, faults = fitted(fonts, "move **ß**", style(capitals=True), Rect(0, 0, 50, 50))
+    assert said(list(block.lines)) == ["MOVE SS"]
+    assert faults == []
+
+
+@given(words, st.floats(3, 60), st.floats(3, 30), st.sampled_from([5.0, 7.3, 10.0]))
+def test_what_is_fitted_fits_or_is_a_fault_at_the_least_size(
+    fonts: Fonts, marked: list[tuple[str, str]], width: float, height: float, least: float
+) -> None:
+    text = " ".join(form.format(one) for one, form in marked)
+    block, faults = fitted(fonts, text, style(least=least), Rect(0, 0, width, height))
+    fits = block.height <= height + 1e-6 and all(line.width <= width + 1e-6 for line in block.lines)
+    assert fits == (not faults)
+    assert least <= block.size <= 10
+    if faults:
+        assert block.size == pytest.approx(least, abs=STEP)
+    elif block.size < 10:
+        larger = set_block(fonts, sentence(text), min(10, block.size + STEP), 1.2, width)
+        assert larger.height > height or any(line.width > width for line in larger.lines)
+
+
+# Glyphs
+
+
+def test_a_missing_glyph_is_a_fault_that_names_it(fonts: Fonts) -> None:
+    _, faults = fitted(fonts, "snow \u2603 here", style(), Rect(0, 0, 50, 50))
+    assert faults == [
+        Diagnostic(
+            HERE,
+            "error",
+            "missing-glyph",
+            "the font for 'body' has no '☃' (U+2603)",
+            ("use another character, or give the role a font that has it in fonts.yaml",),
+        )
+    ]
+
+
+def test_missing_glyphs_are_named_once_in_order_and_five_at_most(fonts: Fonts) -> None:
+    faults = Faults()
+    content = [Run("ꔀꔁ ☃☃", "body"), Run("ꔅꔄꔃꔂꔁꔀ", "bold"), Run("fine\nhere", "body")]
+    assert checked(fonts, content, HERE, faults) is content
+    assert [d.message for d in faults] == [
+        "the font for 'body' has no '☃' (U+2603), 'ꔀ' (U+A500), 'ꔁ' (U+A501)",
+        "the font for 'bold' has no 'ꔀ' (U+A500), 'ꔁ' (U+A501), 'ꔂ' (U+A502), 'ꔃ' (U+A503), 'ꔄ' (U+A504)",
+    ]
+
+
+def test_a_tab_and_a_control_character_are_missing_glyphs(fonts: Fonts) -> None:
+    assert fonts.missing("a\tb\x00", "body") == "\x00\t"
+
+
+def test_typographic_characters_of_the_kit_are_there(fonts: Fonts) -> None:
+    for role in ("title", "body", "bold", "italic", "bold-italic"):
+        assert fonts.missing("“”‘’–—…×éßÄ\u00a0•%&½", role) == ""
+
+
+# Placing
+
+BOX = Rect(10, 20, 40, 30)
+
+
+@pytest.mark.parametrize(("align", "share"), [("left", 0), ("centre", 0.5), ("right", 1)])
+def test_lines_are_aligned_left_centre_or_right(fonts: Fonts, align: str, share: float) -> None:
+    set_as = style(align=align)
+    block = set_block(fonts, sentence("one\nlonger"), 10, 1.2, BOX.w)
+    first, second = place(block, BOX, set_as, "#123456")
+    for text in (first, second):
+        assert text.x == pytest.approx(10 + (40 - fonts.width(text.text, "body", 10)) * share)
+    assert first == Text(first.x, first.y, "one", "body", 10, "#123456")
+    assert second.y - first.y == pytest.approx(12 * MM_PER_POINT)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_text_at_the_top_has_its_capitals_at_the_boxs_top(fonts: Fonts, count: int) -> None:
+    block = set_block(fonts, sentence("\n".join("H" * count)), 10, 1.2, BOX.w)
+    assert place(block, BOX, style(valign="top"), "#000000")[0].y == pytest.approx(20 + block.cap)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_text_in_the_middle_has_as_much_above_its_capitals_as_below_its_last_baseline(
+    fonts: Fonts, count: int
+) -> None:
+    block = set_block(fonts, sentence("\n".join("H" * count)), 10, 1.2, BOX.w)
+    placed = place(block, BOX, style(valign="middle"), "#000000")
+    assert (placed[0].y - block.cap) - BOX.y == pytest.approx(BOX.far - placed[-1].y)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_text_at_the_bottom_has_its_descenders_at_the_boxs_bottom(fonts: Fonts, count: int) -> None:
+    block = set_block(fonts, sentence("\n".join("g" * count)), 10, 1.2, BOX.w)
+    placed = place(block, BOX, style(valign="bottom"), "#000000")
+    assert placed[-1].y == pytest.approx(50 - fonts.descent("body", 10))
+
+
+def test_runs_of_a_line_stand_side_by_side_in_their_fonts(fonts: Fonts) -> None:
+    block = set_block(fonts, sentence("a **b**"), 10, 1.2, BOX.w)
+    first, second = place(block, BOX, style(), "#000000")
+    assert (first.font, second.font) == ("body", "bold")
+    assert second.x == pytest.approx(10 + fonts.width("a", "body", 10) + fonts.width(" ", "bold", 10))
+    assert first.y == second.y
+
+
+def test_an_empty_line_places_nothing(fonts: Fonts) -> None:
+    block = set_block(fonts, sentence("a\n\nb"), 10, 1.2, BOX.w)
+    first, second = place(block, BOX, style(), "#000000")
+    assert second.y - first.y == pytest.approx(24 * MM_PER_POINT)

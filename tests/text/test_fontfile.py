@@ -1,0 +1,255 @@
+"""Fonts that somebody brings: which can be printed with, and what is said of those that cannot."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pypdf
+import pypdfium2
+import pytest
+from fontTools import ttLib
+from fontTools.pens.areaPen import AreaPen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pnp.build import job
+from pnp.diagnostics import Diagnostic, Faults
+from pnp.kit import load, paths
+from pnp.text import fonts as typeface
+from pnp.text.fontfile import font_file
+from tests.conftest import run
+from tests.support import fonts
+
+
+def overlay(
+    folder: Path, data: bytes, roles: str = "bold: {file: Mine.ttf}\n", kit: str = "", file: str = "Mine.ttf"
+) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "kit.yaml").write_text(f"extends: rhino\n{kit}", "utf-8")
+    (folder / "fonts.yaml").write_text(roles, "utf-8")
+    (folder / file).write_bytes(data)
+    return folder
+
+
+def told(kit: Path) -> list[Diagnostic]:
+    faults = Faults()
+    found = job.check(kit, faults)
+    return [d for d in (*faults, *found) if d.severity != "note" and d.span.file == str(kit / "fonts.yaml")]
+
+
+@pytest.mark.slow
+def test_a_font_in_the_folder_of_an_overlay_is_printed_with(tmp_path: Path) -> None:
+    roles = load.font_roles(Faults())
+    data = font_file(roles["inscription"], paths.fonts_folder()).read_bytes()
+    top = overlay(tmp_path / "top", data, "mine: {file: Mine.ttf}\n", "fonts: {title: mine}\n")
+    assert told(top) == []
+    result = run("build", top, "--only", "rhinos", "--output", tmp_path / "out", "--draft")
+    assert result.exit_code == 0, result.output
+    (file,) = (tmp_path / "out").rglob("*cardstock.pdf")
+    reader = pypdf.PdfReader(file)
+    names = {
+        str(font.get_object()["/FontDescriptor"].get_object()["/FontName"])
+        for number in range(1, reader.trailer["/Size"])
+        if isinstance(font := reader.get_object(number), dict) and "/FontDescriptor" in font
+    }
+    assert any("Marcellus" in name for name in names), names
+
+
+def only(kit: Path) -> Diagnostic:
+    (fault,) = told(kit)
+    return fault
+
+
+@pytest.mark.slow
+def test_a_page_in_a_converted_font_looks_like_one_in_the_original(tmp_path: Path) -> None:
+    """WOFF2 with PostScript outlines: only the smoothing of edges differs from the same font as a TTF."""
+    made = [printed(tmp_path / file, fonts.FORMATS[file](), file) for file in ("Mine.ttf", "Cff.woff2")]
+    (text, picture), (other_text, other_picture) = made
+    assert text == other_text
+    assert "Swerve" in text
+    difference = ImageChops.difference(picture, other_picture).convert("L")
+    assert difference.getextrema()[1] < 80
+
+
+def printed(folder: Path, data: bytes, name: str) -> tuple[str, Image.Image]:
+    """The text of a card sheet with names in this font, and a picture of it."""
+    overlay(folder, data, f"title: {{file: {name}}}\n", file=name)
+    assert told(folder) == []
+    result = run("build", folder, "--only", "moves", "--output", folder / "out", "--draft")
+    assert result.exit_code == 0, result.output
+    (file,) = (folder / "out").rglob("*cardstock.pdf")
+    page = pypdfium2.PdfDocument(file)[0]
+    text = re.sub(r"data \w+", "", page.get_textpage().get_text_range())
+    return text, page.render(scale=1.5, crop=(0, 0, 0, 30)).to_pil()  # the note above the cards is cut off
+
+
+@pytest.mark.slow
+def test_every_format_gives_the_same_measures() -> None:
+    wanted = typeface.read(fonts.packaged())
+    for name, make in fonts.FORMATS.items():
+        face = typeface.read(make())
+        same = ("widths", "usual", "glyphs", "descent", "cap", "variable")
+        assert [getattr(face, key) for key in same] == [getattr(wanted, key) for key in same], name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", fonts.FORMATS)
+def test_widths_are_those_that_reportlab_writes(name: str) -> None:
+    face = typeface.read(fonts.FORMATS[name]())
+    font = TTFont(name, io.BytesIO(face.data)).face
+    assert {code: font.charWidths[code] for code in face.glyphs} == {code: face.widths[code] for code in face.glyphs}
+    assert font.defaultWidth == face.usual
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", fonts.FORMATS)
+def test_the_same_file_gives_the_same_bytes(name: str) -> None:
+    data = fonts.FORMATS[name]()
+    first = typeface.read(data)
+    typeface.read.cache_clear()
+    assert typeface.read(data) == first
+
+
+@pytest.mark.slow
+def test_converted_outlines_are_those_of_the_file() -> None:
+    faces = [ttLib.TTFont(io.BytesIO(typeface.read(data).data)) for data in (fonts.packaged(), fonts.otf())]
+    for letter in "HgOß%":
+        areas = []
+        for font in faces:
+            pen = AreaPen()
+            font.getGlyphSet()[font.getBestCmap()[ord(letter)]].draw(pen)
+            areas.append(pen.value)
+        assert areas[0] == pytest.approx(areas[1], rel=0.002), letter
+
+
+@pytest.mark.slow
+def test_a_font_of_a_collection_is_chosen_by_its_index(tmp_path: Path) -> None:
+    data = fonts.collection("bold", "italic")
+    fault = only(overlay(tmp_path / "none", data))
+    assert fault.code == "missing-font"
+    assert fault.message == "cannot use Mine.ttf: it is a collection of 2 fonts"
+    names = "0 is Atkinson Hyperlegible Bold, 1 is Atkinson Hyperlegible Italic"
+    assert fault.hints == (f"add 'index: 0' or another index: {names}",)
+    assert (fault.span.line, fault.span.column) == (1, 14)
+    fault = only(overlay(tmp_path / "two", data, "bold: {file: Mine.ttf, index: 2}\n"))
+    assert fault.message == "cannot use Mine.ttf: it is a collection of 2 fonts, none with index 2"
+    assert (fault.span.line, fault.span.column) == (1, 31)
+    assert told(overlay(tmp_path / "one", data, "bold: {file: Mine.ttf, index: 1}\n")) == []
+    assert typeface.read(data, 1).widths == typeface.read(fonts.packaged("italic")).widths
+
+
+@pytest.mark.slow
+def test_an_index_of_what_is_no_collection_is_a_fault(tmp_path: Path) -> None:
+    fault = only(overlay(tmp_path / "top", fonts.packaged(), "bold: {file: Mine.ttf, index: 1}\n"))
+    assert fault.message == "cannot use Mine.ttf: it has one font only, and none with index 1"
+    assert told(overlay(tmp_path / "first", fonts.packaged(), "bold: {file: Mine.ttf, index: 0}\n")) == []
+
+
+def without(*tags: str) -> bytes:
+    def change(font: ttLib.TTFont) -> None:
+        for tag in tags:
+            del font[tag]
+
+    return fonts.edited(change)
+
+
+def cyclic(font: ttLib.TTFont) -> None:
+    """Make a letter a part of itself."""
+    glyph = next(font["glyf"][name] for name in font.getGlyphOrder() if font["glyf"][name].isComposite())
+    glyph.components[0].glyphName = next(name for name, found in font["glyf"].glyphs.items() if found is glyph)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "it is not a font, or is damaged"),
+        (b"no font", "it is not a font, or is damaged"),
+        (b"OTTO" + fonts.packaged()[4:], ""),
+        (b"wOFF" + fonts.packaged()[4:], "it is not a font, or is damaged"),
+        (b"wOF2" + fonts.packaged()[4:], "it is not a font, or is damaged"),
+        (b"ttcf" + fonts.packaged()[4:], "it is not a font, or is damaged"),
+        (without("glyf", "loca"), "it has no outlines"),
+        (without("cmap"), "it has no characters"),
+        (without("hmtx"), "it is not a font, or is damaged"),
+        (fonts.edited(lambda font: setattr(font["cmap"], "tables", [])), "it has no characters"),
+        (fonts.edited(lambda font: font["cmap"].tables.__delitem__(slice(1, None))), ""),
+        (fonts.edited(lambda font: setattr(font["head"], "unitsPerEm", 0)), "it is not a font, or is damaged"),
+        (fonts.edited(cyclic), "it is not a font, or is damaged"),
+    ],
+)
+def test_what_cannot_be_used_is_a_fault_at_its_entry(tmp_path: Path, data: bytes, message: str) -> None:
+    found = told(overlay(tmp_path / "top", data))
+    assert [fault.code for fault in found] == ["missing-font"] * bool(message)
+    for fault in found:
+        assert fault.message.startswith(f"cannot use Mine.ttf: {message}")
+        assert (fault.span.line, fault.span.column) == (1, 14)
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(["Mine.ttf", "Mine.otf", "Mine.ttc", "Mine.woff"]),
+    st.lists(st.tuples(st.integers(0, 1500), st.integers(0, 255)), min_size=1, max_size=5),
+)
+def test_a_damaged_font_is_refused_or_one_that_reportlab_reads(name: str, changes: list[tuple[int, int]]) -> None:
+    data = bytearray(fonts.FORMATS[name]())
+    for place, byte in changes:
+        data[place] = byte
+    try:
+        face = typeface.read(bytes(data))
+    except Exception:  # noqa: BLE001 - fontTools raises anything; Fonts reports it
+        return
+    font = TTFont("damaged", io.BytesIO(face.data)).face
+    assert font.makeSubset([0, *sorted(face.glyphs)[:100]])
+
+
+@pytest.mark.parametrize("rights", [0x0002, 0x0100, 0x0108, 0x0200])
+def test_a_font_that_may_not_be_embedded_is_refused(tmp_path: Path, rights: int) -> None:
+    top = overlay(tmp_path / "top", fonts.locked(rights))
+    (fault,) = told(top)
+    assert fault.code == "locked-font"
+    wanted = f"cannot use Mine.ttf: its maker does not allow it to be embedded in a PDF (fsType {rights:#06x})"
+    assert fault.message == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rights", [0x0000, 0x0004, 0x0008])
+def test_a_font_that_may_be_embedded_is_not(tmp_path: Path, rights: int) -> None:
+    assert told(overlay(tmp_path / "top", fonts.locked(rights))) == []
+
+
+@pytest.mark.slow
+def test_of_a_variable_font_one_cut_is_printed_which_is_said(tmp_path: Path) -> None:
+    (fault,) = told(overlay(tmp_path / "top", fonts.variable()))
+    assert (fault.severity, fault.code) == ("warning", "variable-font")
+    assert fault.message == "Mine.ttf is a variable font; only its usual cut is printed"
+
+
+@pytest.mark.parametrize("size", [0, 3, 11, 40, 300, 5000])
+def test_a_font_that_breaks_off_is_a_fault_wherever(tmp_path: Path, size: int) -> None:
+    (fault,) = told(overlay(tmp_path / "top", fonts.packaged()[:size]))
+    assert fault.code == "missing-font"
+    assert fault.message.startswith("cannot use Mine.ttf: ")
+
+
+@pytest.mark.slow
+def test_a_font_without_the_letters_that_are_printed_is_told_of(tmp_path: Path) -> None:
+    top = overlay(tmp_path / "top", fonts.packaged())
+    (top / "cards.yaml").write_text("moves: {swerve: {asides: {}, name: Sw象rve}}\n", "utf-8")
+    faults = Faults()
+    job.check(top, faults)
+    found = {d.message for d in faults if d.code == "missing-glyph"}
+    assert "the font for 'bold' has no '象' (U+8C61)" in found
+
+
+@pytest.mark.slow
+def test_the_fonts_of_all_kits_may_be_embedded() -> None:
+    roles = load.font_roles(Faults())
+    for font in roles.values():
+        path = font_file(font, paths.fonts_folder())
+        assert not typeface.read(path.read_bytes()).variable

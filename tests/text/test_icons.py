@@ -1,0 +1,428 @@
+"""Icons in text: which names are icons, how they are set, what they say, and that they are proved like words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from pnp import checks, components
+from pnp.build import job as press
+from pnp.checks.support.printed import rules_text
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.graphics import inksaver
+from pnp.graphics.drawing import Drawing, Piece, Text, Use
+from pnp.graphics.geometry import Rect, Size
+from pnp.kit.model import Style
+from pnp.kit.yaml import Node
+from pnp.pdf import speech
+from pnp.text.extract import joined
+from pnp.text.fit import Fonts, Run, fit, place, plain, runs, wrap
+from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons
+from pnp.text.layout import set_text
+from tests.conftest import RHINO, drawn_context, edit, options_for
+
+HERE = Span("cards.yaml", 3, 9, 12)
+BOX = Rect(5, 5, 80, 30)
+
+
+@pytest.fixture(scope="module")
+def fonts(context: RenderContext) -> Fonts:
+    return context.fonts
+
+
+def style(**given: object) -> Style:
+    return Style(**{"origin": Node({}, Span("faces.yaml")), "font": "body", "size": 10.0, **given})  # type: ignore[arg-type]
+
+
+def signs(text: str) -> str:
+    """A text as it is measured, every icon in it a star."""
+    return "".join(run.text for run in runs(text, "body", lambda _: "★"))
+
+
+def set_in(fonts: Fonts, text: str, box: Rect = BOX, colour: str = "#123456", **given: object) -> list[Text]:
+    faults = Faults()
+    set_as = style(**given)
+    placed = place(fit(fonts, text, set_as, box, HERE, faults), box, set_as, colour)
+    assert not faults, list(faults)
+    return placed
+
+
+def faults_of(kit: Path) -> list[Diagnostic]:
+    faults = Faults()
+    return [*press.check(kit, faults), *faults]
+
+
+def desk_of(kit: Path) -> tuple[checks.CheckContext, Faults]:
+    faults = Faults()
+    context = press.context(kit, faults)
+    assert context is not None, list(faults)
+    return drawn_context(context), faults
+
+
+# Names -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Gain :gain-1: now", "Gain ★ now"),
+        (":a:", "★"),
+        ("(:a:), :head_to_head:.", "(★), ★."),
+        (":a::b:", "★★"),
+        ("**:a: Gain**", "★ Gain"),
+        ("Note: 3:1", "Note: 3:1"),
+        ("at 10:30:00", "at 10:30:00"),
+        ("a:b:c and 2:gain:", "a:b:c and 2:gain:"),
+        (":gain:s", ":gain:s"),
+        (":Gain: :a b: : a:", ":Gain: :a b: : a:"),
+        (":-a: :a-: :a--b:", ":-a: :a-: :a--b:"),
+        (r"\:gain: and :gain\:", ":gain: and :gain:"),
+        ("`:gain:`", ":gain:"),
+        ("é:a:", "é:a:"),
+    ],
+)
+def test_a_name_between_colons_is_an_icon_where_no_letter_touches_it(text: str, found: str) -> None:
+    assert signs(text) == found
+
+
+def test_an_unknown_icon_is_told_with_the_nearest_name_and_stays_as_it_is(fonts: Fonts) -> None:
+    faults = Faults()
+    block = fit(fonts, "Gain :gain-11: now", style(), BOX, HERE, faults)
+    assert [(d.code, d.message, d.span) for d in faults] == [("unknown-icon", "there is no icon 'gain-11'", HERE)]
+    assert next(iter(faults)).hints[0] == "did you mean 'gain-1'?"
+    assert joined(fonts, place(block, BOX, style(), "#000000")) == "Gain :gain-11: now"
+
+
+def test_a_kit_without_icons_knows_none(kit: Path) -> None:
+    text = (kit / "kit.yaml").read_text("utf-8")
+    found = Icons()
+    faults = Faults()
+    assert found.sign("score", HERE, faults) == ":score:"
+    assert found.name(FIRST) is None
+    assert [d.code for d in faults] == ["unknown-icon"]
+    assert "icons:" in text
+
+
+@pytest.mark.parametrize("entry", ["icon-scoer.svg", "{art: icon-scoer.svg, says: Score}"])
+def test_a_lost_picture_is_told_once_where_the_kit_names_the_icon(kit: Path, entry: str) -> None:
+    line = edit(kit, "kit.yaml", "  score: icon-score.svg", f"  score: {entry}")
+    _, faults = desk_of(kit)
+    found = [d for d in faults if d.code == "missing-art" and d.span.file.endswith("kit.yaml")]
+    assert [(d.message, d.span.line) for d in found] == [("there is no picture 'icon-scoer.svg'", line)]
+    assert "did you mean 'icon-score.svg'?" in found[0].hints
+
+
+OWN = {
+    "a card's name": ("cards.yaml", "name: Dodge", 'name: "Dodge %s"'),
+    "an aside": ("cards.yaml", "epithet: Up-and-comer", 'epithet: "Up %s"'),
+    "a card's own words": ("cards.yaml", "asides: {sign: sign-dodge.svg}", 'words: {effect: "Hide %s"}'),
+    "a phrase": ("phrases.yaml", 'words: "Doesn’t counter"', 'words: "No %s"'),
+    "a term": ("phrases.yaml", "chasing: chasing", "chasing: 'chasing %s'"),
+    "between two": ("phrases.yaml", 'between: ", "', 'between: " %s "'),
+    "the last": ("phrases.yaml", 'last: {where: " or "}', 'last: {where: " %s "}'),
+    "the tagline": ("kit.yaml", "tagline: A duel of horns for two", 'tagline: "A duel %s"'),
+    "a face": ("faces.yaml", "text: Brains", 'text: "B %s"'),
+}
+
+
+def is_set_by_a_face(fault: Diagnostic) -> bool:
+    """Whether a fault is not told where a template or a track is named, which print the same texts."""
+    line = Path(fault.span.file).read_text("utf-8").splitlines()[fault.span.line - 1]
+    return not re.search(r"\b(flow|template|steps):", line)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("where", OWN)
+@pytest.mark.parametrize(("said", "code"), [(":scoer:", "unknown-icon"), ("象", "missing-glyph")])
+def test_what_is_wrong_with_a_text_on_cards_is_told_where_it_is_written(
+    kit: Path, where: str, said: str, code: str
+) -> None:
+    """And there alone, however many cards and faces it is printed on."""
+    file, old, new = OWN[where]
+    line = edit(kit, file, old, new % said)
+    _, faults = desk_of(kit)
+    found = {(Path(d.span.file).name, d.span.line) for d in faults if d.code == code and is_set_by_a_face(d)}
+    assert found == {(file, line)}
+
+
+def test_a_fault_of_a_text_is_told_once_however_many_cards_print_it(kit: Path) -> None:
+    line = edit(kit, "phrases.yaml", 'words: "From any position"', 'words: "From any :scoer: position"')
+    _, faults = desk_of(kit)
+    found = [d for d in faults if d.code == "unknown-icon" and is_set_by_a_face(d)]
+    assert [(Path(d.span.file).name, d.span.line, d.message) for d in found] == [
+        ("phrases.yaml", line, "there is no icon 'scoer'")
+    ]
+
+
+def test_each_part_of_a_text_has_its_own_faults(kit: Path) -> None:
+    face = edit(kit, "faces.yaml", '{text: "{asides.cry}"', '{text: "★ {asides.cry} :a: {asides.epithet}"')
+    card = edit(kit, "cards.yaml", "epithet: Up-and-comer", "epithet: 'Up☃:b:'")
+    _, faults = desk_of(kit)
+    found = [
+        (Path(d.span.file).name, d.span.line, d.message)
+        for d in faults
+        if d.code in ("unknown-icon", "missing-glyph") and "title" not in d.message
+    ]
+    assert found == [
+        ("cards.yaml", card, "the font for 'italic' has no '☃' (U+2603)"),
+        ("cards.yaml", card, "there is no icon 'b'"),
+        ("faces.yaml", face, "the font for 'italic' has no '★' (U+2605)"),
+        ("faces.yaml", face, "there is no icon 'a'"),
+    ]
+
+
+def test_what_would_pass_for_an_icons_sign_is_no_icon(fonts: Fonts) -> None:
+    faults = Faults()
+    fit(fonts, f"x{FIRST}", style(), BOX, HERE, faults)
+    assert [d.code for d in faults] == ["missing-glyph"]
+
+
+def test_icons_of_an_overlay_are_laid_over_those_of_its_base_one_by_one(tmp_path: Path) -> None:
+    kit = tmp_path / "stable"
+    kit.mkdir()
+    (kit / "kit.yaml").write_text(
+        "extends: rhino\nedition: custom\n"
+        "icons: {score: icon-draw.svg, any: null, own: {art: icon-fold.svg, says: Fold}}\n",
+        "utf-8",
+    )
+    faults = Faults()
+    context = press.context(kit, faults)
+    assert context is not None, list(faults)
+    icons = context.kit.icons
+    assert (icons["score"].art, icons["own"].art, icons["own"].says) == ("icon-draw.svg", "icon-fold.svg", "Fold")
+    assert icons["brains"].art == "icon-brains.svg"
+    assert "any" not in icons
+
+
+# How they are set --------------------------------------------------------------------------------------------
+
+
+def test_an_icon_is_as_high_as_the_type_wants_and_in_the_middle_of_its_capitals(fonts: Fonts) -> None:
+    before, icon, after = set_in(fonts, "Gain :gain-1: now")
+    assert (before.text, icon.text, after.text) == ("Gain", ":gain-1:", "now")
+    assert icon.icon is not None
+    cap = fonts.cap_height("body", 10)
+    x, y, w, h = icon.icon.transform.e, icon.icon.transform.f, *icon.icon.drawing.size
+    scale = icon.icon.transform.a
+    assert scale == icon.icon.transform.d
+    assert h * scale == pytest.approx(HEIGHT * cap)
+    assert y + h * scale / 2 == pytest.approx(icon.y - cap / 2)
+    assert (x, icon.y) == (pytest.approx(icon.x), before.y)
+    space = fonts.width(" ", "body", 10)
+    assert icon.x == pytest.approx(before.x + fonts.width("Gain", "body", 10) + space)
+    assert after.x == pytest.approx(icon.x + w * scale + space)
+    assert fonts.extent(icon) == pytest.approx(w * scale)
+
+
+def test_an_icon_keeps_its_proportion(fonts: Fonts) -> None:
+    (icon,) = set_in(fonts, ":flanking:")
+    assert icon.icon is not None
+    w, h = icon.icon.drawing.size
+    assert w > h
+    assert fonts.extent(icon) == pytest.approx(HEIGHT * fonts.cap_height("body", 10) * w / h)
+
+
+def test_an_icon_is_a_box_like_a_word_when_lines_are_broken(fonts: Fonts) -> None:
+    content = runs("one :gain-1: two", "body", lambda name: fonts.icons.sign(name, HERE, Faults()))
+    width = fonts.width(content[0].text + content[1].text, "body", 10)
+    assert len(wrap(fonts, content, 10, 100)) == 1
+    lines = wrap(fonts, content, 10, width)
+    # The icon stays with the word behind it.
+    assert [[run.text for _, run in line.words] for line in lines] == [["one"], [":gain-1:", "two"]]
+
+
+def test_a_text_with_an_icon_is_fitted_with_it(fonts: Fonts) -> None:
+    icon = fonts.width(fonts.icons.sign("score", HERE, Faults()), "body", 10)
+    box = Rect(0, 0, fonts.width("Score ", "body", 10) + icon, 6)
+    assert set_in(fonts, "Score :score:", box)[-1].size == 10
+    smaller = set_in(fonts, "Score :score:", box._replace(w=box.w - 0.2), least=8.0)
+    assert {text.size for text in smaller} == {9.75}
+    faults = Faults()
+    fit(fonts, "Score :score:", style(), box._replace(w=box.w - 0.2, h=4), HERE, faults)
+    assert [d.code for d in faults] == ["text-overflow"]
+
+
+def test_capitals_leave_icons_alone(fonts: Fonts) -> None:
+    assert joined(fonts, set_in(fonts, "Gain :gain-1: now", capitals=True)) == "GAIN :gain-1: NOW"
+
+
+def test_an_icon_has_the_colour_of_its_text(fonts: Fonts) -> None:
+    red, blue = (set_in(fonts, ":score:", colour=colour)[0].icon for colour in ("#aa0000", "#0000bb"))
+    assert red is not None
+    assert blue is not None
+    assert colours(red.drawing) == {"#aa0000"}
+    assert colours(blue.drawing) == {"#0000bb"}
+    assert red.drawing is set_in(fonts, "x :score:", colour="#aa0000")[1].icon.drawing  # type: ignore[union-attr]
+
+
+def colours(drawing: Drawing) -> set[str]:
+    return set(re.findall(r"#[0-9a-f]{6}", repr(drawing.items)))
+
+
+def test_icons_are_inked_like_all_that_is_drawn(fonts: Fonts) -> None:
+    (icon,) = set_in(fonts, ":score:", colour="#b83a26")
+    page = Drawing("page", Size(90, 40), (icon,))
+    ways: tuple[inksaver.Ink, ...] = ("grey", "low")
+    for way in ways:
+        made = inksaver.Inks(way).piece(Piece("p", "p", "P", page.size, page))
+        (inked,) = made.front.items
+        assert isinstance(inked, Text)
+        assert inked.icon is not None
+        (grey,) = colours(inked.icon.drawing)
+        assert grey[1:3] == grey[3:5] == grey[5:7], way
+
+
+@pytest.mark.slow
+def test_an_icon_is_drawn_once_in_a_file_and_placed_as_often_as_it_is_used(kit: Path, tmp_path: Path) -> None:
+    edit(kit, "phrases.yaml", 'words: "Score"', 'words: ":score: Score :score:"')
+    order = options_for(kit, "a4", only=("moves",))
+    faults = Faults()
+    job = press.build(order, faults)
+    assert job is not None, list(faults)
+    job.save(tmp_path / "out")
+    (path,) = (tmp_path / "out").glob("*.pdf")
+    reader = pypdf.PdfReader(path)
+    uses: dict[int, int] = {}
+    spoken = 0
+    for page in reader.pages:
+        for reference in page["/Resources"]["/XObject"].values():
+            form = reference.get_object()
+            names = form.get("/Resources", {}).get("/XObject", {})
+            content = form.get_data()
+            spoken += content.count(
+                b"/Span <</ActualText <FEFF" + "Score".encode("utf-16-be").hex().upper()[:8].encode()
+            )
+            for name, inner in names.items():
+                if inner.get_object()["/BBox"] == [0, 0, 64, 64]:
+                    times = len(re.findall(rb"/%s Do" % name[1:].encode(), content))
+                    uses[inner.idnum] = uses.get(inner.idnum, 0) + times
+    # Lunge, Stomp and Stampede: each twice in its words, in one colour; a card is a form of its own.
+    assert 6 in uses.values()
+    assert spoken >= 6
+
+
+# What they say -----------------------------------------------------------------------------------------------
+
+
+def test_a_text_with_an_icon_is_read_off_with_its_name_and_aloud_with_what_it_says(
+    fonts: Fonts, context: RenderContext
+) -> None:
+    texts = set_in(fonts, "**Gain** (:gain-1:) now")
+    assert joined(fonts, texts) == "Gain (:gain-1:) now"
+    assert speech.phrases(fonts, texts) == ("Gain (Gain one step) now",)
+
+
+def test_an_icon_says_what_the_kit_says_of_it(kit: Path) -> None:
+    edit(kit, "kit.yaml", "  score: icon-score.svg", "  score: {art: icon-score.svg, says: Points!}")
+    faults = Faults()
+    context = press.context(kit, faults)
+    assert context is not None
+    assert speech.phrases(context.fonts, set_in(context.fonts, "a :score: b")) == ("a Points! b",)
+
+
+@pytest.mark.slow
+def test_readers_of_a_pdf_are_told_what_icons_say(kit: Path, tmp_path: Path) -> None:
+    job = press.build(options_for(kit, "a4", only=("rulebook",), rulebook="pages"), Faults())
+    assert job is not None
+    job.save(tmp_path / "out")
+    (path,) = (tmp_path / "out").glob("*.pdf")
+    said = []
+    for page in pypdf.PdfReader(path).pages:
+        for operands, operator in page.get_contents().operations:
+            if operator == b"BDC" and operands[0] == "/Span":
+                said.append(str(operands[1]["/ActualText"]))
+    assert {"Gain one step", "Brains", "Strength"} <= {words.strip() for words in said}
+    # What follows is not run into.
+    assert any(words.endswith(" ") for words in said)
+
+
+def test_no_sign_of_an_icon_gets_into_print_nor_into_headings(kit: Path) -> None:
+    edit(kit, "rulebook.md", "## Scoring", "## :score: Scoring")
+    context, faults = desk_of(kit)
+    assert not faults, list(faults)
+    texts = [t for pieces in context.pieces.values() for p in pieces for t in p.front.texts()]
+    assert not [t for t in texts if SIGNS.search(t.text)]
+    assert any(t.text == ":score:" and t.icon for t in texts)
+    assert plain([Run(f"{FIRST} Scoring", "bold")]) == "Scoring"
+
+
+# The words law -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_phrase_with_an_icon_is_proved_like_one_without(kit: Path) -> None:
+    edit(kit, "phrases.yaml", 'words: "Gain {n} positions"', 'words: "Gain :gain-2: {n} positions"')
+    assert faults_of(kit) == []
+    context, _ = desk_of(kit)
+    assert "Gain :gain-2: 2 positions" in [sentence.text for sentence in rules_text(context, "moves", "spin")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["Gain :gain-1: 2 positions", "Gain 2 positions", ":gain-2: Gain 2 positions"])
+def test_a_wrong_icon_in_a_phrase_is_found(kit: Path, words: str) -> None:
+    edit(kit, "phrases.yaml", 'words: "Gain {n} positions"', 'words: "Gain :gain-2: {n} positions"')
+    old = "effect: {gain: 2}}, counters: [dodge, spin]}"
+    line = edit(kit, "cards.yaml", old, f'{old}\n    words: {{effect: "{words}"}}')
+    found = [d for d in faults_of(kit) if d.span.file.endswith("cards.yaml")]
+    assert ("unread-words", line + 1) in {(d.code, d.span.line) for d in found}
+
+
+@pytest.mark.slow
+def test_an_icon_of_an_id_stands_in_a_table_beside_that_id_only(kit: Path) -> None:
+    assert faults_of(kit) == []
+    edit(kit, "summary-turn.md", "| :{{ position }}: {{", "| :fleeing: {{")
+    found = faults_of(kit)
+    assert {d.code for d in found} == {"table-disagrees"}
+    assert any("':fleeing: Chasing'" in d.message for d in found)
+
+
+def test_a_picture_may_be_named_as_the_icon_it_is(context: RenderContext) -> None:
+    icon = context.gallery.drawing(":score:", HERE, "#ff0000")
+    assert icon is not None
+    assert icon is context.gallery.drawing("icon-score.svg", HERE, "#ff0000")
+    faults = Faults()
+    assert not faults
+    made = {p.id: p for p in components.pieces("moves", context.kit.components["moves"], context)}
+    assert pictures(made["moves/lunge"]) >= {"icon-score"}
+
+
+def pictures(piece: Piece) -> set[str]:
+    def names(items: tuple[object, ...]) -> set[str]:
+        found = set()
+        for item in items:
+            if isinstance(item, Use):
+                found |= {item.drawing.name} | names(item.drawing.items)
+            elif hasattr(item, "items") and not callable(item.items):
+                found |= names(item.items)
+        return found
+
+    return names(piece.front.items)
+
+
+def test_icons_stand_in_running_text_lists_and_tables(context: RenderContext) -> None:
+    setting = context.setting("book", HERE, lambda _: None)
+    assert setting is not None
+    text = "# :score: A\n\nb **:any: c** `:d:` \\:e:\n\n- :draw: f\n\n| :a | g |\n|--|--|\n| :speed: h | 3:1 |\n"
+    drawing = Drawing("d", Size(100, 100), tuple(i for s in set_text(text, setting, 90).strips for i in s.items))
+    texts = list(drawing.texts())
+    assert [t.text for t in texts if t.icon] == [":score:", ":any:", ":draw:", ":speed:"]
+    assert {":d: :e:", "3:1", ":a"} <= {t.text for t in texts}
+    bold = next(t for t in texts if t.text == ":any:")
+    assert bold.font == "bold"
+
+
+@pytest.mark.slow
+def test_every_icon_of_every_kit_is_there_and_says_something() -> None:
+    for folder in sorted(RHINO.parent.glob("*/kit.yaml")):
+        faults = Faults()
+        context = press.context(folder.parent, faults)
+        assert context is not None, list(faults)
+        assert not faults, list(faults)
+        for name in context.kit.icons:
+            drawing = context.fonts.icons.drawing(name, "#000000")
+            assert drawing is not None, name
+            assert drawing.alt, name

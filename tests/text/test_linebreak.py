@@ -1,0 +1,366 @@
+"""Hyphens and lines: where words are parted, which lines are made, and that what is read off them is the text."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdf
+import pypdfium2
+import pyphen
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp import pdf
+from pnp.build import job
+from pnp.build.context import open_context
+from pnp.checks.support.printed import sentences
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.graphics.drawing import Drawing, Piece, Tag, Text
+from pnp.graphics.geometry import Rect, Size
+from pnp.imposition import Room, arrange
+from pnp.kit.model import Style
+from pnp.kit.yaml import Node
+from pnp.text import hyphenation, linebreak
+from pnp.text.extract import joined
+from pnp.text.fit import Block, Fonts, fit, place, runs, wrap
+from pnp.text.hyphenation import SOFT, Hyphens, dictionary, soft_parts
+from tests.conftest import RHINO, drawn_context, edit
+
+KITS = sorted(path.parent for path in RHINO.parent.glob("*/kit.yaml"))
+WORDS = sorted(
+    {
+        word
+        for path in [*RHINO.parent.glob("*/*.md"), *RHINO.parent.glob("*/*.yaml")]
+        for word in re.findall(r"[^\W\d_]{6,}", path.read_text("utf-8"))
+    }
+    | {"Straßenbahnhaltestelle", "Möglichkeiten", "reconnaissance", "établissement", "Überprüfung", "verstellbar"}
+)
+HERE = Span("cards.yaml", 3, 9, 12)
+BODY = "understanding the tournament is an undertaking of considerable interest"
+
+
+@pytest.fixture(scope="module")
+def fonts(context: RenderContext) -> Iterator[Fonts]:
+    """The fonts of the kit, with no words that stay whole."""
+    before = context.fonts.hyphens
+    context.fonts.hyphens = Hyphens("en")
+    yield context.fonts
+    context.fonts.hyphens = before
+
+
+def style(**given: object) -> Style:
+    return Style(**{"origin": Node({}, Span("faces.yaml")), "font": "body", "size": 10.0, **given})  # type: ignore[arg-type]
+
+
+def set_in(fonts: Fonts, text: str, width: float, parted: str = "body", *, forced: bool = True) -> list[str]:
+    lines = wrap(fonts, runs(text, "body"), 10, width, parted, forced=forced)
+    return [" ".join(run.text for _, run in line.words) for line in lines]
+
+
+def wide(fonts: Fonts, text: str) -> float:
+    return fonts.width(text, "body", 10)
+
+
+# Words -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "language", ["en", "en-US", "de", "de-CH", "fr", "nl", "es", "it", "pl", "ru", "bg", "sv", "pt-BR"]
+)
+def test_words_are_parted_as_by_the_package_that_the_dictionaries_are_of(language: str) -> None:
+    path = dictionary(language)
+    assert path is not None
+    theirs = pyphen.Pyphen(filename=path, left=3, right=3)
+    ours = Hyphens(language)
+    words = [word for word in WORDS if not word.isupper()]
+    assert len(words) > 1000
+    for word in words:
+        # One German pattern has two numbers in one place: pyphen then takes all that follow for those one letter on.
+        if not word.lower().startswith("ablage"):
+            assert "|".join(ours.parts(word)) == theirs.inserted(word, "|"), word
+
+
+def test_the_dictionary_is_that_of_the_country_or_else_the_languages_own() -> None:
+    names = {
+        language: path and path.name
+        for language in ("de", "de-AT", "en-US", "fr", "fr-CA")
+        for path in [dictionary(language)]
+    }
+    assert names == {
+        "de": "hyph_de_DE.dic",
+        "de-AT": "hyph_de_AT.dic",
+        "en-US": "hyph_en_US.dic",
+        "fr": "hyph_fr.dic",
+        "fr-CA": "hyph_fr.dic",
+    }
+    assert dictionary("en") is not None
+
+
+@pytest.mark.parametrize("language", ["", "xx", "ja", "zh-CN"])
+def test_a_language_without_a_dictionary_is_not_hyphenated(language: str) -> None:
+    assert Hyphens(language).parts("understanding") == ("understanding",)
+
+
+def test_every_dictionary_can_be_read() -> None:
+    for path in sorted(Path(pyphen.__file__).parent.glob("dictionaries/hyph_*.dic")):
+        language = path.stem.removeprefix("hyph_").replace("_", "-")
+        assert "".join(Hyphens(language).parts("wonderful")) == "wonderful"
+
+
+@pytest.mark.parametrize(
+    ("word", "parts"),
+    [
+        ("understanding", ("under", "stand", "ing")),
+        ("(“understanding”),", ("(“under", "stand", "ing”),")),
+        ("Understanding", ("Under", "stand", "ing")),
+        ("UNDERSTANDING", ("UNDERSTANDING",)),
+        ("undone", ("undone",)),
+        ("head-to-head", ("head-to-head",)),
+        ("tournament’s", ("tournament’s",)),
+        ("tournament2", ("tournament2",)),
+        ("10:30", ("10:30",)),
+        ("Tournaments", ("Tournaments",)),
+    ],
+)
+def test_what_is_no_plain_word_or_a_name_stays_whole(word: str, parts: tuple[str, ...]) -> None:
+    assert Hyphens("en", ["The Tournaments", "Stampede"]).parts(word) == parts
+
+
+@pytest.mark.slow
+@given(st.text(max_size=30), st.sampled_from(["en", "de", "fr"]))
+def test_parts_are_the_word_and_no_break_leaves_less_than_two_letters(word: str, language: str) -> None:
+    parts = Hyphens(language).parts(word)
+    assert "".join(parts) == word
+    for at in range(1, len(parts)):
+        for side in ("".join(parts[:at]), "".join(parts[at:])):
+            assert sum(sign.isalpha() for sign in side) >= hyphenation.LEAST
+
+
+# Lines -------------------------------------------------------------------------------------------------------
+
+
+def test_a_word_is_parted_where_its_line_would_be_left_with_much_room(fonts: Fonts) -> None:
+    short, rest = "The rhino in", "understanding of it all"
+    width = wide(fonts, f"{short} under{SOFT}") + 0.1
+    # Much is left: parted. The same word after a longer beginning leaves little: whole.
+    assert set_in(fonts, f"{short} {rest} is here", width)[0] == f"{short} under{SOFT}"
+    tight = wide(fonts, short) / (1 - linebreak.EMPTY) - 0.1
+    assert set_in(fonts, f"{short} {rest} is here", tight)[0] == short
+
+
+def test_only_words_in_the_font_that_is_asked_for_are_parted(fonts: Fonts) -> None:
+    width = wide(fonts, f"The rhino in under{SOFT}") + 0.5
+    text = "The rhino in understanding of it all is here"
+    assert SOFT in set_in(fonts, text, width)[0]
+    assert SOFT not in "".join(set_in(fonts, text, width, parted=""))
+    assert SOFT not in "".join(set_in(fonts, text.replace("understanding", "**understanding**"), width))
+
+
+def test_the_last_word_of_a_paragraph_stays_whole(fonts: Fonts) -> None:
+    width = wide(fonts, f"The rhino in under{SOFT}") + 0.1
+    assert set_in(fonts, "It is so. The rhino in understanding", width, forced=False)[-1].endswith("understanding")
+
+
+def test_two_lines_need_no_hyphen(fonts: Fonts) -> None:
+    width = wide(fonts, f"The rhino in under{SOFT}") + 0.1
+    assert set_in(fonts, "The rhino in understanding it", width) == ["The rhino in", "understanding it"]
+
+
+def test_not_three_lines_running_end_in_a_hyphen(fonts: Fonts) -> None:
+    text = " ".join(["understanding"] * 30) + " of it"
+    for width in (20.0, 26.0, 31.0, 40.0, 47.5):
+        ends = [line.endswith(SOFT) for line in set_in(fonts, text, width, forced=False)]
+        assert not any(all(ends[i : i + 3]) for i in range(len(ends) - 2)), width
+
+
+def test_a_hyphen_fits_its_line_and_saves_no_line_too_many(fonts: Fonts) -> None:
+    for width in range(15, 80):
+        lines = wrap(fonts, runs(BODY, "body"), 10, width, "body")
+        assert all(
+            line.width <= width + 1e-6 for line in lines if not " ".join(r.text for _, r in line.words).isalpha()
+        )
+        if width > wide(fonts, "understanding"):
+            assert len(lines) <= len(wrap(fonts, runs(BODY, "body"), 10, width))
+
+
+def test_soft_hyphens_in_data_are_where_a_word_may_be_parted_whatever_its_style(fonts: Fonts) -> None:
+    text = f"The Donau{SOFT}dampf{SOFT}schiff is here"
+    width = wide(fonts, f"The Donaudampf{SOFT}") + 0.01
+    assert set_in(fonts, text, width, parted="") == [f"The Donaudampf{SOFT}", "schiff is here"]
+    assert set_in(fonts, text, 100, parted="") == ["The Donaudampfschiff is here"]
+    assert wide(fonts, f"Donau{SOFT}dampf") == pytest.approx(wide(fonts, "Donaudampf"))
+    assert soft_parts(f"{SOFT}a{SOFT}{SOFT}b") == ("a", "b")
+
+
+def test_a_number_and_what_it_counts_stay_on_one_line(fonts: Fonts) -> None:
+    width = wide(fonts, "The rider scores +3") + 1
+    for number in ("3", "+3", "−3", "(3"):
+        assert set_in(fonts, f"The rider scores {number} points now", width)[0] == "The rider scores", number
+    for other in ("a", "3.", "x3"):
+        assert set_in(fonts, f"The rider scores {other} points now", width)[0] == f"The rider scores {other}", other
+
+
+def test_no_line_begins_with_a_dash_or_ends_before_a_last_number(fonts: Fonts) -> None:
+    width = wide(fonts, "The rider scores me") + 0.1
+    assert set_in(fonts, "The rider scores me – and you", width) == ["The rider scores", "me – and you"]
+    assert set_in(fonts, "The rider scores to 12. Then", width) == ["The rider scores", "to 12. Then"]
+
+
+def test_what_is_bound_is_parted_rather_than_too_wide(fonts: Fonts) -> None:
+    assert set_in(fonts, "3 points", wide(fonts, "points") + 0.1) == ["3", "points"]
+
+
+def test_a_last_line_is_no_single_short_word_if_that_can_be_helped(fonts: Fonts) -> None:
+    text = "Now the rhino turns round and runs at you with its horn held very low so"
+    width = wide(fonts, text.removesuffix(" so")) + 0.5
+    assert set_in(fonts, text, width, parted="")[-1] == "low so"
+    assert set_in(fonts, "rhinoceros so", wide(fonts, "rhinoceros") + 0.5) == ["rhinoceros", "so"]
+
+
+def test_lines_are_as_even_as_can_be(fonts: Fonts) -> None:
+    words = ["aaaa", "bb", "cccccccc", "dd", "eeeeee", "ffffffff", "gg", "hhhhhhhhh", "ii", "jjj", "kkkkkkkk", "lll"]
+    width = wide(fonts, "cccccccc dd eeeeee")
+    lines = wrap(fonts, runs(" ".join(words), "body"), 10, width)
+
+    def cost(made: list[float]) -> float:
+        return sum((1 - one / width) ** 2 for one in made[:-1])
+
+    best = min(
+        (cost(found) for found in every_way(fonts, words, width) if len(found) == len(lines)), default=float("inf")
+    )
+    assert cost([line.width for line in lines]) == pytest.approx(best)
+
+
+def every_way(fonts: Fonts, words: list[str], width: float) -> Iterator[list[float]]:
+    """The widths of the lines of every way to set some words."""
+    for end in range(1, len(words) + 1):
+        own = wide(fonts, " ".join(words[:end]))
+        if own > width + 1e-6:
+            return
+        if end == len(words):
+            yield [own]
+        for rest in every_way(fonts, words[end:], width):
+            yield [own, *rest]
+
+
+# Reading -----------------------------------------------------------------------------------------------------
+
+letters = st.text("abcdefgnotu", min_size=1, max_size=14)
+marked = st.lists(
+    st.tuples(letters, st.sampled_from(["{}", "{}", "{}", "**{}**", "{}.", f"{{}}{SOFT}ding", "3 {}"])), max_size=25
+)
+
+
+@given(marked, st.floats(4, 60), st.booleans())
+def test_joined_lines_give_back_the_text(
+    fonts: Fonts,
+    made: list[tuple[str, str]],
+    width: float,
+    parts: bool,
+) -> None:
+    text = " ".join(form.format(one) for one, form in made)
+    content = runs(text, "body")
+    lines = wrap(fonts, content, 10, width, "body" if parts else "")
+    block = Block(tuple(lines), 10, 5, 2, 5 * len(lines))
+    texts = place(block, Rect(0, 0, width, 500), style(), "#000000")
+    assert joined(fonts, texts) == "".join(run.text for run in content).replace(SOFT, "")
+
+
+def parted(fonts: Fonts) -> tuple[Text, ...]:
+    """A text in a box in which some of its words are parted."""
+    set_as, box = style(hyphenate=True), Rect(0, 0, 26, 60)
+    texts = tuple(place(fit(fonts, BODY, set_as, box, HERE, Faults()), box, set_as, "#000000"))
+    assert any(text.text.endswith(SOFT) for text in texts)
+    return texts
+
+
+def test_what_is_proved_is_the_whole_word(fonts: Fonts) -> None:
+    texts = parted(fonts)
+    drawing = Drawing("d", Size(60, 60), (Tag("P", texts, origin=HERE),))
+    assert [sentence.text for sentence in sentences(fonts, drawing)] == [BODY]
+
+
+def test_a_hyphen_in_a_file_is_a_soft_one(fonts: Fonts) -> None:
+    page, paper = Drawing("d", Size(60, 60), (Tag("P", parted(fonts)),)), Size(148, 210)
+    piece = Piece("p/1", "p", "Title", Size(60, 60), page, stock="paper")
+    (sheet,) = arrange("grid", [piece], Room(paper, 5), 0)
+    pages = (pdf.Page(paper, sheet.front, Drawing("m", paper, ()), "p"),)
+    data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", pages), fonts)
+    words = pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text()
+    assert "".join(words.replace(f"{SOFT}\n", "").split()) == BODY.replace(" ", "")
+    assert SOFT in words
+    # Browsers put the parts together themselves.
+    assert "-" not in pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
+
+
+# Boxes -------------------------------------------------------------------------------------------------------
+
+
+def fitted(fonts: Fonts, text: str, width: float, **given: object) -> tuple[Block, list[Diagnostic]]:
+    faults = Faults()
+    return fit(fonts, text, style(**given), Rect(0, 0, width, 20), HERE, faults), list(faults)
+
+
+def test_one_long_word_is_parted_before_it_is_too_long_for_its_box(fonts: Fonts) -> None:
+    width = wide(fonts, "understan") * 0.8
+    block, faults = fitted(fonts, "understanding", width, least=8.0, hyphenate=True)
+    assert not faults
+    assert [run.text for line in block.lines for _, run in line.words] == [f"under{SOFT}", "standing"]
+    assert block.size == 8
+    _, faults = fitted(fonts, "understanding", width, least=8.0)
+    assert [fault.code for fault in faults] == ["text-overflow"]
+
+
+def test_a_long_word_is_made_smaller_before_it_is_parted(fonts: Fonts) -> None:
+    block, faults = fitted(fonts, "understanding", wide(fonts, "understanding") * 0.9, least=8.0, hyphenate=True)
+    assert not faults
+    assert len(block.lines) == 1
+    assert 8 < block.size < 10
+
+
+# Kits --------------------------------------------------------------------------------------------------------
+
+
+def texts_of(kit: Path) -> Iterator[Text]:
+    faults = Faults()
+    context = open_context(kit, faults)
+    assert context is not None, list(faults)
+    for pieces in drawn_context(context).pieces.values():
+        for piece in pieces:
+            for side in (piece.front, piece.back):
+                yield from side.texts() if side else ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
+def test_no_kit_prints_the_signs_of_a_typewriter(kit: Path) -> None:
+    assert [text.text for text in texts_of(kit) if re.search(r"['\"]|--|\.\.\.", text.text)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
+def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
+    styles = open_context(kit, Faults())
+    assert styles is not None
+    kit_styles = styles.kit.facebook.styles
+    assert kit_styles["book-body"].hyphenate
+    assert not any(style.hyphenate for name, style in kit_styles.items() if re.search(r"title|h[123]$|head", name))
+    names = {word for deck in styles.kit.cards.values() for card in deck.values() for word in card.name.split()}
+    for text in texts_of(kit):
+        if text.text.endswith(SOFT):
+            start = text.text.removesuffix(SOFT).split()[-1]
+            assert not any(name != start and name.startswith(start) for name in names), text.text
+
+
+@pytest.mark.slow
+def test_typed_signs_are_told_where_they_are_written(kit: Path) -> None:
+    line = edit(kit, "rulings.yaml", "’", "'")
+    found = [d for d in job.check(kit, Faults()) if d.code == "typewriter-signs"]
+    assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulings.yaml", line)]
+    assert found[0].hints == ("write “ ” and ’; for feet and inches ′ and ″",)
