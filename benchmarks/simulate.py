@@ -12,18 +12,18 @@ from random import Random
 from pnp import rules
 from pnp.diagnostics import Faults
 from pnp.kit import paths
-from pnp.rules import simulation
+from pnp.rules.folder import open_engine
 
 TARGET = {"rhino": 3000}
 
 
 def best_rate(name: str, seconds: float) -> float:
-    game = simulation.engine(paths.shelf() / name, Faults())
+    game = open_engine(paths.shelf() / name, Faults())
     rng, best = Random(1), 0.0
     for _ in range(5):
         start, games = time.process_time(), 0
         while time.process_time() - start < seconds / 5:
-            rules.play(game, rng)
+            rules.playing.play(game, rng)
             games += 1
         best = max(best, games / (time.process_time() - start))
     return best

@@ -20,7 +20,7 @@ from pnp.checks import CheckContext, fault
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Item, Path, Piece, Tag, Text, walk
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
-from pnp.rules import Board
+from pnp.rules.proofs import Board
 
 TOUCH = 0.05
 """Squares that lie this near, in mm, touch."""
@@ -40,14 +40,13 @@ class Drawn(NamedTuple):
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every difference between a drawn board and the engine's."""
-    boards = getattr(context.game, "boards", None)
-    if boards is None:
+    if context.proof is None:
         return
-    known = boards()
+    known = context.proof.boards().values()
     for pieces in context.pieces.values():
         for title, drawn in _boards(pieces):
-            board = max(known.values(), key=lambda b: len(drawn.squares.keys() & set(b.squares)))
-            for message in _differences(drawn, board):
+            board = max(known, key=lambda b: len(drawn.squares.keys() & set(b.squares)), default=None)
+            for message in _differences(drawn, board) if board else ["this game is not played on a board"]:
                 yield fault(__name__, drawn.origin, f"{title}: {message}")
 
 

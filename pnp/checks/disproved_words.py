@@ -20,28 +20,29 @@ from pnp.checks import CheckContext, fault
 from pnp.checks.support.played import Moment, Said, seen
 from pnp.checks.support.printed import place
 from pnp.diagnostics import Diagnostic
-from pnp.rules import Game, Sight, written
+from pnp.rules.game import Game, written
+from pnp.rules.proofs import Evidence
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every sentence that a sight denies."""
+    """One fault for every sentence that evidence contradicts."""
     found = seen(context)
     if found is None or context.game is None:
         return
     for one in found.stated:
-        denials = (found.denial(claim) for claim in one.claims())
-        sight = next((sight for sight in denials if sight), None)
-        if sight:
-            message = _message(context, context.game, one, sight, found.moments[sight])
+        contradictions = (found.contradiction(claim) for claim in one.claims())
+        evidence = next((one for one in contradictions if one), None)
+        if evidence:
+            message = _message(context, context.game, one, evidence, found.moments[evidence])
             where = place(context, one.card, one.sentence)
             yield fault(__name__, where, message, f"read as {one.statement.slot} in phrases.yaml")
 
 
-def _message(context: CheckContext, game: Game[Any], one: Said, sight: Sight, moment: Moment) -> str:
-    trait = " ".join(sight.path).replace("_", " ")
+def _message(context: CheckContext, game: Game[Any], one: Said, evidence: Evidence, moment: Moment) -> str:
+    trait = " ".join(evidence.path).replace("_", " ")
     terms = context.render.kit.phrasebook.terms
-    value = "nothing" if sight.value is None else terms.get(str(sight.value), str(sight.value))
-    shown = f"its {trait} to be {value}" if sight.among is None else f"{value} {_AMONG[sight.among]} its {trait}"
+    value = "nothing" if evidence.value is None else terms.get(str(evidence.value), str(evidence.value))
+    shown = f"its {trait} to be {value}" if evidence.among is None else f"{value} {_AMONG[evidence.among]} its {trait}"
     position = " ".join(game.show(moment.state).split())
     return (
         f"{one.card.name!r} says {one.sentence.text!r}, but play shows {shown}: game {moment.game}, "

@@ -21,16 +21,15 @@ from pnp.diagnostics import Diagnostic, Span
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every value of an example that play shows to be another."""
-    prove = getattr(context.game, "wrong_in_example", None)
     examples = context.render.kit.examples
-    if prove is None or not isinstance(examples.value, dict):
+    if context.proof is None or not isinstance(examples.value, dict):
         return
     plain = {id_: example for id_, example in examples.plain().items() if isinstance(example, dict)}
     for id_ in (id_ for id_ in examples.value if id_ not in plain):
         message = f"the example {id_} is no mapping of form, given, moves and then"
         yield fault(__name__, examples.at(id_), message)
     for id_, example in plain.items():
-        for path, message in prove(example):
+        for path, message in context.proof.example_problems(example):
             span = examples.at(id_, *path)
             yield fault(__name__, span, f"example {id_}: {message}", _hint(context, span, id_))
 

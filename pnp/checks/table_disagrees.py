@@ -23,7 +23,6 @@ from pnp.checks.support.pages import Table, tables
 from pnp.checks.support.rows import BOX, Answer, Reader, box
 from pnp.checks.support.templates import lines_of_table, place_of_row
 from pnp.diagnostics import Diagnostic
-from pnp.rules import Cell
 from pnp.text.icons import without
 
 Row = tuple[str, ...]
@@ -31,10 +30,9 @@ Row = tuple[str, ...]
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every row that differs, every table that nobody answers for, and every one that is not there."""
-    ask = getattr(context.game, "tables", None)
-    if ask is None:
+    if context.proof is None:
         return
-    known: dict[str, list[list[Cell]]] = ask()
+    known = context.proof.tables()
     answers = {name: Answer.of(rows) for name, rows in known.items()} | {BOX: box(context)}
     declared = context.render.kit.phrasebook.tables
     by_head = {_folded(head): name for name, head in declared.items()}

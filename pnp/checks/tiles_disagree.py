@@ -22,12 +22,10 @@ from pnp.graphics.drawing import Tag
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every card whose tiles are not what play shows."""
-    tiles_of = getattr(context.game, "tiles", None)
-    if tiles_of is None:
+    if context.proof is None:
         return
-
     for deck, id_, card in context.cards():
-        piece, seen = context.piece(deck, id_), tiles_of(deck, id_)
+        piece, seen = context.piece(deck, id_), context.proof.tiles(deck, id_)
         printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(context, tag)] if piece else []
         if seen is None or not printed:
             continue

@@ -22,16 +22,16 @@ from pnp.kit.model import Component
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every track that the engine has not, or has otherwise."""
-    ask = getattr(context.game, "tracks", None)
-    if ask is None:
+    if context.proof is None:
         return
-    known: dict[str, list[str | int]] = ask()
+    known = context.proof.tracks()
     for id_, spec in context.render.kit.components.items():
         if spec.kind != "track":
             continue
         steps = getattr(spec, "steps", "")
         if steps not in known:
-            message, hint = f"the engine knows no track of {steps!r}", "tracks: " + ", ".join(sorted(known))
+            message = f"the engine knows no track of {steps!r}"
+            hint = "tracks: " + ", ".join(sorted(known)) if known else "this game counts nothing on a track"
             yield fault(__name__, spec.at("steps"), message, hint)
             continue
         for piece in context.pieces.get(id_, ()):

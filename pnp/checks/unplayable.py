@@ -18,9 +18,8 @@ from pnp.diagnostics import Diagnostic
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for everything without which the game cannot be played to its end."""
-    lacks = getattr(context.game, "lacks", None)
     kit = context.render.kit
-    for asking, message in lacks() if lacks else ():
+    for asking, message in context.proof.problems() if context.proof else ():
         if isinstance(asking, tuple):
             deck, id_ = asking
             yield fault(__name__, kit.cards[deck][id_].at("traits"), message, "change its traits, or the rules")

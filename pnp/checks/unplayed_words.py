@@ -38,6 +38,6 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _missing(one: Said, found: Seen) -> list[str]:
     """The parts of a sentence that were not seen; none if the sentence is disproved: that is told elsewhere."""
     claims = list(one.claims())
-    if any(found.denial(claim) for claim in claims):
+    if any(found.contradiction(claim) for claim in claims):
         return []
     return [part for claim in claims for part in found.unseen(claim)]

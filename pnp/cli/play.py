@@ -16,11 +16,11 @@ def _engine(folder: Path, players: int | None) -> Any:
     """The game's engine; faults in its data end the command."""
     from pnp import rules
     from pnp.diagnostics import Faults
-    from pnp.rules import simulation
+    from pnp.rules.folder import open_engine
 
     faults = Faults()
     try:
-        game = simulation.engine(folder, faults, players)
+        game = open_engine(folder, faults, players)
     except rules.PlayersError as error:
         raise click.BadParameter(str(error), param_hint="'--players'") from None
     if game is None:
@@ -54,10 +54,10 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
 
         echo(*json.dumps(report._asdict(), indent=1).split("\n"))
         return
-    echo(*_told(report))
+    echo(*_report_text(report))
 
 
-def _told(report: Any) -> list[str]:
+def _report_text(report: Any) -> list[str]:
     def share(count: int) -> str:
         return f"{count} ({100 * count / report.games:.1f} %)"
 
@@ -85,12 +85,12 @@ def replay(game: Path, log: Path, players: int | None) -> None:
     from pnp import rules
     from pnp.diagnostics import Faults, Span
     from pnp.kit.yaml import read_text
-    from pnp.rules import simulation
+    from pnp.rules.playing import read_log
 
     engine, faults = _engine(game, players), Faults()
     text = read_text(log.resolve() if log.is_symlink() else log, faults)
     state = engine.setup()
-    for number, action in simulation.read_log(text or ""):
+    for number, action in read_log(text or ""):
         try:
             state = rules.step(engine, state, action)
         except rules.RefusalError as error:
@@ -145,20 +145,21 @@ def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
     """One game; the actions are added to `played` as they happen."""
     from random import Random  # noqa: TID251 - seeded, and the seed was shown
 
-    from pnp import rules
-    from pnp.rules import simulation
+    from pnp.rules.game import CHANCE, written
+    from pnp.rules.playing import drawn
+    from pnp.rules.simulation import eager
 
     rng = Random(seed)  # noqa: S311 - a deal is no secret
     state = engine.setup()
     while (who := engine.actor(state)) is not None:
-        if who == rules.CHANCE:
-            action = rules.drawn(engine.chance(state), rng)
+        if who == CHANCE:
+            action = drawn(engine.chance(state), rng)
         elif who == seat:
             action = _asked(engine, state, seat)
         else:
-            action = simulation.eager(engine, state, engine.legal(state), rng)
+            action = eager(engine, state, engine.legal(state), rng)
             echo(f"seat {who + 1}: {_seen(engine, state, seat, action)}")
-        played.append(rules.written(action))
+        played.append(written(action))
         state = engine.apply(state, action)
     return engine.outcome(state)
 
@@ -176,13 +177,14 @@ def _seen(engine: Any, state: Any, seat: int, action: tuple[str, ...]) -> str:
 def _asked(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
     """The player's choice, asked for until it is one."""
     from pnp import rules
+    from pnp.rules.game import read, written
 
     legal = engine.legal(state)
     echo("")
     for key, value in engine.view(state, seat).items():
         echo(f"  {key:<14} {_plain(value)}")
     for number, action in enumerate(legal, start=1):
-        echo(f"  {number:>3}  {rules.written(action)}")
+        echo(f"  {number:>3}  {written(action)}")
     while True:
         text = str(click.prompt("your action", prompt_suffix="> ")).strip()
         if text in ("quit", "exit"):
@@ -194,7 +196,7 @@ def _asked(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
         except rules.RefusalError as error:
             echo(str(error).partition("; in this position:")[0])
         else:
-            return rules.read(text)
+            return read(text)
 
 
 def _plain(value: Any) -> str:

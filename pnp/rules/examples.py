@@ -1,23 +1,23 @@
-"""A worked example and the forms that its game knows -> what is wrong with it: played, and its claims compared."""
+"""Play worked examples, and compare what they claim with what play shows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from pnp.rules import RefusalError
+from pnp.rules.game import RefusalError
 
 Example = Mapping[str, Any]
 Claim = tuple[tuple[str, ...], Any]
 """A value of an example by its path, and what play shows it to be."""
 Forms = Mapping[str, Callable[[Any, Example], Iterable[Claim]]]
 """How examples of each form are played."""
-Wrong = tuple[tuple[str, ...], str]
+Problem = tuple[tuple[str, ...], str]
 """The path of a value, and what is wrong with it."""
 
 
-def wrong(game: Any, example: Example, forms: Forms) -> Iterator[Wrong]:
-    """Where an example is not what play shows. What is seen as a set may be claimed in any order."""
+def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
+    """Where an example differs from play. What play shows as a set may be claimed in any order."""
     for key, form in (("given", "a mapping"), ("then", "a mapping"), ("moves", "a list of texts")):
         if key in example and not _has_form(key, example[key]):
             yield (key,), f"{key!r} must be {form}"
@@ -40,7 +40,7 @@ def wrong(game: Any, example: Example, forms: Forms) -> Iterator[Wrong]:
     for path, seen in claims:
         claimed = _at(example, path)
         if not _same(claimed, seen):
-            yield path, f"play shows {_said(seen)}, the example claims {_said(claimed)}"
+            yield path, f"play shows {_shown(seen)}, the example claims {_shown(claimed)}"
     for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
         yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
 
@@ -64,7 +64,7 @@ def _same(claimed: Any, seen: Any) -> bool:
     return type(claimed) is type(seen) and bool(claimed == seen)
 
 
-def _said(value: Any) -> str:
+def _shown(value: Any) -> str:
     if isinstance(value, set | frozenset):
         value = sorted(value)
     return ", ".join(map(str, value)) or "nothing" if isinstance(value, list | tuple) else str(value)

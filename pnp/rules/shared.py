@@ -1,4 +1,4 @@
-"""Reading the traits of a deck, and replacing one item of a tuple: shared by the engines."""
+"""Functions that several engines share: read the traits of a deck, and replace one item of a tuple."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A game's folder and its engine -> games played: simulated by the thousand, replayed from logs, played by hand.
+"""Simulate thousands of games and count how they end.
 
-Simulations are split into batches of a fixed size, each with a seed of its own made from the run's seed and the
-batch's number: so the result is the same on one core and on many.
+A simulation is split into batches of a fixed size. The seed of a batch is made from the seed of the run and the number
+of the batch, so the result is the same on one core and on many.
 """
 
 from __future__ import annotations
@@ -11,16 +11,14 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import Pool
-from pathlib import Path
 from random import Random  # noqa: TID251 - seeded here, by the caller's seed
 from statistics import median
 from typing import Any, NamedTuple
 
-from pnp import rules
-from pnp.diagnostics import Faults, Span
-from pnp.kit import load
-from pnp.rules import Action, Game, Policy, Source
+from pnp.diagnostics import Faults
+from pnp.rules.game import Action, Game, Source
+from pnp.rules.loading import make
+from pnp.rules.playing import Policy, at_random, play
 
 BATCH = 250
 """Games with one seed; a run's result depends on it, so it is part of what a seed means."""
@@ -38,7 +36,7 @@ def eager(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random)
     return active[int(rng.random() * len(active))]
 
 
-POLICIES: dict[str, Policy] = {"random": rules.at_random, "eager": eager}
+POLICIES: dict[str, Policy] = {"random": at_random, "eager": eager}
 
 
 class Result(NamedTuple):
@@ -72,21 +70,18 @@ class Report(NamedTuple):
     reshuffles: int
 
 
-def engine(folder: Path, faults: Faults, players: int | None = None) -> Game[Any] | None:
-    """The engine that plays by a folder's data, or None with faults."""
-    opened = load.open_rules(folder, faults)
-    if opened is None:
-        return None
-    name, node, cards = opened
-    if name not in rules.names():
-        span = node.span if name == folder.name else Span(str(folder / "kit.yaml"))
-        rules.no_engine(name, span, faults)
-        return None
-    return rules.make(name, node, cards, faults, players)
+def simulate(
+    game: Game[Any],
+    games: int = 1000,
+    seed: int = 1,
+    policy: str = "random",
+    step: Callable[[int], None] = lambda _games: None,
+) -> Report:
+    """Play many games; the same seed plays the same ones. `policy` is how all seats choose: `random` or `eager`.
 
-
-def run(game: Game[Any], games: int, seed: int, policy: str, step: Callable[[int], None]) -> Report:
-    """Play many games; see `rules.simulate`."""
+    `step` is called after each batch with its number of games. Raises ValueError for other policies and for fewer
+    than one game. From PARALLEL_FROM games on, several processes play.
+    """
     if not 1 <= games <= MOST:
         raise ValueError(f"games: {games} is not in the range 1<=x<={MOST}.")
     if policy not in POLICIES:
@@ -105,6 +100,8 @@ def _tallies(game: Game[Any], games: int, policy: str, seed: int) -> Iterator[tu
         for number, size in enumerate(sizes):
             yield size, _batch(game, size, policy, f"{seed}/{number}")
         return
+    from multiprocessing import Pool  # only here: few runs need it, and `import pnp.rules` is quicker without
+
     jobs = [(size, policy, f"{seed}/{number}") for number, size in enumerate(sizes)]
     with _waiting():
         pool = Pool(cores, _start, (game.source,))
@@ -132,7 +129,7 @@ def _start(source: Source) -> None:
     """Build the engine once in each process. Ctrl-C is for the process that started it."""
     global _GAME
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _GAME = rules.make(source.engine, source.rules, source.cards, Faults(), source.players)
+    _GAME = make(source.engine, source.rules, source.cards, Faults(), source.players)
 
 
 def _remote_batch(job: tuple[int, str, str]) -> Tally:
@@ -145,7 +142,7 @@ def _batch(game: Game[Any], size: int, policy: str, seed: str) -> Tally:
 
 
 def _played(game: Game[Any], rng: Random, choose: Policy) -> Result:
-    state = rules.play(game, rng, choose)
+    state = play(game, rng, choose)
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"{game.name} stopped without an outcome")
@@ -171,9 +168,3 @@ def _report(game: Game[Any], games: int, policy: str, seed: int, tally: Tally) -
         endings=dict(sorted(Counter(result.ending for result in results).items())),
         reshuffles=sum(result.reshuffles for result in results),
     )
-
-
-def read_log(text: str) -> list[tuple[int, str]]:
-    """The actions of a log with their line numbers; empty lines and those that begin with # are remarks."""
-    numbered = enumerate(text.splitlines(), start=1)
-    return [(number, line.strip()) for number, line in numbered if line.strip() and not line.lstrip().startswith("#")]

@@ -16,7 +16,7 @@ from pnp.build import job, schemas
 from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import load, paths
 from pnp.kit.yaml import parse, read
-from pnp.rules import simulation
+from pnp.rules.folder import open_engine
 from tests.conftest import run
 
 
@@ -346,8 +346,8 @@ def test_a_new_card_is_played_has_words_and_is_proved(effect, says, counters, co
     assert errors(kit) == []
     assert f"effect: {says}" in run("show", kit, "feint").output
     assert f"counters: {countered} " in run("show", kit, "feint").output
-    game = simulation.engine(kit, Faults())
-    played = {action for at in range(20) for _, action, _ in rules.transitions(game, f"feint {at}")}
+    game = open_engine(kit, Faults())
+    played = {action for at in range(20) for _, action, _ in rules.playing.transitions(game, f"feint {at}")}
     assert ("play", "feint") in played
     assert (("counter", "feint") in played) == bool(counters)
 

@@ -17,7 +17,7 @@ from pnp.build.context import open_context
 from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.kit import load, overlay, paths
 from pnp.kit.yaml import Node, parse
-from pnp.rules import simulation
+from pnp.rules.folder import open_engine
 from pnp.text.fontfile import font_file
 from tests.build.test_select import committed, needs_git
 from tests.conftest import RHINO, edit, run
@@ -359,7 +359,7 @@ def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypa
     monkeypatch.setattr(paths, "root", lambda: tmp_path)
     assert "stable" in paths.kit_names()
     assert "stable" in paths.game_names()
-    assert simulation.engine(paths.find_game("stable"), Faults()) is not None
+    assert open_engine(paths.find_game("stable"), Faults()) is not None
 
 
 @pytest.mark.slow

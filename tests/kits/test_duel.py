@@ -23,7 +23,7 @@ from pnp.graphics.geometry import Rect, Transform
 from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.kit.yaml import read
-from pnp.rules import Sight
+from pnp.rules.proofs import Evidence
 from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make
 
@@ -177,7 +177,7 @@ def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_ro
     titles = [column.title for column in spec.columns]
     totals = titles[titles.index("Start") : titles.index("Won by")]
     assert len(totals) == 1 + 2 * game.rules.hand_size == spec.spans[1].columns
-    assert [title[0] for title in totals[1:]] == [str(number) for number, _ in game.tables()["order"]]
+    assert [title[0] for title in totals[1:]] == [str(number) for number, _ in rules.proof(game).tables()["order"]]
     assert game.longest() <= spec.rows
     printed = [text.text for text in one(context, "pad/page").front.texts()]
     assert [text for text in printed if text in titles] == titles
@@ -229,18 +229,18 @@ def test_tables_are_on_the_sheet_and_on_the_reference_card(context):
 def test_what_a_card_is_seen_to_be(game):
     for suit, colour in SUITS.items():
         for value, rank in enumerate(RANKS, start=1):
-            assert game.observed("deck", f"{rank}_of_{suit}") == {"colour": colour, "value": value}
-    assert game.observed("extras", "joker") is game.observed("deck", "joker") is None
+            assert rules.proof(game).observe("deck", f"{rank}_of_{suit}") == {"colour": colour, "value": value}
+    assert rules.proof(game).observe("extras", "joker") is rules.proof(game).observe("deck", "joker") is None
 
 
-def test_no_sight_is_other_than_what_the_probe_observes_and_few_games_show_all(game):
-    seen: set[Sight] = set()
+def test_no_evidence_differs_from_what_is_observed_and_few_games_show_all(game):
+    seen: set[Evidence] = set()
     for number in range(30):
-        for transition in rules.transitions(game, f"sights/{number}"):
-            seen |= set(game.witnessed(*transition))
-    for sight in seen:
-        assert game.observed(sight.deck, sight.card)[sight.path[0]] == sight.value
-    assert Counter(sight.path[0] for sight in seen) == {"colour": 52, "value": 52}
+        for transition in rules.playing.transitions(game, f"evidence/{number}"):
+            seen |= set(rules.proof(game).evidence(*transition))
+    for one in seen:
+        assert rules.proof(game).observe(one.deck, one.card)[one.path[0]] == one.value
+    assert Counter(one.path[0] for one in seen) == {"colour": 52, "value": 52}
 
 
 def test_a_round_that_was_missed_shows_no_value_of_its_last_card(game):
@@ -249,11 +249,11 @@ def test_a_round_that_was_missed_shows_no_value_of_its_last_card(game):
     action = ("attack", "two_of_clubs", "add")
     after = game.apply(state, action)
     assert after.last == "held"
-    assert list(game.witnessed(state, action, after)) == []
+    assert list(rules.proof(game).evidence(state, action, after)) == []
 
 
 def test_the_tables_are_what_play_shows(game):
-    found = game.tables()
+    found = rules.proof(game).tables()
     assert found["values"] == [["worth", *range(1, 14)]]
     assert found["order"] == [[n, "attacker" if n % 2 == 0 else "defender"] for n in range(1, 7)]
     assert found["ends"] == [["reached", "attacker", 3, 3], ["held", "defender", 3, 3]]
@@ -279,7 +279,7 @@ def test_the_tables_are_what_play_shows(game):
 def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, words):
     edit(copy, "examples.yaml", old, new)
     examples = read(copy / "examples.yaml", Faults()).plain().values()
-    assert any(words in message for example in examples for _, message in game.wrong_in_example(example))
+    assert any(words in message for example in examples for _, message in rules.proof(game).example_problems(example))
 
 
 @pytest.mark.slow
@@ -305,4 +305,4 @@ def test_a_deck_of_one_colour_leaves_nothing_to_call(copy):
     text = (copy / "cards.yaml").read_text("utf-8").replace("colour: red", "colour: black")
     (copy / "cards.yaml").write_text(text, "utf-8")
     duel = make("duel", copy)
-    assert duel.lacks() == [("suits", "all cards are of one colour, so that there is nothing to call")]
+    assert rules.proof(duel).problems() == [("suits", "all cards are of one colour, so that there is nothing to call")]

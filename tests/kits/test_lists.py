@@ -100,7 +100,7 @@ def test_no_tournament_hands_out_more_tokens_than_there_are(context, game):
     most = most_riders * (game.rules.target - 1) + most_won
     assert most == 6 * 9 + 1 <= context.pieces["tokens"][0].copies
     six = make("lists", KIT, players=6)
-    assert all(sum(rules.play(six, Random(seed)).tokens) <= most for seed in range(20))
+    assert all(sum(rules.playing.play(six, Random(seed)).tokens) <= most for seed in range(20))
 
 
 def test_there_are_arms_a_standee_and_a_marker_for_every_player(context):
@@ -127,7 +127,7 @@ def numbers(piece: Piece) -> dict[str, str]:
 
 def test_everybody_counts_the_squares_from_their_own_start(context, game):
     printed = numbers(one(context, "list/1"))
-    assert list(printed) == list(game.boards()["list"].squares)
+    assert list(printed) == list(rules.proof(game).boards()["list"].squares)
     for column in range(1, 14):
         assert printed[f"2.{column}"] == str(column)
         assert printed[f"1.{column}"] == str(14 - column)
@@ -184,7 +184,7 @@ def test_a_custom_list_may_be_shorter(copy):
 def test_a_record_card_counts_as_far_as_the_game_does(context, game, card):
     piece = one(context, card)
     cells = [("".join(t.text for t in texts(tag.items)), tag.alt) for tag in tags(piece.front.items, "Cell")]
-    injuries, tokens = game.tracks()["injury_limit"], game.tracks()["target"][1:]
+    injuries, tokens = rules.proof(game).tracks()["injury_limit"], rules.proof(game).tracks()["target"][1:]
     assert [alt for _, alt in cells] == [str(n) for n in [*injuries, *tokens]]
     assert [words for words, _ in cells] == ["0", "1", "2", "3", "4", "5", "6+", *map(str, range(1, 11))]
 
@@ -359,7 +359,7 @@ STOCKS = ("cardstock", "paper")
 
 
 def test_the_engine_answers_for_its_tables(game):
-    found = game.tables()
+    found = rules.proof(game).tables()
     assert found["advantage"] == [["opponent", 1, 5], ["nobody", 6, 8], ["you", 9, 13]]
     assert found["outcomes"] == [
         ["both_unseated", None, ["unseated"], None],
@@ -385,11 +385,11 @@ def test_the_engine_answers_for_its_tables(game):
 )
 def test_tables_follow_the_rules(copy, old, new, table, row):
     edit(copy, "rules.yaml", old, new)
-    assert row in make("lists", copy).tables()[table]
+    assert row in rules.proof(make("lists", copy)).tables()[table]
 
 
 def test_the_engine_answers_for_its_board(game):
-    board = game.boards()["list"]
+    board = rules.proof(game).boards()["list"]
     assert board.squares[0] == "1.1"
     assert board.squares[-1] == "2.13"
     assert board.areas["zone"] == {f"{lane}.{column}" for lane in (1, 2) for column in (6, 7, 8)}
@@ -399,12 +399,12 @@ def test_the_engine_answers_for_its_board(game):
 
 
 def test_no_card_is_played(game):
-    assert game.observed("knights", "tower") is None
+    assert rules.proof(game).observe("knights", "tower") is None
 
 
 def test_examples_come_out(context, game):
     for id_, example in context.render.kit.examples.plain().items():
-        assert game.wrong_in_example(example) == [], id_
+        assert rules.proof(game).example_problems(example) == [], id_
 
 
 FULL_BODY = {"advantage": 1, "injuries": [0, 0], "rolls": [12]}
@@ -427,7 +427,7 @@ FULL_BODY = {"advantage": 1, "injuries": [0, 0], "rolls": [12]}
     ],
 )  # fmt: skip
 def test_examples_that_are_not_so_are_found(game, example, path):
-    found = game.wrong_in_example(example)
+    found = rules.proof(game).example_problems(example)
     if path:
         assert [place for place, _ in found] == [path]
     else:

@@ -176,7 +176,7 @@ def test_no_game_hands_out_more_tokens_than_there_are(context, players):
     assert mine == {game.table.win.number}
     assert len(context.pieces["tokens"]) >= players
     for number in range(60):
-        end = rules.play(game, Random(f"tokens/{number}"))
+        end = rules.playing.play(game, Random(f"tokens/{number}"))
         assert max(end.wins) in mine
         assert sum(end.wins) <= 12
 

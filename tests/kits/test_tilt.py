@@ -230,9 +230,9 @@ def test_a_finished_set_has_the_promised_sheets(tmp_path):
 
 def test_every_played_card_is_observed_and_no_other(context, game):
     for deck, id_, _ in context.cards():
-        seen = game.observed(deck, id_)
+        seen = rules.proof(game).observe(deck, id_)
         assert (seen is not None) is (deck in (*DECKS, "locations"))
-    assert game.observed("aims", "spur") is None
+    assert rules.proof(game).observe("aims", "spur") is None
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_every_played_card_is_observed_and_no_other(context, game):
     ],
 )
 def test_what_is_observed(game, deck, card, seen):
-    assert game.observed(deck, card) == seen
+    assert rules.proof(game).observe(deck, card) == seen
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_what_is_observed(game, deck, card, seen):
 )
 def test_what_is_observed_follows_play(copy, file, old, new, deck, card, seen):
     edit(copy, file, old, new)
-    assert make("tilt", copy).observed(deck, card) == seen
+    assert rules.proof(make("tilt", copy)).observe(deck, card) == seen
 
 
 def test_a_deck_without_cards_is_a_lack(copy):
@@ -272,13 +272,13 @@ def test_a_deck_without_cards_is_a_lack(copy):
     for count in ("3", "2", "1"):
         horses = horses.replace(f"count: {count}", "count: 0")
     (copy / "cards.yaml").write_text(f"{head}\nhorses:{horses}\nknights:{rest}", "utf-8")
-    assert [message for _, message in make("tilt", copy).lacks()] == [
+    assert [message for _, message in rules.proof(make("tilt", copy)).problems()] == [
         "no player has any card of the deck 'horses' to choose"
     ]
 
 
 def test_the_tables_are_those_of_the_rules(game):
-    found = game.tables()
+    found = rules.proof(game).tables()
     assert found["speeds"] == [[0, 5, 0], [6, 10, 1], [11, 12, 2]]
     assert found["results"] == [
         [None, 1, "glance", None, None],
@@ -292,7 +292,7 @@ def test_the_tables_are_those_of_the_rules(game):
 
 
 def test_the_boards_are_those_that_are_played_on(game):
-    target, lists = game.boards()["target"], game.boards()["lists"]
+    target, lists = rules.proof(game).boards()["target"], rules.proof(game).boards()["lists"]
     assert target.neighbours["b2"] == {"a2", "a3", "b1", "b3", "c2"}
     assert len(lists.squares) == 72
     assert lists.areas == {
@@ -305,15 +305,15 @@ def test_the_boards_are_those_that_are_played_on(game):
 @pytest.mark.slow
 def test_what_play_shows_is_what_trying_shows(game):
     for seed in range(12):
-        for before, action, after in rules.transitions(game, f"tilt {seed}"):
-            for sight in game.witnessed(before, action, after):
-                seen = game.observed(sight.deck, sight.card)
-                for step in sight.path:
+        for before, action, after in rules.playing.transitions(game, f"tilt {seed}"):
+            for one in rules.proof(game).evidence(before, action, after):
+                seen = rules.proof(game).observe(one.deck, one.card)
+                for step in one.path:
                     seen = seen.get(step) if isinstance(seen, dict) else None
-                if sight.among is not None:
-                    assert (sight.value in (seen or [])) is sight.among, sight
-                elif sight.path != ("idle",):
-                    assert seen == sight.value, sight
+                if one.among is not None:
+                    assert (one.value in (seen or [])) is one.among, one
+                elif one.path != ("idle",):
+                    assert seen == one.value, one
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_a_wrong_example_is_told_of(copy, game, old, new, path):
     from pnp.kit.yaml import read
 
     examples = read(copy / "examples.yaml", Faults()).plain()
-    found = [where for example in examples.values() for where, _ in game.wrong_in_example(example)]
+    found = [where for example in examples.values() for where, _ in rules.proof(game).example_problems(example)]
     assert found == [path]
 
 

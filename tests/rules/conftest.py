@@ -26,7 +26,7 @@ def make(name: str, folder: Path | None = None, faults: Faults | None = None, **
     cards = schema.build(dict[schema.Name, dict[schema.Id, Card]], node, faults) or {}
     rules_node = read(folder / "rules.yaml", faults)
     if not options:
-        return rules.make(name, rules_node, cards, faults)
+        return rules.loading.make(name, rules_node, cards, faults)
     from importlib import import_module
 
     return import_module(f"pnp.rules.{name}.engine").game(rules_node, cards, faults, **options)

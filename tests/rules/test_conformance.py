@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp import rules
-from pnp.rules import CHANCE, GameOverError, IllegalError, UnreadableError
+from pnp.rules.game import CHANCE, GameOverError, IllegalError, UnreadableError
 from tests.rules.conftest import PLAYS, recorded, replayed, seats
 
 ENGINES = rules.names()
@@ -48,7 +48,7 @@ def test_play_keeps_every_promise_at_every_step(engine, name, seed):
             outcomes = game.chance(state)
             assert tuple(sorted(action for action, _ in outcomes)) == legal
             assert all(isinstance(weight, int) and weight > 0 for _, weight in outcomes)
-            action = rules.drawn(outcomes, rng)
+            action = rules.playing.drawn(outcomes, rng)
         else:
             assert 0 <= who < game.players
             action = legal[rng.randrange(len(legal))]
@@ -56,7 +56,7 @@ def test_play_keeps_every_promise_at_every_step(engine, name, seed):
         after = game.apply(state, action)
         assert hash(state) == before
         assert game.apply(state, action) == after
-        log.append(rules.written(action))
+        log.append(rules.game.written(action))
         state = after
         assert len(log) < LONGEST
     assert game.legal(state) == ()
@@ -78,7 +78,7 @@ def test_a_view_is_plain_data_and_a_position_is_words(engine, name, seed, stop):
         if (who := game.actor(state)) is None:
             break
         legal = game.legal(state)
-        action = rules.drawn(game.chance(state), rng) if who == CHANCE else legal[rng.randrange(len(legal))]
+        action = rules.playing.drawn(game.chance(state), rng) if who == CHANCE else legal[rng.randrange(len(legal))]
         state = game.apply(state, action)
     assert game.show(state).strip()
     for seat in range(game.players):
@@ -92,11 +92,11 @@ def test_three_refusals_with_the_position(engine, name):
     with pytest.raises(UnreadableError, match="no action") as unreadable:
         rules.step(game, state, "castle kingside")
     assert game.show(state) in str(unreadable.value)
-    wrong = f"{rules.written(game.legal(state)[0])} more"
+    wrong = f"{rules.game.written(game.legal(state)[0])} more"
     with pytest.raises(IllegalError, match="not allowed; allowed: ") as illegal:
         rules.step(game, state, wrong)
-    assert rules.written(game.legal(state)[0]) in str(illegal.value)
-    end = rules.play(game, Random(7))
+    assert rules.game.written(game.legal(state)[0]) in str(illegal.value)
+    end = rules.playing.play(game, Random(7))
     with pytest.raises(GameOverError, match="the game is over"):
         rules.step(game, end, wrong)
 
@@ -117,6 +117,6 @@ def test_there_is_a_recorded_play_for_every_way_the_game_can_end(engine, name):
 def test_the_same_seed_plays_the_same_game(engine, name):
     game = engine(name)
     first, second = [], []
-    rules.play(game, Random(5), log=first)
-    rules.play(game, Random(5), log=second)
+    rules.playing.play(game, Random(5), log=first)
+    rules.playing.play(game, Random(5), log=second)
     assert first == second

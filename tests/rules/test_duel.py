@@ -12,8 +12,9 @@ from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import parse
-from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, step
 from pnp.rules.duel.engine import SWAP, TARGET, Duel, State, game
+from pnp.rules.game import CHANCE, IllegalError, Outcome, step
+from pnp.rules.playing import drawn, play
 from tests.rules.conftest import replayed
 
 DATA = paths.shelf() / "duel"

@@ -12,7 +12,7 @@ import pytest
 from pnp import rules
 from pnp.diagnostics import Faults
 from pnp.kit import paths
-from pnp.rules import CHANCE, IllegalError
+from pnp.rules.game import CHANCE, IllegalError
 from pnp.rules.lists.engine import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists, State, Verdict
 from tests.conftest import edit
 from tests.rules.conftest import make, recorded, replayed
@@ -56,7 +56,7 @@ def struck(game: Lists, advantage: int | None, injuries: tuple[int, int], *rolls
 
 
 def pairs(game: Lists, state: State) -> list[str]:
-    return [rules.written(action) for action in game.legal(state)]
+    return [rules.game.written(action) for action in game.legal(state)]
 
 
 UNSEATED, WITHDRAWN, BOTH_FELL = ("strike 12", "strike 1"), ("strike 1", "strike 1"), ("strike 12", "strike 12")
@@ -288,7 +288,7 @@ def test_yl11_no_joust_brings_more_than_one_token(engine):
         game, rng = engine("lists", players=players), Random(players)
         state = game.setup()
         while game.actor(state) is not None:
-            before, state = state, game.apply(state, rules.drawn(game.chance(state), rng))
+            before, state = state, game.apply(state, rules.playing.drawn(game.chance(state), rng))
             assert 0 <= sum(state.tokens) - sum(before.tokens) <= state.jousts - before.jousts <= 1
         assert sorted(state.tokens)[-2] < game.rules.target == max(state.tokens)
 
@@ -411,7 +411,7 @@ def test_any_number_of_players_from_two(engine, players):
     for _ in range(20):
         state = game.setup()
         while game.actor(state) is not None:
-            action = rules.drawn(game.chance(state), rng)
+            action = rules.playing.drawn(game.chance(state), rng)
             if action[0] == "idle":
                 assert players == 3
                 assert len(state.resting) == 2
@@ -461,7 +461,7 @@ def test_all_lies_open_to_all_seats(game):
         assert [view.pop("seat") for view in views] == [0, 1, 2, 3]
         assert all(view == views[0] for view in views)
         assert json.loads(json.dumps(views[0])) == views[0]
-        state = game.apply(state, rules.drawn(game.chance(state), rng))
+        state = game.apply(state, rules.playing.drawn(game.chance(state), rng))
 
 
 def test_a_view_tells_the_joust_by_seats_and_board_columns(game):
@@ -507,14 +507,15 @@ def betting(kit) -> Lists:
     return make("lists", kit)
 
 
-def test_bystanders_wager_in_turn_and_openly(betting):
+def test_bystanders_wager_in_turn_and_in_secret(betting):
     state = after(betting, betting.setup(), "pair 2 4")
     assert (state.phase, betting.actor(state)) == (WAGER, 0)
     assert pairs(betting, state) == ["pass", "wager 2 1", "wager 2 2", "wager 4 1", "wager 4 2"]
     state = after(betting, state, "wager 4 2")
     assert betting.actor(state) == 2
-    assert betting.view(state, 2)["wagers"] == [[3, 2]]
+    assert [betting.view(state, seat)["wagers"] for seat in range(4)] == [[[3, 2]], [[]], [[]], [[]]]
     state = after(betting, state, "pass")
+    assert [betting.view(state, seat)["wagers"] for seat in range(4)] == [[[3, 2], [0, 0]]] * 4
     assert (state.phase, state.wagers, betting.actor(state)) == (INITIATIVE, ((3, 2), (0, 0)), CHANCE)
 
 
@@ -534,6 +535,11 @@ def test_wagers_pay_even_money_when_one_knight_alone_is_unseated(betting, strike
     assert (state.chips, state.wagers, state.phase) == (chips, (), PAIR)
 
 
+def test_no_stake_is_greater_than_the_chips_at_the_start(betting):
+    state = after(betting, betting.setup()._replace(chips=(9, 2, 1, 2)), "pair 2 4")
+    assert pairs(betting, state) == ["pass", "wager 2 1", "wager 2 2", "wager 4 1", "wager 4 2"]
+
+
 def test_who_has_no_chips_is_not_asked(betting):
     state = betting.setup()._replace(chips=(2, 2, 0, 1))
     state = after(betting, state, "pair 1 2")
@@ -544,11 +550,11 @@ def test_who_has_no_chips_is_not_asked(betting):
 
 
 def test_a_tournament_with_wagers_ends_like_any_other(betting):
-    log: list[rules.Action] = []
-    state = rules.play(betting, Random(4), log=log)
+    log: list[rules.game.Action] = []
+    state = rules.playing.play(betting, Random(4), log=log)
     assert {action[0] for action in log} >= {"wager", "pass"}
     assert all(chips >= 0 for chips in state.chips)
-    assert replayed(betting, map(rules.written, log)) == state
+    assert replayed(betting, map(rules.game.written, log)) == state
     assert max(betting.outcome(state).points) == 10
 
 
@@ -642,7 +648,7 @@ def test_a_fault_in_the_cards_has_its_place(kit, old, new, expected):
 @pytest.mark.parametrize(
     ("old", "new", "check"),
     [
-        ("target: 10", "target: 1", lambda game: max(game.outcome(rules.play(game, Random(1))).points) == 1),
+        ("target: 10", "target: 1", lambda game: max(game.outcome(rules.playing.play(game, Random(1))).points) == 1),
         ("injury_limit: 6", "injury_limit: 4", lambda game: game.unable(4) and not game.unable(3)),
         ("rest_needs_players: 3", "rest_needs_players: 5", lambda game: not game.rests),
         ("usual: 4", "usual: 7", lambda game: game.players == 7),

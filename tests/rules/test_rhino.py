@@ -10,7 +10,7 @@ import pytest
 from pnp import rules
 from pnp.diagnostics import Faults
 from pnp.kit import paths
-from pnp.rules import CHANCE, IllegalError
+from pnp.rules.game import CHANCE, IllegalError
 from pnp.rules.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State, changed
 from tests.conftest import edit
 from tests.rules.conftest import make
@@ -257,7 +257,7 @@ def test_cards_are_conserved(game):
         state = game.setup()
         while (who := game.actor(state)) is not None:
             legal = game.legal(state)
-            action = rules.drawn(game.chance(state), rng) if who == CHANCE else legal[rng.randrange(len(legal))]
+            action = rules.playing.drawn(game.chance(state), rng) if who == CHANCE else legal[rng.randrange(len(legal))]
             state = game.apply(state, action)
             counts = [*state.hands, state.pile, state.discards, hand(game, *(game.kinds[k] for k in state.stack))]
             assert tuple(map(sum, zip(*counts, strict=True))) == game.deck

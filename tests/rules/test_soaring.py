@@ -13,7 +13,8 @@ from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import parse
-from pnp.rules import CHANCE, IllegalError, Outcome, drawn, play, read, step
+from pnp.rules.game import CHANCE, IllegalError, Outcome, read, step
+from pnp.rules.playing import drawn, play
 from pnp.rules.soaring.engine import PLAY, Soaring, State, game
 from tests.rules.conftest import replayed
 

@@ -12,7 +12,7 @@ import pytest
 from pnp import rules
 from pnp.diagnostics import Faults
 from pnp.kit import paths
-from pnp.rules import CHANCE, IllegalError, Outcome
+from pnp.rules.game import CHANCE, IllegalError, Outcome
 from pnp.rules.tilt.engine import AIM, CHOOSE, DECKS, ENTER, LEAN, OVER, PARRY, PLACE, PULL, PUSH, SHIELD, State, Tilt
 from pnp.rules.tilt.strike import Blow, Verdict, advance, verdict
 from pnp.rules.tilt.target import OPPOSITE
@@ -78,7 +78,7 @@ def blow(game: Tilt, aim: str, own=None, other=None) -> Blow:
 
 
 def words(game: Tilt, state: State) -> set[str]:
-    return {rules.written(action) for action in game.legal(state)}
+    return {rules.game.written(action) for action in game.legal(state)}
 
 
 # The worked examples --------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_one_card_of_each_deck_is_compulsory(game):
     state = after(game, game.setup(), "first 1", "place a1", "place a1")
     assert len(game.legal(state)) == len(game.aims) * len(game.horses) * len(game.knights)
     for short in ("choose up", "choose up spur", "choose up spur -", "choose - spur parry", "choose spur up parry"):
-        assert not game.allows(state, rules.read(short))
+        assert not game.allows(state, rules.game.read(short))
         with pytest.raises(IllegalError):
             rules.step(game, state, short)
 
@@ -310,7 +310,7 @@ def test_recorded_plays(game, ending):
 
 def test_random_matches_stay_within_their_bounds(game):
     for seed in range(150):
-        state = rules.play(game, Random(seed))
+        state = rules.playing.play(game, Random(seed))
         assert len(state.strikes) <= game.rules.tilts
         assert 4 * len(state.strikes) <= game.length(state) <= 8 * len(state.strikes)
 
@@ -636,7 +636,7 @@ def test_tc29_a_horse_without_cards_gets_faster_by_itself(copy):
     assert {action[2] for action in short.legal(state)} == {"-"}
     state = after(short, state, "choose left - rise", "choose left - rise")
     assert [knight.speed for knight in state.knights] == [1, 1]
-    assert rules.play(short, Random(1)).phase == OVER
+    assert rules.playing.play(short, Random(1)).phase == OVER
 
 
 # Secrets --------------------------------------------------------------------------------------------------

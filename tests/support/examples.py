@@ -34,7 +34,7 @@ from PIL import Image
 from pnp.build import job
 from pnp.diagnostics import Diagnostic, Faults, Span
 from pnp.kit import paths
-from pnp.rules import simulation
+from pnp.rules.folder import open_engine
 from tests.conftest import run
 from tests.support import fonts
 
@@ -218,7 +218,7 @@ def _proved(folder: Path) -> list[Diagnostic]:
 
 def _made(folder: Path) -> list[Diagnostic]:
     faults = Faults()
-    simulation.engine(folder, faults)
+    open_engine(folder, faults)
     return list(faults)
 
 

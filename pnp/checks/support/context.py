@@ -13,7 +13,7 @@ from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.kit.model import Card
-from pnp.rules import Game
+from pnp.rules import Game, Proof, loading
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +28,11 @@ class CheckContext:
     def by_id(self) -> dict[str, Piece]:
         """All pieces by their ids."""
         return {piece.id: piece for pieces in self.pieces.values() for piece in pieces}
+
+    @cached_property
+    def proof(self) -> Proof[Any] | None:
+        """What play of the kit's game shows; None where no engine plays it."""
+        return rules.proof(self.game) if self.game else None
 
     def cards(self) -> Iterator[tuple[str, str, Card]]:
         """Every card with its deck and its id."""
@@ -69,9 +74,9 @@ def context(render: RenderContext, pieces: dict[str, list[Piece]]) -> CheckConte
     """The pieces of a kit and its engine. Faults in its rules are reported."""
     kit, game = render.kit, None
     if kit.engine in rules.names():
-        game = rules.make(kit.engine, kit.rules, kit.cards, render.faults)
+        game = loading.make(kit.engine, kit.rules, kit.cards, render.faults)
     elif kit.engine is not None:
-        rules.no_engine(kit.engine, kit.at("engine"), render.faults)
+        loading.no_engine(kit.engine, kit.at("engine"), render.faults)
     return CheckContext(render, game, {id_: [_proved(piece, render) for piece in made] for id_, made in pieces.items()})
 
 

@@ -1,8 +1,8 @@
-"""A game played at random -> what the transitions showed of cards, held against what their sentences state.
+"""Play games at random, and compare the evidence of their transitions with what the sentences on cards state.
 
-A statement is split into claims, one for each trait it speaks of. A claim is disproved by one sight that it denies;
-it is exercised when every part of it was seen: each member of a list, each id there is for “any”, each id not
-allowed for “none”. Games are played until all claims are one or the other, and not for ever.
+A statement is split into claims, one for each trait. A claim is disproved by one piece of evidence that contradicts
+it. It is exercised when every part of it was seen: each member of a list, each existing id for “any”, each id that is
+not allowed for “none”. Games are played until each claim is disproved or exercised, up to a limit.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from pnp import rules
 from pnp.checks import CheckContext
 from pnp.checks.support.answers import evened
 from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import Sentence, rules_text, statements
 from pnp.kit.model import Card
 from pnp.kit.phrases import Statement, holds
-from pnp.rules import Action, Game, Sight
+from pnp.rules import Game
+from pnp.rules.game import Action
+from pnp.rules.playing import Evenly, transitions
+from pnp.rules.proofs import Evidence, Proof
 
 SEED = "21"
 """One of those with which few games show everything."""
@@ -28,7 +30,7 @@ LONGEST = 25_000
 ANY = "any"
 
 Path = tuple[str, ...]
-Witness = Callable[[Any, Action, Any], Iterable[Sight]]
+Observer = Callable[[Any, Action, Any], Iterable[Evidence]]
 
 
 class Said(NamedTuple):
@@ -63,43 +65,43 @@ class Moment(NamedTuple):
 
 
 class Seen:
-    """The sights of some games, each with the moment it was first seen at, and what they are held against."""
+    """The evidence of some games, each piece with the moment it was first seen at, and the sentences to compare."""
 
     def __init__(self) -> None:
         self.stated: list[Said] = []
         self.games = 0
-        self.moments: dict[Sight, Moment] = {}
-        self._of: dict[tuple[str, str], list[Sight]] = {}
+        self.moments: dict[Evidence, Moment] = {}
+        self._of: dict[tuple[str, str], list[Evidence]] = {}
         self._ids: dict[tuple[str, Path], set[Any]] = {}
-        self._draw = rules.Evenly()
+        self._draw = Evenly()
 
-    def watch(self, game: Game[Any], witnessed: Witness, room: int) -> int:
+    def watch(self, game: Game[Any], evidence: Observer, room: int) -> int:
         """One more game, of at most `room` transitions; how many there were."""
         steps = 0
         self.games += 1
-        played = rules.transitions(game, f"{SEED}/{self.games - 1}", self._draw)
+        played = transitions(game, f"{SEED}/{self.games - 1}", self._draw)
         for steps, (before, action, after) in enumerate(played, start=1):
-            for sight in witnessed(before, action, after):
-                if sight not in self.moments:
-                    self._note(sight, Moment(self.games, before, action))
+            for found in evidence(before, action, after):
+                if found not in self.moments:
+                    self._note(found, Moment(self.games, before, action))
             if steps == room:
                 break
         return steps
 
-    def _note(self, sight: Sight, moment: Moment) -> None:
-        self.moments[sight] = moment
-        self._of.setdefault((sight.deck, sight.card), []).append(sight)
-        if sight.among is not None:
-            self._ids.setdefault((sight.deck, sight.path), set()).add(sight.value)
+    def _note(self, found: Evidence, moment: Moment) -> None:
+        self.moments[found] = moment
+        self._of.setdefault((found.deck, found.card), []).append(found)
+        if found.among is not None:
+            self._ids.setdefault((found.deck, found.path), set()).add(found.value)
 
-    def denial(self, claim: Claim) -> Sight | None:
-        """The first sight that a claim denies."""
-        return next((sight for sight in self._of.get((claim.deck, claim.id), ()) if _denies(claim, sight)), None)
+    def contradiction(self, claim: Claim) -> Evidence | None:
+        """The first evidence that contradicts a claim."""
+        return next((one for one in self._of.get((claim.deck, claim.id), ()) if _contradicts(one, claim)), None)
 
     def unseen(self, claim: Claim) -> list[str]:
         """The parts of a claim that no game has shown."""
         found = self._of.get((claim.deck, claim.id), [])
-        here = {(sight.value, sight.among) for sight in found if sight.path == claim.path}
+        here = {(one.value, one.among) for one in found if one.path == claim.path}
         ids = self._ids.get((claim.deck, claim.path), set())
         if claim.value is None:
             return [] if any(among is None for _, among in here) else self._unseen_below(claim, found)
@@ -108,9 +110,9 @@ class Seen:
         listed = ids if claim.value == ANY else _listed(claim.value)
         return sorted(_plain(i) for i in (listed or ids) if (i, bool(listed)) not in here)
 
-    def _unseen_below(self, claim: Claim, found: list[Sight]) -> list[str]:
-        """Where a card is said to have nothing: the ids of whatever others have there, not seen to be refused."""
-        refused = {(sight.path, sight.value) for sight in found if sight.among is False}
+    def _unseen_below(self, claim: Claim, found: list[Evidence]) -> list[str]:
+        """Where a card is stated to have nothing: the ids that other cards have there and that were not refused."""
+        refused = {(one.path, one.value) for one in found if one.among is False}
         below = [
             (path, id_)
             for (deck, path), ids in self._ids.items()
@@ -120,19 +122,18 @@ class Seen:
         return sorted(_plain(id_) for path, id_ in below if (path, id_) not in refused) if below else ["nothing"]
 
     def settled(self, claim: Claim) -> bool:
-        return not self.unseen(claim) or self.denial(claim) is not None
+        return not self.unseen(claim) or self.contradiction(claim) is not None
 
 
 def seen(context: CheckContext) -> Seen | None:
-    """What games show of the cards; None where the engine shows nothing. They are played once for all who ask."""
-    game = evened(context)
-    witnessed = getattr(game, "witnessed", None)
-    if game is None or witnessed is None:
+    """What games show of the cards; None where no engine plays the kit. They are played once for all checks."""
+    proof = evened(context)
+    if proof is None:
         return None
     stated = _said(context)
     claims = [claim for one in stated for claim in one.claims()]
     # The same claims about a game by the same rules are settled the same: it need not be played again.
-    found = memo(game, ("played", repr(claims)), lambda: watched(game, witnessed, claims))
+    found = memo(proof, ("played", repr(claims)), lambda: watched(proof, claims))
     found.stated = stated
     return found
 
@@ -148,14 +149,14 @@ def _said(context: CheckContext) -> list[Said]:
     ]
 
 
-def watched(game: Game[Any], witnessed: Witness, claims: list[Claim]) -> Seen:
+def watched(proof: Proof[Any], claims: list[Claim]) -> Seen:
     """Play until every claim is settled. What is settled may be open again once more ids were seen: look twice.
 
     Where nothing is stated, nothing is played.
     """
     found, room, open_ = Seen(), LONGEST, claims
     while claims and found.games < MOST and room > 0 and (open_ or found.games < LEAST):
-        room -= found.watch(game, witnessed, room)
+        room -= found.watch(proof.game, proof.evidence, room)
         open_ = [claim for claim in open_ if not found.settled(claim)]
         open_ = open_ or [claim for claim in claims if not found.settled(claim)]
     return found
@@ -170,17 +171,17 @@ def _leaves(traits: Any, before: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield before, traits
 
 
-def _denies(claim: Claim, sight: Sight) -> bool:
-    """Whether both cannot be true."""
+def _contradicts(found: Evidence, claim: Claim) -> bool:
+    """Whether evidence and claim cannot both be true."""
     path, stated = claim.path, claim.value
-    if sight.path == path:
-        if sight.among is None:
-            return not holds(stated, sight.value)
-        return (stated == ANY or sight.value in _listed(stated)) is not sight.among
-    if stated is None and sight.path[: len(path)] == path:
-        return sight.value is not None and sight.among is not False
-    # Where the whole was seen to be missing, nothing in it can be there.
-    return path[: len(sight.path)] == sight.path and sight.value is None and sight.among is None
+    if found.path == path:
+        if found.among is None:
+            return not holds(stated, found.value)
+        return (stated == ANY or found.value in _listed(stated)) is not found.among
+    if stated is None and found.path[: len(path)] == path:
+        return found.value is not None and found.among is not False
+    # Where the whole was seen to be missing, it can contain nothing.
+    return path[: len(found.path)] == found.path and found.value is None and found.among is None
 
 
 def _listed(value: Any) -> list[Any]:

@@ -12,6 +12,7 @@ from pnp import rules
 from pnp.checks.support.context import CheckContext
 from pnp.diagnostics import Diagnostic, Faults
 from pnp.kit.model import Kit
+from pnp.rules import loading
 
 _PACKAGE = "pnp.checks"
 _FOLDER = Path(__file__).parents[1]
@@ -40,7 +41,7 @@ def faulty(kit: Kit) -> frozenset[str]:
     """
     faults = Faults()
     if kit.engine in rules.names():
-        rules.make(kit.engine, kit.rules, kit.cards, faults)
+        loading.make(kit.engine, kit.rules, kit.cards, faults)
     wrong = {found.span for found in faults}
     cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
     return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))

@@ -11,7 +11,7 @@ from pnp.checks import CheckContext
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import statements
 from pnp.kit.phrases import holds
-from pnp.rules import Cell
+from pnp.rules.proofs import Cell
 from pnp.text.icons import NAMED
 
 BOX = "box"

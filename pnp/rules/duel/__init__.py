@@ -1,1 +1,1 @@
-"""The game of `duel`: its engine, its data, and what proves them."""
+"""The game `duel`: its engine and data, and its proof."""

@@ -1,74 +1,27 @@
-"""Joust with fifty-two cards -> its engine: a target, attack and defence by adding and subtracting, cards as points.
+"""The engine of Joust with 52 cards: a target, attack and defence by adding and subtracting, cards as points.
 
-A deck is what nobody has seen, as counts of cards, and under it the cards that were put there, in order. Cards are
-drawn one at a time by chance, for whoever is owed some, until both hold a full hand again. A card enters a hand
+The deck is a pile of cards that no player has seen, as counts, and the cards that were put under it, in order. Chance
+draws cards one at a time for the players that are due some, until both hold a full hand again. A card enters a hand
 hidden; played and not lost, it comes back exposed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Mapping
+from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
+from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults, did_you_mean
-from pnp.kit.model import Record
-from pnp.kit.schema import Between, Id, build
+from pnp.diagnostics import Faults
 from pnp.kit.yaml import Node
-from pnp.rules import CHANCE, Action, Cards, Cell, Game, Outcome, Outcomes
-from pnp.rules.shared import Counts, added, deck_traits, put
+from pnp.rules.duel.data import Rules, Traits, read_data
+from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.rules.shared import Counts, added, put
 
 CALL, TURN, DRAW, TARGET, SWAP = "call", "turn", "draw", "target", "swap"
 DEFEND, ATTACK, FORFEIT, OVER = "defend", "attack", "forfeit", "over"
 REACHED, HELD, FORFEITED = "reached", "held", "forfeited"
 ADD, SUBTRACT = "add", "subtract"
 KEEP, GIVE_UP, GO_ON = ("keep",), ("forfeit",), ("continue",)
-
-Count = Annotated[int, Between(1, 1000)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Target(Record):
-    """The numbers that may be announced. None is below 1: the total begins at 0, neither under nor over it."""
-
-    min: Count
-    """The lowest."""
-    max: Count
-    """The highest."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rules(Record):
-    """`rules.yaml`: the few numbers of the game, and what suits and ranks there are."""
-
-    hand_size: Annotated[int, Between(1, 20)]
-    """Cards in a full hand, and so the exchanges of a round."""
-    win_points: Count
-    """Points that win the game."""
-    target: Target
-    """The numbers that may be announced."""
-    suits: tuple[Id, ...]
-    """The suits there are."""
-    ranks: tuple[Id, ...]
-    """The ranks there are."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Traits(Record):
-    """The traits of a card. Play asks for its colour, once, and for its value."""
-
-    suit: Id
-    """One of the suits of the rules."""
-    rank: Id
-    """One of the ranks of the rules."""
-    colour: Id
-    """The colour that may be called."""
-    value: Count
-    """What it adds or takes away."""
-
-
-TRAITS = {"deck": Traits}
-"""What the traits of each deck are."""
 
 Hand = tuple[str, ...]
 Pair = tuple[Hand, Hand]
@@ -84,7 +37,7 @@ class State(NamedTuple):
     aside: str
     """The card turned over for it, out of the game; empty before."""
     pile: Counts
-    """Cards nobody has seen, by kind."""
+    """Cards that no player has seen, by kind."""
     under: Hand
     """Cards put under the deck, the highest first."""
     hidden: Pair
@@ -148,6 +101,11 @@ class Duel(Game[State]):
         """The most rounds a game can last: each gives a point, and neither player can have too many of them."""
         return 2 * (self.rules.win_points - 1) + 1
 
+    def actions(self) -> tuple[Action, ...]:
+        cards = [(verb, card) for card in self.kinds for verb in ("turn", "draw", "swap", "defend")]
+        attacks = [("attack", card, sign) for card in self.kinds for sign in (ADD, SUBTRACT)]
+        return tuple(sorted({*self.calls, *self.targets, *cards, *attacks, KEEP, GO_ON, GIVE_UP}))
+
     # Who acts, and how ------------------------------------------------------------------------------------
 
     def setup(self) -> State:
@@ -182,7 +140,7 @@ class Duel(Game[State]):
         return self.calls if phase == CALL else tuple([action for action, _ in self.chance(state)])
 
     def _own(self, state: State, seat: int) -> list[str]:
-        """The cards a seat may play: those it hides and those it has laid open."""
+        """The cards a seat may play: hidden and exposed ones."""
         return sorted({*state.hidden[seat], *state.exposed[seat]})
 
     def chance(self, state: State) -> Outcomes:
@@ -274,7 +232,10 @@ class Duel(Game[State]):
         """The winner of a round takes every card of the other's."""
         loser = 1 - seat
         spoils = state.played[loser] + state.exposed[loser] + state.hidden[loser]
-        bare = state._replace(hidden=put(state.hidden, loser, ()), exposed=put(state.exposed, loser, ()))
+        bare = state._replace(
+            hidden=put(state.hidden, loser, ()),
+            exposed=put(state.exposed, loser, ()),
+        )
         return self._end_round(bare, seat, spoils, how)
 
     def _forfeit(self, state: State) -> State:
@@ -334,11 +295,21 @@ class Duel(Game[State]):
             "last": state.last,
         }
 
-    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
-        return list(self._module("observe").lacks(self))
+    def resample(self, state: State, seat: int, rng: Random) -> State:
+        """Exchange what the other seat hides with the unseen cards of the pile.
 
-    def tables(self) -> dict[str, list[list[Cell]]]:
-        return dict(self._module("observe").tables(self))
+        Once the pile has run out, cards from under the deck are drawn, which both seats have seen. There is no unseen
+        card then to exchange with.
+        """
+        other = 1 - seat
+        pile = [card for card, count in zip(self.kinds, state.pile, strict=True) for _ in range(count)]
+        pool = [*pile, *state.hidden[other]]
+        rng.shuffle(pool)
+        rest = pool[: len(pile)]
+        return state._replace(
+            hidden=put(state.hidden, other, _sorted(*pool[len(pile) :])),
+            pile=tuple([rest.count(card) for card in self.kinds]),
+        )
 
     def show(self, state: State) -> str:
         aim = "no target yet" if state.target is None else f"target {state.target}, total {state.total}"
@@ -363,27 +334,5 @@ def _sorted(*cards: str) -> Hand:
 
 def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Duel | None:
     """The engine for a kit's rules and its deck `deck`; None with faults where it cannot play."""
-    before = len(faults)
-    typed = build(Rules, rules, faults)
-    deck = {name: card for name, card in cards.get("deck", {}).items() if card.count}
-    traits = deck_traits(Traits, "deck", deck, rules, faults)
-    if typed is None or len(faults) != before:
-        return None
-    counts = {name: card.count for name, card in deck.items()}
-    _check(typed, sum(counts.values()), traits.values(), faults)
-    return Duel(typed, counts, traits) if len(faults) == before else None
-
-
-def _check(rules: Rules, deck: int, traits: Iterable[Traits], faults: Faults) -> None:
-    """Suits and ranks exist, there is a target to announce, and the deck outlasts the longest game."""
-    for t in traits:
-        for what, known in (("suit", rules.suits), ("rank", rules.ranks)):
-            if getattr(t, what) not in known:
-                said = f"there is no {what} {getattr(t, what)!r}"
-                faults.error(t.at(what), "unknown-id", said, did_you_mean(getattr(t, what), known))
-    if rules.target.min > rules.target.max:
-        faults.error(rules.target.at("min"), "bad-range", "the least target is greater than the greatest")
-    needed = 1 + 2 * rules.hand_size + 2 * (rules.win_points - 1)
-    if deck < needed:
-        said = f"a game can use up {needed} cards, but the deck has {deck}"
-        faults.error(rules.at("win_points"), "card-count", said)
+    data = read_data(rules, cards, faults)
+    return Duel(*data) if data else None

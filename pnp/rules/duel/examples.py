@@ -1,14 +1,16 @@
-"""Duel's worked examples -> what is wrong with them: each is played, and compared with what it claims."""
+"""Play duel's worked examples, form by form, to compare them with what they claim."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import CHANCE, step, transitions
 from pnp.rules.duel.engine import FORFEIT, REACHED, SUBTRACT, SWAP, TARGET, State
-from pnp.rules.duel.observe import ROLES, value
+from pnp.rules.duel.observe import value
+from pnp.rules.duel.tables import ROLES
 from pnp.rules.examples import Claim, Example, Forms
+from pnp.rules.game import CHANCE, step
+from pnp.rules.playing import transitions
 
 if TYPE_CHECKING:
     from pnp.rules.duel.engine import Duel

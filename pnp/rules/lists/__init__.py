@@ -1,1 +1,1 @@
-"""The game of `lists`: its engine, its data, and what proves them."""
+"""The game `lists`: its engine and data, and its proof."""

@@ -1,4 +1,4 @@
-"""`rules.yaml` of JOUST! -> typed rules, with a fault for whatever could not be played."""
+"""Read the `rules.yaml` of JOUST! as typed rules, with a fault for what could not be played."""
 
 from __future__ import annotations
 

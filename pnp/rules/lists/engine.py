@@ -1,4 +1,4 @@
-"""JOUST! -> its engine: a tournament of jousts between two knights at a time, ridden and struck with dice.
+"""The engine of JOUST!: a tournament of jousts between two knights at a time, ridden and struck with dice.
 
 A tournament is a row of slots. Each slot pairs two knights that are not resting, or brings back a pair that had to
 withdraw, or stays idle. A joust is ridden in passes: a die each for the initiative, rides by turns until the knights
@@ -8,15 +8,15 @@ In a joust the knights are 0, who starts in column 1, and 1, who starts in the l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
+from random import Random  # noqa: TID251 - given by the caller, to deal hidden choices again
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Faults
 from pnp.kit.schema import keys_of
 from pnp.kit.yaml import Node
-from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes, Sight
+from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.lists.data import Ending, Endings, Rules, read
 
 PAIR, WAGER, INITIATIVE, RIDE, STRIKE, OVER = "pair", "wager", "initiative", "ride", "strike", "over"
@@ -69,7 +69,9 @@ class State(NamedTuple):
     """How the last of them ended."""
     chips: tuple[int, ...]
     wagers: tuple[Two, ...]
-    """What the bystanders of this joust have said so far, in turn: a seat to unseat the other, and a stake or 0."""
+    """The wagers of the bystanders of this joust, in turn: the seat that will unseat the other, and a stake or 0.
+
+    They are secret until all have made theirs."""
     pair: Seats
     """The knights of this slot's joust; none until they are found."""
     passes: int
@@ -114,7 +116,7 @@ class Lists(Game[State]):
         return min(roll, self.distance - sum(ridden))
 
     def alongside(self, ridden: Two) -> bool:
-        """Whether the knights have met, so that nobody rides on."""
+        """Whether the knights have met, so that no knight rides on."""
         return sum(ridden) >= self.distance
 
     def column(self, ridden: Two, knight: int) -> int:
@@ -157,6 +159,16 @@ class Lists(Game[State]):
             return 0
         return stake if backed == winner else -stake
 
+    def actions(self) -> tuple[Action, ...]:
+        seats = [str(seat + 1) for seat in range(self.players)]
+        found = {action for outcomes in self._dice.values() for action, _ in outcomes}
+        found |= {("pair", *pair) for pair in combinations(seats, 2)}
+        found |= {("return", *pair) for pair in permutations(seats, 2)} | {IDLE}
+        if self.rules.wager_chips:
+            stakes = range(1, self.rules.wager_chips + 1)
+            found |= {("wager", seat, str(stake)) for seat in seats for stake in stakes} | {PASS}
+        return tuple(sorted(found))
+
     # Who acts, and how ------------------------------------------------------------------------------------
 
     def setup(self) -> State:
@@ -173,11 +185,12 @@ class Lists(Game[State]):
         if state.phase == OVER:
             return ()
         if state.phase == WAGER:
-            return self._legal_wagers(state)
+            return self._legal_wagers(state, self._bystanders(state)[len(state.wagers)])
         return tuple(sorted(action for action, _ in self.chance(state)))
 
-    def _legal_wagers(self, state: State) -> tuple[Action, ...]:
-        stakes = range(1, state.chips[self._bystanders(state)[len(state.wagers)]] + 1)
+    def _legal_wagers(self, state: State, bystander: int) -> tuple[Action, ...]:
+        """A stake is at most the chips that each player began with, however many were won since."""
+        stakes = range(1, min(state.chips[bystander], self.rules.wager_chips) + 1)
         wagers = (("wager", str(seat + 1), str(stake)) for seat in state.pair for stake in stakes)
         return tuple(sorted((*wagers, PASS)))
 
@@ -203,14 +216,12 @@ class Lists(Game[State]):
             return self._strike(state, int(action[1]))
         if verb in self._dice:
             return State(*state[:-2], *self._moved(state.course, action))
-        if verb == "wager":
-            return self._wager(state, (int(action[1]) - 1, int(action[2])))
-        if verb == "pass":
-            return self._wager(state, (0, 0))
+        if verb in ("wager", "pass"):
+            return self._wager(state, _staked(action))
         return self._idle(state) if verb == "idle" else self._begin(state, action)
 
     def _idle(self, state: State) -> State:
-        """Nobody can joust: the slot goes by, and everybody has rested."""
+        """No two knights can joust: the slot passes, and all knights have rested."""
         return state._replace(resting=(), due=state.later, later=(), slots=state.slots + 1)
 
     def _begin(self, state: State, action: Action) -> State:
@@ -308,7 +319,10 @@ class Lists(Game[State]):
         return state.jousts
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
-        """Everything lies open in this game, so all seats see the same, and which seat is theirs."""
+        """Everything is open, except for the wagers of other bystanders until all have made theirs."""
+        secret = state.phase == WAGER
+        asked = zip(self._bystanders(state), state.wagers, strict=False)
+        wagers = [list(wager) if not secret or seat == other else [] for other, wager in asked]
         return {
             "seat": seat,
             "phase": state.phase,
@@ -319,7 +333,7 @@ class Lists(Game[State]):
             "jousts": state.jousts,
             "last": state.last,
             "chips": list(state.chips),
-            "wagers": [list(wager) for wager in state.wagers],
+            "wagers": wagers,
             "joust": self._joust(state) if state.pair else {},
         }
 
@@ -336,19 +350,15 @@ class Lists(Game[State]):
             "rolls": list(course.rolls),
         }
 
-    # What the checks ask -----------------------------------------------------------------------------------
-
-    def observed(self, _deck: str, _card: str) -> None:
-        """No card is played in this game."""
-
-    def witnessed(self, _before: State, _action: Action, _after: State) -> Iterable[Sight]:
-        return ()
-
-    def tracks(self) -> dict[str, list[str | int]]:
-        return dict(self._module("tables").tracks(self))
-
-    def boards(self) -> dict[str, Board]:
-        return dict(self._module("tables").boards(self))
+    def resample(self, state: State, seat: int, rng: Random) -> State:
+        """Choose the wagers of the other bystanders again, as long as they are secret."""
+        if state.phase != WAGER:
+            return state
+        made = list(state.wagers)
+        for number, other in enumerate(self._bystanders(state)[: len(made)]):
+            if other != seat:
+                made[number] = _staked(rng.choice(self._legal_wagers(state, other)))
+        return state._replace(wagers=tuple(made))
 
     def show(self, state: State) -> str:
         knights = ", ".join(
@@ -373,6 +383,11 @@ class Lists(Game[State]):
 
 
 _START = Course(0, 0, (0, 0), None, ())
+
+
+def _staked(action: Action) -> Two:
+    """A wager as it is kept: a seat and a stake; no stake where a bystander passes."""
+    return (0, 0) if action == PASS else (int(action[1]) - 1, int(action[2]))
 
 
 def game(rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Lists | None:

@@ -1,6 +1,6 @@
-"""The lists' worked examples -> what is wrong with them: each is played, and compared with what it claims.
+"""Play the worked examples of the lists, form by form, to compare them with what they claim.
 
-An example is about two knights: 0, and 1. In one of riding, knight 0 has the initiative.
+An example is about two knights: 0, and 1. In an example of riding, knight 0 has the initiative.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _ride(game: Lists, given: Example) -> Shown:
 
 
 def _whose(state: State) -> str:
-    """Whose advantage it is, told by the initiative, which is knight 0's."""
+    """Whose advantage it is: that of the knight with the initiative, knight 0, or of the other."""
     return {None: "none", 0: "initiative", 1: "other"}[state.course.advantage]
 
 

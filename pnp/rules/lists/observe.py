@@ -1,11 +1,11 @@
-"""A lists engine -> jousts set up to look at one thing, played by its own actions."""
+"""Set up jousts of the lists to look at one thing, by the engine's own actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pnp.rules import step
+from pnp.rules.game import step
 from pnp.rules.lists.engine import INITIATIVE, RIDE, STRIKE, Course, State, Two
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def placed(game: Lists) -> State:
-    """The first two knights at their starts, nobody wagering, before the roll for the initiative."""
+    """The first two knights at their starts, without wagers, before the roll for the initiative."""
     state = game.setup()
     return state._replace(phase=INITIATIVE, pair=(0, 1), passes=1, course=Course(0, 0, (0, 0), None, ()))
 
@@ -40,7 +40,7 @@ def met(game: Lists, ridden: Two) -> State:
 
 
 def meeting(game: Lists, advantage: int | None) -> State:
-    """Knights alongside where one of them has the advantage, or nobody."""
+    """Knights alongside where a certain one of them has the advantage, or neither."""
     places = ((steps, game.distance - steps) for steps in range(game.distance + 1))
     return next(state for state in (met(game, ridden) for ridden in places) if state.course.advantage == advantage)
 

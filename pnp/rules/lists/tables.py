@@ -1,19 +1,19 @@
-"""A lists engine -> the tables, tracks and boards that its texts and boards print, by asking it."""
+"""The tables, tracks and boards that the lists' texts and boards print, found by trying the engine."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.rules import Board, Cell
 from pnp.rules.lists.engine import KNIGHTS, PAIR, State
 from pnp.rules.lists.observe import met, placed, riding, rolled, seen, striking
+from pnp.rules.proofs import Board, Cell
 
 if TYPE_CHECKING:
     from pnp.rules.lists.engine import Lists
 
 UNSEATED, UNABLE, AFTER_NEXT = "unseated", "unable", "after_next"
 MOST = 1000
-"""More tokens than anybody collects, and more rolls than two jousts take."""
+"""More tokens than a player collects, and more rolls than two jousts take."""
 
 
 def tables(game: Lists) -> dict[str, list[list[Cell]]]:
@@ -29,7 +29,7 @@ def _strike(game: Lists, roll: int) -> list[Cell]:
 
 
 def _advantage(game: Lists) -> list[list[Cell]]:
-    """From which column to which one has the advantage oneself, nobody has it, and the opponent has it."""
+    """The first and last columns of those where you, nobody and the opponent have the advantage."""
     found: dict[str, list[int]] = {}
     for column in range(1, game.rules.columns + 1):
         state = met(game, (column - 1, game.distance - column + 1))

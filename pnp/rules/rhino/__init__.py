@@ -1,1 +1,1 @@
-"""The game of `rhino`: its engine, its data, and what proves them."""
+"""The game `rhino`: its engine and data, and its proof."""

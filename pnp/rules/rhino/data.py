@@ -1,4 +1,4 @@
-"""Rhino's `rules.yaml` and the traits of its cards -> typed records, every id in them known to exist."""
+"""Read rhino's `rules.yaml` and the traits of its cards as typed records, and check that every id in them exists."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.diagnostics import Faults, did_you_mean
 from pnp.kit.model import Card, Record
 from pnp.kit.schema import ByForm, Id, build
 from pnp.kit.yaml import Node
-from pnp.rules import Cards
+from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
 
 ANY = "any"

@@ -1,4 +1,4 @@
-"""Rhinoceros Joust -> its engine: moves, stacks of counters, positions, scores, drawing and discarding.
+"""The engine of Rhinoceros Joust: moves, stacks of counters, positions, scores, drawing and discarding.
 
 A bout begins with the choice of rhinos, then the deal, card by card. Turns follow: any number of moves, each of
 which may be countered and counter-countered; then a discard for brains; then draws for strength. The position is
@@ -10,17 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import chain, combinations_with_replacement
+from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Faults
 from pnp.kit.model import Card
 from pnp.kit.yaml import Node
-from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.rhino.data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.rules.shared import Counts, put
 
 RIDERS, DEAL, MOVE, COUNTER, DISCARD, DRAW, OVER = "riders", "deal", "move", "counter", "discard", "draw", "over"
-PASS, STOP = ("pass",), ("stop",)
+PASS, STOP, KEEP = ("pass",), ("stop",), ("keep",)
 
 
 class State(NamedTuple):
@@ -49,6 +51,10 @@ class State(NamedTuple):
     """Turns in a row in which nothing was."""
     turns: int
     shuffles: int
+    known: tuple[Counts, Counts]
+    """At least so many cards of each hand are known to the other seat.
+
+    When the pile has run out, the cards that a seat does not see are those in the other hand."""
 
 
 _PLACE = {name: place for place, name in enumerate(State._fields)}
@@ -104,11 +110,23 @@ class Rhino(Game[State]):
         self.answers = [
             [k for k in self.sorted if traits[k].counters == ANY or top in traits[k].counters] for top in self.kinds
         ]
-        """For each kind those that may be laid on it."""
+        """For each kind of card, the kinds that counter it."""
         self.empty: Counts = (0,) * len(self.kinds)
         self._moves = cache(self._legal_moves)
         self._counters = cache(self._legal_counters)
         self._discards = cache(self._legal_discards)
+
+    def actions(self) -> tuple[Action, ...]:
+        brains = max((min(rhino.brains, rhino.top_speed) for rhino in self.rhinos), default=0)
+        names = sorted(self.kinds)
+        discards = chain.from_iterable(combinations_with_replacement(names, size) for size in range(1, brains + 1))
+        found = {("discard", *chosen) for chosen in discards if self._is_in_deck(chosen)}
+        found |= {("ride", name) for name in self.rhino_names} | {("first", "1"), ("first", "2")}
+        found |= {*self.play_actions, *self.counter_actions, *self.deal_actions, *self.draw_actions}
+        return tuple(sorted(found | {PASS, STOP, KEEP}))
+
+    def _is_in_deck(self, cards: tuple[str, ...]) -> bool:
+        return all(cards.count(card) <= self.deck[self.kind_of[card]] for card in cards)
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
@@ -116,7 +134,7 @@ class Rhino(Game[State]):
         none = (self.empty, self.empty)
         return State(
             phase=RIDERS, riders=(), hands=none, pile=self.deck, discards=self.empty, step=0, scores=(0, 0), active=0,
-            scored=0, stack=(), due=0, ending=False, busy=False, idle=0, turns=0, shuffles=0,
+            scored=0, stack=(), due=0, ending=False, busy=False, idle=0, turns=0, shuffles=0, known=none,
         )  # fmt: skip
 
     def actor(self, state: State) -> int | None:
@@ -158,7 +176,7 @@ class Rhino(Game[State]):
                 for chosen in choices
                 for more in range(1, min(count, brains - len(chosen)) + 1)
             ]
-        return (*[("discard", *chosen) for chosen in sorted(choices)[1:]], ("keep",))
+        return (*[("discard", *chosen) for chosen in sorted(choices)[1:]], KEEP)
 
     def chance(self, state: State) -> Outcomes:
         phase = state[0]
@@ -214,16 +232,16 @@ class Rhino(Game[State]):
     def _play(self, state: State, kind: int) -> State:
         active = state.active
         hands = put(state.hands, active, less(state.hands[active], kind))
-        scored = state.scored + self.is_score[kind]
-        return changed(state, phase=COUNTER, hands=hands, stack=(kind,), scored=scored, busy=True)
+        scored, known = state.scored + self.is_score[kind], shown(state, active, kind)
+        return changed(state, phase=COUNTER, hands=hands, stack=(kind,), scored=scored, busy=True, known=known)
 
     def _counter(self, state: State, kind: int) -> State:
         seat = state.active ^ (len(state.stack) & 1)
         hands = put(state.hands, seat, less(state.hands[seat], kind))
-        return changed(state, hands=hands, stack=(*state.stack, kind))
+        return changed(state, hands=hands, stack=(*state.stack, kind), known=shown(state, seat, kind))
 
     def _resolve(self, state: State) -> State:
-        """The stack is done: its first card stands if the mover laid the last one, and all of it is discarded."""
+        """Discard the stack. Its first card takes effect if the mover played the last one."""
         discards = state.discards
         for kind in state.stack:
             discards = more(discards, kind)
@@ -258,6 +276,7 @@ class Rhino(Game[State]):
         for name in names:
             kind = self.kind_of[name]
             hand, discards = less(hand, kind), more(discards, kind)
+            state = changed(state, known=shown(state, active, kind))
         rhino = self.rhinos[state.riders[active]]
         due = min(rhino.strength, rhino.top_speed - sum(hand))
         hands = put(state.hands, active, hand)
@@ -272,12 +291,13 @@ class Rhino(Game[State]):
         return self._owe(state, due, pile, ending=state.ending, hands=hands)
 
     def _owe(self, state: State, due: int, pile: Counts, *, ending: bool, **changes: Any) -> State:
-        """The active rider draws `due` cards; the pile is made anew from the discards when a draw needs it."""
+        """The active rider draws `due` cards; the discards become a new pile when a draw needs one."""
         if due > 0 and not any(pile):
             discards = changes.get("discards", state.discards)
             if any(discards):
                 pile = discards
-                changes |= {"discards": self.empty, "shuffles": state.shuffles + 1}
+                known = changes.get("hands", state.hands)
+                changes |= {"discards": self.empty, "shuffles": state.shuffles + 1, "known": known}
             else:
                 due = 0
         if due > 0:
@@ -321,6 +341,7 @@ class Rhino(Game[State]):
             "rhinos": [self.rhino_names[k] for k in state.riders],
             "hand": self._named(state.hands[seat]),
             "cards_held": [sum(hand) for hand in state.hands],
+            "known": self._named(state.known[1 - seat]),
             "pile": sum(state.pile),
             "discards": self._named(state.discards),
             "position": self.position(state, seat),
@@ -335,15 +356,17 @@ class Rhino(Game[State]):
         """The name of a seat's position."""
         return self.rules.positions[(-state.step if seat else state.step) - self.low]
 
-    def tiles(self, deck: str, card: str) -> dict[str, Any] | None:
-        """For each position: False where a move card may not be played, else its points, or True if it has none."""
-        return dict(self._module("observe").tiles(self, card)) if deck == "moves" and card in self.kind_of else None
-
-    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
-        return list(self._module("observe").lacks(self))
-
-    def tracks(self) -> dict[str, list[str | int]]:
-        return dict(self._module("tables").tracks(self))
+    def resample(self, state: State, seat: int, rng: Random) -> State:
+        """Exchange what is not known of the other hand with cards of the pile."""
+        other = 1 - seat
+        hand, known = state.hands[other], state.known[other]
+        unseen = tuple([p + h - k for p, h, k in zip(state.pile, hand, known, strict=True)])
+        pool = [kind for kind, count in enumerate(unseen) for _ in range(count)]
+        drawn = rng.sample(pool, sum(hand) - sum(known))
+        dealt = tuple([drawn.count(kind) for kind in range(len(self.kinds))])
+        hand = tuple([k + d for k, d in zip(known, dealt, strict=True)])
+        pile = tuple([u - d for u, d in zip(unseen, dealt, strict=True)])
+        return changed(state, hands=put(state.hands, other, hand), pile=pile)
 
     def _named(self, counts: Counts) -> dict[str, int]:
         return {name: count for name, count in zip(self.kinds, counts, strict=True) if count}
@@ -368,6 +391,12 @@ def less(counts: Counts, kind: int) -> Counts:
     found = list(counts)
     found[kind] -= 1
     return tuple(found)
+
+
+def shown(state: State, seat: int, kind: int) -> tuple[Counts, Counts]:
+    """What is known of both hands after a seat has shown a card: it may be one of those that were known."""
+    known = state.known
+    return put(known, seat, less(known[seat], kind)) if known[seat][kind] else known
 
 
 def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Rhino | None:

@@ -1,7 +1,7 @@
-"""One transition of a rhino bout -> what it shows of the traits of cards.
+"""Find what one transition of a rhino bout shows of the traits of cards.
 
-Only what is certain is told. A step to the top of the ladder may have lost steps, a draw may have been cut short by
-the limit of the hand: then nothing is said. Looked at are states, actions and what the engine allows; never traits.
+Evidence is only what is certain. A step to the top of the ladder may have lost steps, and the limit of the hand may
+have cut a draw short: such a transition shows nothing. States, actions and what the engine allows count, never traits.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pnp.rules import Action, Sight
+from pnp.rules.game import Action
+from pnp.rules.proofs import Evidence
 from pnp.rules.rhino.engine import COUNTER, DEAL, DISCARD, DRAW, MOVE, PASS, State
 from pnp.rules.rhino.observe import dealt
 
@@ -21,34 +22,34 @@ WHERE = ("move", "positions")
 ANSWERS = ("counters",)
 
 
-def witnessed(game: Rhino, before: State, action: Action, after: State) -> Iterable[Sight]:
+def evidence(game: Rhino, before: State, action: Action, after: State) -> Iterable[Evidence]:
     """What was seen in the state before the action, and in what the action changed."""
     look = _LOOKS.get(before[0])
     return look(game, before, action, after) if look else ()
 
 
-def _where(game: Rhino, before: State, _action: Action, _after: State) -> Iterator[Sight]:
+def _where(game: Rhino, before: State, _action: Action, _after: State) -> Iterator[Evidence]:
     """Which cards of the active hand may be played here, unless the limit on score cards may be what forbids it."""
     if before.scored < game.rules.score_cards_per_turn and game.low <= _place(before) <= game.high:
         place = game.position(before, before.active)
         yield from _allowed(game, before, before.active, "play", WHERE, place)
 
 
-def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterator[Sight]:
-    """Which cards of the responding hand may be laid on the top of the pile; and what a move does that stands."""
+def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterator[Evidence]:
+    """Which cards of the responding hand may counter the top card; and what a move does that is not countered."""
     stack = before.stack
     yield from _allowed(game, before, before.active ^ (len(stack) & 1), "counter", ANSWERS, game.kinds[stack[-1]])
     if action == PASS and len(stack) % 2:
         for name, value in _effect(game, before, after):
-            yield Sight("moves", game.kinds[stack[0]], ("move", "effect", name), value)
+            yield Evidence("moves", game.kinds[stack[0]], ("move", "effect", name), value)
 
 
-def _allowed(game: Rhino, state: State, seat: int, verb: str, path: tuple[str, ...], value: str) -> Iterator[Sight]:
+def _allowed(game: Rhino, state: State, seat: int, verb: str, path: tuple[str, ...], value: str) -> Iterator[Evidence]:
     """For each card of a hand, whether it may be used: whether a value is among those at a path of its traits."""
     legal = game.legal(state)
     for card, count in zip(game.kinds, state.hands[seat], strict=True):
         if count:
-            yield Sight("moves", card, path, value, (verb, card) in legal)
+            yield Evidence("moves", card, path, value, (verb, card) in legal)
 
 
 def _effect(game: Rhino, before: State, after: State) -> Iterator[tuple[str, str | int | bool | None]]:
@@ -72,21 +73,21 @@ def _place(state: State) -> int:
     return -state.step if state.active else state.step
 
 
-def _discards(game: Rhino, before: State, _action: Action, after: State) -> Iterator[Sight]:
+def _discards(game: Rhino, before: State, _action: Action, after: State) -> Iterator[Evidence]:
     """How many cards may be discarded, if there were more to discard; and drawn, if there was room for more."""
     seat = before.active
     rhino, most = before.riders[seat], max(map(len, game.legal(before))) - 1
     if sum(before.hands[seat]) > most:
-        yield Sight("rhinos", game.rhino_names[rhino], ("brains",), most)
+        yield Evidence("rhinos", game.rhino_names[rhino], ("brains",), most)
     if after.phase == DRAW and sum(after.hands[seat]) + after.due < _dealt(game, rhino):
-        yield Sight("rhinos", game.rhino_names[rhino], ("strength",), after.due)
+        yield Evidence("rhinos", game.rhino_names[rhino], ("strength",), after.due)
 
 
-def _deal(game: Rhino, _before: State, _action: Action, after: State) -> Iterator[Sight]:
+def _deal(game: Rhino, _before: State, _action: Action, after: State) -> Iterator[Evidence]:
     """How many cards were dealt, when all are."""
     if after.phase == MOVE and any(after.pile):
         for rhino, hand in zip(after.riders, after.hands, strict=True):
-            yield Sight("rhinos", game.rhino_names[rhino], ("top_speed",), sum(hand))
+            yield Evidence("rhinos", game.rhino_names[rhino], ("top_speed",), sum(hand))
 
 
 @lru_cache(64)
@@ -95,7 +96,7 @@ def _dealt(game: Rhino, rhino: int) -> int:
     return sum(dealt(game, rhino).hands[0])
 
 
-_LOOKS: dict[str, Callable[[Rhino, State, Action, State], Iterable[Sight]]] = {
+_LOOKS: dict[str, Callable[[Rhino, State, Action, State], Iterable[Evidence]]] = {
     DEAL: _deal,
     MOVE: _where,
     COUNTER: _answers,

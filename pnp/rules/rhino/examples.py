@@ -1,12 +1,12 @@
-"""Rhino's worked examples -> what is wrong with them: each is played, and compared with what it claims."""
+"""Play rhino's worked examples, form by form, to compare them with what they claim."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import step
 from pnp.rules.examples import Claim, Example, Forms
+from pnp.rules.game import step
 from pnp.rules.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, State, changed
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _table(game: Rhino, example: Example, seat: int = 0, cards: tuple[str, ...] = ()) -> State:
-    """The second rider's hand holds what counters; the active rider's what is played; the rest lies in the pile."""
+    """A turn in which the active rider holds what is played, the other rider what counters, and the pile the rest."""
     given = example.get("given", {})
     moves = [move.split() for move in example.get("moves", [])]
     hands: list[list[str]] = [[], []]

@@ -1,7 +1,7 @@
-"""A rhino engine -> what each card is seen to do, by trying it.
+"""Observe the traits of rhino's cards by trying them on the engine.
 
-Words that are printed are held against this, not against the traits that wrote them: the engine is played in every
-position and on top of every card, and only what it allows and changes is looked at.
+Printed words are compared with these observations, not with the traits that they were written from. Each card is tried
+in every position and on top of every card, and only what the engine allows and changes counts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.rules.rhino.engine import Rhino
 
 
-def observed(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
+def observe(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
     """A card's traits as play shows them, found by trying it in every position and on every card.
 
     Nothing here looks at the card's data: only at what the engine allows and does. None for other decks.
@@ -52,7 +52,7 @@ def _answering(game: Rhino, card: str, top: str) -> State:
 
 
 def _effect(game: Rhino, card: str, places: list[str]) -> dict[str, Any] | None:
-    """What changes when the card stands: points, cards to draw, steps on the ladder."""
+    """What changes when the card is not countered: points, cards to draw, steps on the ladder."""
     before = [trial(game, card, place) for place in places]
     after = [game.apply(game.apply(state, ("play", card)), PASS) for state in before]
     if any(b.scores != a.scores for b, a in zip(before, after, strict=True)):
@@ -77,7 +77,7 @@ def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
     return found
 
 
-def lacks(game: Rhino) -> Iterator[tuple[str | tuple[str, str], str]]:
+def problems(game: Rhino) -> Iterator[tuple[str | tuple[str, str], str]]:
     """Whether two hands can be dealt, points can be reached, and every move be played: the rule or the card that asks
     for it, and what is lacking."""
     needed = game.players * max(rhino.top_speed for rhino in game.rhinos)

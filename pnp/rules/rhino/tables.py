@@ -1,10 +1,10 @@
-"""A rhino engine -> the tables and tracks that its texts print, by asking it."""
+"""The tables and tracks that rhino's texts print, found by trying the engine."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.rules import Cell
+from pnp.rules.proofs import Cell
 from pnp.rules.rhino.engine import COUNTER, OVER, PASS, State, changed
 from pnp.rules.rhino.observe import trial
 
@@ -27,18 +27,18 @@ def tables(game: Rhino) -> dict[str, list[list[Cell]]]:
 
 
 def _points(game: Rhino, place: str) -> int:
-    """What a score card brings at a position: each card is let stand there, be it allowed or not."""
+    """What a score card brings at a position: each card takes effect there, also where it may not be played."""
     return max(state.scores[0] for state in _stood(game, place, 0))
 
 
 def _stood(game: Rhino, place: str, had: int) -> list[State]:
-    """The states after each card was let stand at a position, by a rider who had some points."""
+    """The states after each card took effect at a position, for a rider with some points."""
     start = changed(trial(game, game.kinds[0], place), phase=COUNTER, scores=(had, 0))
     return [game.apply(changed(start, stack=(kind,)), PASS) for kind in range(len(game.kinds))]
 
 
 def _answers(game: Rhino, top: str) -> list[str]:
-    """The cards that may be laid on another, by a hand that holds one of each."""
+    """The cards that counter another, from a hand with one of each."""
     start = trial(game, top, game.rules.start_position)
     hands = (game.empty, tuple(1 for _ in game.kinds))
     state = changed(start, phase=COUNTER, hands=hands, stack=(game.kind_of[top],))

@@ -1,1 +1,1 @@
-"""The game of `soaring`: its engine, its data, and what proves them."""
+"""The game `soaring`: its engine and data, and its proof."""

@@ -1,4 +1,4 @@
-"""The data of Soaring Rhino logo cards -> typed rules and traits, with faults at whatever cannot be played.
+"""Read the data of the Soaring Rhino logo cards as typed rules and traits, with faults at what cannot be played.
 
 A game needs more than well-formed numbers: the deck must be dealt out to the last card, side piles used up, and
 no two cards may be equal, or some hand would have no winner.
@@ -14,7 +14,7 @@ from pnp.diagnostics import Faults
 from pnp.kit.model import Card, Record
 from pnp.kit.schema import Between, Id, Matching, build
 from pnp.kit.yaml import Node
-from pnp.rules import Cards
+from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
 
 Some = Annotated[int, Between(1, 99)]

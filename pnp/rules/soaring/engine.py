@@ -1,8 +1,8 @@
-"""Soaring Rhino logo cards -> its engine, for two to four players: deal, draft, side piles, hands played at once.
+"""The engine of the Soaring Rhino logo cards, for two to four players: deal, draft, side piles, hands.
 
-A round is dealt card by card; whatever is left of the deck then is what was set aside, so nobody need ever name
-it. All that players do they do at once: the seats commit one after another, and when the last has, everything
-happens together. A hand is one reveal. Every card exists once, and no two are equal, so each hand has one winner.
+A round is dealt card by card. What is left of the deck then is set aside, so no outcome of chance has to name it.
+All players choose at once: the seats choose one after another, and after the last choice everything happens together.
+A hand is one reveal. Every card exists once, and no two are equal, so each hand has one winner.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Faults
 from pnp.kit.yaml import Node
-from pnp.rules import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.soaring.data import Rules, Traits, checked
 
 DEAL, DISCARD, DRAFT, SIDE, PLAY, OVER = "deal", "discard", "draft", "side", "play", "over"
@@ -50,6 +51,8 @@ class State(NamedTuple):
     """What counts towards the goal: hands won in the game, or rounds."""
     rounds: int
     """Rounds finished."""
+    looks: tuple[Hands, ...]
+    """The packs and side piles that each seat has looked at this round, in order, as they were."""
 
 
 class Soaring(Game[State]):
@@ -118,12 +121,30 @@ class Soaring(Game[State]):
         """The seat that takes this seat's pack in a round, counted from 1. Clockwise is to the next seat."""
         return (seat + (1 if self.direction(number) == CLOCKWISE else -1)) % self.players
 
+    def actions(self) -> tuple[Action, ...]:
+        phases = [PLAY, DRAFT, *([DISCARD] if self.table.discard else []), *([SIDE] if self.table.side else [])]
+        choices = {action for phase in phases for action in self._choices(phase, self.deck)}
+        return tuple(sorted(choices | {("deal", card) for card in self.deck}))
+
     # Who acts, and how ------------------------------------------------------------------------------------
 
     def setup(self) -> State:
         none, zeros = self._nothing, self._zeros
         return State(
-            DEAL, self.deck, none, none, none, none, none, (), (), low=False, taken=zeros, wins=zeros, rounds=0
+            DEAL,
+            self.deck,
+            none,
+            none,
+            none,
+            none,
+            none,
+            (),
+            (),
+            low=False,
+            taken=zeros,
+            wins=zeros,
+            rounds=0,
+            looks=((),) * self.players,
         )
 
     def actor(self, state: State) -> int | None:
@@ -185,7 +206,7 @@ class Soaring(Game[State]):
         dealt = state._replace(deck=deck, packs=packs, side=side)
         if len(deck) > self.table.set_aside:
             return dealt
-        return dealt._replace(phase=DISCARD) if self.table.discard else self._draft(dealt)
+        return _looked(dealt._replace(phase=DISCARD), dealt.packs) if self.table.discard else self._draft(dealt)
 
     def _discard(self, state: State, picks: Hands) -> State:
         return self._draft(state._replace(packs=_minus(state.packs, picks), discards=picks))
@@ -193,9 +214,10 @@ class Soaring(Game[State]):
     def _draft(self, state: State) -> State:
         """To the next choice of the draft; a pack too small to choose from is kept whole, and the draft is over."""
         if len(state.packs[0]) > self.table.keep:
-            return state._replace(phase=DRAFT)
-        hands = _plus(state.hands, state.packs)
-        return state._replace(phase=SIDE if self.table.side else PLAY, hands=hands, packs=self._nothing)
+            return _looked(state._replace(phase=DRAFT), state.packs)
+        after = _looked(state, state.packs)
+        after = after._replace(hands=_plus(state.hands, state.packs), packs=self._nothing)
+        return _looked(after._replace(phase=SIDE), state.side) if self.table.side else after._replace(phase=PLAY)
 
     def _pass_on(self, state: State, picks: Hands) -> State:
         rest = _minus(state.packs, picks)
@@ -213,12 +235,8 @@ class Soaring(Game[State]):
         side = _minus(_minus(state.side, kept), dropped)
         if self.rules.second_pick == "swap":
             side = (*side[-1:], *side[:-1])
-        return state._replace(
-            phase=SIDE if side[0] else PLAY,
-            side=side,
-            hands=_plus(state.hands, kept),
-            discards=_plus(state.discards, dropped),
-        )
+        after = state._replace(side=side, hands=_plus(state.hands, kept), discards=_plus(state.discards, dropped))
+        return _looked(after, side) if side[0] else after._replace(phase=PLAY)
 
     def _reveal(self, state: State, table: Hand) -> State:
         """A hand: its winner takes it, and a game that hands win may be over at once."""
@@ -237,7 +255,7 @@ class Soaring(Game[State]):
         return after if after.hands[0] else self._end_round(after)
 
     def _end_round(self, state: State) -> State:
-        """All cards are gathered and dealt anew, unless this round won somebody the game."""
+        """Gather all cards and deal them again, unless this round ends the game."""
         wins = state.wins if self.by_hands else _count(state.wins, state.taken.index(max(state.taken)))
         if max(wins) >= self.table.win.number:
             return state._replace(phase=OVER, wins=wins, rounds=state.rounds + 1)
@@ -267,6 +285,7 @@ class Soaring(Game[State]):
             "side_pile": list(state.side[seat]) if state.phase == SIDE else [],
             "discarded": list(state.discards[seat]),
             "passed": list(state.passed[seat]),
+            "looks": [list(look) for look in state.looks[seat]],
             "choice": list(state.picks[seat]) if seat < made else [],
             "chosen": [other < made for other in range(self.players)],
             "cards_held": [len(hand) + len(pack) for hand, pack in zip(state.hands, state.packs, strict=True)],
@@ -275,6 +294,47 @@ class Soaring(Game[State]):
             "taken": list(state.taken),
             "wins": list(state.wins),
         }
+
+    def resample(self, state: State, seat: int, rng: Random) -> State:
+        """Exchange cards that the seat cannot tell apart, wherever they are now and were in this round.
+
+        The seat has seen them at the same moments, and they are not in two places that it sees. The others choose again
+        what they have chosen and not shown.
+        """
+        alike: dict[object, list[str]] = {}
+        for card in self.deck:
+            alike.setdefault(self._known(state, seat, card), []).append(card)
+        other: dict[str, str] = {}
+        for cards in alike.values():
+            other |= zip(cards, rng.sample(cards, len(cards)), strict=True)
+
+        def exchanged(hands: Hands) -> Hands:
+            return tuple([tuple(sorted([other[card] for card in hand])) for hand in hands])
+
+        again = state._replace(
+            deck=exchanged((state.deck,))[0],
+            packs=exchanged(state.packs),
+            side=exchanged(state.side),
+            hands=exchanged(state.hands),
+            discards=exchanged(state.discards),
+            passed=exchanged(state.passed),
+            looks=tuple([exchanged(looks) for looks in state.looks]),
+            picks=(),
+        )
+        for chooser, pick in enumerate(state.picks):
+            chosen = pick if chooser == seat else rng.choice(self.legal(again))[1:]
+            again = again._replace(picks=(*again.picks, chosen))
+        return again
+
+    def _known(self, state: State, seat: int, card: str) -> object:
+        """All that a seat knows of where a card is and was in this round; the card itself where it knows all."""
+        own = state.picks[seat] if seat < len(state.picks) else ()
+        revealed = state.tables[len(state.tables) - sum(state.taken) :]
+        if card in own or any(card in table for table in revealed):
+            return card
+        places = [state.hands[seat], state.packs[seat], state.discards[seat], *state.looks[seat]]
+        places += [state.side[seat]] if state.phase == SIDE else []
+        return tuple([card in place for place in places])
 
     def show(self, state: State) -> str:
         number = state.rounds + 1
@@ -290,6 +350,11 @@ class Soaring(Game[State]):
             taken = f"{state.taken[seat]} hands this round, {state.wins[seat]} won"
             parts.append(f"player {seat + 1} ({taken}) {', '.join(said) or 'holds nothing'}")
         return "; ".join(parts)
+
+
+def _looked(state: State, piles: Hands) -> State:
+    """Every seat looks at its pile."""
+    return state._replace(looks=tuple([(*looks, pile) for looks, pile in zip(state.looks, piles, strict=True)]))
 
 
 def _without(cards: Hand, gone: Hand) -> Hand:

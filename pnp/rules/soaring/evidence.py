@@ -1,8 +1,8 @@
-"""One transition of a soaring game -> what it shows of the traits of cards.
+"""Find what one transition of a soaring game shows of the traits of cards.
 
-Only the reveal of a hand shows anything: who took it, and whether the next one goes to the lowest card. A card's
-suit and value are borne out where the card that took the hand is the one that should have, by what pairs of cards
-were seen to do; where it is another, both are disproved. Looked at are states and what they became; never traits.
+Only the reveal of a hand is evidence: who took it, and whether the next one goes to the lowest card. The suit and value
+of a card are confirmed where the hand went to the card that wins each pair of its cards. Where it went to another card,
+both are disproved. States count, never traits.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.rules import Action, Sight
+from pnp.rules.game import Action
+from pnp.rules.proofs import Evidence
 from pnp.rules.soaring.observe import Standing, best, standing
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 RANKS = ("below", "above")
 
 
-def witnessed(game: Soaring, before: State, _action: Action, after: State) -> Iterator[Sight]:
+def evidence(game: Soaring, before: State, _action: Action, after: State) -> Iterator[Evidence]:
     """What was seen in a hand, if one was revealed."""
     if len(after.tables) == len(before.tables):
         return
@@ -45,41 +46,41 @@ def _taker(game: Soaring, before: State, after: State, table: tuple[str, ...]) -
     return None
 
 
-def _plain(game: Soaring, found: Standing, table: tuple[str, ...], taker: str, *, low: bool) -> Iterator[Sight]:
+def _plain(game: Soaring, found: Standing, table: tuple[str, ...], taker: str, *, low: bool) -> Iterator[Evidence]:
     """Suit and value of every card of a hand, and whether one was seen to beat its like."""
     due = next(
         card for card in table if all(best(game, (card, other), low=low) == card for other in table if other != card)
     )
     for card in table:
         as_due = taker == due
-        yield Sight("deck", card, ("suit",), found.suits[card] if as_due else None)
-        yield Sight("deck", card, ("value",), found.values[card] if as_due else None)
+        yield Evidence("deck", card, ("suit",), found.suits[card] if as_due else None)
+        yield Evidence("deck", card, ("value",), found.values[card] if as_due else None)
     for other in table:
         if other != taker and _alike(found, taker, other):
             higher = other if low else taker
-            yield Sight("deck", higher, ("beats_regular_same_value",), value=True)
-            yield Sight("deck", taker if low else other, ("beats_regular_same_value",), None)
+            yield Evidence("deck", higher, ("beats_regular_same_value",), value=True)
+            yield Evidence("deck", taker if low else other, ("beats_regular_same_value",), None)
 
 
 def _alike(found: Standing, a: str, b: str) -> bool:
     return (found.suits[a], found.values[a]) == (found.suits[b], found.values[b])
 
 
-def _ranks(found: Standing, table: tuple[str, ...], taker: str, apart: str, *, low: bool) -> Iterator[Sight]:
+def _ranks(found: Standing, table: tuple[str, ...], taker: str, apart: str, *, low: bool) -> Iterator[Evidence]:
     """Which suits a card that stands apart is over or under: of all on the table if it won, else of the winner."""
     won = taker == apart
     others = [card for card in table if card not in found.apart] if won else [taker]
     for suit in sorted({found.suits[card] for card in others}):
         # In a high hand it is above what it beats; in a low hand, below.
         for rank in RANKS:
-            yield Sight("deck", apart, ("ranks", rank), suit, (rank == "above") is (won is not low))
+            yield Evidence("deck", apart, ("ranks", rank), suit, (rank == "above") is (won is not low))
 
 
-def _next(game: Soaring, table: tuple[str, ...], *, low: bool) -> Iterator[Sight]:
+def _next(game: Soaring, table: tuple[str, ...], *, low: bool) -> Iterator[Evidence]:
     """Whether the next hand goes to the lowest card, and which card is the only one that can have made it so."""
     makers = [card for card in table if game.next_low((card,))]
     for card in table:
         if not low or (card not in makers and makers):
-            yield Sight("deck", card, ("next_hand_lowest_wins",), None)
+            yield Evidence("deck", card, ("next_hand_lowest_wins",), None)
         elif makers == [card]:
-            yield Sight("deck", card, ("next_hand_lowest_wins",), value=True)
+            yield Evidence("deck", card, ("next_hand_lowest_wins",), value=True)

@@ -1,12 +1,12 @@
-"""Soaring's worked examples -> what is wrong with them: each is played, and compared with what it claims."""
+"""Play soaring's worked examples, form by form, to compare them with what they claim."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules import step
 from pnp.rules.examples import Claim, Example, Forms
+from pnp.rules.game import step
 from pnp.rules.soaring.engine import DISCARD, PLAY, SIDE, State
 from pnp.rules.soaring.observe import best, standing
 from pnp.rules.soaring.tables import dealt, rest_chosen, together
@@ -67,7 +67,7 @@ def _ranking(game: Soaring, cards: list[str]) -> list[str]:
 
 
 def _last(game: Soaring, example: Example) -> Iterator[Claim]:
-    """The last hand of a round, in which nobody wins the game."""
+    """The last hand of a round, which does not end the game."""
     _, state = _revealed(game, example, spare=0)
     yield ("then", "ranking"), _ranking(game, _cards(example))
     yield ("then", "next"), LOW if state.low else HIGH
@@ -86,7 +86,7 @@ def _goal(game: Soaring, example: Example) -> Iterator[Claim]:
 
 
 def _round(game: Soaring, example: Example) -> Iterator[Claim]:
-    """The last hand of a round that counts for whoever took more of its hands."""
+    """The last hand of a round that counts for the player who took more of its hands."""
     taken = tuple(example["given"]["taken"])
     engine, state = _revealed(game, example, spare=0, taken=taken)
     if len(taken) != engine.players or sum(taken) != engine.table.final_hand - 1:
@@ -116,7 +116,7 @@ def _passing(game: Soaring, example: Example) -> Iterator[Claim]:
 
 
 def _packed(game: Soaring, example: Example, phase: str, pile: str) -> tuple[Soaring, State]:
-    """A step of the first player's draft: the pile is given, everybody else's is made of what is left."""
+    """A step of the first player's draft: its pile is given, and the other piles are made of the other cards."""
     engine = game.for_players(example["given"]["players"])
     mine = tuple(sorted(example["given"]["cards"]))
     free = [card for card in game.deck if card not in mine]

@@ -1,7 +1,7 @@
-"""A soaring engine -> what each card is seen to do, by revealing it beside every other card.
+"""Observe the traits of soaring's cards by revealing each beside every other card.
 
-Two cards are of the same value where the same one wins both the high hand and the low one; where the winner changes,
-the higher one won the high hand. Nothing here looks at the traits of cards.
+Two cards have the same value where the same one wins both the high hand and the low one. Where the winner changes, the
+higher one won the high hand. No trait is read.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _suits(game: Soaring, cards: Group) -> dict[str, str]:
     return {card: suit for suit, group in zip(game.rules.suits, groups, strict=True) for card in group}
 
 
-def observed(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
+def observe(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
     """A card's traits as hands show them; None for cards that are not played."""
     if deck != "deck" or card not in game.deck:
         return None

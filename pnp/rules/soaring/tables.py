@@ -1,11 +1,11 @@
-"""A soaring engine -> the tables that its texts print, by asking it, and by dealing and drafting a round."""
+"""The tables that soaring's texts print, found by trying the engine, and by dealing and drafting a round."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pnp.rules import Cell
+from pnp.rules.proofs import Cell
 from pnp.rules.soaring.observe import Standing, best, standing
 
 if TYPE_CHECKING:

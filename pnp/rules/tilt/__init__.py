@@ -1,1 +1,1 @@
-"""The game of `tilt`: its engine, its data, and what proves them."""
+"""The game `tilt`: its engine and data, and its proof."""

@@ -1,4 +1,4 @@
-"""The data of a tilt -> typed tables: rules, target, shields and the three decks, every id checked."""
+"""Read the data of a tilt as typed tables: rules, target, shields and the three decks, with every id checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.diagnostics import Faults, did_you_mean
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, Id, build
 from pnp.kit.yaml import Node
-from pnp.rules import Cards
+from pnp.rules.game import Cards
 from pnp.rules.shared import Counts, deck_traits
 from pnp.rules.tilt.target import OPPOSITE, STAY, Target
 

@@ -1,4 +1,4 @@
-"""Joust (Cobcroft) -> its engine: three tilts of secret card choices, aims that wander, horses that meet, blows.
+"""The engine of Joust (Cobcroft): three tilts of secret card choices, aims that wander, horses that meet, blows.
 
 A match begins with the choice by chance of the First Player. In each tilt both place their aims, then turns
 follow: each seat commits an aim, a horse and a knight card, one seat after the other but hidden until both have;
@@ -8,51 +8,38 @@ that leaves one square to go to moves by itself. Where the horses meet, the blow
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import product
-from typing import Any, NamedTuple
+from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
+from typing import Any
 
 from pnp.diagnostics import Faults
 from pnp.kit.yaml import Node
-from pnp.rules import CHANCE, Action, Board, Cards, Game, Outcome, Outcomes
+from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, added, put
 from pnp.rules.tilt.data import Tables, tables
+from pnp.rules.tilt.state import (
+    AIM,
+    CHOOSE,
+    DECKS,
+    ENTER,
+    FIRST,
+    LEAN,
+    NO_CARD,
+    OVER,
+    PARRY,
+    PLACE,
+    PULL,
+    PUSH,
+    SHIELD,
+    SIDES,
+    State,
+)
 from pnp.rules.tilt.strike import POINTS, VOID, Arms, Knight, Strike, advance, verdict
 from pnp.rules.tilt.target import ANY, OPPOSITE, Cells
 
-FIRST, PLACE, CHOOSE, OVER = "first", "place", "choose", "over"
-AIM, SHIELD, LEAN = "aim", "shield", "lean"
-PARRY, PUSH, ENTER, PULL = "parry", "push", "enter", "pull"
-SIDES = ("left", "right")
-NO_CARD = "-"
-"""What is chosen from an empty hand; no card has such an id."""
-DECKS = ("aims", "horses", "knights")
 _NUMBERS = range(len(DECKS))
-
-
-class State(NamedTuple):
-    """A match at one moment; seats are 0 and 1."""
-
-    phase: str
-    """What is decided next: where to `aim`, the side to `lean`, the way to `parry` and so on."""
-    tilt: int
-    """Which tilt is ridden, from 1."""
-    opener: int
-    """The First Player of this tilt's first turn."""
-    first: int
-    """The First Player of this turn."""
-    seat: int
-    """Whose placing, choice or card it is; its opponent decides a `pull`."""
-    knights: tuple[Knight, Knight]
-    way: str
-    """The way in which a parry sends the other aim, while the seat decides on it."""
-    points: tuple[int, int]
-    turns: int
-    """Turns begun in the whole match."""
-    strikes: tuple[Strike, ...]
-    ending: str
-    winners: tuple[int, ...]
 
 
 class Tilt(Game[State]):
@@ -82,6 +69,14 @@ class Tilt(Game[State]):
         self._left = cache(self._without)
         self._choices = cache(self._legal_choices)
         self._action: Callable[..., Action] = cache(lambda *cards: (CHOOSE, *cards))
+
+    def actions(self) -> tuple[Action, ...]:
+        decks = [(*self._named(deck, counts), NO_CARD) for deck, counts in enumerate(self.full)]
+        found = set(self._legal_choices(*decks))
+        found |= {(verb, cell) for verb in (AIM, PUSH, ENTER, PULL) for cell in self.target.cells}
+        found |= {(PLACE, cell) for cell in self.start_cells} | {(FIRST, "1"), (FIRST, "2")}
+        found |= {(SHIELD, place) for place in self.shields} | {(LEAN, side) for side in SIDES}
+        return tuple(sorted(found | {(PARRY, way) for way in OPPOSITE}))
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
@@ -249,7 +244,7 @@ class Tilt(Game[State]):
     # The knight cards -------------------------------------------------------------------------------------
 
     def _resolve_knight(self, state: State, seat: int) -> State:
-        """Lay a knight card; it may ask for a decision, or be barred by one that lies there."""
+        """Play a knight card. It may need a decision, and a card in play may bar it."""
         knight = state.knights[seat]
         card = knight.chosen[2]
         traits = self.knights.get(card)
@@ -342,20 +337,95 @@ class Tilt(Game[State]):
         return state.turns
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
-        return dict(self._module("view").view(self, state, seat))
+        own = state.knights[seat]
+        return {
+            "phase": state.phase,
+            "tilt": state.tilt,
+            "turns": state.turns,
+            "first": state.first,
+            "actor": self.actor(state),
+            "points": list(state.points),
+            "range": self.range(state),
+            "way": state.way,
+            "knights": [self._seen(state, other) for other in (0, 1)],
+            "hand": {deck: self._named(k, own.hands[k]) for k, deck in enumerate(DECKS)},
+            "chosen": list(own.chosen),
+            "strikes": [_plain(strike) for strike in state.strikes],
+        }
+
+    def _seen(self, state: State, seat: int) -> dict[str, Any]:
+        """What both seats see of a knight. A card that is chosen but not shown is neither shown nor played."""
+        knight, shown = state.knights[seat], _shown(state)
+        played = {}
+        for k, deck in enumerate(DECKS):
+            hand = self._held_or_hidden(knight, k, shown)
+            played[deck] = self._named(k, tuple([f - h for f, h in zip(self.full[k], hand, strict=True)]))
+        return {
+            "aim": knight.aim,
+            "speed": knight.speed,
+            "moved": knight.moved,
+            "square": self.square(state, seat),
+            "shield": knight.shield,
+            "lean": knight.lean,
+            "standing": sorted(knight.standing),
+            "locked": self.locked(state, seat),
+            "committed": bool(knight.chosen),
+            "shown": list(knight.chosen[:shown]),
+            "played": played,
+        }
+
+    def _held_or_hidden(self, knight: Knight, deck: int, shown: int) -> Counts:
+        """The cards of a deck that a knight holds, with the chosen one where it is not shown."""
+        hidden = knight.chosen[deck] if knight.chosen and deck >= shown else NO_CARD
+        return knight.hands[deck] if hidden == NO_CARD else added(knight.hands[deck], self.kinds[deck][hidden], 1)
+
+    def resample(self, state: State, seat: int, rng: Random) -> State:
+        """Choose again, from the same cards, what the other seat has chosen and not shown."""
+        other = 1 - seat
+        knight, shown = state.knights[other], _shown(state)
+        hands, chosen = list(knight.hands), list(knight.chosen)
+        for deck in range(shown, len(chosen)):
+            held = self._held_or_hidden(knight, deck, shown)
+            cards = [card for card, count in zip(self.kinds[deck], held, strict=True) for _ in range(count)]
+            if cards:
+                chosen[deck] = rng.choice(cards)
+                hands[deck] = self._without(deck, held, chosen[deck])
+        again = knight._replace(hands=tuple(hands), chosen=tuple(chosen))
+        return state._replace(knights=put(state.knights, other, again))
+
+    def _named(self, deck: int, counts: Counts) -> dict[str, int]:
+        return {card: count for card, count in zip(self.kinds[deck], counts, strict=True) if count}
 
     def show(self, state: State) -> str:
-        return str(self._module("view").show(self, state))
+        lines = [
+            f"tilt {state.tilt}, turn {state.turns}, phase {state.phase}, rider {state.first + 1} first, rider "
+            f"{state.seat + 1} deciding; range {self.range(state)}; points {state.points[0]}:{state.points[1]}"
+        ]
+        for seat, knight in enumerate(state.knights):
+            cards = " ".join(f"{c}×{n}" for k in range(3) for c, n in self._named(k, knight.hands[k]).items())
+            lines.append(
+                f"rider {seat + 1}: aim {knight.aim or 'not placed'}, speed {knight.speed}, square "
+                f"{self.square(state, seat)}, shield {knight.shield}, standing "
+                f"{', '.join(sorted(knight.standing)) or 'nothing'}{' ' + knight.lean if knight.lean else ''}; "
+                f"chosen {' '.join(knight.chosen) or 'nothing'}; holds {cards or 'nothing'}"
+            )
+        return "\n".join(lines)
 
     def locked(self, state: State, seat: int) -> bool:
         """Whether a card holds the seat's aim where it is."""
         return bool(state.knights[seat].standing & self.locking)
 
-    def lacks(self) -> list[tuple[str | tuple[str, str], str]]:
-        return list(self._module("observe").lacks(self))
 
-    def boards(self) -> dict[str, Board]:
-        return dict(self._module("tables").boards(self))
+def _shown(state: State) -> int:
+    """How many of the chosen cards are face up: first the aim cards; no knight card where the horses met."""
+    if state.phase in (FIRST, PLACE, CHOOSE):
+        return 0
+    return {AIM: 1, OVER: 2}.get(state.phase, len(DECKS))
+
+
+def _plain(strike: Strike) -> Mapping[str, Any]:
+    blows = [{**blow._asdict(), "net": blow.net} for blow in strike.blows]
+    return {"blows": blows, "verdict": strike.verdict.kind, "met": strike.met, "halts": list(strike.halts)}
 
 
 def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Tilt | None:

@@ -1,8 +1,8 @@
-"""One transition of a tilt -> what it shows of the traits of cards.
+"""Find what one transition of a tilt shows of the traits of cards.
 
-Told is what was allowed and what changed: where an aim card let the aim go, how a horse's speed changed, which knight
-cards lie there afterwards, what a blow came to. How much of a blow is due to a card is found by striking it again
-without that card. Where two causes may have had the same effect nothing is said.
+Evidence is what was allowed and what changed: where an aim card let the aim go, how a horse's speed changed, which
+knight cards remain in play, what a blow did. How much of a blow is due to a card is found by striking it again without
+that card. Where two causes may have had the same effect, there is no evidence.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.rules import Action, Sight
+from pnp.rules.game import Action
+from pnp.rules.proofs import Evidence
 from pnp.rules.shared import put
-from pnp.rules.tilt.engine import AIM, CHOOSE, PLACE, SHIELD, State
 from pnp.rules.tilt.observe import acts, central, covers, part_of, way_to
+from pnp.rules.tilt.state import AIM, CHOOSE, PLACE, SHIELD, State
 from pnp.rules.tilt.strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Blow, Knight
 
 if TYPE_CHECKING:
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
 Cards = tuple[tuple[str, ...], tuple[str, ...]]
 
 
-def witnessed(game: Tilt, before: State, action: Action, after: State) -> Iterator[Sight]:
+def evidence(game: Tilt, before: State, action: Action, after: State) -> Iterator[Evidence]:
     """What was seen in the state before the action, and in what the action changed."""
     if before.phase == PLACE:
-        yield Sight("locations", action[1], ("start",), value=True)
+        yield Evidence("locations", action[1], ("start",), value=True)
     elif before.phase == SHIELD:
-        yield Sight("knights", before.knights[before.seat].chosen[2], ("moves_shield",), value=True)
+        yield Evidence("knights", before.knights[before.seat].chosen[2], ("moves_shield",), value=True)
     elif before.phase == CHOOSE:
         yield from _aims(game, before, action)
     if after.phase != AIM and (before.phase == AIM or (before.phase == CHOOSE and before.seat != before.first)):
@@ -45,7 +46,7 @@ def _chosen(before: State, action: Action) -> Cards:
     return one, other
 
 
-def _aims(game: Tilt, before: State, action: Action) -> Iterator[Sight]:
+def _aims(game: Tilt, before: State, action: Action) -> Iterator[Evidence]:
     """Where the chosen aim card lets the aim go, from a square with neighbours on every side; or what holds it."""
     seat, card = before.seat, action[1]
     knight = before.knights[seat]
@@ -53,58 +54,58 @@ def _aims(game: Tilt, before: State, action: Action) -> Iterator[Sight]:
         for held in knight.standing:
             without = put(before.knights, seat, knight._replace(standing=knight.standing - {held}))
             if not game.locked(before._replace(knights=without), seat):
-                yield Sight("knights", held, ("locks_aim",), value=True)
+                yield Evidence("knights", held, ("locks_aim",), value=True)
     elif card in game.aims and knight.aim in central(game):
         options = game.aims_of(knight._replace(chosen=action[1:]))
-        yield Sight("aims", card, ("way",), way_to(game, knight.aim, options))
+        yield Evidence("aims", card, ("way",), way_to(game, knight.aim, options))
 
 
-def _horses(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Sight]:
+def _horses(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Evidence]:
     """By how much each horse got faster or slower, unless it might have been more but for a limit."""
     for seat, (_, card, _) in enumerate(chosen):
         was, now = before.knights[seat].speed, after.knights[seat].speed
         if card not in game.horses:
             continue
         if was < now < game.rules.speed.max:
-            yield Sight("horses", card, ("faster",), now - was)
+            yield Evidence("horses", card, ("faster",), now - was)
         elif now < was and now > game.paced(1, card):
-            yield Sight("horses", card, ("slower", "by"), was - now)
+            yield Evidence("horses", card, ("slower", "by"), was - now)
         elif 0 < was == now < game.rules.speed.max:
-            yield Sight("horses", card, ("slower", "least"), now)
+            yield Evidence("horses", card, ("slower", "least"), now)
 
 
-def _knights(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Sight]:
-    """What the knight cards did as they were laid."""
+def _knights(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Evidence]:
+    """What the knight cards did as they were played."""
     for seat, (_, _, card) in enumerate(chosen):
         if card not in game.knights:
             continue
         was, now = before.knights[seat], after.knights[seat]
         yield from _parry(game, card, game.range(after))
         if card in now.standing - was.standing:
-            yield Sight("knights", card, ("idle",), value=None)
-            yield from (Sight("knights", card, ("cancels",), o, o not in now.standing) for o in sorted(was.standing))
+            yield Evidence("knights", card, ("idle",), value=None)
+            yield from (Evidence("knights", card, ("cancels",), o, o not in now.standing) for o in sorted(was.standing))
         if after.phase == CHOOSE and (was.standing, was.shield) == (now.standing, now.shield):
             yield from _nothing_done(game, card, was)
         if after.phase == SHIELD and after.seat == seat:
-            yield from (Sight("knights", other, ("forbids",), card, among=False) for other in sorted(was.standing))
+            yield from (Evidence("knights", other, ("forbids",), card, among=False) for other in sorted(was.standing))
 
 
-def _parry(game: Tilt, card: str, gap: int) -> Iterator[Sight]:
+def _parry(game: Tilt, card: str, gap: int) -> Iterator[Evidence]:
     """The least or most range of a card that moves aims, where it did so at one and not beyond."""
     if game.parries(card, gap):
         for name, beyond in (("least", gap - 1), ("most", gap + 1)):
             if not game.parries(card, beyond):
-                yield Sight("knights", card, ("parry", name), gap)
+                yield Evidence("knights", card, ("parry", name), gap)
 
 
-def _nothing_done(game: Tilt, card: str, knight: Knight) -> Iterator[Sight]:
-    """A card that changed nothing is idle, or one that lies there bars it."""
+def _nothing_done(game: Tilt, card: str, knight: Knight) -> Iterator[Evidence]:
+    """A card that changed nothing is idle, or one in play bars it."""
     barring = [other for other in knight.standing if not acts(game, card, other)]
     if acts(game, card):
         for other in barring:
-            yield Sight("knights", other, ("forbids",), card, among=True)
+            yield Evidence("knights", other, ("forbids",), card, among=True)
     else:
-        yield Sight("knights", card, ("idle",), value=True)
+        yield Evidence("knights", card, ("idle",), value=True)
 
 
 # Blows ----------------------------------------------------------------------------------------------------
@@ -118,7 +119,7 @@ class _Struck(NamedTuple):
     blow: Blow
 
 
-def _strike(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Sight]:
+def _strike(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Evidence]:
     strike = after.strikes[-1]
     met = []
     for seat, knight in enumerate(before.knights):
@@ -134,21 +135,21 @@ def _strike(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[
             yield from _shield(game, struck)
 
 
-def _square(game: Tilt, struck: _Struck) -> Iterator[Sight]:
+def _square(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
     own, foe, blow = struck
     cell, arms = blow.aim, game.arms
     kind = _kind(game, struck)
     if kind:
-        yield Sight("locations", cell, ("kind",), kind)
+        yield Evidence("locations", cell, ("kind",), kind)
     if blow.result == DISQUALIFIED:
-        yield Sight("locations", cell, ("disqualified",), value=True)
+        yield Evidence("locations", cell, ("disqualified",), value=True)
     if kind == "hit" and blow.result == LANCE_BROKEN and part_of(game, cell):
-        yield Sight("locations", cell, ("part",), part_of(game, cell))
+        yield Evidence("locations", cell, ("part",), part_of(game, cell))
     bare = own._replace(standing=frozenset())
     riding = arms.bonus(own.speed + foe.speed) + arms.furthest(own, foe)
-    yield Sight("locations", cell, ("impact",), arms.impact(bare, foe) - riding - arms.lean(cell, foe) or None)
+    yield Evidence("locations", cell, ("impact",), arms.impact(bare, foe) - riding - arms.lean(cell, foe) or None)
     held = arms.balance(cell, foe._replace(standing=frozenset())) - (arms.shield(foe.shield, cell) or 0)
-    yield Sight("locations", cell, ("opponent_balance",), held or None)
+    yield Evidence("locations", cell, ("opponent_balance",), held or None)
 
 
 def _kind(game: Tilt, struck: _Struck) -> str | None:
@@ -161,20 +162,20 @@ def _kind(game: Tilt, struck: _Struck) -> str | None:
     return None if covered else "hit"
 
 
-def _cards(game: Tilt, struck: _Struck) -> Iterator[Sight]:
-    """What each card that lies there adds to the blow, or takes from it."""
+def _cards(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
+    """What each card in play adds to the blow, or takes from it."""
     own, foe, blow = struck
     for card in own.standing:
         more = blow.impact - game.arms.impact(own._replace(standing=own.standing - {card}), foe)
         if more:
-            yield Sight("knights", card, ("impact",), more)
+            yield Evidence("knights", card, ("impact",), more)
     for card in foe.standing:
         more = blow.balance - game.arms.balance(blow.aim, foe._replace(standing=foe.standing - {card}))
         if more:
-            yield Sight("knights", card, ("balance" if more > 0 else "balance_lost",), abs(more))
+            yield Evidence("knights", card, ("balance" if more > 0 else "balance_lost",), abs(more))
 
 
-def _lean(game: Tilt, struck: _Struck) -> Iterator[Sight]:
+def _lean(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
     """What the struck knight's leaning took from the blow, or added to it."""
     own, foe, blow = struck
     for card in foe.standing if foe.lean else ():
@@ -182,19 +183,19 @@ def _lean(game: Tilt, struck: _Struck) -> Iterator[Sight]:
         more = blow.impact - game.arms.impact(own, straight)
         half = game.target.half(blow.aim)
         if more:
-            yield Sight("knights", card, ("lean", "less" if half == foe.lean else "more"), abs(more))
+            yield Evidence("knights", card, ("lean", "less" if half == foe.lean else "more"), abs(more))
         elif _leans(game, foe, straight) and part_of(game, blow.aim):
-            yield Sight("knights", card, ("lean", "exempt"), part_of(game, blow.aim), among=True)
+            yield Evidence("knights", card, ("lean", "exempt"), part_of(game, blow.aim), among=True)
 
 
 def _leans(game: Tilt, foe: Knight, straight: Knight) -> bool:
-    """Whether there is any square at which it matters that the card lies there."""
+    """Whether there is any square at which it matters that the card is in play."""
     blows = (game.knight(cell) for cell in game.target.cells)
     return any(game.arms.impact(own, foe) != game.arms.impact(own, straight) for own in blows)
 
 
-def _shield(game: Tilt, struck: _Struck) -> Iterator[Sight]:
+def _shield(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
     place, cell = struck.foe.shield, struck.blow.aim
     adds = covers(game, place).get(cell)
     for card in (card for card, held in game.places.items() if held == place and adds):
-        yield Sight("shields", card, ("covers", cell), adds)
+        yield Evidence("shields", card, ("covers", cell), adds)

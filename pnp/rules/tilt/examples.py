@@ -1,4 +1,4 @@
-"""Tilt's worked examples -> what is wrong with them: each is played, and compared with what it claims."""
+"""Play tilt's worked examples, form by form, to compare them with what they claim."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pnp.rules.examples import Claim, Example, Forms
-from pnp.rules.tilt.engine import PULL
 from pnp.rules.tilt.observe import FURTHEST, KNIGHTS, NEAREST, aimed, played, speeds
+from pnp.rules.tilt.state import PULL
 from pnp.rules.tilt.strike import Knight
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _parry(game: Tilt, example: Example) -> Iterator[Claim]:
         steps = {_steps(game, own.aim, other.aim) - _steps(game, word, other.aim) for _, word in game.legal(state)}
         yield ("then", "nearer"), max(steps)
     elif given["aims"] == example["then"].get("aims"):
-        # What does nothing is told of just beyond the ranges at which it does something.
+        # An example of a card without effect is just beyond the ranges at which the card has one.
         yield ("given", "ranges"), [max(acting) + 1 if gap >= 1 else min(gap, min(acting) - 1) for gap in ranges]
         yield ("then", "aims"), ends[0]
     else:

@@ -1,7 +1,7 @@
-"""A tilt engine -> what each card is seen to do, by trying it.
+"""Observe the traits of tilt's cards by trying them on the engine.
 
-Words that are printed are held against this, not against the traits that wrote them: cards are played from a turn
-that is set up for them, blows are struck, and only what the engine allows and changes is looked at.
+Printed words are compared with these observations, not with the traits that they were written from. Cards are played
+from a turn that is set up for them, blows are struck, and only what the engine allows and changes counts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pnp.rules.shared import Counts
-from pnp.rules.tilt.engine import CHOOSE, DECKS, LEAN, NO_CARD, PLACE, SHIELD, SIDES, State
+from pnp.rules.tilt.state import CHOOSE, DECKS, LEAN, NO_CARD, PLACE, SHIELD, SIDES, State
 from pnp.rules.tilt.strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Knight
 from pnp.rules.tilt.target import ANY, OPPOSITE
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 AIMS, HORSES, KNIGHTS = range(len(DECKS))
 FAR = 200
-"""A range at which nobody meets, however fast; knights may well stand beyond the lists for a trial."""
+"""A range at which no knights meet, at any speed. In a trial a knight may be beyond the lists."""
 NEAREST, FURTHEST = 1, 40
 """The ranges at which a card is tried that may not work at all of them."""
 HEAD = "head"
@@ -32,9 +32,9 @@ once = lru_cache(2048)
 """For what is asked of a game many times; a game never changes."""
 
 
-def observed(game: Tilt, deck: str, card: str) -> Seen | None:
+def observe(game: Tilt, deck: str, card: str) -> Seen | None:
     """A card's traits as play shows them; None for other decks."""
-    probe = _PROBES.get(deck)
+    look = _OBSERVERS.get(deck)
     ids: dict[str, Iterable[str]] = {
         "aims": game.aims,
         "horses": game.horses,
@@ -42,10 +42,10 @@ def observed(game: Tilt, deck: str, card: str) -> Seen | None:
         "shields": game.places,
         "locations": game.target.cells,
     }
-    return probe(game, card) if probe and card in ids[deck] else None
+    return look(game, card) if look and card in ids[deck] else None
 
 
-def lacks(game: Tilt) -> Iterator[tuple[str, str]]:
+def problems(game: Tilt) -> Iterator[tuple[str, str]]:
     """Decks that nothing can be chosen from."""
     for deck, counts in zip(DECKS, game.full, strict=True):
         if not sum(counts):
@@ -142,7 +142,7 @@ def _horse(game: Tilt, card: str) -> Seen:
 
 
 def laid(game: Tilt, card: str, gap: int = FAR, before: Knight | None = None) -> State:
-    """The state after a knight card was laid, the other aim next to the own one."""
+    """The state after a knight card was played, with the other aim next to the own one."""
     own = central(game)[0] if central(game) else game.target.cells[0]
     other = next(c for way in ("right", *OPPOSITE) for c in (*game.target.neighbours(own, way), own))
     return played(game, KNIGHTS, card, gap, (before or game.knight(own))._replace(aim=own), game.knight(other))
@@ -166,7 +166,7 @@ def _knight(game: Tilt, card: str) -> Seen:
 
 
 def ended(game: Tilt, other: str, card: str) -> frozenset[str]:
-    """The cards that stood when `other` had been laid, and do not any more once `card` is."""
+    """The cards that were in play after `other` was played, and no longer are after `card` is."""
     state = laid(game, other)
     if state.phase != CHOOSE:
         return frozenset()
@@ -307,7 +307,7 @@ def location(game: Tilt, cell: str) -> Seen:
     return seen
 
 
-_PROBES: dict[str, Callable[[Any, str], Seen]] = {
+_OBSERVERS: dict[str, Callable[[Any, str], Seen]] = {
     "aims": _aim,
     "horses": _horse,
     "knights": _knight,

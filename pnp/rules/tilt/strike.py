@@ -1,7 +1,7 @@
-"""Two knights as they meet -> the blows they deal, and what those do to the match.
+"""The blows that two knights deal as they meet, and what those do to the match.
 
-Impact is what the striker brings, balance what the struck knight holds against it; the difference falls into
-a band. Both blows are worked out from the same moment, so neither changes the other.
+Impact is what the striker brings, balance what the struck knight has against it; the difference falls into
+a band. Both blows are computed from the same moment, so neither changes the other.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""A tilt engine -> the tables that its texts print, and its two boards, by asking it."""
+"""The tables that tilt's texts print, and its two boards, found by trying the engine."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.rules import Board, Cell
-from pnp.rules.tilt.observe import aimed, covers, location, speeds
+from pnp.rules.proofs import Board, Cell
+from pnp.rules.tilt.observe import aimed, covers, location, observe, speeds
 from pnp.rules.tilt.target import OPPOSITE
 
 if TYPE_CHECKING:
@@ -61,12 +61,12 @@ def _results(game: Tilt) -> Rows:
     body = min(cells, key=lambda cell: _most(game, cell))
     head = max(cells, key=lambda cell: _most(game, cell))
     nets = range(-MOST_LEFT, MOST_LEFT + 1)
-    told = [(*game.arms.result(body, net), game.arms.result(head, net)[1]) for net in nets]
-    firsts = [k for k in range(len(told)) if not k or told[k] != told[k - 1]]
+    shown = [(*game.arms.result(body, net), game.arms.result(head, net)[1]) for net in nets]
+    firsts = [k for k in range(len(shown)) if not k or shown[k] != shown[k - 1]]
     rows: Rows = []
-    for k, after in zip(firsts, [*firsts[1:], len(told)], strict=True):
-        result, points, on_head = told[k]
-        low, high = nets[k] if k else None, nets[after - 1] if after < len(told) else None
+    for k, after in zip(firsts, [*firsts[1:], len(shown)], strict=True):
+        result, points, on_head = shown[k]
+        low, high = nets[k] if k else None, nets[after - 1] if after < len(shown) else None
         rows.append([low, high, result, points or None, on_head or None])
     return rows
 
@@ -81,7 +81,7 @@ def _most(game: Tilt, cell: str) -> int:
 
 def _ways(game: Tilt, cell: str) -> list[Cell]:
     """Where aim cards lead from a square: one of each way, and the one that goes anywhere."""
-    cards = {game.observed("aims", card)["way"]: card for card in game.aims}  # type: ignore[index]
+    cards = {(observe(game, "aims", card) or {})["way"]: card for card in game.aims}
     return [cell, *(aimed(game, cards[way], cell) if way in cards else None for way in (*WAYS, "any"))]
 
 

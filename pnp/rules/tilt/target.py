@@ -1,7 +1,7 @@
-"""The target's rows of squares -> where an aim may go: neighbours, feints, steps between squares, halves.
+"""The target's squares: neighbours, feints, steps between squares, halves.
 
-Rows are laid like bricks and measured in half units, a square being two of them wide, so that what lies above
-a square may be two squares. An aim that would leave the target goes where the off-table rule sends it.
+Rows are arranged like bricks and measured in half units. A square is two of them wide, so there may be two squares
+above it. An aim that would leave the target goes where the off-table rule sends it.
 """
 
 from __future__ import annotations

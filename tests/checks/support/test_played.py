@@ -14,7 +14,7 @@ from pnp.build.context import open_context
 from pnp.checks import disproved_words, unplayed_words
 from pnp.checks.support import played
 from pnp.diagnostics import Diagnostic, Faults
-from pnp.rules import Sight
+from pnp.rules.proofs import Evidence
 from tests.conftest import RHINO, drawn_context, edit, options_for, own_edition
 
 
@@ -131,10 +131,10 @@ def test_a_deck_that_is_not_printed_states_nothing_and_is_not_played():
 
 
 class Coin:
-    """A game of one toss, which always shows the same sights."""
+    """A game of one toss, which always shows the same evidence."""
 
-    def __init__(self, *sights: Sight) -> None:
-        self.sights = sights
+    def __init__(self, *shown: Evidence) -> None:
+        self.shown = shown
 
     def setup(self) -> int:
         return 0
@@ -148,33 +148,33 @@ class Coin:
     def apply(self, state: int, _action: Any) -> int:
         return state + 1
 
-    def witnessed(self, *_: Any) -> Iterator[Sight]:
-        return iter(self.sights)
+    def evidence(self, *_: Any) -> Iterator[Evidence]:
+        return iter(self.shown)
 
 
-def held(value: Any, path: tuple[str, ...], *sights: Sight) -> tuple[bool, list[str]]:
-    """Whether a claim is denied by some sights, and what of it they do not show."""
-    game: Any = Coin(*sights)
+def held(value: Any, path: tuple[str, ...], *shown: Evidence) -> tuple[bool, list[str]]:
+    """Whether some evidence contradicts a claim, and the parts of it that are not shown."""
+    game: Any = Coin(*shown)
     seen = played.Seen()
-    seen.watch(game, game.witnessed, 99)
+    seen.watch(game, game.evidence, 99)
     claim = played.Claim("d", "c", path, value)
-    return seen.denial(claim) is not None, seen.unseen(claim)
+    return seen.contradiction(claim) is not None, seen.unseen(claim)
 
 
-def sight(path: str, value: Any) -> Sight:
-    return Sight("d", "c", tuple(path.split()), value)
+def shows(path: str, value: Any) -> Evidence:
+    return Evidence("d", "c", tuple(path.split()), value)
 
 
-def yes(path: str, value: str, card: str = "c") -> Sight:
-    return Sight("d", card, tuple(path.split()), value, among=True)
+def yes(path: str, value: str, card: str = "c") -> Evidence:
+    return Evidence("d", card, tuple(path.split()), value, among=True)
 
 
-def no(path: str, value: str, card: str = "c") -> Sight:
-    return Sight("d", card, tuple(path.split()), value, among=False)
+def no(path: str, value: str, card: str = "c") -> Evidence:
+    return Evidence("d", card, tuple(path.split()), value, among=False)
 
 
 @pytest.mark.parametrize(
-    ("value", "sights", "expected"),
+    ("value", "shown", "expected"),
     [
         (["a", "b"], [yes("x", "a")], (False, ["b"])),
         (["a", "b"], [yes("x", "a"), yes("x", "b")], (False, [])),
@@ -187,20 +187,20 @@ def no(path: str, value: str, card: str = "c") -> Sight:
         ([], [no("x", "a")], (False, [])),
         ([], [yes("x", "a")], (True, ["a"])),
         ([], [no("x", "a"), no("x", "b", "other")], (False, ["b"])),
-        (2, [sight("x", 2)], (False, [])),
-        (2, [sight("x", 3)], (True, [])),
-        (2, [sight("y", 2)], (False, ["2"])),
-        (True, [sight("x", 1)], (True, [])),
+        (2, [shows("x", 2)], (False, [])),
+        (2, [shows("x", 3)], (True, [])),
+        (2, [shows("y", 2)], (False, ["2"])),
+        (True, [shows("x", 1)], (True, [])),
         (None, [no("x y", "a")], (False, [])),
         (None, [yes("x y", "a")], (True, ["a"])),
-        (None, [sight("x y", 1)], (True, ["nothing"])),
-        (None, [sight("x", None)], (False, [])),
+        (None, [shows("x y", 1)], (True, ["nothing"])),
+        (None, [shows("x", None)], (False, [])),
         (None, [], (False, ["nothing"])),
     ],
 )
-def test_a_claim_is_denied_or_shown(value, sights, expected):
-    assert held(value, ("x",), *sights) == expected
+def test_a_claim_is_contradicted_or_shown(value, shown, expected):
+    assert held(value, ("x",), *shown) == expected
 
 
 def test_what_is_missing_as_a_whole_has_no_parts():
-    assert held(1, ("x", "y"), sight("x", None)) == (True, ["1"])
+    assert held(1, ("x", "y"), shows("x", None)) == (True, ["1"])

@@ -1,4 +1,4 @@
-"""What transitions of a rhino bout show: never anything that is not so, and in the end everything."""
+"""The evidence of a rhino bout: each piece is true, and many games show all there is."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import rules
-from pnp.rules import Sight
+from pnp.rules.proofs import Evidence
 from pnp.rules.rhino.data import ANY
 from pnp.rules.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, changed
 from tests.rules.conftest import make
 
 GAME = make("rhino")
+PROOF = rules.proof(GAME)
 START = GAME.setup()
 WHERE, EFFECT, ANSWERS = ("move", "positions"), ("move", "effect"), ("counters",)
 
@@ -25,61 +26,61 @@ def moment(phase: str, mine: tuple[int, ...], theirs: tuple[int, ...] = GAME.emp
     return changed(START, phase=phase, riders=(0, 1), hands=(mine, theirs), **more)
 
 
-def shown(state, *actions: str) -> list[Sight]:
+def shown(state, *actions: str) -> list[Evidence]:
     """All that is seen while some actions are taken."""
-    found: list[Sight] = []
+    found: list[Evidence] = []
     for text in actions:
         after = rules.step(GAME, state, text)
-        found.extend(GAME.witnessed(state, rules.read(text), after))
+        found.extend(PROOF.evidence(state, rules.game.read(text), after))
         state = after
     return found
 
 
 def effects(state, *actions: str) -> dict[str, object]:
-    return {sight.path[-1]: sight.value for sight in shown(state, *actions) if sight.path[:2] == EFFECT}
+    return {found.path[-1]: found.value for found in shown(state, *actions) if found.path[:2] == EFFECT}
 
 
 @pytest.mark.slow
 @given(seed=st.integers(0, 10**9))
-def test_no_sight_is_other_than_what_the_probe_observes(seed):
-    for before, action, after in rules.transitions(GAME, str(seed)):
-        for sight in GAME.witnessed(before, action, after):
-            assert agrees(sight, GAME.observed(sight.deck, sight.card)), (sight, GAME.show(before), action)
+def test_no_evidence_differs_from_what_is_observed(seed):
+    for before, action, after in rules.playing.transitions(GAME, str(seed)):
+        for found in PROOF.evidence(before, action, after):
+            assert agrees(found, PROOF.observe(found.deck, found.card)), (found, GAME.show(before), action)
 
 
-def agrees(sight: Sight, seen) -> bool:
-    for step in sight.path:
+def agrees(found: Evidence, seen) -> bool:
+    for step in found.path:
         seen = None if seen is None else seen.get(step)
-    if sight.among is None:
-        return seen == sight.value
-    return (seen == ANY or sight.value in (seen or [])) is sight.among
+    if found.among is None:
+        return seen == found.value
+    return (seen == ANY or found.value in (seen or [])) is found.among
 
 
 def test_a_hundred_games_show_all_there_is_of_every_card():
-    found = {s for n in range(100) for t in rules.transitions(GAME, f"all/{n}") for s in GAME.witnessed(*t)}
+    found = {s for n in range(100) for t in rules.playing.transitions(GAME, f"all/{n}") for s in PROOF.evidence(*t)}
     for kind in GAME.kinds:
-        mine = [sight for sight in found if sight.card == kind]
-        assert {sight.value for sight in mine if sight.path == WHERE} == set(GAME.rules.positions)
-        assert {sight.value for sight in mine if sight.path == ANSWERS} >= set(GAME.kinds) - {"best_at_jousting"}
+        mine = [found for found in found if found.card == kind]
+        assert {found.value for found in mine if found.path == WHERE} == set(GAME.rules.positions)
+        assert {found.value for found in mine if found.path == ANSWERS} >= set(GAME.kinds) - {"best_at_jousting"}
     assert {s.path[0] for s in found if s.card == "tootsie"} == {"brains", "strength", "top_speed"}
 
 
 def test_the_same_seed_is_the_same_game():
-    assert list(rules.transitions(GAME, "a")) == list(rules.transitions(GAME, "a"))
-    assert list(rules.transitions(GAME, "a")) != list(rules.transitions(GAME, "b"))
+    assert list(rules.playing.transitions(GAME, "a")) == list(rules.playing.transitions(GAME, "a"))
+    assert list(rules.playing.transitions(GAME, "a")) != list(rules.playing.transitions(GAME, "b"))
 
 
 def test_a_game_that_cannot_go_on_stops():
     empty = make("rhino")
     empty.deck = empty.empty
-    assert [action[0] for _, action, _ in rules.transitions(empty, "a")] == ["ride", "ride", "first"]
+    assert [action[0] for _, action, _ in rules.playing.transitions(empty, "a")] == ["ride", "ride", "first"]
 
 
 def test_a_hand_shows_which_of_its_cards_may_be_played_here():
     seen = shown(moment(MOVE, hand(lunge=1, swerve=1)), "stop")
     assert set(seen) == {
-        Sight("moves", "lunge", WHERE, "head_to_head", among=True),
-        Sight("moves", "swerve", WHERE, "head_to_head", among=False),
+        Evidence("moves", "lunge", WHERE, "head_to_head", among=True),
+        Evidence("moves", "swerve", WHERE, "head_to_head", among=False),
     }
 
 
@@ -90,8 +91,8 @@ def test_nothing_is_seen_of_positions_once_a_score_card_was_played():
 def test_the_answering_hand_shows_what_may_lie_on_the_top():
     state = moment(COUNTER, hand(charge=3), hand(dodge=1, spin=1), stack=(GAME.kind_of["lunge"],))
     assert {s for s in shown(state, "pass") if s.path == ANSWERS} == {
-        Sight("moves", "dodge", ANSWERS, "lunge", among=True),
-        Sight("moves", "spin", ANSWERS, "lunge", among=False),
+        Evidence("moves", "dodge", ANSWERS, "lunge", among=True),
+        Evidence("moves", "spin", ANSWERS, "lunge", among=False),
     }
 
 
@@ -132,12 +133,12 @@ def test_draws_and_discards_are_told_where_nothing_cuts_them_short():
 
 
 def test_a_deal_shows_how_much_a_hand_holds():
-    last = [s for t in rules.transitions(GAME, "deal") for s in GAME.witnessed(*t) if s.path == ("top_speed",)]
-    assert [sight.value for sight in last] == [5, 5]
+    last = [s for t in rules.playing.transitions(GAME, "deal") for s in PROOF.evidence(*t) if s.path == ("top_speed",)]
+    assert [found.value for found in last] == [5, 5]
 
 
 def test_tables_and_tracks_are_what_play_shows():
-    tables, tracks = GAME.tables(), GAME.tracks()
+    tables, tracks = PROOF.tables(), PROOF.tracks()
     assert tables["score"] == [
         ["fleeing", None], ["flanked", None], ["head_to_head", 1], ["flanking", 2], ["chasing", 3]
     ]  # fmt: skip

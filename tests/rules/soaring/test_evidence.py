@@ -1,4 +1,4 @@
-"""What soaring's engine answers to those who check printed things: cards, tables, examples, sights of play."""
+"""Soaring's proof: cards, tables, examples, and the evidence of transitions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from pnp import rules
-from pnp.rules.soaring import evidence as witness
-from pnp.rules.soaring import observe as probe
-from pnp.rules.soaring import tables
+from pnp.rules.soaring import evidence, observe, tables
 from pnp.rules.soaring.engine import Soaring
 from tests.rules.test_soaring import ENGINES, SOARING, engine
+
+PROOF = rules.proof(SOARING)
 
 DOWNER = {"value": 3, "beats_regular_same_value": True, "next_hand_lowest_wins": True}
 
@@ -25,60 +25,60 @@ def test_every_card_is_seen_to_be_what_it_is_with_any_number_of_players(players)
     game = ENGINES[players]
     for suit in "ace":
         for value in range(1, 6):
-            assert game.observed("deck", f"{suit}{value}") == {"suit": suit, "value": value}
-    assert game.observed("deck", "c_downer") == {"suit": "c", **DOWNER}
-    assert game.observed("deck", "e_downer") == {"suit": "e", **DOWNER}
-    assert game.observed("deck", "soaring_rhino") == {"ranks": {"below": ["a"], "above": ["c", "e"]}}
+            assert rules.proof(game).observe("deck", f"{suit}{value}") == {"suit": suit, "value": value}
+    assert rules.proof(game).observe("deck", "c_downer") == {"suit": "c", **DOWNER}
+    assert rules.proof(game).observe("deck", "e_downer") == {"suit": "e", **DOWNER}
+    assert rules.proof(game).observe("deck", "soaring_rhino") == {"ranks": {"below": ["a"], "above": ["c", "e"]}}
 
 
 def test_cards_of_other_decks_are_not_seen():
-    assert SOARING.observed("references", "a1") is None
-    assert SOARING.observed("deck", "joker") is None
+    assert PROOF.observe("references", "a1") is None
+    assert PROOF.observe("deck", "joker") is None
 
 
 def test_what_is_seen_follows_play_and_not_names():
     swapped = engine(cards=("suit: a, value: 5", "suit: e, value: 6"))
-    assert swapped.observed("deck", "a5") == {"suit": "e", "value": 6}
-    assert swapped.observed("deck", "c5") == {"suit": "c", "value": 5}
+    assert rules.proof(swapped).observe("deck", "a5") == {"suit": "e", "value": 6}
+    assert rules.proof(swapped).observe("deck", "c5") == {"suit": "c", "value": 5}
     other = engine(cards=("below: [a], above: [c, e]", "below: [a, c], above: [e]"))
-    assert other.observed("deck", "soaring_rhino") == {"ranks": {"below": ["a", "c"], "above": ["e"]}}
+    assert rules.proof(other).observe("deck", "soaring_rhino") == {"ranks": {"below": ["a", "c"], "above": ["e"]}}
     tame = engine(
         cards=("suit: c, value: 3, beats_regular_same_value: true, next_hand_lowest_wins: true", "suit: c, value: 6")
     )
-    assert tame.observed("deck", "c_downer") == {"suit": "c", "value": 6}
+    assert rules.proof(tame).observe("deck", "c_downer") == {"suit": "c", "value": 6}
 
 
 def test_suits_go_by_the_order_of_ties():
     turned = engine(rules=("suits: [a, c, e]", "suits: [e, c, a]"))
-    assert turned.observed("deck", "a1") == {"suit": "a", "value": 1}
-    assert turned.tables()["ties"] == [[["e", "c"], "e"], [["e", "a"], "e"], [["c", "a"], "c"]]
-    assert turned.tables()["ladder"][0] == [5, "e5", "c5", "a5", None, None]
+    assert rules.proof(turned).observe("deck", "a1") == {"suit": "a", "value": 1}
+    assert rules.proof(turned).tables()["ties"] == [[["e", "c"], "e"], [["e", "a"], "e"], [["c", "a"], "c"]]
+    assert rules.proof(turned).tables()["ladder"][0] == [5, "e5", "c5", "a5", None, None]
 
 
 def test_only_the_rhino_unsettles_the_others():
-    assert probe.standing(SOARING).apart == ("soaring_rhino",)
+    assert observe.standing(SOARING).apart == ("soaring_rhino",)
 
 
 # Tables ----------------------------------------------------------------------------------------------------
 
 
 def test_the_ladder_is_the_order_of_all_pairs():
-    ladder = [card for row in SOARING.tables()["ladder"] for card in row[1:] if card]
+    ladder = [card for row in PROOF.tables()["ladder"] for card in row[1:] if card]
     assert len(ladder) == len(set(ladder)) == 17
     for better, worse in combinations(ladder, 2):
         assert (better, worse)[SOARING.winner((better, worse))] == better
-    assert SOARING.tables()["ladder"][2] == [3, "a3", "c_downer", "c3", "e_downer", "e3"]
+    assert PROOF.tables()["ladder"][2] == [3, "a3", "c_downer", "c3", "e_downer", "e3"]
 
 
 def test_in_low_hands_values_turn_and_suits_do_not():
     for high, low in permutations([c for c in SOARING.deck if c != "soaring_rhino"], 2):
-        if SOARING.observed("deck", high)["value"] > SOARING.observed("deck", low)["value"]:
+        if PROOF.observe("deck", high)["value"] > PROOF.observe("deck", low)["value"]:
             assert SOARING.winner((high, low), low=True) == 1
 
 
 def test_the_tiers_are_those_of_every_table_with_the_rhino():
-    (_, above), (_, rhino), (_, below) = SOARING.tables()["tiers"]
-    suits = probe.standing(SOARING).suits
+    (_, above), (_, rhino), (_, below) = PROOF.tables()["tiers"]
+    suits = observe.standing(SOARING).suits
     for pair in combinations([c for c in SOARING.deck if c != rhino], 2):
         table = (*pair, rhino)
         winner = table[SOARING.winner(table)]
@@ -96,15 +96,19 @@ def test_the_tiers_are_those_of_every_table_with_the_rhino():
     ],
 )
 def test_a_draft_goes_step_by_step(players, rows):
-    assert SOARING.tables()[f"draft_{players}"] == rows
+    assert PROOF.tables()[f"draft_{players}"] == rows
     held = SOARING.rules.setup[str(players)].final_hand
     assert sum(row[3] for row in rows) == held
 
 
 def test_the_deal_is_the_sheets():
-    assert SOARING.tables()["setup"] == [[4, 2, 4, 3, 3, "hands"], [3, 3, 5, 4, 3, "hands"], [2, 2, 4, 5, 3, "rounds"]]
-    assert SOARING.tables()["aside"] == [[4, 2], [3, 3], [2, 2]]
-    assert [row[1] for row in SOARING.tables()["passing"]] == ["clockwise", "counter_clockwise"] * 2
+    assert PROOF.tables()["setup"] == [
+        [4, 2, 4, 3, 3, "hands"],
+        [3, 3, 5, 4, 3, "hands"],
+        [2, 2, 4, 5, 3, "rounds"],
+    ]
+    assert PROOF.tables()["aside"] == [[4, 2], [3, 3], [2, 2]]
+    assert [row[1] for row in PROOF.tables()["passing"]] == ["clockwise", "counter_clockwise"] * 2
 
 
 def test_tables_follow_the_rules():
@@ -112,7 +116,7 @@ def test_tables_follow_the_rules():
         rules=('"4": {set_aside: 2, deal: 4, discard: 1, keep: 1', '"4": {set_aside: 2, deal: 4, discard: 2, keep: 1')
     )
     assert tables.draft(other) == [[1, 4, 2, 1, 1], [2, 1, None, 1, None]]
-    assert other.tables()["setup"][0] == [4, 2, 4, 2, 3, "hands"]
+    assert rules.proof(other).tables()["setup"][0] == [4, 2, 4, 2, 3, "hands"]
 
 
 # Examples --------------------------------------------------------------------------------------------------
@@ -121,7 +125,7 @@ HAND: dict[str, Any] = {"form": "hand", "moves": ["play a3", "play c4"], "then":
 
 
 def wrong(example: dict[str, Any]) -> list[tuple[str, ...]]:
-    return [path for path, _ in SOARING.wrong_in_example(example)]
+    return [path for path, _ in PROOF.example_problems(example)]
 
 
 def test_a_true_example_has_nothing_wrong():
@@ -187,25 +191,25 @@ def test_what_cannot_be_or_is_not_so_is_told(example, path):
     assert wrong(example) == [path]
 
 
-# Sights ----------------------------------------------------------------------------------------------------
+# Evidence ----------------------------------------------------------------------------------------------------
 
 
-def sights(game: Soaring, games: int) -> dict[tuple[str, tuple[str, ...]], set[tuple[Any, Any]]]:
+def shown(game: Soaring, games: int) -> dict[tuple[str, tuple[str, ...]], set[tuple[Any, Any]]]:
     found = defaultdict(set)
     for number in range(games):
-        for before, action, after in rules.transitions(game, f"sights/{number}"):
-            for sight in game.witnessed(before, action, after):
-                assert sight.deck == "deck"
-                found[sight.card, sight.path].add((sight.value, sight.among))
+        for before, action, after in rules.playing.transitions(game, f"evidence/{number}"):
+            for one in rules.proof(game).evidence(before, action, after):
+                assert one.deck == "deck"
+                found[one.card, one.path].add((one.value, one.among))
     return found
 
 
 @pytest.mark.parametrize("players", ENGINES)
 def test_nothing_seen_in_play_speaks_against_what_cards_are_seen_to_be_alone(players):
     game = ENGINES[players]
-    found = sights(game, 60)
+    found = shown(game, 60)
     for (card, path), seen in found.items():
-        alone: Any = game.observed("deck", card)
+        alone: Any = rules.proof(game).observe("deck", card)
         if path[0] == "ranks":
             assert {value for value, among in seen if among} <= set(alone["ranks"][path[1]])
             assert not {value for value, among in seen if not among} & set(alone["ranks"][path[1]])
@@ -215,7 +219,7 @@ def test_nothing_seen_in_play_speaks_against_what_cards_are_seen_to_be_alone(pla
 
 
 def test_play_shows_all_that_the_rhino_is():
-    found = sights(SOARING, 60)
+    found = shown(SOARING, 60)
     assert {v for v, among in found["soaring_rhino", ("ranks", "below")] if among} == {"a"}
     assert {v for v, among in found["soaring_rhino", ("ranks", "above")] if among} == {"c", "e"}
 
@@ -233,11 +237,11 @@ class Crooked(Soaring):
 
 def test_a_hand_that_goes_to_the_wrong_card_disproves_the_cards_in_it():
     crooked = Crooked(SOARING.rules, SOARING.traits, 4)
-    found = sights(crooked, 5)
+    found = shown(crooked, 5)
     assert any(seen >= {(None, None)} for (_, path), seen in found.items() if path == ("value",))
 
 
-def test_only_a_reveal_is_a_sight():
+def test_only_a_reveal_is_evidence():
     state = SOARING.setup()
     action = SOARING.legal(state)[0]
-    assert list(witness.witnessed(SOARING, state, action, SOARING.apply(state, action))) == []
+    assert list(evidence.evidence(SOARING, state, action, SOARING.apply(state, action))) == []

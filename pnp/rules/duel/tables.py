@@ -1,0 +1,95 @@
+"""The tables that a duel's texts print, found by playing rounds to each of their ends.
+
+Traits are read only for the suit and rank that a row of a table is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pnp.rules.duel.engine import ADD, ATTACK, DEFEND, FORFEIT, GIVE_UP, GO_ON, HELD, KEEP, REACHED, SWAP, TARGET, State
+from pnp.rules.duel.observe import FAR, value
+from pnp.rules.game import Action
+from pnp.rules.proofs import Cell
+
+if TYPE_CHECKING:
+    from pnp.rules.duel.engine import Duel
+
+ROLES = ("attacker", "defender")
+
+
+def tables(game: Duel) -> dict[str, list[list[Cell]]]:
+    """Rows by table."""
+    order = [role for phase, role, _ in _walked(game, MISSED) if phase in (DEFEND, ATTACK)]
+    return {
+        "values": [["worth", *(_worth(game, rank) for rank in game.rules.ranks)]],
+        "steps": _steps(game),
+        "order": [[number, role] for number, role in enumerate(order, start=1)],
+        "ends": [_end(game, REACHED), _end(game, HELD)],
+        "forfeits": [_forfeit(game, exchanges) for exchanges in range(1, game.rules.hand_size)],
+    }
+
+
+def _worth(game: Duel, rank: str) -> Cell:
+    """What all cards of a rank are worth, or a list if they differ."""
+    found = {value(game, card) for card in game.kinds if game.traits[card].rank == rank}
+    return found.pop() if len(found) == 1 else sorted(map(str, found))
+
+
+def opening(game: Duel) -> State:
+    """A round before its target, with all cards of both players exposed, so that both may swap."""
+    size = game.rules.hand_size
+    hands = (tuple(game.kinds[:size]), tuple(game.kinds[size : 2 * size]))
+    return game.setup()._replace(phase=TARGET, exposed=hands)
+
+
+MISSED: dict[str, Action] = {TARGET: ("target", str(FAR)), SWAP: KEEP, FORFEIT: GO_ON}
+"""The actions, by phase, with which a round goes on to its last card: its target is out of reach."""
+
+Step = tuple[str, str, State]
+"""A phase of a round, the role that acts in it, and the state it leads to."""
+
+
+def _walked(game: Duel, actions: dict[str, Action]) -> Iterator[Step]:
+    """Play a round from its target to its end. In a phase without a given action, take the first that is allowed."""
+    state = opening(game)
+    while state.rounds == 0:
+        role = ROLES[(game.actor(state) or 0) ^ state.attacker]
+        phase, action = state.phase, actions.get(state.phase) or game.legal(state)[0]
+        state = game.apply(state, action)
+        yield phase, role, state
+
+
+def _steps(game: Duel) -> list[list[Cell]]:
+    """The phases of a round in their order, each with the roles that act in it."""
+    roles: dict[str, list[str]] = {}
+    for phase, role, _ in _walked(game, MISSED):
+        acting = roles.setdefault(phase, [])
+        if role not in acting:
+            acting.append(role)
+    return [[phase, acting] for phase, acting in roles.items()]
+
+
+def _end(game: Duel, how: str) -> list[Cell]:
+    """Who takes cards when a round ends so, and how many."""
+    actions = dict(MISSED)
+    if how == REACHED:
+        first = opening(game).exposed[1][0]
+        actions |= {TARGET: ("target", str(value(game, first))), DEFEND: ("defend", first)}
+    *_, (_, _, end) = _walked(game, actions)
+    if end.last != how:
+        raise ValueError(f"the round ended as {end.last!r}, not as {how!r}")
+    taker = 0 if end.points[0] else 1
+    return [how, ROLES[taker], len(end.points[taker]), end.due[1 - taker]]
+
+
+def _forfeit(game: Duel, exchanges: int) -> list[Cell]:
+    """How many cards an attacker loses who forfeits after some exchanges, and draws."""
+    state = opening(game)
+    state = game.apply(game.apply(game.apply(state, ("target", str(FAR))), KEEP), KEEP)
+    for number in range(1, exchanges + 1):
+        state = game.apply(state, game.legal(state)[0])
+        state = game.apply(state, next(action for action in game.legal(state) if action[2] == ADD))
+        state = game.apply(state, GIVE_UP if number == exchanges else GO_ON)
+    return [exchanges, len(state.points[1]), state.due[0]]

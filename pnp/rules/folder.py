@@ -1,0 +1,24 @@
+"""Make the engine of a kit from the files in its folder, without reading what only drawing needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pnp.diagnostics import Faults, Span
+from pnp.kit import load
+from pnp.rules.game import Game
+from pnp.rules.loading import make, names, no_engine
+
+
+def open_engine(folder: Path, faults: Faults, players: int | None = None) -> Game[Any] | None:
+    """The engine that plays by the data in a folder; None with faults."""
+    opened = load.open_rules(folder, faults)
+    if opened is None:
+        return None
+    name, node, cards = opened
+    if name not in names():
+        span = node.span if name == folder.name else Span(str(folder / "kit.yaml"))
+        no_engine(name, span, faults)
+        return None
+    return make(name, node, cards, faults, players)

@@ -1,0 +1,173 @@
+"""The interface of an engine: states, actions, chance, views and outcomes.
+
+An action is a tuple of words, written with spaces: `play lunge`, `counter dodge`, `pass`. Chance is an actor like any
+other, and its outcomes are actions too, so a log of actions alone replays a game. Choices that players make in secret
+at the same time are made one after the other. A view hides them until all are made.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from random import Random  # noqa: TID251 - the caller seeds it; engines themselves only list outcomes
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pnp.kit.model import Card
+from pnp.kit.yaml import Node
+
+CHANCE = -1
+"""The actor whose actions are outcomes of chance."""
+
+Action = tuple[str, ...]
+Outcomes = tuple[tuple[Action, int], ...]
+"""Outcomes of chance with their weights."""
+Cards = Mapping[str, Mapping[str, Card]]
+"""Cards by deck and id."""
+S = TypeVar("S")
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the kind of ending, the seats that won (none in a draw), and the points of each seat."""
+
+    ending: str
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Source(NamedTuple):
+    """What an engine is made from. Another process makes the same engine from it: the caches of an engine cannot be
+    sent to another process."""
+
+    engine: str
+    rules: Node
+    cards: Cards
+    players: int | None
+
+
+class Game(ABC, Generic[S]):
+    """The base class of every engine. States are hashable values, and no method changes one.
+
+    An engine that lacks one of the abstract methods cannot be instantiated.
+    """
+
+    source: Source | None = None
+    """None for an engine that `make` did not make."""
+
+    name: str
+    """The name of the package that contains the engine."""
+    players: int
+    endings: frozenset[str]
+    unit: str
+    """What the length of a game is counted in: turns, rounds, hands, jousts."""
+    verbs: frozenset[str]
+    """The words that actions begin with."""
+
+    @abstractmethod
+    def actions(self) -> tuple[Action, ...]:
+        """Every action that the game can have with this kit's data, also those of chance, sorted, each once."""
+
+    @abstractmethod
+    def setup(self) -> S:
+        """The state at the start. Chance may have to act first."""
+
+    @abstractmethod
+    def actor(self, state: S) -> int | None:
+        """The seat that acts next, CHANCE, or None when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: S) -> tuple[Action, ...]:
+        """The actions that the rules allow now, sorted, each once; for chance, its outcomes. Empty at the end."""
+
+    def allows(self, state: S, action: Action) -> bool:
+        """Whether an action is legal."""
+        return action in self.legal(state)
+
+    @abstractmethod
+    def chance(self, state: S) -> Outcomes:
+        """The outcomes of chance with their weights. Empty where chance does not act."""
+
+    @abstractmethod
+    def apply(self, state: S, action: Action) -> S:
+        """The state after a legal action. The caller checks that it is legal."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None until it has."""
+
+    def returns(self, state: S) -> tuple[int, ...] | None:
+        """What the game was worth to each seat; None until it has ended.
+
+        All seats together win nothing, as in any game that is only won or lost: with `w` winners among `n` seats each
+        winner gets `n - w` and each loser `-w`. So two players get +1 and -1, one winner of four gets +3 and the
+        others -1, and in a draw everyone gets 0. Points count only through the winners that they make.
+        """
+        outcome = self.outcome(state)
+        if outcome is None:
+            return None
+        won = len(outcome.winners)
+        lost = self.players - won if won else 0
+        return tuple(lost if seat in outcome.winners else -won for seat in range(self.players))
+
+    @abstractmethod
+    def view(self, state: S, seat: int) -> Mapping[str, Any]:
+        """All that a seat may know, as plain data: its own secrets, and never those of another seat."""
+
+    @abstractmethod
+    def resample(self, state: S, seat: int, rng: Random) -> S:
+        """A state that looks the same to a seat: what is hidden from it is dealt again, by chance.
+
+        The new state agrees with everything that the seat has seen, in earlier states too, and has the same cards.
+        """
+
+    @abstractmethod
+    def length(self, state: S) -> int:
+        """How long the game has lasted, in `unit`."""
+
+    @abstractmethod
+    def show(self, state: S) -> str:
+        """The position in one line or a few, for people. It includes what is hidden from players."""
+
+
+class PlayersError(ValueError):
+    """A game cannot be played by this number of players."""
+
+
+class RefusalError(ValueError):
+    """An action was refused. The message shows the position. One of the three below."""
+
+
+class UnreadableError(RefusalError):
+    """The text is not an action of this game."""
+
+
+class IllegalError(RefusalError):
+    """The action is not allowed in this position. The message lists those that are."""
+
+
+class GameOverError(RefusalError):
+    """The game has ended, so no action is allowed."""
+
+
+def written(action: Action) -> str:
+    """An action as text."""
+    return " ".join(action)
+
+
+def read(text: str) -> Action:
+    """A text as an action."""
+    return tuple(text.split())
+
+
+def step(game: Game[S], state: S, text: str) -> S:
+    """The state after an action given as text. Raises UnreadableError, IllegalError or GameOverError."""
+    action = read(text)
+    here = f"in this position:\n{game.show(state)}"
+    if game.actor(state) is None:
+        raise GameOverError(f"the game is over, {text!r} comes too late {here}")
+    if game.allows(state, action):
+        return game.apply(state, action)
+    legal = game.legal(state)
+    if not action or action[0] not in game.verbs:
+        raise UnreadableError(f"{text!r} is no action; actions begin with {', '.join(sorted(game.verbs))}; {here}")
+    listed = ", ".join(written(a) for a in legal[:12]) + (", …" if len(legal) > 12 else "")
+    raise IllegalError(f"{text!r} is not allowed; allowed: {listed}; {here}")

@@ -1,0 +1,49 @@
+"""What play shows of this game: the hooks of its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pnp.rules.examples import problems
+from pnp.rules.game import Action
+from pnp.rules.lists import examples, tables
+from pnp.rules.lists.engine import Lists, State
+from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+
+
+class ListsProof(Proof[Lists]):
+    """What play of `lists` shows."""
+
+    def observe(self, _deck: str, _card: str) -> Mapping[str, Any] | None:
+        """No card is played in this game."""
+        return None
+
+    def evidence(self, _before: State, _action: Action, _after: State) -> Iterable[Evidence]:
+        """No card is played in this game."""
+        return ()
+
+    def problems(self) -> list[Problem]:
+        """Reading the rules finds every fault that would stop a tournament."""
+        return []
+
+    def tables(self) -> Mapping[str, Table]:
+        return tables.tables(self.game)
+
+    def tracks(self) -> Mapping[str, Sequence[str | int]]:
+        return tables.tracks(self.game)
+
+    def boards(self) -> Mapping[str, Board]:
+        return tables.boards(self.game)
+
+    def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
+        """No card is played by position."""
+        return None
+
+    def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
+        return list(problems(self.game, example, examples.FORMS))
+
+
+def proof(game: Lists) -> ListsProof:
+    """The proof of an engine."""
+    return ListsProof(game)

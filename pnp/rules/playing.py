@@ -1,0 +1,88 @@
+"""Play whole games: by a policy for all seats, or at random, transition by transition; read logs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random  # noqa: TID251 - the caller seeds it; engines themselves only list outcomes
+from typing import Any, TypeVar
+
+from pnp.rules.game import CHANCE, Action, Game, Outcomes
+
+S = TypeVar("S")
+Policy = Callable[[Game[Any], Any, tuple[Action, ...], Random], Action]
+
+
+def at_random(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
+    """The policy that takes any legal action, each as likely as the others."""
+    return legal[int(rng.random() * len(legal))]
+
+
+def play(game: Game[S], rng: Random, policy: Policy = at_random, log: list[Action] | None = None) -> S:
+    """Play a whole game by one policy for all seats, and return its last state. Actions are added to `log`."""
+    state = game.setup()
+    actor, legal, apply, chance = game.actor, game.legal, game.apply, game.chance
+    while (who := actor(state)) is not None:
+        action = drawn(chance(state), rng) if who == CHANCE else policy(game, state, legal(state), rng)
+        if log is not None:
+            log.append(action)
+        state = apply(state, action)
+    return state
+
+
+def drawn(outcomes: Outcomes, rng: Random) -> Action:
+    """One outcome of chance, by weight."""
+    left = rng.random() * sum([weight for _, weight in outcomes])
+    for action, weight in outcomes:
+        left -= weight
+        if left < 0:
+            return action
+    return outcomes[-1][0]
+
+
+class Evenly:
+    """Draws one of the outcomes that it drew least often: a card of which there is only one comes as often as others.
+
+    Without it, it takes a hundred games to see such a card in each position.
+    """
+
+    def __init__(self) -> None:
+        self._drawn: Counter[Action] = Counter()
+
+    def __call__(self, outcomes: Outcomes, rng: Random) -> Action:
+        least = min(self._drawn[action] for action, _ in outcomes)
+        rare = [action for action, _ in outcomes if self._drawn[action] == least]
+        action = rare[int(rng.random() * len(rare))]
+        self._drawn[action] += 1
+        return action
+
+
+def transitions(
+    game: Game[S], seed: str, draw: Callable[[Outcomes, Random], Action] = drawn
+) -> Iterator[tuple[S, Action, S]]:
+    """A random game, the same for the same seed: each state, the action taken in it, and the state after it.
+
+    `draw` draws the outcomes of chance. The game stops where no action is possible: with some data a game can neither
+    go on nor end.
+    """
+    rng = Random(seed)  # noqa: S311 - games are no secrets
+    state = game.setup()
+    actor, legal, apply = game.actor, game.legal, game.apply
+    while (who := actor(state)) is not None:
+        if who == CHANCE:
+            outcomes = game.chance(state)
+            action = draw(outcomes, rng) if outcomes else None
+        else:
+            actions = legal(state)
+            action = at_random(game, state, actions, rng) if actions else None
+        if action is None:
+            return
+        after = apply(state, action)
+        yield state, action, after
+        state = after
+
+
+def read_log(text: str) -> list[tuple[int, str]]:
+    """The actions of a log with their line numbers; empty lines and those that begin with # are remarks."""
+    numbered = enumerate(text.splitlines(), start=1)
+    return [(number, line.strip()) for number, line in numbered if line.strip() and not line.lstrip().startswith("#")]

@@ -1,0 +1,109 @@
+"""The interface by which checks ask what play shows of a kit: cards, tables, tracks, boards and worked examples.
+
+An engine's proof tries what the engine allows and changes. It reads neither traits nor printed words. Play itself
+never imports a proof.
+"""
+
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pnp.rules.game import Action, Game
+
+G = TypeVar("G", bound=Game[Any])
+
+
+class Evidence(NamedTuple):
+    """What one transition of play shows of the trait at `path` of a card.
+
+    With `among` None the trait is seen to be `value` (None: to be missing). With True or False `value` is seen to be,
+    or not to be, among the ids that the trait lists.
+    """
+
+    deck: str
+    card: str
+    path: tuple[str, ...]
+    value: str | int | bool | None
+    among: bool | None = None
+
+
+class Board(NamedTuple):
+    """A board in play: its squares in reading order, the squares that touch each of them, and named areas.
+
+    An area (`zone`, `start`, `centre`) is a set of squares; for a line, the squares on either side of it. The squares
+    of a list are `1.7`: the seventh square of the first lane, which is the lane furthest from the reader.
+    """
+
+    squares: tuple[str, ...]
+    neighbours: Mapping[str, frozenset[str]]
+    areas: Mapping[str, frozenset[str]] = {}
+
+
+Cell = int | str | list[str] | None
+"""A cell of a table: a number, an id, ids, or nothing."""
+Table = list[list[Cell]]
+"""The rows of a table."""
+Path = tuple[str, ...]
+"""The keys that lead to a value in a mapping."""
+Problem = tuple[str | tuple[str, str], str]
+"""A rule, a card as deck and id, or "" for the whole game, and the reason why the game cannot be played with it."""
+
+
+class Proof(ABC, Generic[G]):
+    """The base class of every engine's proof. Each hook is required, so that none is skipped by mistake.
+
+    A game without boards returns an empty mapping. A subclass that lacks a hook cannot be instantiated, and one with a
+    public name that is no hook, such as a misspelt one, cannot be defined.
+    """
+
+    def __init__(self, game: G) -> None:
+        self.game = game
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        unknown = sorted(name for name in vars(cls) if not name.startswith("_") and name not in vars(Proof))
+        if unknown:
+            hooks = ", ".join(sorted(Proof.__abstractmethods__))
+            raise TypeError(f"{cls.__name__} has the unknown hook {', '.join(unknown)}; hooks are {hooks}")
+
+    @abstractmethod
+    def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
+        """The traits of a card as play shows them; None for a card that is not played."""
+
+    @abstractmethod
+    def evidence(self, before: Any, action: Action, after: Any) -> Iterable[Evidence]:
+        """What one transition shows of the traits of cards."""
+
+    @abstractmethod
+    def problems(self) -> Sequence[Problem]:
+        """Why the game cannot be played to its end with these data."""
+
+    @abstractmethod
+    def tables(self) -> Mapping[str, Table]:
+        """The rows of the tables that the texts print, by the names of the tables in phrases.yaml."""
+
+    @abstractmethod
+    def tracks(self) -> Mapping[str, Sequence[str | int]]:
+        """The steps of each track, by the rule that they come from."""
+
+    @abstractmethod
+    def boards(self) -> Mapping[str, Board]:
+        """The boards that the game is played on."""
+
+    @abstractmethod
+    def tiles(self, deck: str, card: str) -> Mapping[str, int | bool] | None:
+        """For each position: False where a card may not be played, else the points it scores there, or True if it
+        scores none. None for a card that is not played by position."""
+
+    @abstractmethod
+    def example_problems(self, example: Mapping[str, Any]) -> Sequence[tuple[Path, str]]:
+        """Where a worked example differs from play: paths into it, and what is wrong there."""
+
+
+def proof(game: Game[Any]) -> Proof[Any]:
+    """The proof of an engine. Raises TypeError where a hook is missing, misspelt or unknown."""
+    found: Proof[Any] = importlib.import_module(f"{__package__}.{game.name}.proof").proof(game)
+    return found

@@ -1,0 +1,48 @@
+"""What play shows of this game: the hooks of its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pnp.rules.examples import problems
+from pnp.rules.game import Action
+from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.tilt import evidence, examples, observe, tables
+from pnp.rules.tilt.engine import Tilt
+from pnp.rules.tilt.state import State
+
+
+class TiltProof(Proof[Tilt]):
+    """What play of `tilt` shows."""
+
+    def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
+        return observe.observe(self.game, deck, card)
+
+    def evidence(self, before: State, action: Action, after: State) -> Iterable[Evidence]:
+        return evidence.evidence(self.game, before, action, after)
+
+    def problems(self) -> list[Problem]:
+        return list(observe.problems(self.game))
+
+    def tables(self) -> Mapping[str, Table]:
+        return tables.tables(self.game)
+
+    def tracks(self) -> Mapping[str, Sequence[str | int]]:
+        """No step is counted on a track."""
+        return {}
+
+    def boards(self) -> Mapping[str, Board]:
+        return tables.boards(self.game)
+
+    def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
+        """No card is played by position."""
+        return None
+
+    def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
+        return list(problems(self.game, example, examples.FORMS))
+
+
+def proof(game: Tilt) -> TiltProof:
+    """The proof of an engine."""
+    return TiltProof(game)

@@ -1,0 +1,38 @@
+"""A proof that answers nothing on purpose: what is drawn all the same is a fault, and not skipped."""
+
+from __future__ import annotations
+
+from pnp import checks
+from pnp.build.context import open_context
+from pnp.checks import crooked_board, track_disagrees
+from pnp.diagnostics import Faults
+from pnp.kit import paths
+from pnp.rules.rhino.proof import RhinoProof
+from pnp.rules.tilt.proof import TiltProof
+from tests.conftest import drawn_context
+
+
+def drawn(name: str) -> checks.CheckContext:
+    faults = Faults()
+    context = open_context(paths.shelf() / name, faults)
+    assert context, list(faults)
+    return drawn_context(context)
+
+
+def test_a_track_of_a_game_without_tracks_is_a_fault(monkeypatch):
+    context = drawn("rhino")
+    assert list(track_disagrees.check(context)) == []
+    monkeypatch.setattr(RhinoProof, "tracks", lambda _self: {})
+    found = list(track_disagrees.check(context))
+    assert {one.code for one in found} == {"track-disagrees"}
+    assert found[0].message.startswith("the engine knows no track of ")
+    assert found[0].hints == ("this game counts nothing on a track",)
+
+
+def test_a_board_of_a_game_without_boards_is_a_fault(monkeypatch):
+    context = drawn("tilt")
+    assert list(crooked_board.check(context)) == []
+    monkeypatch.setattr(TiltProof, "boards", lambda _self: {})
+    found = list(crooked_board.check(context))
+    assert {one.code for one in found} == {"crooked-board"}
+    assert all(one.message.endswith(": this game is not played on a board") for one in found)

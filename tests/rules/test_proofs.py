@@ -1,0 +1,112 @@
+"""Proofs: no hook can be missing or misspelt, and play loads none of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp import rules
+from pnp.checks import CheckContext
+from pnp.rules import Game, Proof
+from tests.rules.conftest import make
+
+HOOKS = sorted(Proof.__abstractmethods__)
+ROOT = Path(rules.__file__).parents[2]
+
+
+def _nothing(*_: Any) -> dict[str, Any]:
+    return {}
+
+
+def complete(**changes: Any) -> dict[str, Any]:
+    """The members of a proof with every hook."""
+    return {**dict.fromkeys(HOOKS, _nothing), **changes}
+
+
+def test_the_hooks_are_those_that_checks_call():
+    assert HOOKS == [
+        "boards", "evidence", "example_problems", "observe", "problems", "tables", "tiles", "tracks"
+    ]  # fmt: skip
+    public = {name for name in vars(Proof) if not name.startswith("_")}
+    assert public == set(HOOKS), "a public method of the base class that is not abstract would be optional"
+
+
+@pytest.mark.parametrize("name", rules.names())
+def test_every_engine_has_a_proof(name):
+    proof = rules.proof(make(name))
+    assert isinstance(proof, Proof)
+    assert set(HOOKS) <= vars(type(proof)).keys(), "each game answers every hook by itself"
+
+
+@pytest.mark.parametrize("name", rules.names())
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_game_whose_proof_lacks_a_hook_cannot_be_loaded(name, hook, monkeypatch):
+    members = complete()
+    del members[hook]
+    monkeypatch.setattr(import_module(f"pnp.rules.{name}.proof"), "proof", type("Holed", (Proof,), members))
+    with pytest.raises(TypeError, match=hook):
+        rules.proof(make(name))
+    with pytest.raises(TypeError, match=hook):
+        _ = CheckContext(None, make(name), {}).proof  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_proof_with_a_misspelt_hook_cannot_be_defined(hook):
+    members = complete(**{f"{hook}s": _nothing})
+    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are boards, evidence"):
+        type("Misspelt", (Proof,), members)
+    del members[hook]
+    with pytest.raises(TypeError, match=f"unknown hook {hook}s"):
+        type("Misspelt", (Proof,), members)
+
+
+def test_a_proof_may_have_private_members():
+    assert type("Fine", (Proof,), complete(_rows=_nothing))(make("duel")).tables() == {}
+
+
+@pytest.mark.parametrize("method", sorted(Game.__abstractmethods__))
+def test_an_engine_that_lacks_a_method_cannot_be_made(method):
+    members = {name: _nothing for name in Game.__abstractmethods__ if name != method}
+    with pytest.raises(TypeError, match=method):
+        type("Holed", (Game,), members)()
+
+
+def test_resampling_and_actions_are_required_of_an_engine():
+    assert {"actions", "resample", "legal", "view", "outcome"} <= Game.__abstractmethods__
+
+
+PLAY = """
+import sys
+from click.testing import CliRunner
+from pnp.cli import main
+for name in ("rhino", "tilt", "soaring", "lists", "duel"):
+    result = CliRunner().invoke(main, ["simulate", name, "--games", "2"])
+    assert result.exit_code == 0, result.output
+print(*sorted(name for name in sys.modules if name.startswith("pnp.rules.")))
+"""
+
+
+def test_play_loads_no_proof():
+    run = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, cwd=ROOT)
+    assert run.returncode == 0, run.stderr
+    loaded = set(run.stdout.split())
+    assert {f"pnp.rules.{name}.engine" for name in rules.names()} <= loaded
+    proving = {"proof", "observe", "evidence", "tables", "examples"}
+    assert not {name for name in loaded if name.rpartition(".")[2] in proving}
+
+
+def test_loading_the_package_loads_no_game_and_no_processes():
+    code = "import sys, pnp.rules; print(*sorted(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    assert "pnp.rules" in loaded
+    assert not {
+        name for name in loaded if name.endswith(".engine") or name.startswith(("multiprocessing", "pnp.components"))
+    }
+    assert 3 <= len(rules.__all__) <= 10
+    assert all(hasattr(rules, name) for name in rules.__all__)
