@@ -81,7 +81,7 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
         echo(*json.dumps(data, indent=1, ensure_ascii=False).split("\n"))
         return
     for name, node in chosen.items():
-        echo(f"# {name}", *showing.told(list(showing.lines(node))))
+        echo(f"# {name}", *showing.as_text(list(showing.lines(node))))
     if card:
         told = (*showing.words(load.open_kit(kit, faults), card), *_pictures(kit, card))
         if told:

@@ -94,7 +94,7 @@ def escaped(written: str) -> str:
     return FORBIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
-def told(found: list[Line]) -> list[str]:
+def as_text(found: list[Line]) -> list[str]:
     """Lines with remarks on where their values come from."""
     width = min(COMMENTS_AT, max((len(line.text) for line in found), default=0))
     return [f"{line.text:<{width}}  # {line.span.short}" if line.span else line.text for line in found]
@@ -132,7 +132,7 @@ def words(kit: Kit | None, id_: str) -> list[str]:
         phrase = phrases.phrase_for(card, kit.phrasebook, slot)
         own = slot in card.words or phrase is None
         rows.append(Line(f"#   {slot}: {text}", card.at("words", slot) if own or not phrase else phrase.at("words")))
-    return ["# so the card says:", *told(rows)] if rows else []
+    return ["# so the card says:", *as_text(rows)] if rows else []
 
 
 def pictures(found: Iterable[tuple[str, Span, list[Path]]]) -> list[str]:
@@ -142,7 +142,7 @@ def pictures(found: Iterable[tuple[str, Span, list[Path]]]) -> list[str]:
         first, *others = [f"{path.parent.name}/{path.name}" for path in files] or ["no such picture"]
         before = f", before {' and '.join(others)}" if others else ""
         rows.append(Line(f"#   {name}: {first}{before}", span))
-    return ["# and its pictures are:", *told(rows)] if rows else []
+    return ["# and its pictures are:", *as_text(rows)] if rows else []
 
 
 def values(files: Mapping[str, Node]) -> list[dict[str, Any]]:

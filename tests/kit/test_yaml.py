@@ -516,10 +516,10 @@ def test_faults_come_in_the_order_of_files_lines_and_columns_and_once_each() -> 
     assert next(iter(faults)).hints == ("a hint",)
 
 
-diagnostics = st.tuples(st.sampled_from("ab"), st.integers(1, 3), st.integers(1, 3), st.sampled_from("xy"))
+diagnostic_values = st.tuples(st.sampled_from("ab"), st.integers(1, 3), st.integers(1, 3), st.sampled_from("xy"))
 
 
-@given(st.lists(diagnostics, max_size=12))
+@given(st.lists(diagnostic_values, max_size=12))
 def test_faults_are_sorted_and_unique_whatever_their_order(found: list[tuple[str, int, int, str]]) -> None:
     faults = Faults()
     for file, line, column, message in found:
