@@ -10,7 +10,7 @@ import time
 from random import Random
 
 from pnp import rules
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.rules.folder import open_engine
 
@@ -18,7 +18,7 @@ TARGET = {"rhino": 3000}
 
 
 def best_rate(name: str, seconds: float) -> float:
-    game = open_engine(paths.shelf() / name, Faults())
+    game = open_engine(paths.data_folder() / name, Diagnostics())
     rng, best = Random(1), 0.0
     for _ in range(5):
         start, games = time.process_time(), 0

@@ -127,24 +127,24 @@ def _schemas() -> Iterator[str]:
 
 
 def _files() -> Iterator[str]:
-    told: set[Any] = set()
+    message: set[Any] = set()
     for name, file in schemas.kinds().items():
         engine = name.removeprefix("cards-")
         yield f"\n## {_title(name, file)}\n\n{file.about}"
         if engine != name:
-            yield from _decks(engine, told)
+            yield from _decks(engine, message)
             continue
         if dataclasses.is_dataclass(file.type):
             yield from _table(file.type, keys_of(file.type))
             for inner in _inner(file.type):
-                yield from _records(inner, told)
+                yield from _records(inner, message)
         else:
             yield f"\nThe file is a {_type(file.type)}."
-            yield from _records(file.type, told)
+            yield from _records(file.type, message)
         if name == "kit":
-            yield from _kinds("Components", components, "kind", Component, told)
+            yield from _kinds("Components", components, "kind", Component, message)
         if name == "faces":
-            yield from _kinds("Elements", elements, "", elements.Element, told)
+            yield from _kinds("Elements", elements, "", elements.Element, message)
 
 
 def _title(name: str, file: schemas.DataFile) -> str:
@@ -152,14 +152,14 @@ def _title(name: str, file: schemas.DataFile) -> str:
     return f"`{Path(file.place).name}` of `{engine}`" if engine else f"`{short}.yaml`"
 
 
-def _decks(engine: str, told: set[Any]) -> Iterator[str]:
+def _decks(engine: str, message: set[Any]) -> Iterator[str]:
     for deck, traits in schemas.decks(engine).items():
         yield f"\nIn the deck `{deck}`, `traits` are {_type(traits)}."
     for traits in schemas.decks(engine).values():
-        yield from _records(traits, told)
+        yield from _records(traits, message)
 
 
-def _kinds(title: str, folder: Any, key: str, shared: Any, told: set[Any]) -> Iterator[str]:
+def _kinds(title: str, folder: Any, key: str, shared: Any, message: set[Any]) -> Iterator[str]:
     """The kinds of a folder, what all of them have told once."""
     yield f"\n### {title}\n\n{_LEADS[title]}"
     yield from _table(shared, dict(keys_of(shared)))
@@ -167,9 +167,9 @@ def _kinds(title: str, folder: Any, key: str, shared: Any, told: set[Any]) -> It
         yield f"\n#### `{name}`" if not key else f"\n#### `kind: {name}`"
         yield f"\n{_first_line(spec)}"
         yield from _table(spec, {k: v for k, v in keys_of(spec).items() if k not in keys_of(shared)})
-        told.add(spec)
+        message.add(spec)
         for inner in _inner(spec):
-            yield from _records(inner, told, level=5)
+            yield from _records(inner, message, level=5)
 
 
 _LEADS = {
@@ -192,17 +192,17 @@ def _heading(record: Any) -> str:
     return f"{record.__name__} in {engine}"
 
 
-def _records(kind: Any, told: set[Any], level: int = 3) -> Iterator[str]:
+def _records(kind: Any, message: set[Any], level: int = 3) -> Iterator[str]:
     """The tables of the records in a type, each once."""
     for record in [kind] if dataclasses.is_dataclass(kind) else _inner(kind):
-        if record in told:
+        if record in message:
             continue
-        told.add(record)
+        message.add(record)
         yield f"\n{'#' * level} {_heading(record)}"
         yield f"\n{_about(record)}"
         yield from _table(record, keys_of(record))
         for inner in _inner(record):
-            yield from _records(inner, told, level)
+            yield from _records(inner, message, level)
 
 
 def _inner(kind: Any) -> list[Any]:

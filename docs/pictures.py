@@ -26,7 +26,7 @@ from pnp import pdf
 from pnp.build import job
 from pnp.build import preview as proofs
 from pnp.cli import main as command
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics.diagnostic import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Use
 from pnp.graphics.geometry import Transform
 from pnp.kit import paths
@@ -51,10 +51,10 @@ class Shelf:
     """A kit that is laid out, and its faces as pictures."""
 
     def __init__(self, name: str) -> None:
-        faults = Faults()
-        laid = job.laid_out(job.BuildOptions(paths.shelf() / name, job.PROVED_ON[0]), faults)
+        diagnostics = Diagnostics()
+        laid = job.laid_out(job.BuildOptions(paths.data_folder() / name, job.PROVED_ON[0]), diagnostics)
         if laid is None:
-            raise SystemExit(f"{name} cannot be drawn: {[fault.message for fault in faults]}")
+            raise SystemExit(f"{name} cannot be drawn: {[diagnostic.message for diagnostic in diagnostics]}")
         self.laid = laid
         self.pieces = {piece.id: piece for piece in laid.pieces()}
 

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from pnp.build.context import open_context
 from pnp.build.options import Backs, BuildOptions
 from pnp.cli import main
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths, sizes
 
 # The same examples at every run, and as much time for each as a slow machine needs.
@@ -44,7 +45,7 @@ def templates_in_this_process(request: pytest.FixtureRequest, monkeypatch: pytes
 
 
 ROOT = Path(__file__).parents[1]
-RHINO = paths.shelf() / "rhino"
+RHINO = paths.data_folder() / "rhino"
 PAPERS = ("a4", "letter", "a3", "legal", "tabloid")
 
 
@@ -65,11 +66,16 @@ class Built:
 
 def options_for(kit: Path, paper: str = "a4", backs: Backs = "long", **more: Any) -> BuildOptions:
     """The options for building a kit on a paper by its name."""
-    facts = load.print_facts(Faults())
+    facts = load.print_facts(Diagnostics())
     assert facts
     if "card_size" in more:
         more["card_size"] = sizes.card_size(more["card_size"], facts)
     return BuildOptions(kit, sizes.paper(paper, facts), backs, **more)
+
+
+def fresh(context: RenderContext, **changes: Any) -> RenderContext:
+    """A copy of a context, with nothing drawn yet."""
+    return replace(context, backs={}, elements={}, _unknown=set(), **changes)
 
 
 def drawn_context(context: RenderContext) -> checks.CheckContext:
@@ -92,9 +98,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
         folder = shared / f"rhino-{paper}-{backs}"
         with FileLock(folder.with_suffix(".lock")):
             if not folder.is_dir():
-                faults = Faults()
-                result = job.build(options_for(RHINO, paper, backs), faults)
-                assert result is not None, list(faults)
+                diagnostics = Diagnostics()
+                result = job.build(options_for(RHINO, paper, backs), diagnostics)
+                assert result is not None, list(diagnostics)
                 result.save(folder)
         return Built(folder)
 
@@ -104,9 +110,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
 @pytest.fixture(scope="session")
 def context() -> RenderContext:
     """The rhino kit with everything it is drawn with."""
-    faults = Faults()
-    context = open_context(RHINO, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(RHINO, diagnostics)
+    assert context is not None, list(diagnostics)
     return context
 
 

@@ -11,7 +11,7 @@ from pnp.build import choices, diff, job, preview
 from pnp.build.choices import ChoiceError, Choices
 from pnp.build.options import BuildOptions
 from pnp.build.result import BuildResult
-from pnp.diagnostics import DataError, Diagnostic, Faults
+from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import load as files
 from pnp.kit import names
 from pnp.kit.model import Kit
@@ -23,10 +23,10 @@ __all__ = [
 
 def load(kit: str | os.PathLike[str]) -> Kit:
     """A kit by its name, or from its folder. Raises DataError, and ValueError if there is no such kit."""
-    faults = Faults()
-    found = files.open_kit(names.kit_folder(os.fspath(kit)), faults)
+    diagnostics = Diagnostics()
+    found = files.open_kit(names.kit_folder(os.fspath(kit)), diagnostics)
     if found is None:
-        raise DataError(faults)
+        raise DataError(diagnostics)
     return found
 
 
@@ -37,9 +37,9 @@ def check_kit(kit: Kit) -> list[Diagnostic]:
 
 def check_folder(folder: Path) -> list[Diagnostic]:
     """As `check_kit`, for a kit that perhaps cannot be loaded."""
-    faults = Faults()
-    found = job.check(folder, faults)
-    return sorted({*faults, *found})
+    diagnostics = Diagnostics()
+    found = job.check(folder, diagnostics)
+    return sorted({*diagnostics, *found})
 
 
 def build_kit(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
@@ -47,27 +47,27 @@ def build_kit(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
 
     Raises DataError, and ValueError for wrong options.
     """
-    faults = Faults()
-    facts = files.print_facts(faults)
+    diagnostics = Diagnostics()
+    facts = files.print_facts(diagnostics)
     if facts is None:
-        raise DataError(faults)
+        raise DataError(diagnostics)
     options = choices.options(kit.folder, wanted, facts)
     since = wanted.get("since")
     if since is not None:
-        options = _since(options, since, faults)
-    result = job.build(options, faults)
+        options = _since(options, since, diagnostics)
+    result = job.build(options, diagnostics)
     if result is None:
-        raise DataError(faults)
+        raise DataError(diagnostics)
     return result
 
 
-def _since(options: BuildOptions, name: str, faults: Faults) -> BuildOptions:
+def _since(options: BuildOptions, name: str, diagnostics: Diagnostics) -> BuildOptions:
     try:
-        earlier = diff.earlier(options, name, faults)
+        earlier = diff.earlier(options, name, diagnostics)
     except diff.StateError as error:
         raise ChoiceError("--since", str(error)) from None
     if earlier is None:
-        raise DataError(faults)
+        raise DataError(diagnostics)
     return options._replace(since=earlier)
 
 
@@ -78,9 +78,9 @@ def preview_kit(kit: Kit, card: str | None = None, dpi: int | None = None) -> by
     """
     if dpi is not None and not preview.LEAST_DPI <= dpi <= preview.MOST_DPI:
         raise ChoiceError("--dpi", f"{dpi} is not in the range {preview.LEAST_DPI}<=x<={preview.MOST_DPI}.")
-    faults = Faults()
-    options = job.usual_options(kit.folder, faults)
-    layout = job.lay_out(options[0], faults) if options else None
+    diagnostics = Diagnostics()
+    options = job.usual_options(kit.folder, diagnostics)
+    layout = job.lay_out(options[0], diagnostics) if options else None
     if layout is None:
-        raise DataError(faults)
+        raise DataError(diagnostics)
     return preview.picture(layout.plan.context, layout.all_pieces, card, dpi).data

@@ -9,13 +9,13 @@ from pnp import checks
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.resize import resized
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
 from pnp.kit import load, paths, phrases
-from pnp.kit.labels import HOLE
+from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import Font, Kit, Measure, PrintFacts
 from pnp.kit.sizes import NamedSize
 from pnp.kit.templates import Templates
@@ -26,39 +26,54 @@ from pnp.text.icons import Icons, named
 
 
 def open_context(
-    folder: Path, faults: Faults, card_size: NamedSize | None = None, bleed: float | None = None
+    folder: Path, diagnostics: Diagnostics, card_size: NamedSize | None = None, bleed: float | None = None
 ) -> RenderContext | None:
     """A kit with everything it is drawn with, its cards laid out for another size if one is given; None with faults.
 
     `bleed` in mm replaces that of papers.yaml.
     """
-    facts = load.print_facts(faults)
-    roles = load.font_roles(faults, folder)
-    kit = load.open_kit(folder, faults)
+    facts = load.print_facts(diagnostics)
+    roles = load.font_roles(diagnostics, folder)
+    kit = load.open_kit(folder, diagnostics)
     if not (facts and roles and kit):
         return None
     if bleed is not None:
         facts = replace(facts, bleed=bleed)
     if card_size:
         kit, facts = _for_card_size(kit, facts, card_size)
-    gallery = _gallery(kit, folder, facts, faults)
-    fonts = _fonts(kit, roles, gallery, faults)
+    roles = _roles(kit, roles, diagnostics)
+    swaps = _swaps(kit, diagnostics)
     for style in kit.facebook.styles.values():
-        colours.colour(style.colour, kit.palette, style.at("colour"), faults)
-    if faults:
+        colours.colour(style.colour, kit.palette, style.at("colour"), diagnostics)
+    if diagnostics:
         return None
-    _check_label_font(kit, fonts, faults)
+    gallery = _gallery(kit, folder, facts, swaps, diagnostics)
+    icons = Icons(kit.icons, gallery.drawing)
+    before = diagnostics.noted
+    fonts = Fonts(roles, paths.fonts_folder(), diagnostics, icons, _hyphens(kit))
+    if diagnostics.noted != before:
+        return None
+    _check_label_font(kit, fonts, diagnostics)
     cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
     faulty = checks.faulty(kit)
     words = {
-        id_: phrases.write(card, kit.phrasebook, Faults() if id_ in faulty else faults, cards)
+        id_: phrases.write(card, kit.phrasebook, Diagnostics() if id_ in faulty else diagnostics, cards)
         for id_, card in cards.items()
     }
     only_words = {id_: written for id_, (written, _, _) in words.items()}
     installed = paths.is_installed(folder)
-    templates = Templates(kit, paths.template_folders(folder), only_words, faults, faulty, installed=installed)
+    templates = Templates(kit, paths.template_folders(folder), only_words, diagnostics, faulty, installed=installed)
     return RenderContext(
-        kit, facts, fonts, gallery, templates, words, faults, Fingerprints(fonts), faulty, resized=card_size is not None
+        kit,
+        facts,
+        fonts,
+        gallery,
+        templates,
+        words,
+        diagnostics,
+        Fingerprints(fonts),
+        faulty,
+        resized=card_size is not None,
     )
 
 
@@ -68,45 +83,44 @@ def _for_card_size(kit: Kit, facts: PrintFacts, size: NamedSize) -> tuple[Kit, P
     return resized(kit, facts, size.name), facts
 
 
-def _gallery(kit: Kit, folder: Path, facts: PrintFacts, faults: Faults) -> Gallery:
+def _gallery(kit: Kit, folder: Path, facts: PrintFacts, swaps: Swaps, diagnostics: Diagnostics) -> Gallery:
     icons = {named(name): icon.art for name, icon in kit.icons.items()}
     pixels = dict.fromkeys(kit.rasterise, facts.fine_dpi)
     alternatives = {**kit.sheets.pictures, **kit.phrasebook.pictures}
-    return Gallery(paths.art_folders(folder), faults, _swaps(kit, faults), pixels, icons, alternatives)
+    return Gallery(paths.art_folders(folder), diagnostics, swaps, pixels, icons, alternatives)
 
 
-def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, faults: Faults) -> Fonts:
-    names = [card.name for deck in kit.cards.values() for card in deck.values()]
-    hyphens = Hyphens(kit.language, [kit.title, *names])
-    return Fonts(_roles(kit, known, faults), paths.fonts_folder(), faults, Icons(kit.icons, gallery.drawing), hyphens)
+def _hyphens(kit: Kit) -> Hyphens:
+    """Where words may be hyphenated; names of the game are not."""
+    return Hyphens(kit.language, [kit.title, *(card.name for deck in kit.cards.values() for card in deck.values())])
 
 
-def _swaps(kit: Kit, faults: Faults) -> Swaps:
+def _swaps(kit: Kit, diagnostics: Diagnostics) -> Swaps:
     """The colours that replace colours of pictures. A colour that is written in two ways may be replaced once."""
     found: dict[str, str | None] = {}
-    spelt: dict[str, str] = {}
+    spelling: dict[str, str] = {}
     nodes: Node | None = kit.origin.value.get("recolour")
     for text, node in nodes.value.items() if nodes else ():
         old = hexadecimal(text) or text
         if old in found:
-            message = f"{text!r} is the same colour as {spelt[old]!r}, which is replaced already"
-            faults.error(node.key_span, "duplicate-key", message, "take one of them out")
+            message = f"{text!r} is the same colour as {spelling[old]!r}, which is replaced already"
+            diagnostics.error(node.key_span, "duplicate-key", message, "take one of them out")
         new = kit.recolour[old]
-        found[old] = None if new == "none" else colours.colour(new, kit.palette, node.span, faults)
-        spelt[old] = text
+        found[old] = None if new == "none" else colours.colour(new, kit.palette, node.span, diagnostics)
+        spelling[old] = text
     return found
 
 
-def _check_label_font(kit: Kit, fonts: Fonts, faults: Faults) -> None:
+def _check_label_font(kit: Kit, fonts: Fonts, diagnostics: Diagnostics) -> None:
     """Report characters that labels and marks need and their font lacks; of all words, at the first with one."""
-    checked(fonts, [Run(kit.title, LABEL_FONT)], kit.at("title"), faults)
-    said = {key: HOLE.sub("", words) for key, words in kit.sheets.words.items()}
+    checked(fonts, [Run(kit.title, LABEL_FONT)], kit.at("title"), diagnostics)
+    said = {key: PLACEHOLDER.sub("", words) for key, words in kit.sheets.words.items()}
     first = next((key for key, words in said.items() if fonts.missing(words, LABEL_FONT)), "")
     if first:
-        checked(fonts, [Run(" ".join(said.values()), LABEL_FONT)], kit.sheets.at("words", first), faults)
+        checked(fonts, [Run(" ".join(said.values()), LABEL_FONT)], kit.sheets.at("words", first), diagnostics)
 
 
-def _roles(kit: Kit, known: dict[str, Font], faults: Faults) -> dict[str, Font]:
+def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[str, Font]:
     """The font roles that a kit prints with, some replaced by others. Fonts of other roles are not read."""
     roles = {role: known[role] for role in ROLES if role in known}
     for style in kit.facebook.styles.values():
@@ -114,12 +128,12 @@ def _roles(kit: Kit, known: dict[str, Font], faults: Faults) -> dict[str, Font]:
             roles[style.font] = known[style.font]
         else:
             hint = did_you_mean(style.font, known)
-            faults.error(style.at("font"), "unknown-font", f"there is no font role {style.font!r}", hint)
+            diagnostics.error(style.at("font"), "unknown-font", f"there is no font role {style.font!r}", hint)
     for role, other in kit.fonts.items():
         for key in (role, other):
             if key not in known:
                 hint = did_you_mean(key, known)
-                faults.error(kit.at("fonts", role), "unknown-font", f"there is no font role {key!r}", hint)
+                diagnostics.error(kit.at("fonts", role), "unknown-font", f"there is no font role {key!r}", hint)
         if role in roles and other in known:
             roles[role] = known[other]
     return roles

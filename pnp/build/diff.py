@@ -16,7 +16,7 @@ from pnp import pdf
 from pnp.build import diff_pages, documents, job
 from pnp.build.options import BuildOptions, Earlier
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Faults, files
+from pnp.diagnostics import Diagnostics, files
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.kit import git as history
 from pnp.kit import load, paths
@@ -70,7 +70,7 @@ class Change(NamedTuple):
 # States ------------------------------------------------------------------------------------------------------
 
 
-def state(name: str, held: ExitStack, faults: Faults) -> State | None:
+def state(name: str, held: ExitStack, diagnostics: Diagnostics) -> State | None:
     """The state that a reader names: a kit or its folder, REV:KIT, KIT@REV, or a manifest; None with faults.
 
     What it is drawn with may lie in a folder that is there as long as `held` is. Raises StateError.
@@ -79,17 +79,17 @@ def state(name: str, held: ExitStack, faults: Faults) -> State | None:
         return from_manifest(Path(name))[1]
     folder = paths.find(name)
     if folder:
-        return _of_kit(name, folder, faults)
+        return _of_kit(name, folder, diagnostics)
     for mark, parts in ((":", name.partition(":")), ("@", name.partition("@")[::-1])):
         revision, sign, kit = parts
         if sign == mark and revision and kit:
-            return _past(name, _place(kit), revision, held, faults)
+            return _past(name, _place(kit), revision, held, diagnostics)
     raise StateError(
         f"{load.unknown('kit', name, paths.kit_names())}; or name a revision, HEAD:KIT, or a manifest.json"
     )
 
 
-def earlier(order: BuildOptions, name: str, faults: Faults) -> Earlier | None:
+def earlier(order: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
     """How an order's kit was drawn at an earlier time: a manifest's, or a git revision's; None with faults.
 
     Raises StateError.
@@ -100,7 +100,7 @@ def earlier(order: BuildOptions, name: str, faults: Faults) -> Earlier | None:
             raise StateError(f"{name} is the manifest of {kit!r}, not of {order.kit.name!r}")
         return _earlier(found)
     with ExitStack() as held:
-        past = _past(name, order.kit, name, held, faults, order)
+        past = _past(name, order.kit, name, held, diagnostics, order)
         return _earlier(past) if past else None
 
 
@@ -118,13 +118,13 @@ def _is_file(name: str) -> bool:
 
 def _place(kit: str) -> Path:
     """Where a kit is, or would be if it were still there: on the shelf by its name, else where the path leads to."""
-    return paths.find(kit) or (paths.shelf() / kit if Path(kit).name == kit else Path(kit))
+    return paths.find(kit) or (paths.data_folder() / kit if Path(kit).name == kit else Path(kit))
 
 
-def _of_kit(name: str, folder: Path, faults: Faults, order: BuildOptions | None = None) -> State | None:
+def _of_kit(name: str, folder: Path, diagnostics: Diagnostics, order: BuildOptions | None = None) -> State | None:
     """A kit in a folder, drawn as an order has it."""
-    each = [order] if order else job.usual_options(folder, faults)
-    planned = job.plan(each[0]._replace(kit=folder, only=()), faults) if each else None
+    each = [order] if order else job.usual_options(folder, diagnostics)
+    planned = job.plan(each[0]._replace(kit=folder, only=()), diagnostics) if each else None
     if planned is None:
         return None
     context = planned.context
@@ -134,10 +134,10 @@ def _of_kit(name: str, folder: Path, faults: Faults, order: BuildOptions | None 
 
 
 def _past(
-    name: str, folder: Path, revision: str, held: ExitStack, faults: Faults, order: BuildOptions | None = None
+    name: str, folder: Path, revision: str, held: ExitStack, diagnostics: Diagnostics, order: BuildOptions | None = None
 ) -> State | None:
     """A kit as it was. What is wrong with single pieces of it is not told: nobody can mend it any more."""
-    mine = Faults()
+    mine = Diagnostics()
     try:
         past = held.enter_context(history.kit_at(folder, revision))
     except HistoryError as error:
@@ -146,9 +146,9 @@ def _past(
         found = _of_kit(name, past.kit, mine, order)
     if found is None:
         place = past.place.as_posix()
-        for fault in mine:
-            file = Path(fault.span.file).as_posix().replace(place, revision, 1)
-            faults.add([fault._replace(span=fault.span._replace(file=file))])
+        for diagnostic in mine:
+            file = Path(diagnostic.span.file).as_posix().replace(place, revision, 1)
+            diagnostics.add([diagnostic._replace(span=diagnostic.span._replace(file=file))])
     return found
 
 
@@ -157,7 +157,7 @@ def from_manifest(path: Path) -> tuple[str, State]:
     try:
         data = json.loads(files.read(path, MAX_MANIFEST).decode())
         kit, listed = data["kit"], data["pieces"]
-        told = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
+        text = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
     except OSError as error:
         raise StateError(f"cannot read {path}: {error.strerror or error}") from None
     except KeyError as error:
@@ -167,7 +167,7 @@ def from_manifest(path: Path) -> tuple[str, State]:
         raise StateError(f"{path} is not a manifest") from None
     except (ValueError, TypeError, AttributeError, RecursionError):
         raise StateError(f"{path} is not a manifest") from None
-    return str(kit), State(path.as_posix(), dict(told))
+    return str(kit), State(path.as_posix(), dict(text))
 
 
 def _listed(entry: Mapping[str, Any]) -> Iterator[tuple[str, Seen]]:
@@ -187,7 +187,7 @@ def _data(context: RenderContext) -> Data:
         "names": dict(_names(kit)),
         "words": dict(_words(context)),
         "traits": dict(_traits(kit)),
-        "rules": dict(_leaves(kit.rules.plain(), "")),
+        "rules": dict(_page_sides(kit.rules.plain(), "")),
     }
 
 
@@ -212,17 +212,17 @@ def _words(context: RenderContext) -> Iterator[tuple[str, str]]:
 def _traits(kit: Kit) -> Iterator[tuple[str, Any]]:
     for deck, cards in kit.cards.items():
         for id_, card in cards.items():
-            yield from _leaves(card.plain_traits, f"{deck}/{id_}")
+            yield from _page_sides(card.plain_traits, f"{deck}/{id_}")
 
 
-def _leaves(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+def _page_sides(value: Any, place: str) -> Iterator[tuple[str, Any]]:
     """The values of nested mappings by their place; a list is one value unless mappings are in it."""
     if isinstance(value, dict) and value:
         for key, inner in value.items():
-            yield from _leaves(inner, f"{place}.{key}" if place else str(key))
+            yield from _page_sides(inner, f"{place}.{key}" if place else str(key))
     elif isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
         for number, inner in enumerate(value):
-            yield from _leaves(inner, f"{place}[{number}]")
+            yield from _page_sides(inner, f"{place}[{number}]")
     else:
         yield place, value
 
@@ -266,14 +266,14 @@ def _changed_data(what: What, old: Mapping[str, Any], new: Mapping[str, Any]) ->
 # Pages -------------------------------------------------------------------------------------------------------
 
 
-def page_of_both(old: State, new: State, paper: NamedSize, faults: Faults) -> bytes | None:
+def page_of_both(old: State, new: State, paper: NamedSize, diagnostics: Diagnostics) -> bytes | None:
     """A PDF of every side that is drawn anew, old beside new; None if there is none. Raises StateError."""
     if old.context is None or new.context is None:
         lacking = old.name if old.context is None else new.name
         raise StateError(f"a manifest has no drawings; name a kit instead of {lacking}")
-    restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, faults)
+    restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, diagnostics)
     pairs = list(_pairs(old, new, restyled))
-    if not pairs or faults:
+    if not pairs or diagnostics:
         return None
     made = diff_pages.pages(pairs, (old.name, new.name), paper.size, new.context.facts.margin, restyled.fonts)
     document = documents.document(new.context, "Simplex", made)
@@ -308,15 +308,15 @@ _TITLES = {"drawn": "drawn anew", "added": "added", "removed": "removed", "count
 
 def lines(old: State, new: State, found: list[Change]) -> list[str]:
     """What differs, for people."""
-    told = [f"{old.name} -> {new.name}"]
+    text = [f"{old.name} -> {new.name}"]
     for what, title in _TITLES.items():
         mine = [change for change in found if change.what == what]
         if mine:
-            told.append(f"{title}:")
-            told.extend(f"  {_said(change)}" for change in mine)
+            text.append(f"{title}:")
+            text.extend(f"  {_said(change)}" for change in mine)
     if not found:
-        told.append("nothing differs")
-    return told
+        text.append("nothing differs")
+    return text
 
 
 def _said(change: Change) -> str:
@@ -342,7 +342,7 @@ def as_json(old: State, new: State, found: list[Change]) -> str:
         return [{key: getattr(change, field) for key, field in keys.items()} for change in mine]
 
     piece, both = {"id": "where", "title": "title"}, {"old": "old", "new": "new"}
-    told: dict[str, Any] = {
+    text: dict[str, Any] = {
         "format": FORMAT,
         "old": old.name,
         "new": new.name,
@@ -352,5 +352,5 @@ def as_json(old: State, new: State, found: list[Change]) -> str:
         "counts": listed("count", **piece, **both),
     }
     kits = old.data is not None and new.data is not None
-    told |= {what: listed(what, where="where", **both) if kits else None for what in DATA}
-    return json.dumps(told, ensure_ascii=False, indent=1)
+    text |= {what: listed(what, where="where", **both) if kits else None for what in DATA}
+    return json.dumps(text, ensure_ascii=False, indent=1)

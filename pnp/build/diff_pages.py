@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.diagnostics import Faults, files
+from pnp.diagnostics import Diagnostics, files
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Tag, Text, Use, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.pdf import Page
@@ -41,13 +41,13 @@ def pages(pairs: list[Pair], names: tuple[str, str], paper: Size, margin: float,
     parted = list(_parted(pairs, area))
     made = []
     for number, held in enumerate(parted, start=1):
-        told = f"page {number} of {len(parted)}"
-        items = [*_heading(names, told, area, fonts)]
+        message = f"page {number} of {len(parted)}"
+        items = [*_heading(names, message, area, fonts)]
         y = area.y + HEADING
         for pair in held:
             items.extend(_shown(pair, y, area, fonts))
             y += _height(pair, area)
-        made.append(Page(paper, (), Drawing(told, paper, tuple(items)), told))
+        made.append(Page(paper, (), Drawing(message, paper, tuple(items)), message))
     return made
 
 
@@ -80,17 +80,17 @@ def _shown(pair: Pair, y: float, area: Rect, fonts: Fonts) -> Iterator[Item]:
     scale = _scale(pair, area)
     caption = pair.caption if scale == 1 else f"{pair.caption} · at {100 * scale:.0f} %"
     yield Tag("P", (_line(caption, area.x, y + CAPTION - 2, area.w, fonts),))
-    for x, drawing, told in ((area.x, pair.old, "old"), (area.x + (area.w + BETWEEN) / 2, pair.new, "new")):
-        yield Tag("Figure", (framed(drawing, scale, x, y + CAPTION),), f"{pair.caption}, {told}")
+    for x, drawing, message in ((area.x, pair.old, "old"), (area.x + (area.w + BETWEEN) / 2, pair.new, "new")):
+        yield Tag("Figure", (framed(drawing, scale, x, y + CAPTION),), f"{pair.caption}, {message}")
 
 
-def _heading(names: tuple[str, str], told: str, area: Rect, fonts: Fonts) -> Iterator[Item]:
+def _heading(names: tuple[str, str], message: str, area: Rect, fonts: Fonts) -> Iterator[Item]:
     half = (area.w - BETWEEN) / 2
-    last = fonts.width(told, FONT, TYPE)
+    last = fonts.width(message, FONT, TYPE)
     y = area.y + HEADING - 5
     yield Tag("P", (_line(f"old: {names[0]}", area.x, y, half, fonts),))
     yield Tag("P", (_line(f"new: {names[1]}", area.x + half + BETWEEN, y, half - last - BETWEEN, fonts),))
-    yield Tag("Artifact", (Text(area.right - last, y, told, FONT, TYPE, INK),))
+    yield Tag("Artifact", (Text(area.right - last, y, message, FONT, TYPE, INK),))
 
 
 def framed(drawing: Drawing, scale: float, x: float, y: float) -> Group:
@@ -115,11 +115,11 @@ class Restyled:
     """Another kit's drawings for a file that has this kit's fonts: texts in a font of the same role but from another
     file are set in a role of their own."""
 
-    def __init__(self, mine: Fonts, others: Fonts, faults: Faults) -> None:
+    def __init__(self, mine: Fonts, others: Fonts, diagnostics: Diagnostics) -> None:
         named = {role: f"old {role}" for role in others.roles() if not _same(role, mine, others)}
         self._names: Mapping[str, str] = named
         self._done: dict[Drawing, Drawing] = {}
-        self.fonts = mine.joined(others, named, faults) if named else mine
+        self.fonts = mine.joined(others, named, diagnostics) if named else mine
 
     def drawing(self, drawing: Drawing) -> Drawing:
         if not self._names:

@@ -18,10 +18,10 @@ def description(context: RenderContext, order: BuildOptions, groups: list[Group]
     for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
         counted[placed.piece.component] += 1
     files = pages.files(order, groups)
-    loose = [volume for volume in files if not any(group.booklet for group in volume.groups)]
-    backed = any(volume.two_sided or "back" in volume.sides for volume in loose)
+    loose = [file for file in files if not any(group.booklet for group in file.groups)]
+    backed = any(file.two_sided or "back" in file.sides for file in loose)
     return {
-        "files": [_file(context, order, volume) for volume in files],
+        "files": [_file(context, order, file) for file in files],
         "edge": order.flip if backed else "",
         "order": order.order,
         "separate": order.backs == "separate",
@@ -47,18 +47,18 @@ def _paper(context: RenderContext, paper: NamedSize) -> str:
     return title if upright == paper.name else context.say("landscape", paper=title)
 
 
-def _file(context: RenderContext, order: BuildOptions, volume: OutputFile) -> dict[str, Any]:
+def _file(context: RenderContext, order: BuildOptions, file: OutputFile) -> dict[str, Any]:
     return {
-        "name": volume.name,
-        "stock_says": context.say(f"stock_{volume.stock}"),
-        "sheets": volume.sheets,
-        "sides_say": context.say(_sides(order, volume)),
-        "holds": [group.name for group in volume.groups],
+        "name": file.name,
+        "stock_says": context.say(f"stock_{file.stock}"),
+        "sheets": file.sheets,
+        "sides_say": context.say(_sides(order, file)),
+        "holds": [group.name for group in file.groups],
     }
 
 
-def _sides(order: BuildOptions, volume: OutputFile) -> str:
+def _sides(order: BuildOptions, file: OutputFile) -> str:
     """Which sides of its paper a file is printed on, by the key of the words for it."""
-    if not volume.two_sided:
-        return "sides_second" if volume.sides == ("back",) else "sides_one"
+    if not file.two_sided:
+        return "sides_second" if file.sides == ("back",) else "sides_one"
     return f"sides_both_{order.flip}"

@@ -24,7 +24,7 @@ from pnp.build.result import BuildResult
 from pnp.build.sheets import Group, TooManyError
 from pnp.checks import CheckContext
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Piece
 from pnp.imposition import Sheet
 from pnp.kit import load, paths, sizes
@@ -51,7 +51,7 @@ class Plan:
     def version(self) -> str:
         """The data version that labels and the manifest show."""
         context = self.context
-        return self.label or paths.data_version(self.options.kit, context.fonts.files(), context.faults)
+        return self.label or paths.data_version(self.options.kit, context.fonts.files(), context.diagnostics)
 
     @property
     def describing(self) -> tuple[str, ...]:
@@ -77,14 +77,16 @@ class Layout(NamedTuple):
         return [piece for pieces in self.pieces.values() for piece in pieces]
 
 
-def build(options: BuildOptions, faults: Faults, progress: Progress = lambda _left: None) -> BuildResult | None:
+def build(
+    options: BuildOptions, diagnostics: Diagnostics, progress: Progress = lambda _left: None
+) -> BuildResult | None:
     """A kit as files in memory; None, with faults, if anything is wrong.
 
     A draft is made in spite of faults, if the kit can be drawn at all. `progress` is called after each step with the
     number of steps that are left, an estimate until everything is imposed. Raises ChoiceError for components, cards and
     pages that the kit does not have.
     """
-    planned = plan(options, faults)
+    planned = plan(options, diagnostics)
     if planned is None:
         return None
     drawn = draw(planned, progress)
@@ -96,23 +98,23 @@ def build(options: BuildOptions, faults: Faults, progress: Progress = lambda _le
         if options.copies is not None:
             raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
         layout = Layout(planned, {}, [])
-        faults.add([sheets.too_many(planned.context, error)])
-    faults.add(fault for fault in prove(planned, drawn) if fault.severity == "error")
-    if (faults and not options.draft) or not (layout.files or nothing):
+        diagnostics.add([sheets.too_many(planned.context, error)])
+    diagnostics.add(diagnostic for diagnostic in prove(planned, drawn) if diagnostic.severity == "error")
+    if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     if nothing:
         return BuildResult({}, gone)
     result = write(planned, select.pages(options, layout.files, planned.describing), progress)
-    return None if faults and not options.draft else result._replace(gone=gone)
+    return None if diagnostics and not options.draft else result._replace(gone=gone)
 
 
-def check(folder: Path, faults: Faults) -> list[Diagnostic]:
+def check(folder: Path, diagnostics: Diagnostics) -> list[Diagnostic]:
     """Everything that the checks find in a kit; faults in its data, and in laying it out, go to `faults`.
 
     The kit is drawn and imposed as for printing, on each of `PAPERS_CHECKED`.
     """
-    each = usual_options(folder, faults)
-    planned = plan(each[0], faults) if each else None
+    each = usual_options(folder, diagnostics)
+    planned = plan(each[0], diagnostics) if each else None
     if planned is None:
         return []
     drawn = draw(planned)
@@ -127,33 +129,33 @@ def check(folder: Path, faults: Faults) -> list[Diagnostic]:
     return sorted({*prove(planned, drawn), *wrong})
 
 
-def usual_options(folder: Path, faults: Faults) -> list[BuildOptions]:
+def usual_options(folder: Path, diagnostics: Diagnostics) -> list[BuildOptions]:
     """Options for a kit on each of `PAPERS_CHECKED`; none, with faults, if papers.yaml cannot be read."""
-    facts = load.print_facts(faults)
+    facts = load.print_facts(diagnostics)
     return [BuildOptions(folder, sizes.paper(name, facts)) for name in PAPERS_CHECKED] if facts else []
 
 
-def lay_out(options: BuildOptions, faults: Faults, label: str = "") -> Layout | None:
+def lay_out(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Layout | None:
     """A kit drawn and imposed, but not proved; None, with faults, if that cannot be done."""
-    planned = plan(options, faults, label)
+    planned = plan(options, diagnostics, label)
     if planned is None:
         return None
     try:
         return impose(planned, draw(planned))
     except TooManyError as error:
-        faults.add([sheets.too_many(planned.context, error)])
+        diagnostics.add([sheets.too_many(planned.context, error)])
         return None
 
 
 # The phases --------------------------------------------------------------------------------------------------
 
 
-def plan(options: BuildOptions, faults: Faults, label: str = "") -> Plan | None:
+def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Plan | None:
     """Open a kit, and find which components are wanted; None with faults.
 
     Sheets show `label` in place of the data version. Raises ChoiceError for a component that the kit does not have.
     """
-    context = open_context(options.kit, faults, options.card_size, options.bleed)
+    context = open_context(options.kit, diagnostics, options.card_size, options.bleed)
     if context is None:
         return None
     known = context.kit.components

@@ -37,7 +37,7 @@ class OutputFile(NamedTuple):
         return sum(len(group.sheets) for group in self.groups)
 
 
-class _Leaf(NamedTuple):
+class _PageSide(NamedTuple):
     """One side of one sheet of a group."""
 
     group: Group
@@ -71,63 +71,79 @@ def files(order: BuildOptions, groups: list[Group]) -> list[OutputFile]:
     return found
 
 
-def pages(context: RenderContext, order: BuildOptions, version: str, volume: OutputFile) -> list[pdf.Page]:
+def pages(context: RenderContext, order: BuildOptions, version: str, output_file: OutputFile) -> list[pdf.Page]:
     """The volume's pages."""
-    leaves, say = _leaves(order, volume), context.say
+    page_sides, say = _page_sides(order, output_file), context.say
     made = []
-    for number, leaf in enumerate(leaves, start=1):
-        group = leaf.group
-        how = (*_how(context, order, volume, leaf), *_inked(context, order, group.stock))
-        which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(leaves)))
+    for number, side_of_sheet in enumerate(page_sides, start=1):
+        group = side_of_sheet.group
+        how = (*_how(context, order, output_file, side_of_sheet), *_inked(context, order, group.stock))
+        which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(page_sides)))
         label = " · ".join(filter(None, (context.kit.title, group.name, *which, *how)))
-        heading = group.name if leaf.number == 1 and leaf.side == volume.sides[0] else ""
-        side = f" {say(f'side_{leaf.side}')}" if volume.two_sided or leaf.side == "back" else ""
-        made.append(_page(context, order, volume, leaf, label, f"{group.name} {leaf.number}{side}", heading))
+        heading = group.name if side_of_sheet.number == 1 and side_of_sheet.side == output_file.sides[0] else ""
+        side = f" {say(f'side_{side_of_sheet.side}')}" if output_file.two_sided or side_of_sheet.side == "back" else ""
+        made.append(
+            _page(
+                context, order, output_file, side_of_sheet, label, f"{group.name} {side_of_sheet.number}{side}", heading
+            )
+        )
     return made
 
 
-def _leaves(order: BuildOptions, volume: OutputFile) -> list[_Leaf]:
-    sheets = [(group, n, sheet) for group in volume.groups for n, sheet in enumerate(group.sheets, start=1)]
+def _page_sides(order: BuildOptions, output_file: OutputFile) -> list[_PageSide]:
+    sheets = [(group, n, sheet) for group in output_file.groups for n, sheet in enumerate(group.sheets, start=1)]
     if order.order == "sides":
-        return [_Leaf(*sheet, side) for side in volume.sides for sheet in sheets]
-    return [_Leaf(*sheet, side) for sheet in sheets for side in volume.sides]
+        return [_PageSide(*sheet, side) for side in output_file.sides for sheet in sheets]
+    return [_PageSide(*sheet, side) for sheet in sheets for side in output_file.sides]
 
 
-def sheet_numbers(order: BuildOptions, volume: OutputFile) -> list[int]:
+def sheet_numbers(order: BuildOptions, output_file: OutputFile) -> list[int]:
     """For each page of a volume, which of its sheets it is a side of, from 0."""
     return [
-        number % volume.sheets if order.order == "sides" else number // len(volume.sides)
-        for number in range(volume.sheets * len(volume.sides))
+        number % output_file.sheets if order.order == "sides" else number // len(output_file.sides)
+        for number in range(output_file.sheets * len(output_file.sides))
     ]
 
 
-def _how(context: RenderContext, order: BuildOptions, volume: OutputFile, leaf: _Leaf) -> tuple[str, ...]:
+def _how(
+    context: RenderContext, order: BuildOptions, output_file: OutputFile, side_of_sheet: _PageSide
+) -> tuple[str, ...]:
     """The last parts of a label: which side this is, and how to print it."""
-    say, side = context.say, context.say(f"side_{leaf.side}")
-    if leaf.sheet.fold:
+    say, side = context.say, context.say(f"side_{side_of_sheet.side}")
+    if side_of_sheet.sheet.fold:
         return say("side_both"), say("print_one_sided"), say("gutterfold")
-    if not volume.two_sided:
+    if not output_file.two_sided:
         return side, say("print_one_sided")
-    if not leaf.placed:
+    if not side_of_sheet.placed:
         return say("back_empty"), say(f"flip_{order.flip}")
-    note = "" if leaf.group.backed else say("back_none")
-    if leaf.group.booklet:
+    note = "" if side_of_sheet.group.backed else say("back_none")
+    if side_of_sheet.group.booklet:
         note = say("staple")
     return side, note, say(f"print_{'by_sides' if order.order == 'sides' else 'two_sided'}_{order.flip}")
 
 
 def _page(
-    context: RenderContext, order: BuildOptions, volume: OutputFile, leaf: _Leaf, label: str, name: str, heading: str
+    context: RenderContext,
+    order: BuildOptions,
+    output_file: OutputFile,
+    side_of_sheet: _PageSide,
+    label: str,
+    name: str,
+    heading: str,
 ) -> pdf.Page:
-    sheet, placed = leaf.sheet, leaf.placed
+    sheet, placed = side_of_sheet.sheet, side_of_sheet.placed
     room = Room(sheet.paper, context.facts.margin, context.say)
     cut: Style = order.marks if placed else "none"
     around = placed or sheet.front
     vertical = turned_upright(sheet.paper, order.flip)
-    moon = marks.half_moon(room, leaf.side, vertical=vertical) if volume.two_sided and not sheet.fold else ()
+    flip_mark = (
+        marks.flip_mark(room, side_of_sheet.side, vertical=vertical) if output_file.two_sided and not sheet.fold else ()
+    )
     fold, draft = sheet.fold, order.draft
-    furniture = marks.furniture(name, room, around, label, context.fonts, cut=cut, fold=fold, moon=moon, draft=draft)
-    return pdf.Page(sheet.paper, placed, furniture, name, heading, _adjust(order, leaf))
+    printer_marks = marks.printer_marks(
+        name, room, around, label, context.fonts, cut=cut, fold=fold, flip_mark=flip_mark, draft=draft
+    )
+    return pdf.Page(sheet.paper, placed, printer_marks, name, heading, _adjust(order, side_of_sheet))
 
 
 def _profile(order: BuildOptions, stock: str) -> tuple[str, Profile] | None:
@@ -142,10 +158,12 @@ def _inked(context: RenderContext, order: BuildOptions, stock: str) -> Iterator[
         yield context.say("label_printer", name=mine[0])
 
 
-def _adjust(order: BuildOptions, leaf: _Leaf) -> Transform:
+def _adjust(order: BuildOptions, side_of_sheet: _PageSide) -> Transform:
     """What a page is drawn under; without backs there is nothing to turn over, and any edge will do."""
-    mine = _profile(order, leaf.group.stock)
-    return printers.correction(mine[1], leaf.sheet.paper, leaf.side, order.flip) if mine else Transform()
+    mine = _profile(order, side_of_sheet.group.stock)
+    return (
+        printers.correction(mine[1], side_of_sheet.sheet.paper, side_of_sheet.side, order.flip) if mine else Transform()
+    )
 
 
 def correction(order: BuildOptions, stock: str) -> dict[str, Any] | None:

@@ -22,7 +22,7 @@ from pnp.imposition import Flip, Placed, Sheet
 from pnp.imposition.marks import Side
 
 
-class _Heap(NamedTuple):
+class _GroupKey(NamedTuple):
     """What pieces in one file have in common; `bleed` in mm."""
 
     sheets: str
@@ -35,18 +35,18 @@ class _Heap(NamedTuple):
 def groups(context: RenderContext, made: dict[str, list[Piece]], order: BuildOptions) -> list[Group]:
     """Each piece on a sheet of its own, those that go into one file together. Raises TooManyError."""
     check_number((piece, _number(piece, order)) for pieces in made.values() for piece in pieces)
-    heaps: dict[_Heap, list[Sheet]] = {}
+    by_key: dict[_GroupKey, list[Sheet]] = {}
     for id_, pieces in made.items():
         kind = components.kind(context.kit.components[id_].kind)
         bleed = 0.0 if kind.SCHEME == "pages" else context.facts.bleed
         for piece in pieces:
             size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
             backed = piece.back is not None and order.backs != "none"
-            heap = _Heap(kind.SHEETS, piece.stock, size, bleed, backed)
-            heaps.setdefault(heap, []).extend(_sheets(piece, heap, order))
+            group_key = _GroupKey(kind.SHEETS, piece.stock, size, bleed, backed)
+            by_key.setdefault(group_key, []).extend(_sheets(piece, group_key, order))
     return [
-        Group(_named(heap, heaps), context.say(f"sheets_{heap.sheets}"), heap.stock, tuple(sheets))
-        for heap, sheets in heaps.items()
+        Group(_named(group_key, by_key), context.say(f"sheets_{group_key.sheets}"), group_key.stock, tuple(sheets))
+        for group_key, sheets in by_key.items()
         if sheets
     ]
 
@@ -61,25 +61,25 @@ def _number(piece: Piece, order: BuildOptions) -> int:
     return copies(piece) if order.all_copies else min(copies(piece), 1)
 
 
-def _sheets(piece: Piece, heap: _Heap, order: BuildOptions) -> Iterator[Sheet]:
+def _sheets(piece: Piece, group_key: _GroupKey, order: BuildOptions) -> Iterator[Sheet]:
     """A piece once, or as often as it is wanted."""
-    bleed = heap.bleed
+    bleed = group_key.bleed
     paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
     spare = Edges(bleed, bleed, bleed, bleed)
     for copy in range(1, _number(piece, order) + 1):
         front = Placed(piece, copy, "front", Rect(bleed, bleed, *piece.size), 0, spare)
         back = Placed(piece, copy, "back", front.rect, 0, spare)
-        yield Sheet(paper, (front,), (back,) if heap.backed else ())
+        yield Sheet(paper, (front,), (back,) if group_key.backed else ())
 
 
-def _named(heap: _Heap, heaps: dict[_Heap, list[Sheet]]) -> str:
+def _named(group_key: _GroupKey, by_key: dict[_GroupKey, list[Sheet]]) -> str:
     """What a file holds, by name and size; and how it differs from others of that name and size."""
-    alike = [one for one in heaps if (one.sheets, one.size) == (heap.sheets, heap.size)]
-    name = f"{heap.sheets} {heap.size.w:g}x{heap.size.h:g}"
+    alike = [one for one in by_key if (one.sheets, one.size) == (group_key.sheets, group_key.size)]
+    name = f"{group_key.sheets} {group_key.size.w:g}x{group_key.size.h:g}"
     if len({one.stock for one in alike}) > 1:
-        name += f" {heap.stock}"
+        name += f" {group_key.stock}"
     if len({one.backed for one in alike}) > 1:
-        name += " two-sided" if heap.backed else " one-sided"
+        name += " two-sided" if group_key.backed else " one-sided"
     return name
 
 
@@ -93,23 +93,23 @@ def files(order: BuildOptions, groups: list[Group]) -> list[OutputFile]:
     return found
 
 
-def flip(volume: OutputFile) -> Flip:
+def flip(file: OutputFile) -> Flip:
     """The edge on which pages are turned so that backs stay upright: the upright one."""
-    paper = volume.groups[0].sheets[0].paper
+    paper = file.groups[0].sheets[0].paper
     return "long" if paper.h >= paper.w else "short"
 
 
-def pages(context: RenderContext, order: BuildOptions, volume: OutputFile) -> list[pdf.Page]:
+def pages(context: RenderContext, order: BuildOptions, file: OutputFile) -> list[pdf.Page]:
     """The volume's pages; the first piece of each component has an entry in the outline."""
     made: list[pdf.Page] = []
     seen: set[str] = set()
-    for sheet in volume.groups[0].sheets:
+    for sheet in file.groups[0].sheets:
         for placed in (*sheet.front, *sheet.back):
             piece = placed.piece
             heading = "" if piece.component in seen else context.kit.components[piece.component].title
             seen.add(piece.component)
             empty = Drawing(f"{piece.id}-{placed.side}", sheet.paper, ())
-            label = _label(context, order, placed, two_sided=volume.two_sided)
+            label = _label(context, order, placed, two_sided=file.two_sided)
             made.append(pdf.Page(sheet.paper, (placed,), empty, label, heading, trim=placed.rect))
     return made
 

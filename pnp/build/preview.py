@@ -100,8 +100,8 @@ def _face(held: list[Piece], *, back: bool) -> Face:
     name = f"{first.id} and {len(held) - 1} more" if len(held) > 1 else first.id
     count = sum(piece.copies for piece in held)
     filler = "fills up sheets" if any(piece.filler for piece in held) else ""
-    told = " · ".join(part for part in (f"× {count}" if count or not filler else "", filler) if part)
-    return Face(f"back of {name}" if back else name, first.component, drawing, told)
+    message = " · ".join(part for part in (f"× {count}" if count or not filler else "", filler) if part)
+    return Face(f"back of {name}" if back else name, first.component, drawing, message)
 
 
 def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
@@ -203,8 +203,8 @@ def places(piece: Piece, y: float = MARGIN) -> list[Rect]:
 def _proof(context: RenderContext, piece: Piece, y: float, width: float) -> Iterator[Item]:
     times = f"× {piece.copies}" if piece.copies else "fills up sheets"
     yield _words(piece.title, MARGIN, y + 2.5, width - 2 * MARGIN, context.fonts, STRONG, TYPE + 1)
-    told = " · ".join((piece.id, str(piece.size), times, "front and back" if piece.back else "one side"))
-    yield _words(told, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, context.fonts)
+    message = " · ".join((piece.id, str(piece.size), times, "front and back" if piece.back else "one side"))
+    yield _words(message, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, context.fonts)
     for side, place in zip(_sides(piece), places(piece, y), strict=True):
         yield Use(side, Transform.move(place.x, place.y))
         yield from _lined(place, TRIM)
@@ -220,13 +220,13 @@ def _lined(box: Rect, stroke: Stroke) -> Iterator[Item]:
 
 
 def _legend(context: RenderContext, bleed: float, y: float, width: float) -> Iterator[Item]:
-    told = [
+    message = [
         (TRIM, "trim: here it is cut"),
         (SAFE, f"safe zone: words keep inside, {context.facts.safe:g} mm from the trim"),
     ]
     if bleed:
-        told.append((BLEED, f"bleed: ink runs past the trim to here, {bleed:g} mm"))
-    for stroke, words in told:
+        message.append((BLEED, f"bleed: ink runs past the trim to here, {bleed:g} mm"))
+    for stroke, words in message:
         yield line(MARGIN, y - 0.9, MARGIN + SAMPLE, y - 0.9, stroke)
         yield _words(words, MARGIN + SAMPLE + 2, y, width - 2 * MARGIN - SAMPLE - 2, context.fonts)
         y += ROW

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pnp import components, rules
 from pnp.components import elements
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.imposition import printers
 from pnp.kit import jsonschema, paths
 from pnp.kit.model import Card, FaceBook, Font, KitFile, PhraseBook, PrintFacts, Record, Ruling, SheetBook, Style
@@ -138,7 +138,7 @@ def _deck(deck: Json, traits: Json) -> Json:
 
 def _common_styles() -> list[str]:
     """The styles that a kit may change in part, because all kits have them."""
-    node = read(paths.root() / kinds()["styles"].place, Faults())
+    node = read(paths.root() / kinds()["styles"].place, Diagnostics())
     return list(node.value) if node else []
 
 

@@ -112,22 +112,22 @@ def pages(order: BuildOptions, planned: list[Planned], last: Collection[str]) ->
     if not order.pages:
         return planned
     _check_pages(order.pages, planned)
-    kept = [(volume, list(_of_sheets(order, volume, made))) for volume, made in planned]
-    others = [(volume, [page for page in made if order.only or not _tells(page, last)]) for volume, made in kept]
+    kept = [(file, list(_of_sheets(order, file, made))) for file, made in planned]
+    others = [(file, [page for page in made if order.only or not _tells(page, last)]) for file, made in kept]
     chosen = others if any(made for _, made in others) else kept
-    return [(volume, made) for volume, made in chosen if made]
+    return [(file, made) for file, made in chosen if made]
 
 
 def _check_pages(wanted: Ranges, planned: list[Planned]) -> None:
     most = max((len(made) for _, made in planned), default=0)
     for first, last in wanted:
         if last > most:
-            there = ", ".join(f"{volume.name} has {counted(len(made), 'page')}" for volume, made in planned)
+            there = ", ".join(f"{file.name} has {counted(len(made), 'page')}" for file, made in planned)
             raise ChoiceError("--pages", f"there is no page {max(first, most + 1)}; {there or 'there are no pages'}")
 
 
-def _of_sheets(order: BuildOptions, volume: OutputFile, made: list[Page]) -> Iterator[Page]:
-    sheets = sheet_numbers(order, volume)
+def _of_sheets(order: BuildOptions, file: OutputFile, made: list[Page]) -> Iterator[Page]:
+    sheets = sheet_numbers(order, file)
     wanted = {
         sheet
         for number, sheet in enumerate(sheets, start=1)

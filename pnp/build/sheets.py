@@ -23,7 +23,7 @@ MOST = 12_000
 """The most pieces of one build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
 
 
-class _Heap(NamedTuple):
+class _GroupKey(NamedTuple):
     """What pieces that lie together on sheets have in common; `sheets` is what their sheets share."""
 
     sheets: str
@@ -91,24 +91,24 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
 
 def groups(context: RenderContext, made: dict[str, list[Piece]], order: BuildOptions) -> list[Group]:
     """The pieces of all components on their sheets, in the order of the kit's components. Raises TooManyError."""
-    together: dict[_Heap, list[Piece]] = {}
+    together: dict[_GroupKey, list[Piece]] = {}
     for id_, pieces in made.items():
         for piece in pieces:
-            together.setdefault(_heap(context, id_, piece, order), []).append(piece)
+            together.setdefault(_group_key(context, id_, piece, order), []).append(piece)
     room = Room(order.paper.size, context.facts.margin, context.say)
-    check_number((piece, _placed(heap, piece, room)) for heap, pieces in together.items() for piece in pieces)
+    check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
     found = []
-    for heap, pieces in together.items():
+    for group_key, pieces in together.items():
         try:
-            sheets = imposition.arrange(heap.scheme, pieces, room, heap.gap)
+            sheets = imposition.arrange(group_key.scheme, pieces, room, group_key.gap)
         except NoRoomError as error:
             _too_large(context, error, order.paper)
             continue
-        if order.backs != "none" or heap.scheme == BOOKLET:
+        if order.backs != "none" or group_key.scheme == BOOKLET:
             sheets = [imposition.duplex(sheet, order.flip) for sheet in sheets]
         if sheets:
-            name, booklet = _name(context, heap), heap.scheme == BOOKLET
-            found.append(Group(heap.sheets, name, heap.stock, tuple(sheets), booklet=booklet))
+            name, booklet = _name(context, group_key), group_key.scheme == BOOKLET
+            found.append(Group(group_key.sheets, name, group_key.stock, tuple(sheets), booklet=booklet))
     return found
 
 
@@ -121,32 +121,32 @@ def in_order(groups: Iterable[Group], order: Sequence[str]) -> list[Group]:
     return sorted(groups, key=first)
 
 
-def _placed(heap: _Heap, piece: Piece, room: Room) -> int:
+def _placed(group_key: _GroupKey, piece: Piece, room: Room) -> int:
     """How often a piece is placed: its copies, or the tiles of all of them."""
     try:
-        return piece.copies * (tile.number(piece, room) if heap.scheme == "tile" else 1)
+        return piece.copies * (tile.number(piece, room) if group_key.scheme == "tile" else 1)
     except NoRoomError:  # which is a fault of its own
         return 0
 
 
-def _heap(context: RenderContext, id_: str, piece: Piece, order: BuildOptions) -> _Heap:
+def _group_key(context: RenderContext, id_: str, piece: Piece, order: BuildOptions) -> _GroupKey:
     spec = context.kit.components[id_]
     kind = components.kind(spec.kind)
     gap = kind.GAP
     if order.gap is not None and kind.SCHEME == "grid" and not piece.outlined:
         gap = max(order.gap, gap)
     scheme = BOOKLET if order.rulebook == BOOKLET and kind.SCHEME == "pages" else kind.SCHEME
-    return _Heap(kind.SHEETS, spec.stock, GUTTERFOLD if order.backs == GUTTERFOLD and piece.back else scheme, gap)
+    return _GroupKey(kind.SHEETS, spec.stock, GUTTERFOLD if order.backs == GUTTERFOLD and piece.back else scheme, gap)
 
 
-def _name(context: RenderContext, heap: _Heap) -> str:
-    name = context.say(f"sheets_{heap.sheets}")
-    return context.say("sheets_to_fold", sheets=name) if heap.scheme == GUTTERFOLD else name
+def _name(context: RenderContext, group_key: _GroupKey) -> str:
+    name = context.say(f"sheets_{group_key.sheets}")
+    return context.say("sheets_to_fold", sheets=name) if group_key.scheme == GUTTERFOLD else name
 
 
 def _too_large(context: RenderContext, error: NoRoomError, paper: NamedSize) -> None:
     where = context.kit.components[error.piece.component]
-    context.faults.error(
+    context.diagnostics.error(
         where.at("size") if "size" in where.origin.value else where.origin.key_span,
         "too-large",
         f"{error.piece.title!r}, {error.piece.size}, does not fit {paper.title}, which prints {error.area}",

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pnp
-from pnp.diagnostics import Faults, files
+from pnp.diagnostics import Diagnostics, files
 from pnp.kit import paths
 
 MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000
@@ -41,7 +41,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
             and (folder / MANIFEST).stat().st_mtime_ns > _newest_source()
             and all(map(_is_plain, manifest["files"]))
             and all(_is_whole(folder, file) for file in manifest["files"])
-            and manifest["data_version"] == paths.data_version(kit, fonts, Faults())
+            and manifest["data_version"] == paths.data_version(kit, fonts, Diagnostics())
         )
     except _UNREADABLE:
         return None

@@ -7,7 +7,7 @@ why that matters, and shows edits of the rhino kit that pass and that fail; the 
 The codes of faults in data, which other stages find, are explained in the same form by the files of `codes/`.
 """
 
-from pnp.checks.support.context import CheckContext, context, fault
+from pnp.checks.support.context import CheckContext, context, diagnostic
 from pnp.checks.support.registry import checks, explanations, faulty, run
 
-__all__ = ["CheckContext", "checks", "context", "explanations", "fault", "faulty", "run"]
+__all__ = ["CheckContext", "checks", "context", "diagnostic", "explanations", "faulty", "run"]

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from math import ceil, hypot
 from typing import NamedTuple
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.bitmap import dpi
 from pnp.graphics.drawing import Picture, walk
@@ -48,7 +48,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         w, h = (ceil(side * facts.fine_dpi / found.dpi) for side in found.pixels)
         message = f"the picture on {found.title!r} has {found.dpi:.0f} dpi as printed; {limit}"
         hint = f"use one of {w} × {h} pixels or more, or an SVG"
-        yield fault(__name__, found.span, message, hint, severity="error" if bad else "warning")
+        yield diagnostic(__name__, found.span, message, hint, severity="error" if bad else "warning")
 
 
 def _all(context: CheckContext) -> Iterator[_Printed]:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.printed import texts
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of, printers
@@ -45,13 +45,13 @@ class _Like(NamedTuple):
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One fault for every piece of a component, or livery of a deck, that is too much like another."""
-    told: set[tuple[str, str]] = set()
+    message: set[tuple[str, str]] = set()
     shapes = _Shapes()
     for likes in (*_components(context), *_liveries(context)):
         for one, other in _twins(likes, shapes):
-            if (one.name, other.name) not in told:
-                told.add((one.name, other.name))
-                yield fault(
+            if (one.name, other.name) not in message:
+                message.add((one.name, other.name))
+                yield diagnostic(
                     __name__,
                     other.span,
                     f"{one.name!r} and {other.name!r} differ in colour only, and not everybody sees that",
@@ -121,16 +121,16 @@ def _pairs(group: list[_Tinted]) -> Iterator[tuple[_Tinted, _Tinted]]:
     if len(group) <= MANY:
         yield from combinations(group, 2)
         return
-    for sight in tones.SIGHTS:
-        order = sorted(group, key=lambda one: _lightness(one.colours, sight))
+    for observation in tones.SIGHTS:
+        order = sorted(group, key=lambda one: _lightness(one.colours, observation))
         for index, other in enumerate(order):
             for one in order[max(0, index - NEIGHBOURS) : index]:
                 yield min(one, other), max(one, other)
 
 
-def _lightness(colours: tuple[str, ...], sight: str) -> tuple[list[int], list[float]]:
+def _lightness(colours: tuple[str, ...], observation: str) -> tuple[list[int], list[float]]:
     """What colours are sorted by: steps of lightness first, so that those that look equal come together."""
-    shades = [tones.lightness_of(tones.seen(colour, sight)) for colour in colours]
+    shades = [tones.lightness_of(tones.seen(colour, observation)) for colour in colours]
     return [int(shade / STEP) for shade in shades], shades
 
 
@@ -172,10 +172,10 @@ class _Shapes:
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Whether colours differ, and no pair of them for everybody."""
     swaps = {(a, b) for a, b in zip(one, other, strict=True) if a != b}
-    return bool(swaps) and any(not any(_differs(*swap, sight) for swap in swaps) for sight in tones.SIGHTS)
+    return bool(swaps) and any(not any(_differs(*swap, observation) for swap in swaps) for observation in tones.SIGHTS)
 
 
 @lru_cache(maxsize=4096)
-def _differs(one: str, other: str, sight: str) -> bool:
-    a, b = tones.seen(one, sight), tones.seen(other, sight)
+def _differs(one: str, other: str, observation: str) -> bool:
+    a, b = tones.seen(one, observation), tones.seen(other, observation)
     return tones.contrast(a, b) >= CONTRAST or abs(tones.lightness_of(a) - tones.lightness_of(b)) >= STEP

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from itertools import starmap
 from typing import NamedTuple
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Item, Path, Piece, Tag, Text, walk
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
@@ -47,7 +47,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         for title, drawn in _boards(pieces):
             board = max(known, key=lambda b: len(drawn.squares.keys() & set(b.squares)), default=None)
             for message in _differences(drawn, board) if board else ["this game is not played on a board"]:
-                yield fault(__name__, drawn.origin, f"{title}: {message}")
+                yield diagnostic(__name__, drawn.origin, f"{title}: {message}")
 
 
 def _boards(pieces: list[Piece]) -> Iterator[tuple[str, Drawn]]:

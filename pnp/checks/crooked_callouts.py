@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic
 
@@ -25,4 +25,4 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             if numbers.count(element.callout) > 1 or not 1 <= (element.callout or 0) <= len(numbers):
                 count = len(numbers)
                 message = f"callout {element.callout} of the face {name!r}: its {count} numbers must be 1 to {count}"
-                yield fault(__name__, element.at("callout"), message)
+                yield diagnostic(__name__, element.at("callout"), message)

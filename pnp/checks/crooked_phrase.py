@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
 from pnp.text.icons import without
 
@@ -32,21 +32,21 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 listed = ", ".join(map(str, meant)) or "none"
                 message = f"the words {phrase.words!r} and the traits differ in their numbers; the traits have {listed}"
                 for key in ("traits", "words"):
-                    yield fault(__name__, phrase.at(key), message)
-            open_words, open_traits = set(_HOLE.findall(phrase.words)), set(_holes(phrase.form))
+                    yield diagnostic(__name__, phrase.at(key), message)
+            open_words, open_traits = set(_PLACEHOLDER.findall(phrase.words)), set(_holes(phrase.form))
             if open_words != open_traits:
                 differing = ", ".join(sorted(open_words ^ open_traits))
-                yield fault(__name__, phrase.at("words"), f"{differing} stands in the words or in the traits only")
+                yield diagnostic(__name__, phrase.at("words"), f"{differing} stands in the words or in the traits only")
 
 
-_HOLE = re.compile(r"\{\w+\}")
+_PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 def _holes(form: Any) -> Iterator[str]:
     if isinstance(form, dict):
         for value in form.values():
             yield from _holes(value)
-    elif isinstance(form, str) and _HOLE.fullmatch(form):
+    elif isinstance(form, str) and _PLACEHOLDER.fullmatch(form):
         yield form
 
 

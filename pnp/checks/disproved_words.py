@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.played import Moment, Said, seen
 from pnp.checks.support.printed import place
 from pnp.diagnostics import Diagnostic
@@ -35,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         if evidence:
             message = _message(context, context.game, one, evidence, found.moments[evidence])
             where = place(context, one.card, one.sentence)
-            yield fault(__name__, where, message, f"read as {one.statement.slot} in phrases.yaml")
+            yield diagnostic(__name__, where, message, f"read as {one.statement.slot} in phrases.yaml")
 
 
 def _message(context: CheckContext, game: Game[Any], one: Said, evidence: Evidence, moment: Moment) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 
 
@@ -27,11 +27,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     plain = {id_: example for id_, example in examples.plain().items() if isinstance(example, dict)}
     for id_ in (id_ for id_ in examples.value if id_ not in plain):
         message = f"the example {id_} is no mapping of form, given, moves and then"
-        yield fault(__name__, examples.at(id_), message)
+        yield diagnostic(__name__, examples.at(id_), message)
     for id_, example in plain.items():
         for path, message in context.proof.example_problems(example):
             span = examples.at(id_, *path)
-            yield fault(__name__, span, f"example {id_}: {message}", _hint(context, span, id_))
+            yield diagnostic(__name__, span, f"example {id_}: {message}", _hint(context, span, id_))
 
 
 def _hint(context: CheckContext, span: Span, id_: str) -> str:

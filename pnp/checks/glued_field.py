@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
 from pnp.kit.yaml import Node
 
@@ -25,6 +25,6 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         for element in face.elements:
             text = element.value.get("text") if isinstance(element.value, dict) else None
             if isinstance(text, Node) and isinstance(text.value, str) and _GLUED.search(text.value):
-                yield fault(
+                yield diagnostic(
                     __name__, text.span, f"a field runs into a word in {text.value!r}", "put a space between them"
                 )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
 from pnp.kit.phrases import phrase_for
 
@@ -27,6 +27,6 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         for phrase in phrases:
             if not any(phrase is one for one in used):
                 message = f"no card is worded by this phrase of {slot!r}"
-                yield fault(
+                yield diagnostic(
                     __name__, phrase.at("traits"), message, "correct its traits, or take it out", severity=severity
                 )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.graphics.colour import hexadecimal
 
@@ -27,4 +27,4 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         colour = hexadecimal(old) or old
         if colour not in met:
             hint = did_you_mean(colour, sorted(met)) or "correct it, or take it out"
-            yield fault(__name__, node.key_span, f"no picture has the colour {old!r}", hint)
+            yield diagnostic(__name__, node.key_span, f"no picture has the colour {old!r}", hint)

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Span
@@ -38,7 +38,7 @@ class _Hard(NamedTuple):
     """A text that is hard to read: how little it differs from what is behind it, for whom, and what is the least."""
 
     ratio: float
-    sight: str
+    observation: str
     least: float
     text: str
     colour: str
@@ -59,9 +59,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 worst[span] = hard
     for span, hard in worst.items():
         behind = ", ".join(hard.behind)
-        says = f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {hard.ratio:.1f} to 1 in {hard.sight}"
+        says = (
+            f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {hard.ratio:.1f} to 1 in {hard.observation}"
+        )
         message = f"{says}; {hard.least:g} to 1 is the least"
-        yield fault(__name__, span, message, "make the one darker, or the other lighter")
+        yield diagnostic(__name__, span, message, "make the one darker, or the other lighter")
 
 
 def _hard(fonts: Fonts, drawing: Drawing, ground: Ground) -> Iterator[_Hard]:
@@ -69,17 +71,20 @@ def _hard(fonts: Fonts, drawing: Drawing, ground: Ground) -> Iterator[_Hard]:
     for text, origin, behind in _runs(fonts, ground, drawing.items, Transform(), (), None):
         large = text.size >= (LARGE_BOLD_SIZE if text.font in BOLD else LARGE_SIZE)
         least = LARGE if large else SMALL
-        ratio, sight = min(_seen(tones.blended(text.colour, under, text.alpha), under) for under in behind)
+        ratio, observation = min(_seen(tones.blended(text.colour, under, text.alpha), under) for under in behind)
         if ratio < least:
-            yield _Hard(ratio, sight, least, text.text, text.colour, tuple(sorted(behind)), origin)
+            yield _Hard(ratio, observation, least, text.text, text.colour, tuple(sorted(behind)), origin)
 
 
 @lru_cache(maxsize=4096)
 def _seen(colour: str, behind: str) -> tuple[float, str]:
     """The least contrast of two colours in anybody's eyes, and whose eyes these are."""
-    ratios = {sight: tones.contrast(tones.seen(colour, sight), tones.seen(behind, sight)) for sight in tones.SIGHTS}
-    sight = min(ratios, key=lambda sight: ratios[sight])
-    return ratios[sight], sight
+    ratios = {
+        observation: tones.contrast(tones.seen(colour, observation), tones.seen(behind, observation))
+        for observation in tones.SIGHTS
+    }
+    observation = min(ratios, key=lambda observation: ratios[observation])
+    return ratios[observation], observation
 
 
 def _spans(context: CheckContext) -> dict[Span, Span]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.names import INFLECTED
 from pnp.checks.support.pages import paragraphs
 from pnp.checks.support.printed import rules_text, statements
@@ -46,7 +46,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             where = place_of_quote(context, paragraph.origin, paragraph.text, quoted(match))
             if printed and quote.lower() not in printed and where:
                 who = f"{cards[0][2].name!r} does not print" if about else "no card prints"
-                yield fault(__name__, where, f"{who} {quote!r}", "quote it by a field: {{ cards.….words.… }}")
+                yield diagnostic(__name__, where, f"{who} {quote!r}", "quote it by a field: {{ cards.….words.… }}")
 
 
 def _named(context: CheckContext) -> dict[str, list[_Named]]:

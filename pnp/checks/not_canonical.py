@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp import rules
-from pnp.checks import CheckContext, fault
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.checks import CheckContext, diagnostic
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.geometry import Size
 from pnp.kit import phrases
 from pnp.kit.labels import FIRST, names
@@ -50,7 +50,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     found.extend(_cards(context, canon["cards"]))
     found.extend(_pieces(context, canon["pieces"]))
     for span, message in found:
-        yield fault(
+        yield diagnostic(
             __name__,
             span,
             message,
@@ -62,7 +62,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _canon(engine: str) -> Any:
     """An engine's canonical edition, if there is one; it is a part of this program."""
     reference = CANON / f"{engine}.yaml"
-    node = read(reference, Faults()) if reference.is_file() else None
+    node = read(reference, Diagnostics()) if reference.is_file() else None
     return node.plain() if node else None
 
 
@@ -164,7 +164,7 @@ def _card(context: CheckContext, card: Card, facts: dict[str, Any]) -> Iterator[
 
 def _words(context: CheckContext, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
     """The words as they are printed; a difference lies with the card's own words, or with their phrase."""
-    written, _, _ = phrases.write(card, context.render.kit.phrasebook, Faults())
+    written, _, _ = phrases.write(card, context.render.kit.phrasebook, Diagnostics())
     for slot, text in canon.items():
         if without(written.get(slot, "")) != text:
             phrase = phrases.phrase_for(card, context.render.kit.phrasebook, slot)

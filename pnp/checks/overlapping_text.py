@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Drawing, Tag, Text, walk
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
@@ -33,7 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             if origins not in reported:
                 reported.add(origins)
                 message = f"{_words(one)!r} and {_words(other)!r} print over each other on {piece.title!r}"
-                yield from (fault(__name__, origin, message) for origin in origins if origin)
+                yield from (diagnostic(__name__, origin, message) for origin in origins if origin)
 
 
 def _overlapping(boxed: list[tuple[Tag, Rect]]) -> Iterator[tuple[Tag, Tag]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostic
@@ -35,4 +35,4 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             found = _PIPS.fullmatch(figure.alt)
             if found and int(found[1]) != worth and figure.origin:
                 message = f"{card.name!r} shows {found[1]} pips; in play it is worth {worth}"
-                yield fault(__name__, figure.origin, message)
+                yield diagnostic(__name__, figure.origin, message)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
 
 
@@ -24,6 +24,6 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             size = getattr(style, key)
             if size is not None and size < limit:
                 message = f"the style {name!r} is set in {size:g} pt; {limit:g} pt is the least that reads well"
-                yield fault(__name__, style.at(key), message)
+                yield diagnostic(__name__, style.at(key), message)
         if style.least is not None and style.least > style.size:
-            yield fault(__name__, style.at("least"), f"the least size of {name!r} is larger than its size")
+            yield diagnostic(__name__, style.at("least"), f"the least size of {name!r} is larger than its size")

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.pages import Table, tables
 from pnp.checks.support.rows import BOX, Answer, Reader, box
 from pnp.checks.support.templates import lines_of_table, place_of_row
@@ -56,7 +56,7 @@ def _unanswered(context: CheckContext, table: Table) -> Iterator[Diagnostic]:
     if where:
         head = ", ".join(table.head) or "without a head"
         message = f"no engine table answers for this table ({head})"
-        yield fault(__name__, where, message, "declare it in phrases.yaml under tables, by its head")
+        yield diagnostic(__name__, where, message, "declare it in phrases.yaml under tables, by its head")
 
 
 def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterator[Diagnostic]:
@@ -65,17 +65,17 @@ def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterat
     for name in book.tables.keys() - printed:
         if name not in known:
             message, hint = f"the engine has no table {name!r}", "tables: " + ", ".join(sorted(known))
-            yield fault(__name__, book.at("tables", name), message, hint)
+            yield diagnostic(__name__, book.at("tables", name), message, hint)
         elif context.whole:
             head = ", ".join(book.tables[name])
-            yield fault(__name__, book.at("tables", name), f"no table with the head {head} is printed")
+            yield diagnostic(__name__, book.at("tables", name), f"no table with the head {head} is printed")
 
 
 def _held(context: CheckContext, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
     for message, row in _wrong(table, reader, name, answer):
         where = place_of_row(lines_of_table(context, table.origin, table.head), row, table.origin)
         if where:
-            yield fault(__name__, where, message, f"the table {name!r} of phrases.yaml")
+            yield diagnostic(__name__, where, message, f"the table {name!r} of phrases.yaml")
 
 
 def _wrong(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[tuple[str, Row]]:

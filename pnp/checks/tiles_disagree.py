@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.printed import tags
 from pnp.components.elements.tiles import tile_alt
 from pnp.diagnostics import Diagnostic
@@ -34,7 +34,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         if found != wanted and printed[0].origin:
             wrong = ", ".join(sorted(set(found) - set(wanted)))
             message = f"the tiles of {card.name!r} say {wrong or 'too little'}; in play it is {', '.join(wanted)}"
-            yield fault(__name__, printed[0].origin, message)
+            yield diagnostic(__name__, printed[0].origin, message)
 
 
 def _is_tile(context: CheckContext, figure: Tag) -> bool:

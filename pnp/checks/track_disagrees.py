@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.pages import said
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostic
@@ -32,14 +32,14 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         if steps not in known:
             message = f"the engine knows no track of {steps!r}"
             hint = "tracks: " + ", ".join(sorted(known)) if known else "this game counts nothing on a track"
-            yield fault(__name__, spec.at("steps"), message, hint)
+            yield diagnostic(__name__, spec.at("steps"), message, hint)
             continue
         for piece in context.pieces.get(id_, ()):
             printed = [(cell.alt, _words(context, cell)) for cell in tags(piece.front.items, "Cell")]
             wanted = _wanted(context, spec, [str(step) for step in known[steps]])
             wrong = _difference(printed, wanted) if printed else ""
             if wrong:
-                yield fault(__name__, spec.at("steps"), wrong)
+                yield diagnostic(__name__, spec.at("steps"), wrong)
 
 
 Cells = list[tuple[str, list[str]]]

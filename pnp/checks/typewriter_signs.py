@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.templates import lines
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Text, walk
@@ -39,7 +39,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 place = _place(context, found.string[max(found.start() - 6, 0) : found.end() + 6]) or origin
                 message = f"{quoted(found.string)} has {found[0]} as typewriters do"
                 hint = hints.get(found[0], f"write {quotes}; for feet and inches ′ and ″")
-                yield fault(__name__, place, message, hint, severity="warning")
+                yield diagnostic(__name__, place, message, hint, severity="warning")
 
 
 def _place(context: CheckContext, words: str) -> Span | None:

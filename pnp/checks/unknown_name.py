@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.names import INFLECTED, written
 from pnp.checks.support.templates import Line, lines
 from pnp.diagnostics import Diagnostic, Span
@@ -34,7 +34,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for index, start, word, near in _near(where, names, known):
         span = where[index].span
         place = Span(span.file, span.line, span.column + start, len(word))
-        yield fault(__name__, place, f"there is no {word!r} in this kit", f"did you mean {near!r}?")
+        yield diagnostic(__name__, place, f"there is no {word!r} in this kit", f"did you mean {near!r}?")
 
 
 class _Near(NamedTuple):

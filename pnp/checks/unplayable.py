@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
 
 
@@ -22,6 +22,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for asking, message in context.proof.problems() if context.proof else ():
         if isinstance(asking, tuple):
             deck, id_ = asking
-            yield fault(__name__, kit.cards[deck][id_].at("traits"), message, "change its traits, or the rules")
+            yield diagnostic(__name__, kit.cards[deck][id_].at("traits"), message, "change its traits, or the rules")
         else:
-            yield fault(__name__, kit.rules.at(asking), message, "change the cards' counts and traits, or the rules")
+            yield diagnostic(
+                __name__, kit.rules.at(asking), message, "change the cards' counts and traits, or the rules"
+            )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.played import Said, Seen, seen
 from pnp.checks.support.printed import place
 from pnp.diagnostics import Diagnostic
@@ -32,7 +32,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             words = f"{one.card.name!r} says {one.sentence.text!r}"
             message = f"{words}, and {found.games} games have not shown it: {listed}"
             where = place(context, one.card, one.sentence)
-            yield fault(__name__, where, message, "can this card come into play at all?", severity="warning")
+            yield diagnostic(__name__, where, message, "can this card come into play at all?", severity="warning")
 
 
 def _missing(one: Said, found: Seen) -> list[str]:

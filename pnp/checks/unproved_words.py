@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
 
 
@@ -21,4 +21,4 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     kit = context.render.kit
     if kit.engine is None:
         message = "no engine plays this kit, so its words and numbers are printed as they are written"
-        yield fault(__name__, kit.at("title"), message, "read them twice", severity="note")
+        yield diagnostic(__name__, kit.at("title"), message, "read them twice", severity="note")

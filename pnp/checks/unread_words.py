@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.kit.model import Card
@@ -26,11 +26,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             read = statements(context, sentence.text)
             if not read:
                 message = f"no phrase reads {sentence.text!r} on {card.name!r}"
-                yield fault(__name__, place(context, card, sentence), message, *_hints(context, card, sentence.text))
+                yield diagnostic(
+                    __name__, place(context, card, sentence), message, *_hints(context, card, sentence.text)
+                )
             elif len(read) > 1:
                 slots = " and ".join(statement.slot for statement in read)
                 where = read[0].phrase.at("words")
-                yield fault(__name__, where, f"{sentence.text!r} is read as {slots}", "make the phrases differ")
+                yield diagnostic(__name__, where, f"{sentence.text!r} is read as {slots}", "make the phrases differ")
 
 
 def _hints(context: CheckContext, card: Card, text: str) -> list[str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.faces import Printed, box_key, box_of, printed_faces
 from pnp.components.elements import Element, art, line, panel
 from pnp.components.faces import elements_of
@@ -33,9 +33,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             what = f"this element of the face {printed.name!r} comes nearer than {facts.safe:g} mm to the trim"
             inner = ", ".join(f"{value:g}" for value in trim.inset(facts.safe))
             hint = f"keep it inside [{inner}]"
-            yield fault(__name__, element.at(box_key(element)), what, hint, "or let it bleed")
+            yield diagnostic(__name__, element.at(box_key(element)), what, hint, "or let it bleed")
             if "bleeds" in printed.face.origin.value and not printed.face.bleeds:
-                yield fault(
+                yield diagnostic(
                     __name__, printed.face.at("bleeds"), f"the face {printed.name!r} has elements that must bleed"
                 )
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import face_of, rules_text, statements
 from pnp.diagnostics import Diagnostic
@@ -33,7 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 face = context.render.kit.facebook.faces.get(face_of(context, deck, card))
                 where = face.at("elements") if face else card.at("traits")
                 hint = "print {words.…} for it on the face"
-                yield fault(__name__, where, f"{card.name!r} does not say its {what}", hint)
+                yield diagnostic(__name__, where, f"{card.name!r} does not say its {what}", hint)
 
 
 def _paths(seen: Any, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.kit.model import Kit
 from pnp.kit.yaml import Node
@@ -39,19 +39,19 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         if language and any(letter.isalpha() for letter in _FIELD.sub("", str(node.value))):
             message = f"{_short(str(node.value))} is printed as it is, in {language!r}"
             hint = f"say it in {kit.slug}/{Path(node.span.file).name}"
-            yield fault(__name__, node.span, message, hint, severity=severity)
+            yield diagnostic(__name__, node.span, message, hint, severity=severity)
     for path in context.render.templates.files() if other else ():
         language = other.get(str(path.parent))
         if language and not any(f".{name}." in path.name for name in (kit.language, _root(kit.language))):
             message, hint = f"this template is in {language!r}", f"write a {path.name} into {kit.slug}/"
-            yield fault(__name__, Span(str(path)), message, hint, severity=severity)
+            yield diagnostic(__name__, Span(str(path)), message, hint, severity=severity)
 
     named = {Path(folder).name: said for folder, said in other.items()}
     for path, said in context.render.gallery.own_words().items() if other else ():
         if path.parent.name in named:
             message = f"what this picture shows is told in {named[path.parent.name]!r}: {_short(said)}"
             hint = f"say it by its name under 'pictures' in {kit.slug}/phrases.yaml"
-            yield fault(__name__, Span(str(path)), message, hint, severity=severity)
+            yield diagnostic(__name__, Span(str(path)), message, hint, severity=severity)
 
 
 def _root(language: str) -> str:

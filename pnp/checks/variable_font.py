@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
 
 
@@ -22,4 +22,4 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for font in context.render.fonts.variable():
         message = f"{Path(font.file).name} is a variable font; only its usual cut is printed"
         hint = "take the cut that you want as a file of its own"
-        yield fault(__name__, font.at("file"), message, hint, severity="warning")
+        yield diagnostic(__name__, font.at("file"), message, hint, severity="warning")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks import CheckContext, fault
+from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.answers import observed
 from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics import Diagnostic
@@ -34,7 +34,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                     seen_here = _shown(seen, statement.traits)
                     message = f"{card.name!r} says {sentence.text!r}, but in play it is {seen_here}"
                     hint = f"read as {statement.slot} in phrases.yaml"
-                    yield fault(__name__, place(context, card, sentence), message, hint)
+                    yield diagnostic(__name__, place(context, card, sentence), message, hint)
 
 
 def _shown(seen: object, stated: object) -> str:

@@ -216,10 +216,10 @@ Known = dict[str, list[str]]
 
 def _known(kit: Path) -> Known:
     """What may be chosen of a kit; nothing where its data cannot be read, which building it will tell."""
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.kit import load
 
-    found = load.open_kit(kit, Faults())
+    found = load.open_kit(kit, Diagnostics())
     if found is None:
         return {"only": [], "cards": []}
     return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}
@@ -247,15 +247,15 @@ def _since(order: BuildOptions, name: str | None) -> BuildOptions:
     if name is None:
         return order
     from pnp.build import diff
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
 
-    faults = Faults()
+    diagnostics = Diagnostics()
     try:
-        earlier = diff.earlier(order, name, faults)
+        earlier = diff.earlier(order, name, diagnostics)
     except diff.StateError as error:
         raise click.BadParameter(str(error), param_hint="'--since'") from None
     if earlier is None:
-        refuse(faults)
+        refuse(diagnostics)
     return order._replace(since=earlier)
 
 
@@ -282,9 +282,9 @@ def _make(order: BuildOptions) -> BuildResult:
     """The finished build, with a progress bar on a terminal. Faults end the command."""
     from pnp.build import job
     from pnp.build.choices import ChoiceError
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
 
-    faults = Faults()
+    diagnostics = Diagnostics()
     hidden = not sys.stderr.isatty()
     with click.progressbar(
         length=100, label=f"{terminal.line(order.kit.name)} on {order.paper}", file=sys.stderr, hidden=hidden
@@ -298,13 +298,13 @@ def _make(order: BuildOptions) -> BuildResult:
             bar.update(1)
 
         try:
-            result = job.build(order, faults, progress)
+            result = job.build(order, diagnostics, progress)
         except ChoiceError as error:
             raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     if result is None:
-        refuse(faults)
-    if faults:
-        tell(faults, "printed as a draft")
+        refuse(diagnostics)
+    if diagnostics:
+        tell(diagnostics, "printed as a draft")
     return result
 
 
@@ -342,14 +342,14 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 @click.command("list", context_settings=CONTEXT)
 def list_() -> None:
     """List the kits, papers and card sizes."""
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.kit import load, paths
 
-    faults = Faults()
-    facts = load.print_facts(faults)
-    kits = {name: load.kit_file(paths.shelf() / name, faults) for name in paths.kit_names()}
-    if facts is None or faults:
-        refuse(faults)
+    diagnostics = Diagnostics()
+    facts = load.print_facts(diagnostics)
+    kits = {name: load.kit_file(paths.data_folder() / name, diagnostics) for name in paths.kit_names()}
+    if facts is None or diagnostics:
+        refuse(diagnostics)
     echo("kits")
     for name, kit in kits.items():
         base = paths.game_of(name)

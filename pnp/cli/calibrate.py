@@ -27,13 +27,13 @@ def store() -> Path:
 
 def known() -> dict[str, Profile]:
     """The profiles that are kept; faults in their file end the command."""
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.imposition import printers
 
-    faults = Faults()
-    found = printers.known(store(), faults)
+    diagnostics = Diagnostics()
+    found = printers.known(store(), diagnostics)
     if found is None:
-        refuse(faults, "mend the file, or remove it and add the printers again")
+        refuse(diagnostics, "mend the file, or remove it and add the printers again")
     return found
 
 
@@ -155,16 +155,16 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
 
 
 def _fonts() -> Fonts:
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.kit import load, paths
     from pnp.text.fit import ROLES, Fonts
 
-    faults = Faults()
-    roles = load.font_roles(faults)
+    diagnostics = Diagnostics()
+    roles = load.font_roles(diagnostics)
     needed = {role: font for role, font in roles.items() if role in (*ROLES, "title")}
-    fonts = Fonts(needed, paths.fonts_folder(), faults)
-    if faults:
-        refuse(faults)
+    fonts = Fonts(needed, paths.fonts_folder(), diagnostics)
+    if diagnostics:
+        refuse(diagnostics)
     return fonts
 
 
@@ -268,8 +268,8 @@ def _found(paper: NamedSize, read: tuple[float, ...] | None, said: dict[str, flo
         profile = measure.solve(read, room) if read else unread
     except (measure.MisreadError, measure.TooSmallError) as error:
         raise click.BadParameter(str(error), param_hint="'--read'") from None
-    told: dict[str, Any] = {**said}
-    return replace(profile, **told)
+    message: dict[str, Any] = {**said}
+    return replace(profile, **message)
 
 
 def _keep(profiles: dict[str, Profile]) -> None:
@@ -310,8 +310,10 @@ def show(name: str) -> None:
     from pnp.imposition import printers
 
     profile = known()[name]
-    told = {key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)}
-    options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (told or {"x": 0.0}).items()]
+    message = {
+        key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)
+    }
+    options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (message or {"x": 0.0}).items()]
     paper = ["--paper a4-landscape"] * profile.landscape
     echo(f"{name}: {printers.said(profile)}")
     echo(" ".join(["pnp printer add", name, *paper, *options]))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.params import ALL, CONTEXT, WRONG_DATA, KitNames, Named, check_path, choice, echo, paint, say_painted
+from pnp.cli.params import ALL, CONTEXT, WRONG_DATA, KitNames, Named, check_path, choice, echo, echo_styled, paint
 
 if TYPE_CHECKING:
     from pnp.diagnostics import Diagnostic
@@ -57,11 +57,11 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
             found.extend(api.check_folder(folder))
     if form == "text":
         where = ", ".join(folder.name for folder in folders) or "no kit"
-        say_painted(text.lines(found, Path.cwd(), paint, f"in {where}"))
+        echo_styled(text.lines(found, Path.cwd(), paint, f"in {where}"))
     else:
         echo(*report.write(form, found, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
-    sys.exit(WRONG_DATA if any(fault.severity in grave for fault in found) else 0)
+    sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in found) else 0)
 
 
 class Code(Named):

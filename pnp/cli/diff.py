@@ -45,35 +45,37 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
     else:
         echo(*comparing.lines(*states, found))
     if output:
-        told = f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
+        message = (
+            f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
+        )
         if page:
             write(output, page)
-        echo(told, err=form == "json")
+        echo(message, err=form == "json")
 
 
 def _state(name: str, argument: str, held: ExitStack) -> State:
     from pnp.build import diff as comparing
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
 
-    faults = Faults()
+    diagnostics = Diagnostics()
     try:
-        found = comparing.state(name, held, faults)
+        found = comparing.state(name, held, diagnostics)
     except comparing.StateError as error:
         raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
-    if found is None or faults:
-        refuse(faults, "nothing was compared")
+    if found is None or diagnostics:
+        refuse(diagnostics, "nothing was compared")
     return found
 
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
     from pnp.build import diff as comparing
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
 
-    faults = Faults()
+    diagnostics = Diagnostics()
     try:
-        page = comparing.page_of_both(old, new, paper, faults)
+        page = comparing.page_of_both(old, new, paper, diagnostics)
     except comparing.StateError as error:
         raise click.BadParameter(str(error), param_hint="'--output'") from None
-    if faults:
-        refuse(faults)
+    if diagnostics:
+        refuse(diagnostics)
     return page

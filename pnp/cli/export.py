@@ -32,7 +32,7 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     All decks are in one file. A kit may have its cards in such a table instead of cards.yaml; docs/tables.md explains
     how.
     """
-    from pnp.diagnostics import Faults, counted
+    from pnp.diagnostics import Diagnostics, counted
     from pnp.kit import export as exporting
     from pnp.kit import load
 
@@ -41,11 +41,11 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     file = output or Path("output") / f"{kit.name}-cards.{form}"
     if file.exists() and not force:
         raise click.BadParameter(f"{file} is there already; --force replaces it", param_hint="'--output'")
-    faults = Faults()
-    opened = load.open_kit(kit, faults)
-    data = exporting.written(load.merged(kit, faults)["cards.yaml"], form, faults) if opened else None
+    diagnostics = Diagnostics()
+    opened = load.open_kit(kit, diagnostics)
+    data = exporting.written(load.merged(kit, diagnostics)["cards.yaml"], form, diagnostics) if opened else None
     if opened is None or data is None:
-        refuse(faults, "nothing was written")
+        refuse(diagnostics, "nothing was written")
     write(file, data)
     cards = sum(map(len, opened.cards.values()))
     echo(f"{file}: {counted(cards, 'card')} in {counted(len(opened.cards), 'deck')}")

@@ -26,23 +26,23 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     """
     from pnp.build import schemas
     from pnp.build.output import create_folder
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.kit import load
     from pnp.kit import new as starting
 
-    folder, faults = place / name, Faults()
+    folder, diagnostics = place / name, Diagnostics()
     try:
         starting.check_name(name)
         if folder.exists() or folder.is_symlink():
             raise starting.StartError(f"{folder} is there already")
-        kit = load.open_kit(base, faults)
+        kit = load.open_kit(base, diagnostics)
         if kit is None:
-            refuse(faults, "no kit was made")
-        files = starting.copy(kit, base, folder, faults) if full else starting.overlay(kit, base, folder)
+            refuse(diagnostics, "no kit was made")
+        files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
     except starting.StartError as error:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
-    if faults:
-        refuse(faults, "no kit was made")
+    if diagnostics:
+        refuse(diagnostics, "no kit was made")
     made = schemas.with_schemas(files, kit.engine, part=not full)
     try:
         create_folder(folder, made)
@@ -64,38 +64,38 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
     Values that a kit does not set itself come from the kits that it extends.
     """
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.kit import load, paths
     from pnp.kit import show as showing
 
-    faults = Faults()
-    files = load.merged(kit, faults)
-    if faults:
-        refuse(faults, "nothing was shown")
+    diagnostics = Diagnostics()
+    files = load.merged(kit, diagnostics)
+    if diagnostics:
+        refuse(diagnostics, "nothing was shown")
     chosen = _chosen(files, card, file)
     if form == "json":
         import json
 
-        layers = [str(folder) for folder in paths.layers(kit, faults)]
+        layers = [str(folder) for folder in paths.layers(kit, diagnostics)]
         data = {"layers": layers, "values": showing.values(chosen)}
         echo(*json.dumps(data, indent=1, ensure_ascii=False).split("\n"))
         return
     for name, node in chosen.items():
         echo(f"# {name}", *showing.as_text(list(showing.lines(node))))
     if card:
-        told = (*showing.words(load.open_kit(kit, faults), card), *_pictures(kit, card))
-        if told:
-            echo(*told)
+        message = (*showing.words(load.open_kit(kit, diagnostics), card), *_pictures(kit, card))
+        if message:
+            echo(*message)
 
 
 def _pictures(kit: Path, card: str) -> list[str]:
     """Which files a card's pictures are, and what they are taken instead of; nothing where the kit has faults."""
     from pnp.build.context import open_context
     from pnp.components.kinds.deck import pictures
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.kit import show as showing
 
-    context = open_context(kit, Faults())
+    context = open_context(kit, Diagnostics())
     return showing.pictures(
         [(name, span, context.gallery.alike(name)) for name, span in pictures(context, card)] if context else []
     )

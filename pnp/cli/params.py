@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from pnp.diagnostics import filenames, terminal
 
 if TYPE_CHECKING:
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.kit.model import PrintFacts
     from pnp.kit.sizes import NamedSize
 
@@ -28,15 +28,15 @@ def echo(*lines: str, err: bool = False) -> None:
     click.echo("\n".join(map(terminal.line, lines)), err=err)  # noqa: TID251 - this is the place for it
 
 
-def say_painted(lines: Iterable[str], *, err: bool = False) -> None:
+def echo_styled(lines: Iterable[str], *, err: bool = False) -> None:
     """Print lines that a reporter has escaped and then coloured."""
     for line in lines:
         click.echo(line, err=err)  # noqa: TID251 - as above
 
 
-def refuse(faults: Faults, result: str = "nothing was printed") -> NoReturn:
+def refuse(diagnostics: Diagnostics, result: str = "nothing was printed") -> NoReturn:
     """Report the faults and leave; `result` says what follows from them."""
-    tell(faults, result)
+    tell(diagnostics, result)
     sys.exit(WRONG_DATA)
 
 
@@ -64,10 +64,10 @@ def write(file: Path, data: bytes) -> None:
         cannot_write(file, error)
 
 
-def tell(faults: Faults, result: str) -> None:
+def tell(diagnostics: Diagnostics, result: str) -> None:
     from pnp.diagnostics import text
 
-    say_painted(text.lines(faults, Path.cwd(), paint, result), err=True)
+    echo_styled(text.lines(diagnostics, Path.cwd(), paint, result), err=True)
 
 
 def paint(text: str, kind: str) -> str:
@@ -95,9 +95,9 @@ def check_path(
     kind: click.ParamType[Any], value: Any, param: click.Parameter | None, ctx: click.Context | None
 ) -> None:
     """Refuse a path that this system does not take."""
-    trouble = filenames.problem_of_path(Path(value), windows=os.name == "nt")
-    if trouble:
-        kind.fail(trouble, param, ctx)
+    failure = filenames.problem_of_path(Path(value), windows=os.name == "nt")
+    if failure:
+        kind.fail(failure, param, ctx)
 
 
 class Named(click.ParamType[Any]):
@@ -150,7 +150,7 @@ class KitNames(KitName):
 
         if value == ALL:
             names = paths.kit_names() if self.editions else paths.game_kits()
-            return tuple(paths.shelf() / name for name in names)
+            return tuple(paths.data_folder() / name for name in names)
         return value if isinstance(value, tuple) else (super().convert(value, param, ctx),)
 
 
@@ -214,11 +214,11 @@ class CardSize(Named):
 
 def print_facts() -> PrintFacts:
     """The papers and card sizes; faults in them end the command."""
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.kit import load
 
-    faults = Faults()
-    facts = load.print_facts(faults)
+    diagnostics = Diagnostics()
+    facts = load.print_facts(diagnostics)
     if facts is None:
-        refuse(faults)
+        refuse(diagnostics)
     return facts

@@ -15,16 +15,16 @@ from pnp.diagnostics import terminal
 def _engine(folder: Path, players: int | None) -> Any:
     """The game's engine; faults in its data end the command."""
     from pnp import rules
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from pnp.rules.folder import open_engine
 
-    faults = Faults()
+    diagnostics = Diagnostics()
     try:
-        game = open_engine(folder, faults, players)
+        game = open_engine(folder, diagnostics, players)
     except rules.PlayersError as error:
         raise click.BadParameter(str(error), param_hint="'--players'") from None
     if game is None:
-        refuse(faults, "no game was played")
+        refuse(diagnostics, "no game was played")
     return game
 
 
@@ -83,12 +83,12 @@ def replay(game: Path, log: Path, players: int | None) -> None:
     LOG has one action per line. An action that the rules do not allow is refused.
     """
     from pnp import rules
-    from pnp.diagnostics import Faults, Span
+    from pnp.diagnostics import Diagnostics, Span
     from pnp.kit.yaml import read_text
     from pnp.rules.playing import read_log
 
-    engine, faults = _engine(game, players), Faults()
-    text = read_text(log.resolve() if log.is_symlink() else log, faults)
+    engine, diagnostics = _engine(game, players), Diagnostics()
+    text = read_text(log.resolve() if log.is_symlink() else log, diagnostics)
     state = engine.setup()
     for number, action in read_log(text or ""):
         try:
@@ -96,10 +96,12 @@ def replay(game: Path, log: Path, players: int | None) -> None:
         except rules.RefusalError as error:
             message, _, position = str(error).partition("; in this position:\n")
             code = type(error).__name__.removesuffix("Error").lower()
-            faults.error(Span(str(log), number, 1, len(action)), f"{code}-action", message, f"position: {position}")
+            diagnostics.error(
+                Span(str(log), number, 1, len(action)), f"{code}-action", message, f"position: {position}"
+            )
             break
-    if faults:
-        refuse(faults, "the log was not played to its end")
+    if diagnostics:
+        refuse(diagnostics, "the log was not played to its end")
     echo(*engine.show(state).split("\n"))
     outcome = engine.outcome(state)
     echo(_ended(outcome) if outcome else "the game goes on")

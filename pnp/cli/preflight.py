@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.params import CONTEXT, WRONG_DATA, WRONG_USE, choice, echo, paint, print_facts, say_painted
+from pnp.cli.params import CONTEXT, WRONG_DATA, WRONG_USE, choice, echo, echo_styled, paint, print_facts
 
 
 class PdfFile(click.Path):
@@ -59,14 +59,14 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
             found[finding.severity] += 1
         read.append({"file": name, "facts": facts, "findings": [finding._asdict() for finding in findings]})
         if form == "text":
-            say_painted((*report.summary(name, facts, sizes), *report.finding_lines(name, findings, paint), ""))
+            echo_styled((*report.summary(name, facts, sizes), *report.finding_lines(name, findings, paint), ""))
     if form == "json":
         data = {"format": 2, "profile": profile_name, "files": read, "summary": found}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
-        faults = ", ".join(counted(count, severity) for severity, count in found.items() if count)
+        diagnostics = ", ".join(counted(count, severity) for severity, count in found.items() if count)
         where = "by a shop" if shop else "at home"
-        echo(f"{faults or 'no faults'} in {counted(len(files), 'file')}, to be printed {where}")
+        echo(f"{diagnostics or 'no faults'} in {counted(len(files), 'file')}, to be printed {where}")
     sys.exit(WRONG_DATA if found["error"] or (warnings_as_errors and found["warning"]) else 0)
 
 

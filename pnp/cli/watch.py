@@ -59,16 +59,18 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 def _laid_out(kit: Path) -> Layout:
     """The kit on the paper that most people have. Its errors are reported."""
     from pnp.build import job
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
 
-    faults = Faults()
-    options = job.usual_options(kit, faults)
-    layout = job.lay_out(options[0], faults) if options else None
+    diagnostics = Diagnostics()
+    options = job.usual_options(kit, diagnostics)
+    layout = job.lay_out(options[0], diagnostics) if options else None
     if layout is None:
-        refuse(faults, "nothing was drawn")
-    faults.add(fault for fault in job.prove(layout.plan, layout.pieces) if fault.severity == "error")
-    if faults:
-        tell(faults, "shown all the same")
+        refuse(diagnostics, "nothing was drawn")
+    diagnostics.add(
+        diagnostic for diagnostic in job.prove(layout.plan, layout.pieces) if diagnostic.severity == "error"
+    )
+    if diagnostics:
+        tell(diagnostics, "shown all the same")
     return layout
 
 
@@ -93,8 +95,8 @@ def watch(kit: Path, paper: NamedSize, port: int, opened: bool) -> None:
     try:
         server = Server(follower, port, Path.cwd())
     except OSError as error:
-        told = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any that is free"
-        raise click.BadParameter(told, param_hint="'--port'") from None
+        text = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any that is free"
+        raise click.BadParameter(text, param_hint="'--port'") from None
     with server:
         echo(f"watching {kit.name}; stop with Ctrl-C", server.url)
         try:
@@ -113,5 +115,5 @@ def _say(view: View) -> None:
 
     if not view.checked:
         return
-    told = "cannot be drawn" if view.stale else f"{len(view.sheets)} pages drawn in {view.seconds:.2f} s"
-    echo(f"{told}: {view.trouble or counts(view.faults)}")
+    text = "cannot be drawn" if view.stale else f"{len(view.sheets)} pages drawn in {view.seconds:.2f} s"
+    echo(f"{text}: {view.failure or counts(view.diagnostics)}")

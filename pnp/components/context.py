@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pnp.components.fingerprint import Fingerprints
-from pnp.diagnostics import Faults, Part, Span, did_you_mean
+from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.drawing import Drawing, Group, Item, Tag, Text, Use, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform, placed_inside, placed_over
@@ -39,7 +39,7 @@ class RenderContext:
     templates: Templates
     words: Mapping[str, Written]
     """The printed words of each card by its id."""
-    faults: Faults
+    diagnostics: Diagnostics
     """Where everything that draws reports what is wrong."""
     fingerprints: Fingerprints
     faulty: frozenset[str] = frozenset()
@@ -67,7 +67,7 @@ class RenderContext:
 
     def colour(self, name: str, span: Span) -> str:
         """The colour that a text stands for, `#rrggbb`; black with a fault for a text that is none."""
-        return colours.colour(name, self.kit.palette, span, self.faults) or "#000000"
+        return colours.colour(name, self.kit.palette, span, self.diagnostics) or "#000000"
 
     def term(self, id_: str) -> str:
         """How an id is said in words."""
@@ -83,7 +83,7 @@ class RenderContext:
 
     def _known(self, known: Mapping[str, _Known], name: str, span: Span, code: str, message: str) -> _Known | None:
         if name not in known:
-            self.faults.error(span, code, message, did_you_mean(name, known))
+            self.diagnostics.error(span, code, message, did_you_mean(name, known))
         return known.get(name)
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
@@ -136,7 +136,7 @@ class RenderContext:
         inner = self.said.get(first) or set(_paths(scope.get(first)))
         near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
         if near or first not in self.said:
-            self.faults.error(span, "unknown-field", f"there is no field {path!r}", near)
+            self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", near)
         return found
 
     def _fields(self, scope: Scope) -> set[str]:
@@ -166,7 +166,7 @@ class RenderContext:
         if self.style(f"{prefix}-body", span) is None:
             return None
         styles = styles_of(self.kit.facebook.styles, prefix)
-        return Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.faults, self.say)
+        return Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.diagnostics, self.say)
 
 
 def _paths(traits: Any, before: str = "") -> Iterator[str]:
@@ -176,7 +176,7 @@ def _paths(traits: Any, before: str = "") -> Iterator[str]:
         yield from _paths(value, f"{before}{key}.")
 
 
-HOLE = re.compile(r"\{([\w.]+)\}")
+PLACEHOLDER = re.compile(r"\{([\w.]+)\}")
 
 
 def field_value(scope: Scope, path: str) -> Any:
@@ -194,12 +194,12 @@ def filled(context: RenderContext, text: str, scope: Scope, span: Span) -> str:
         value = context.value(scope, match[1], span)
         return "" if value is None else str(value)
 
-    return HOLE.sub(said, text)
+    return PLACEHOLDER.sub(said, text)
 
 
 def origin(scope: Scope, text: str | None, span: Span) -> Span:
     """Where a value really comes from: a text that is one field only is at fault where the field was written."""
-    match = HOLE.fullmatch(text or "")
+    match = PLACEHOLDER.fullmatch(text or "")
     parts = scope.get("origins", {}).get(match[1]) if match else None
     return parts[-1].span if parts else span
 
@@ -207,7 +207,7 @@ def origin(scope: Scope, text: str | None, span: Span) -> Span:
 def parts_of(scope: Scope, text: str) -> list[Part]:
     """What is put into a text, and where that is written."""
     origins = scope.get("origins", {})
-    return [part for path in HOLE.findall(text) for part in origins.get(path, ())]
+    return [part for path in PLACEHOLDER.findall(text) for part in origins.get(path, ())]
 
 
 def paint(context: RenderContext, name: str | None, scope: Scope, span: Span) -> str | None:
@@ -251,5 +251,5 @@ def typeset(
     style = context.style(style_name, span)
     if style is None:
         return []
-    block = fit(context.fonts, text, style, box.inset(inset), span, context.faults, parts)
+    block = fit(context.fonts, text, style, box.inset(inset), span, context.diagnostics, parts)
     return place(block, box, style, colour or context.colour(style.colour, style.at("colour")))

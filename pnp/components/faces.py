@@ -57,6 +57,6 @@ def _asks_for_traits(value: Any) -> bool:
 def elements_of(context: RenderContext, name: str, face: Face) -> list[Element]:
     """The face's elements, built once; those with faults are left out."""
     if name not in context.elements:
-        built = (elements.element(node, context.faults) for node in face.elements)
+        built = (elements.element(node, context.diagnostics) for node in face.elements)
         context.elements[name] = [element for element in built if element]
     return context.elements[name]

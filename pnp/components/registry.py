@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from pnp.components import kinds as kinds_folder
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.model import Component
 from pnp.kit.schema import build
 from pnp.kit.yaml import Node
@@ -36,16 +36,16 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(kinds_folder.__path__)))
 
 
-def component(node: Node, faults: Faults) -> Component | None:
+def component(node: Node, diagnostics: Diagnostics) -> Component | None:
     """The component that a node describes, by its key `kind`."""
     named = node.value.get("kind") if isinstance(node.value, dict) else None
     if named is None or named.value not in names():
         span = named.span if named else node.key_span
         found = f"{named.value!r} is not a kind of component" if named else "the key 'kind' is missing here"
         near = did_you_mean(named.value, names()) if named else ""
-        faults.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
+        diagnostics.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
         return None
-    made: Component | None = build(kind(named.value).Spec, node, faults)
+    made: Component | None = build(kind(named.value).Spec, node, diagnostics)
     return made
 
 

@@ -8,11 +8,11 @@ from pnp.diagnostics.diagnostic import (
     Cell,
     DataError,
     Diagnostic,
-    Faults,
+    Diagnostics,
     Part,
     Span,
     counted,
     did_you_mean,
 )
 
-__all__ = ["Cell", "DataError", "Diagnostic", "Faults", "Part", "Span", "counted", "did_you_mean"]
+__all__ = ["Cell", "DataError", "Diagnostic", "Diagnostics", "Part", "Span", "counted", "did_you_mean"]

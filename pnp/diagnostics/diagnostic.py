@@ -63,7 +63,7 @@ class Diagnostic(NamedTuple):
     hints: tuple[str, ...] = ()
 
 
-class Faults:
+class Diagnostics:
     """Faults found so far. Stages add to it and go on, so that a reader sees all of them at once."""
 
     def __init__(self) -> None:

@@ -37,9 +37,9 @@ def _on_windows(name: str) -> str:
 def problem_of_path(path: PurePath, *, windows: bool) -> str:
     """The first part of a path that no file or folder can be called, and why; or ""."""
     for part in path.parts[1:] if path.anchor else path.parts:
-        trouble = problem(part, windows=windows) if part not in (".", "..") else ""
-        if trouble:
-            return f"{short(part)!r} cannot be the name of a file: {trouble}"
+        failure = problem(part, windows=windows) if part not in (".", "..") else ""
+        if failure:
+            return f"{short(part)!r} cannot be the name of a file: {failure}"
     return ""
 
 

@@ -11,24 +11,24 @@ from pnp.diagnostics.report import counts, shown
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
-def write(faults: list[Diagnostic], near: Path) -> str:
+def write(diagnostics: list[Diagnostic], near: Path) -> str:
     """One command a line; GitHub keeps ten of each kind for every step, so the summary says how many there are."""
-    return "\n".join([*(_command(fault, near) for fault in faults), counts(faults)])
+    return "\n".join([*(_command(diagnostic, near) for diagnostic in diagnostics), counts(diagnostics)])
 
 
-def _command(fault: Diagnostic, near: Path) -> str:
-    span = fault.span
+def _command(diagnostic: Diagnostic, near: Path) -> str:
+    span = diagnostic.span
     place = {
         "file": terminal.line(shown(Path(span.file), near)),
         "line": span.line,
         "col": span.column,
         "endColumn": span.column + span.width,
-        "title": fault.code,
+        "title": diagnostic.code,
     }
     properties = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
     where = [f"in {span.cell}"] if span.cell.name else []
-    message = terminal.escaped("\n".join([fault.message, *where, *(f"hint: {hint}" for hint in fault.hints)]))
-    return f"::{_COMMANDS[fault.severity]} {properties}::{_data(message)}"
+    message = terminal.escaped("\n".join([diagnostic.message, *where, *(f"hint: {hint}" for hint in diagnostic.hints)]))
+    return f"::{_COMMANDS[diagnostic.severity]} {properties}::{_data(message)}"
 
 
 def _data(text: str) -> str:

@@ -12,22 +12,22 @@ from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.diagnostics.report import shown
 
 
-def write(faults: list[Diagnostic], near: Path) -> str:
+def write(diagnostics: list[Diagnostic], near: Path) -> str:
     """The faults in order, and how many of each severity there are."""
     listed = [
         {
-            "file": shown(Path(fault.span.file), near),
-            "line": fault.span.line,
-            "column": fault.span.column,
-            "width": fault.span.width,
-            "severity": fault.severity,
-            "code": fault.code,
-            "message": fault.message,
-            "hints": list(fault.hints),
-            **({"cell": str(fault.span.cell)} if fault.span.cell.name else {}),
+            "file": shown(Path(diagnostic.span.file), near),
+            "line": diagnostic.span.line,
+            "column": diagnostic.span.column,
+            "width": diagnostic.span.width,
+            "severity": diagnostic.severity,
+            "code": diagnostic.code,
+            "message": diagnostic.message,
+            "hints": list(diagnostic.hints),
+            **({"cell": str(diagnostic.span.cell)} if diagnostic.span.cell.name else {}),
         }
-        for fault in faults
+        for diagnostic in diagnostics
     ]
-    severities = [fault.severity for fault in faults]
+    severities = [diagnostic.severity for diagnostic in diagnostics]
     summary = {severity: severities.count(severity) for severity in ("error", "warning", "note")}
     return json.dumps({"faults": listed, "summary": summary}, ensure_ascii=False, indent=1)

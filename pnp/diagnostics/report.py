@@ -13,10 +13,10 @@ from pathlib import Path
 from pnp.diagnostics.diagnostic import Diagnostic, counted
 
 
-def write(form: str, faults: Iterable[Diagnostic], near: Path) -> str:
+def write(form: str, diagnostics: Iterable[Diagnostic], near: Path) -> str:
     """The report in one of the forms, without colours."""
     module = importlib.import_module(f"{__package__}.{form}")
-    report: str = module.write(list(faults), near)
+    report: str = module.write(list(diagnostics), near)
     return report
 
 
@@ -28,7 +28,7 @@ def shown(path: Path, near: Path) -> str:
         return path.as_posix()
 
 
-def counts(faults: Iterable[Diagnostic]) -> str:
+def counts(diagnostics: Iterable[Diagnostic]) -> str:
     """How many of each severity there are: `2 errors, 1 note`."""
-    found = [fault.severity for fault in faults]
+    found = [diagnostic.severity for diagnostic in diagnostics]
     return ", ".join(counted(found.count(s), s) for s in ("error", "warning", "note") if s in found) or "no faults"

@@ -14,29 +14,29 @@ from pnp.diagnostics.report import shown
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def write(faults: list[Diagnostic], near: Path) -> str:
+def write(diagnostics: list[Diagnostic], near: Path) -> str:
     """One run with a rule for every code that occurs."""
-    codes = sorted({fault.code for fault in faults})
+    codes = sorted({diagnostic.code for diagnostic in diagnostics})
     rules = [{"id": code, "help": {"text": f"pnp explain {code}"}} for code in codes]
     driver = {"name": "pnp", "version": __version__, "rules": rules}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(fault, codes.index(fault.code), near) for fault in faults],
+        "results": [_result(diagnostic, codes.index(diagnostic.code), near) for diagnostic in diagnostics],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1)
 
 
-def _result(fault: Diagnostic, rule: int, near: Path) -> dict[str, Any]:
-    span = fault.span
+def _result(diagnostic: Diagnostic, rule: int, near: Path) -> dict[str, Any]:
+    span = diagnostic.span
     region = {"startLine": span.line, "startColumn": span.column, "endColumn": span.column + span.width}
     where = [f"In {span.cell}"] if span.cell.name else []
     location = {"artifactLocation": {"uri": _uri(Path(span.file), near)}, "region": region}
     return {
-        "ruleId": fault.code,
+        "ruleId": diagnostic.code,
         "ruleIndex": rule,
-        "level": fault.severity,
-        "message": {"text": ". ".join([fault.message, *where, *(f"Hint: {hint}" for hint in fault.hints)])},
+        "level": diagnostic.severity,
+        "message": {"text": ". ".join([diagnostic.message, *where, *(f"Hint: {hint}" for hint in diagnostic.hints)])},
         "locations": [{"physicalLocation": location}],
     }
 

@@ -18,45 +18,45 @@ Paint = Callable[[str, str], str]
 
 
 def lines(
-    faults: Iterable[Diagnostic],
+    diagnostics: Iterable[Diagnostic],
     near: Path,
     paint: Paint = lambda text, _kind: text,
     result: str = "nothing was printed",
 ) -> list[str]:
     """The report on some faults. Files below `near` are named from there and come first, because they are the reader's
     own. `result` is what follows from the faults."""
-    found = sorted(faults, key=lambda fault: Path(shown(Path(fault.span.file), near)).is_absolute())
+    found = sorted(diagnostics, key=lambda diagnostic: Path(shown(Path(diagnostic.span.file), near)).is_absolute())
     out: list[str] = []
-    for fault in found:
-        out.extend(_one(fault, near, paint))
+    for diagnostic in found:
+        out.extend(_one(diagnostic, near, paint))
     said = counts(found)
     out.append(f"{said}, {terminal.line(result)}" if result else said)
     return out
 
 
-def write(faults: list[Diagnostic], near: Path) -> str:
+def write(diagnostics: list[Diagnostic], near: Path) -> str:
     """The report without colours."""
-    return "\n".join(lines(faults, near, result=""))
+    return "\n".join(lines(diagnostics, near, result=""))
 
 
-def _one(fault: Diagnostic, near: Path, paint: Paint) -> list[str]:
-    place = f"{terminal.line(shown(Path(fault.span.file), near))}:{fault.span.line}:{fault.span.column}"
-    kind = paint(f"{fault.severity}[{fault.code}]", fault.severity)
-    out = [f"{place}: {kind}: {terminal.line(fault.message)}"]
-    cell = fault.span.cell
-    source, column = (cell.text, cell.start) if cell.start else (_line(fault.span), fault.span.column)
+def _one(diagnostic: Diagnostic, near: Path, paint: Paint) -> list[str]:
+    place = f"{terminal.line(shown(Path(diagnostic.span.file), near))}:{diagnostic.span.line}:{diagnostic.span.column}"
+    kind = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
+    out = [f"{place}: {kind}: {terminal.line(diagnostic.message)}"]
+    cell = diagnostic.span.cell
+    source, column = (cell.text, cell.start) if cell.start else (_line(diagnostic.span), diagnostic.span.column)
     if source.strip():
-        width = fault.span.width
+        width = diagnostic.span.width
         start = max(0, column - 60)
         visible, at = source[start : start + 110], column - 1 - start
         parts = (visible[:at].ljust(at), visible[at : at + width], visible[at + width :])
         before, marked, after = map(terminal.line, parts)
         out.append(f"    {before}{marked}{after}".rstrip())
-        caret = paint("^" * max(1, len(marked)), fault.severity)
+        caret = paint("^" * max(1, len(marked)), diagnostic.severity)
         out.append(f"    {' ' * len(before)}{caret} {terminal.line(str(cell))}".rstrip())
     elif cell.name:
         out.append(f"    in {terminal.line(str(cell))}")
-    hints = (terminal.escaped(hint).replace("\n", "\n    ") for hint in fault.hints)
+    hints = (terminal.escaped(hint).replace("\n", "\n    ") for hint in diagnostic.hints)
     return [*out, *(f"    {paint('hint', 'hint')}: {hint}" for hint in hints)]
 
 

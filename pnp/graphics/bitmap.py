@@ -38,7 +38,7 @@ _BROKEN = (
 )  # fmt: skip
 
 
-class Lack(NamedTuple):
+class ImageProblem(NamedTuple):
     """Why there is no drawing; to be said at every place that names the picture."""
 
     code: str
@@ -46,7 +46,7 @@ class Lack(NamedTuple):
     hints: tuple[str, ...] = ()
 
 
-def read(data: bytes, name: str) -> Drawing | Lack:
+def read(data: bytes, name: str) -> Drawing | ImageProblem:
     """A PNG or JPEG as a drawing one millimetre to the pixel; whoever places it scales it.
 
     It is unpacked once to know that it can be, and that only when its size allows: a small file may hold a
@@ -62,22 +62,22 @@ def read(data: bytes, name: str) -> Drawing | Lack:
             size = width, height = image.size
             if width * height > MAX_PIXELS:
                 message = f"{name} has {width} × {height} pixels"
-                return Lack("picture-too-large", message, ("600 dpi are enough",))
+                return ImageProblem("picture-too-large", message, ("600 dpi are enough",))
             if is_jpeg:
                 data, rare = jpeg.bare(data), jpeg.rare(data)
             else:
                 pngfile.check(data)
             image.load()
             if is_jpeg and jpeg.is_short(data):
-                return Lack("bad-picture", f"{name} has fewer pixels than its head says", (_DAMAGED,))
+                return ImageProblem("bad-picture", f"{name} has fewer pixels than its head says", (_DAMAGED,))
             rare = rare if is_jpeg else _rare_png(image)
             orientation = _orientation(image)
     except (jpeg.DamagedError, pngfile.DamagedError) as error:
-        return Lack("bad-picture", f"{name} {error}", (_DAMAGED,))
+        return ImageProblem("bad-picture", f"{name} {error}", (_DAMAGED,))
     except _BROKEN:
-        return Lack("bad-picture", f"{name} {_described(data)}", ("use SVG, PNG or JPEG",))
+        return ImageProblem("bad-picture", f"{name} {_described(data)}", ("use SVG, PNG or JPEG",))
     if rare:
-        return Lack("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
+        return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
     return _upright(name, Picture(Rect(0, 0, *size), data, size), orientation)
 
 

@@ -120,9 +120,9 @@ SIGHTS: Mapping[str, _Rows] = {
 
 
 @cache
-def seen(colour: str, sight: str) -> float:
+def seen(colour: str, observation: str) -> float:
     """The luminance of a colour as one of the `SIGHTS` sees it."""
     shares = light(colour)
-    rows = SIGHTS[sight]
+    rows = SIGHTS[observation]
     found = [min(max(sum(a * b for a, b in zip(row, shares, strict=True)), 0.0), 1.0) for row in rows]
     return luminance_of((found[0], found[1], found[2]))

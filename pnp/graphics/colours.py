@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.diagnostics import Faults, Span, did_you_mean
+from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.graphics.colour import hexadecimal
 
 HEXADECIMAL = "a colour like '#c8452f', in quotes"
 EITHER = "a colour like '#c8452f' or a name in the palette"
 
 
-def colour(text: str, palette: Mapping[str, str], span: Span, faults: Faults) -> str | None:
+def colour(text: str, palette: Mapping[str, str], span: Span, diagnostics: Diagnostics) -> str | None:
     """The colour that a text stands for; None with a fault at `span`."""
     found = hexadecimal(text) or palette.get(text)
     if found is None and text.startswith("#"):
-        faults.error(span, "bad-form", f"{text!r} is not {EITHER}", hint(text))
+        diagnostics.error(span, "bad-form", f"{text!r} is not {EITHER}", hint(text))
     elif found is None:
         near = did_you_mean(text, palette) or hint(text) or "write a name in the palette, or a colour like '#c8452f'"
-        faults.error(span, "unknown-colour", f"the palette has no colour {text!r}", near)
+        diagnostics.error(span, "unknown-colour", f"the palette has no colour {text!r}", near)
     return found
 
 

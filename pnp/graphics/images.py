@@ -14,9 +14,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.diagnostics import Diagnostic, Faults, Span, did_you_mean, files
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
 from pnp.graphics import bitmap
-from pnp.graphics.bitmap import Lack
+from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
@@ -40,7 +40,7 @@ Swaps = Mapping[str, str | None]
 class _Read(NamedTuple):
     """A picture file: its drawing and the colours in it."""
 
-    drawing: Drawing | Lack | None
+    drawing: Drawing | ImageProblem | None
     colours: frozenset[str] = frozenset()
 
 
@@ -55,25 +55,25 @@ class Gallery:
     def __init__(
         self,
         folders: list[Path],
-        faults: Faults,
+        diagnostics: Diagnostics,
         swaps: Swaps | None = None,
         rasterised: Mapping[str, float] | None = None,
         icons: Mapping[str, str] | None = None,
         said: Mapping[str, str] | None = None,
     ) -> None:
         self._folders = folders
-        self._faults = faults
+        self._diagnostics = diagnostics
         self._swaps = swaps or {}
         self._rasterised = rasterised or {}
         self._icons = icons or {}
         self._said = said or {}
         self._own_words: dict[Path, str] = {}
         self._there: dict[Path, list[str]] = {}
-        self._files: dict[str, Path | Lack] = {}
+        self._files: dict[str, Path | ImageProblem] = {}
         self._read: dict[Path, _Read] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
-        self._sources: dict[Path, Source | Lack | None] = {}
-        self._rendered: dict[tuple[Path, str, float | None], Drawing | Lack | None] = {}
+        self._sources: dict[Path, Source | ImageProblem | None] = {}
+        self._rendered: dict[tuple[Path, str, float | None], Drawing | ImageProblem | None] = {}
 
     def files(self) -> list[Path]:
         """The files that were asked for and found, in a stable order."""
@@ -99,14 +99,14 @@ class Gallery:
         `scale` maps the size of a picture to the mm that one unit of it is printed as.
         """
         path = self._file(name)
-        if isinstance(path, Lack):
-            drawing: Drawing | Lack | None = path
+        if isinstance(path, ImageProblem):
+            drawing: Drawing | ImageProblem | None = path
         elif path.suffix.lower() == ".svg" and path.name in self._rasterised:
             drawing = self._pixels(path, colour, scale)
         else:
             drawing = self._drawn(path, colour)
-        if isinstance(drawing, Lack):
-            self._faults.error(span, drawing.code, drawing.message, *drawing.hints)
+        if isinstance(drawing, ImageProblem):
+            self._diagnostics.error(span, drawing.code, drawing.message, *drawing.hints)
             return None
         return drawing
 
@@ -114,9 +114,9 @@ class Gallery:
         """The colours in the SVG files that were drawn, before they are replaced."""
         return frozenset().union(*(found.colours for found in self._read.values()))
 
-    def _drawn(self, path: Path, colour: str) -> Drawing | Lack | None:
+    def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
         if path not in self._read:
-            found, inks = _load(path, self._faults)
+            found, inks = _load(path, self._diagnostics)
             self._read[path] = _Read(self._telling(path, found), inks)
         drawing, colours = self._read[path]
         if not isinstance(drawing, Drawing):
@@ -128,19 +128,19 @@ class Gallery:
             self._painted[key] = replace(drawing, items=_swapped(drawing.items, swaps)) if swaps else drawing
         return self._painted[key]
 
-    def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | Lack | None:
+    def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | ImageProblem | None:
         from pnp.graphics import raster
 
         if path not in self._sources:
             data = _bytes(path, MAX_SVG_BYTES)
-            self._sources[path] = data if isinstance(data, Lack) else raster.read(data, path, self._faults)
+            self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
         source = self._sources[path]
         if not isinstance(source, raster.Source):
             return source
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
             dpi = self._rasterised[path.name]
-            drawn = raster.draw(source, path.stem, key[1], key[2], dpi, self._faults)
+            drawn = raster.draw(source, path.stem, key[1], key[2], dpi, self._diagnostics)
             self._rendered[key] = self._telling(path, drawn)
             if drawn is None:  # it failed, so it is not tried in other sizes
                 self._sources[path] = None
@@ -150,7 +150,7 @@ class Gallery:
         """The alternative texts of pictures that come from their own files."""
         return dict(sorted(self._own_words.items()))
 
-    def _telling(self, path: Path, drawing: Drawing | Lack | None) -> Drawing | Lack | None:
+    def _telling(self, path: Path, drawing: Drawing | ImageProblem | None) -> Drawing | ImageProblem | None:
         """A drawing with the alternative text that the kit gives it, if it does."""
         if isinstance(drawing, Drawing) and path.name in self._said:
             return replace(drawing, alt=self._said[path.name])
@@ -158,19 +158,19 @@ class Gallery:
             self._own_words[path] = drawing.alt
         return drawing
 
-    def _file(self, name: str) -> Path | Lack:
+    def _file(self, name: str) -> Path | ImageProblem:
         name = self._icons.get(name, name)
         if name not in self._files:
             self._files[name] = self._find(name)
         return self._files[name]
 
-    def _find(self, name: str) -> Path | Lack:
+    def _find(self, name: str) -> Path | ImageProblem:
         if len(name) > MAX_NAME or not name.isprintable():
             hint = f"names have up to {MAX_NAME} signs that can be printed"
-            return Lack("missing-art", f"{name[:MAX_NAME]!r} is no name of a picture", (hint,))
+            return ImageProblem("missing-art", f"{name[:MAX_NAME]!r} is no name of a picture", (hint,))
         if not _stays_inside(name):
             hint = "name a file in the kit's own folder or in art/"
-            return Lack("outside-path", f"{name!r} leads out of the kit", (hint,))
+            return ImageProblem("outside-path", f"{name!r} leads out of the kit", (hint,))
         links_out = False
         for folder in self._folders:
             for path in self._within(folder, name):
@@ -178,9 +178,9 @@ class Gallery:
                     return path
                 links_out = True
         if links_out:
-            return Lack("outside-path", f"{name!r} is a link out of the kit", ("copy the file itself",))
+            return ImageProblem("outside-path", f"{name!r} is a link out of the kit", ("copy the file itself",))
         near = did_you_mean(name, self._names(whole=_is_whole(name)))
-        return Lack("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
+        return ImageProblem("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
 
     def _within(self, folder: Path, name: str) -> Iterator[Path]:
         """The files of a folder that match a name: first the exact name, then those with another suffix."""
@@ -232,24 +232,24 @@ def _stays_inside(name: str) -> bool:
     return bool(name) and ".." not in parts and not name.startswith(("/", "\\")) and ":" not in name
 
 
-def _load(path: Path, faults: Faults) -> _Read:
+def _load(path: Path, diagnostics: Diagnostics) -> _Read:
     """The picture and its colours; no drawing if faults of the SVG file were reported."""
     is_svg = path.suffix.lower() == ".svg"
     data = _bytes(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
-    if isinstance(data, Lack) or not is_svg:
-        return _Read(data if isinstance(data, Lack) else bitmap.read(data, path.name))
+    if isinstance(data, ImageProblem) or not is_svg:
+        return _Read(data if isinstance(data, ImageProblem) else bitmap.read(data, path.name))
     read, found = _svg(data, path)
-    faults.add(found)
+    diagnostics.add(found)
     return read
 
 
-def _bytes(path: Path, limit: int) -> bytes | Lack:
+def _bytes(path: Path, limit: int) -> bytes | ImageProblem:
     try:
         return files.read(path, limit)
     except files.TooLargeError:
-        return Lack("file-too-large", f"{path.name} is larger than {limit // 1000} kB")
+        return ImageProblem("file-too-large", f"{path.name} is larger than {limit // 1000} kB")
     except OSError as error:
-        return Lack("unreadable-file", f"cannot read {path}: {error.strerror or error}")
+        return ImageProblem("unreadable-file", f"cannot read {path}: {error.strerror or error}")
 
 
 @lru_cache(maxsize=1000)
@@ -257,14 +257,14 @@ def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
     """An SVG file as `svg.read` draws it, with its faults. The same bytes are read once."""
     from pnp.graphics import raster, svg
 
-    faults = Faults()
-    drawing = svg.read(data, path, faults)
+    diagnostics = Diagnostics()
+    drawing = svg.read(data, path, diagnostics)
     if drawing:
-        return _Read(drawing, frozenset(_colours(drawing.items))), tuple(faults)
-    if raster.read(data, path, Faults()):
+        return _Read(drawing, frozenset(_colours(drawing.items))), tuple(diagnostics)
+    if raster.read(data, path, Diagnostics()):
         way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
-        return _Read(None), tuple(fault._replace(hints=(*fault.hints, way)) for fault in faults)
-    return _Read(None), tuple(faults)
+        return _Read(None), tuple(diagnostic._replace(hints=(*diagnostic.hints, way)) for diagnostic in diagnostics)
+    return _Read(None), tuple(diagnostics)
 
 
 def _colours(items: tuple[Item, ...]) -> Iterator[str]:

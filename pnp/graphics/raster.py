@@ -12,9 +12,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import bitmap, resvg, svgpath
-from pnp.graphics.bitmap import Lack
+from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size
 from pnp.graphics.svgpath import NUMBER, RefusedError
@@ -59,9 +59,9 @@ def can_draw() -> bool:
     return importlib.util.find_spec("resvg_py") is not None
 
 
-def read(data: bytes, path: Path, faults: Faults) -> Source | None:
+def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Source | None:
     """An SVG file that can be rendered; None with a fault at the first thing in it that cannot."""
-    with svgpath.refusals(path, faults):
+    with svgpath.refusals(path, diagnostics):
         return _Reader(data).source(path)
     return None
 
@@ -121,7 +121,7 @@ class _Reader:
             found = bitmap.read(base64.b64decode(embedded[1]), "the picture in it")
         except ValueError:
             raise self._refuse("the picture in it cannot be read") from None
-        if isinstance(found, Lack):
+        if isinstance(found, ImageProblem):
             raise self._refuse(found.message, *found.hints)
 
     def _text(self, data: str) -> None:
@@ -158,15 +158,15 @@ class _Reader:
 
 
 def draw(
-    source: Source, name: str, colour: str, scale: float | None, dpi: float, faults: Faults
-) -> Drawing | Lack | None:
+    source: Source, name: str, colour: str, scale: float | None, dpi: float, diagnostics: Diagnostics
+) -> Drawing | ImageProblem | None:
     """The picture as pixels, to be printed at `scale` mm for each pixel of CSS; None with a fault if resvg fails.
 
     It is as large as the file says.
     """
     if not can_draw():
         hint = "install what renders it with: pip install 'pnp-kits[raster]'"
-        return Lack("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
+        return ImageProblem("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
     finest = (MAX_PIXELS / (source.size.w * source.size.h)) ** 0.5
     fine = min(finest, (scale or DEFAULT_SIDE / max(source.size)) * dpi / MM_PER_INCH)
     pixels = max(1, round(source.size.w * fine)), max(1, round(source.size.h * fine))
@@ -177,7 +177,7 @@ def draw(
         data = resvg.rendered(text, LONGEST, _package())
     except resvg.FailedError as error:
         hint = "draw it with fewer shapes, dashes and effects, or put a PNG of it in its place"
-        faults.error(source.span, "svg-refused", f"it cannot be drawn as pixels: {error}", hint)
+        diagnostics.error(source.span, "svg-refused", f"it cannot be drawn as pixels: {error}", hint)
         return None
     return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), data, pixels),), alt=source.title)
 

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics import svgpath
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, ellipse, polygon, rounded
@@ -111,9 +111,9 @@ class _Paint(NamedTuple):
     colour: str = CURRENT
 
 
-def read(data: bytes, path: Path, faults: Faults) -> Drawing | None:
+def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Drawing | None:
     """The picture in an SVG file, some of its paint left open; None with a fault at what is not drawn."""
-    with svgpath.refusals(path, faults):
+    with svgpath.refusals(path, diagnostics):
         return _Reader(_Tree(data)).drawing(path.stem)
     return None
 

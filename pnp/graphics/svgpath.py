@@ -14,7 +14,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path.arc import EllipticalArc
 from fontTools.svgLib.path.parser import parse_path
 
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Segment
 from pnp.graphics.geometry import Transform
 
@@ -47,14 +47,14 @@ class RefusedError(Exception):
 
 
 @contextmanager
-def refusals(path: Path, faults: Faults) -> Iterator[None]:
+def refusals(path: Path, diagnostics: Diagnostics) -> Iterator[None]:
     """Report why an SVG file is not drawn."""
     try:
         yield
     except RefusedError as error:
-        faults.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
+        diagnostics.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
     except expat.ExpatError as error:
-        faults.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
+        diagnostics.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
 
 
 def xml_parser(

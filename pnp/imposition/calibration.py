@@ -238,12 +238,12 @@ class _Setter:
 
     def typing(self, width: float) -> list[_Part]:
         readings = expected(Profile(x=0.5, y=-0.25, rotate=0.06), self.room)
-        told = said(solve(readings, self.room))
+        message = said(solve(readings, self.room))
         example = " ".join(f"{value:g}" for value in readings)
         return [
             self.words("Type this, with your readings in place of the letters:", width),
             self.command(f"{self.adding} --read A B C D E F", width),
-            self.words(f"For instance **--read {example}** means: {told}.", width),
+            self.words(f"For instance **--read {example}** means: {message}.", width),
         ]
 
     def printing(self, width: float) -> _Part:
@@ -299,16 +299,18 @@ class _Setter:
         size = min(27.0, 27.0 * wide / fonts.width("Printer calibration", "title", 27))
         cap = fonts.cap_height("title", size)
         again = f"of {about.printer}, as corrected so far · " if about.again else ""
-        told = self.words(f"{again}{about.title} · both sides · flip on {about.flip} edge · print at 100\u00a0%", wide)
+        message = self.words(
+            f"{again}{about.title} · both sides · flip on {about.flip} edge · print at 100\u00a0%", wide
+        )
         why = self.words("Read six numbers here, and backs will lie behind their fronts. No ruler needed.", wide)
         below = cap + self.size * 0.35
         items = (
             Text(0, cap, "Printer calibration", "title", size, _INK),
-            Group(told.items, Transform.move(0, below)),
-            Group(why.items, Transform.move(0, below + told.height + self.size * 0.1)),
+            Group(message.items, Transform.move(0, below)),
+            Group(why.items, Transform.move(0, below + message.height + self.size * 0.1)),
         )
         ring = (self.width - COARSE - 1, COARSE + 1)
-        height = max(below + told.height + why.height + self.size * 0.1, 2 * COARSE + 2)
+        height = max(below + message.height + why.height + self.size * 0.1, 2 * COARSE + 2)
         return _Part((*items, Group(_target(), Transform.move(*ring))), height, ring)
 
     def reading(self, width: float) -> _Part:

@@ -44,14 +44,14 @@ LABEL_FONT, LABEL_SIZE = "body", 6.5
 STRIP = 2.6
 """Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
 
-MOON = 1.3
+FLIP_MARK = 1.3
 """Radius of the half moons that show whether a sheet was turned over rightly, mm."""
 FOLD = Stroke(INK, 0.15, (3.0, 2.0))
 
 Side = Literal["front", "back"]
 
 
-def furniture(
+def printer_marks(
     name: str,
     room: Room,
     placed: tuple[Placed, ...],
@@ -60,7 +60,7 @@ def furniture(
     *,
     cut: Style,
     fold: tuple[float, float, float, float] | None = None,
-    moon: Iterable[Item] = (),
+    flip_mark: Iterable[Item] = (),
     draft: bool = False,
 ) -> Drawing:
     """Cut marks in the style `cut`, label and ruler of one side of a sheet; across a draft the word for it.
@@ -79,7 +79,7 @@ def furniture(
     # Along the sides the strips are read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
     across = [_draft(paper, fonts, room.say("draft"))] if draft else []
-    notes = (Group(tuple(strips), turned), *moon)
+    notes = (Group(tuple(strips), turned), *flip_mark)
     layers = (
         *layer(NOTES, across),
         *layer(CUT_LINES, marks),
@@ -89,13 +89,13 @@ def furniture(
     return Drawing(name, paper, (Tag("Artifact", layers),))
 
 
-def half_moon(room: Room, side: Side, *, vertical: bool) -> list[Item]:
+def flip_mark(room: Room, side: Side, *, vertical: bool) -> list[Item]:
     """The half moon of one side of a sheet that is turned over on its middle line, an upright one if `vertical`.
 
     Held against the light, the moons of a sheet that was turned over rightly make a full one.
     """
-    x = y = room.margin + MOON
-    r, k, way = MOON, MOON * KAPPA, -1
+    x = y = room.margin + FLIP_MARK
+    r, k, way = FLIP_MARK, FLIP_MARK * KAPPA, -1
     if side == "back" and vertical:
         x = room.paper.w - x
     elif side == "back":
@@ -150,7 +150,7 @@ def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:
 
 def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Item]:
     size = LABEL_SIZE
-    while fonts.width(text, LABEL_FONT, size) > width - 2 * (margin + 3 * MOON) and size > 4:
+    while fonts.width(text, LABEL_FONT, size) > width - 2 * (margin + 3 * FLIP_MARK) and size > 4:
         size -= 0.25
     x = (width - fonts.width(text, LABEL_FONT, size)) / 2
     y = margin + fonts.cap_height(LABEL_FONT, size)

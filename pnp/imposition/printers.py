@@ -18,7 +18,7 @@ from math import atan2, degrees
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Flip, turned_upright
 from pnp.kit import schema
@@ -173,12 +173,12 @@ def said(profile: Profile) -> str:
 # The file ----------------------------------------------------------------------------------------------------
 
 
-def known(path: Path, faults: Faults) -> dict[str, Profile] | None:
+def known(path: Path, diagnostics: Diagnostics) -> dict[str, Profile] | None:
     """The profiles in a file by their full names; none if there is no such file, None with faults if it is broken."""
     if not path.exists():
         return {}
-    node = read(path, faults)
-    return schema.build(dict[NameOfPrinter, Profile], node, faults) if node else None
+    node = read(path, diagnostics)
+    return schema.build(dict[NameOfPrinter, Profile], node, diagnostics) if node else None
 
 
 def written(profiles: Mapping[str, Profile]) -> str:
@@ -186,8 +186,8 @@ def written(profiles: Mapping[str, Profile]) -> str:
     lines = ["# Printers, as `pnp printer add` writes them and `pnp build --printer NAME` uses them.\n"]
     perfect = asdict(Profile())
     for name, profile in sorted(profiles.items()):
-        told = ", ".join(f"{key}: {plain(value)}" for key, value in asdict(profile).items() if value != perfect[key])
-        lines.append(f'"{name}": {{{told}}}\n')
+        message = ", ".join(f"{key}: {plain(value)}" for key, value in asdict(profile).items() if value != perfect[key])
+        lines.append(f'"{name}": {{{message}}}\n')
     return "".join(lines)
 
 

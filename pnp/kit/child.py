@@ -53,7 +53,7 @@ class ChildFiller:
     def fill(self, job: Job) -> Answer:
         key = job["name"] or job["text"]
         if key in self._late or len(self._late) >= _MOST_LATE:
-            return {"text": None, "files": [], "faults": [], "late": True}
+            return {"text": None, "files": [], "diagnostics": [], "late": True}
         try:
             answer = self._asked(job)
         except OSError as error:
@@ -113,7 +113,7 @@ class ChildFiller:
                 place = path, template_line(lines, int(frame[2]))
                 break
         files = [path for path, _ in self._lines.values()]
-        return {"text": None, "files": files, "faults": [[*place, 1, "bad-template", message]], "late": True}
+        return {"text": None, "files": files, "diagnostics": [[*place, 1, "bad-template", message]], "late": True}
 
 
 def _send(process: subprocess.Popen[str], message: object) -> None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import schema, show, tables
 from pnp.kit.model import Card
 from pnp.kit.tables.cards import NULL, held, is_plain
@@ -24,15 +24,15 @@ SHEET = "Cards"
 _PLAIN_KEY = re.compile(r"[\w-]+")
 
 
-def written(cards: Node, form: str, faults: Faults) -> bytes | None:
+def written(cards: Node, form: str, diagnostics: Diagnostics) -> bytes | None:
     """The cards of a kit that is right, as a file of that form; None with faults."""
     if form == "json":
         text = json.dumps(cards.plain(), ensure_ascii=False, indent=1)
         return f"{show.escaped(text)}\n".encode()
-    before = faults.noted
-    rows = list(_rows(cards, faults))
+    before = diagnostics.noted
+    rows = list(_rows(cards, diagnostics))
     made: bytes = tables.FORMS[f".{form}"].written(SHEET, rows)
-    return made if faults.noted == before else None
+    return made if diagnostics.noted == before else None
 
 
 class _Keys(NamedTuple):
@@ -45,13 +45,13 @@ class _Keys(NamedTuple):
         return [self.key, *(f"{self.key}.{inner}" for inner in self.inner)]
 
 
-def _rows(cards: Node, faults: Faults) -> Iterator[list[Value | None]]:
+def _rows(cards: Node, diagnostics: Diagnostics) -> Iterator[list[Value | None]]:
     """The header, and a row for each card; columns with nothing in them are left out."""
     there = [(deck, id_, card) for deck, found in cards.value.items() for id_, card in found.value.items()]
     keys = [_Keys(key, _merged(card.value.get(key) for _, _, card in there)) for key in schema.keys_of(Card)]
     if sum(len(key.names()) for key in keys) > MAX_COLUMNS:
         keys = [key._replace(inner=()) for key in keys]
-    rows = [{DECK: deck, ID: id_, **_row(card, keys, faults)} for deck, id_, card in there]
+    rows = [{DECK: deck, ID: id_, **_row(card, keys, diagnostics)} for deck, id_, card in there]
     used = {name for row in rows for name in row}
     header = [name for name in (DECK, ID, *(name for key in keys for name in key.names())) if name in used]
     yield list(header)
@@ -74,17 +74,17 @@ def _merged(mappings: Iterator[Node | None]) -> tuple[str, ...]:
     return tuple(key for key in found if _PLAIN_KEY.fullmatch(key))
 
 
-def _row(card: Node, keys: list[_Keys], faults: Faults) -> dict[str, Value]:
+def _row(card: Node, keys: list[_Keys], diagnostics: Diagnostics) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for key in keys:
         node = card.value.get(key.key)
         if node is None:
             continue
         if _is_apart(node, key):
-            found |= {f"{key.key}.{inner}": _cell(f"{key.key}.{inner}", value, faults)
+            found |= {f"{key.key}.{inner}": _cell(f"{key.key}.{inner}", value, diagnostics)
                       for inner, value in node.value.items()}  # fmt: skip
         else:
-            found[key.key] = _cell(key.key, node, faults)
+            found[key.key] = _cell(key.key, node, diagnostics)
     return found
 
 
@@ -102,7 +102,7 @@ def _lost(node: Node) -> bool:
     return isinstance(node.value, str) and bool(FORBIDDEN.search(node.value))
 
 
-def _cell(name: str, node: Node, faults: Faults) -> Value:
+def _cell(name: str, node: Node, diagnostics: Diagnostics) -> Value:
     value = node.value
     if value is None:
         return NULL
@@ -111,7 +111,7 @@ def _cell(name: str, node: Node, faults: Faults) -> Value:
     if is_text(name):
         if _lost(node):
             message = "there is a sign in this text that a table cannot hold"
-            faults.error(node.span, "bad-form", message, "take it out, or export to JSON")
+            diagnostics.error(node.span, "bad-form", message, "take it out, or export to JSON")
         return held(str(value))
     if isinstance(value, str):
         return value if is_plain(value) else show.quoted(value)

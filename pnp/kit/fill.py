@@ -20,7 +20,7 @@ from pnp.kit.sandbox import Loaded, Loader, Sandbox
 MAX_TEXT = 400_000
 """Most characters that a template is filled to."""
 
-_LACK = re.compile(r"'dict object' has no attribute ('.*')")
+_MISSING_NAME = re.compile(r"'dict object' has no attribute ('.*')")
 
 
 class Setup(TypedDict):
@@ -53,7 +53,7 @@ class Answer(TypedDict):
 
     text: str | None
     files: list[str]
-    faults: list[list[Any]]
+    diagnostics: list[list[Any]]
     late: bool
 
 
@@ -87,8 +87,11 @@ class Filler:
             # A file that cannot be read is among the loader's faults.
             if not (isinstance(error, TemplateNotFound) and error.name == job["name"]):
                 failure = [[*self._place(error, job["name"]), 1, "bad-template", _reason(error)]]
-        faults = [[*fault.span[:3], fault.code, fault.message, *fault.hints] for fault in self._loader.faults]
-        return {"text": text, "files": sorted(self._loader.lines), "faults": faults + failure, "late": late}
+        diagnostics = [
+            [*diagnostic.span[:3], diagnostic.code, diagnostic.message, *diagnostic.hints]
+            for diagnostic in self._loader.diagnostics
+        ]
+        return {"text": text, "files": sorted(self._loader.lines), "diagnostics": diagnostics + failure, "late": late}
 
     def _variables(self, job: Job) -> dict[str, Any]:
         """All that a template sees; a job may have other decks than the kit."""
@@ -172,6 +175,8 @@ def _reason(error: Exception) -> str:
         return "this takes too much memory: a text, a list or a number grows without end"
     if isinstance(error, SyntaxError):
         return error.msg
-    said = f"there is no {error}" if isinstance(error, KeyError) else _LACK.sub("there is no \\1 here", str(error))
+    said = (
+        f"there is no {error}" if isinstance(error, KeyError) else _MISSING_NAME.sub("there is no \\1 here", str(error))
+    )
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(said.encode("utf-8", "backslashreplace").decode().split()))
     return (text if len(text) <= 300 else f"{text[:299]}…") or type(error).__name__

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from pnp.kit.model import SheetBook
 
-HOLE = re.compile(r"\{(\w+)\}")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
 FIRST = "en"
 """The language whose file has every key there is."""
 
@@ -79,7 +79,7 @@ class SheetWords:
         """The words of a key, its holes filled; what is counted in the form that fits `n`. KeyError for no key."""
         counted = self._book.counted.get(key)
         text = counted[form(self.language, int(str(holes["n"])))] if counted else self._book.words[key]
-        return HOLE.sub(lambda hole: str(holes.get(hole[1], hole[0])), text)
+        return PLACEHOLDER.sub(lambda placeholder: str(holes.get(placeholder[1], placeholder[0])), text)
 
     def number(self, value: float) -> str:
         """A number as it is printed, a whole one without decimals."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.components import component
-from pnp.diagnostics import Faults, Span, did_you_mean
+from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import is_there, leads_out
 from pnp.kit import label_files, labels, overlay, paths, schema, translate
 from pnp.kit.model import (
@@ -36,118 +36,124 @@ _FONT_FILE = re.compile(r"[\w-][\w .-]{0,79}")
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
 
 
-def print_facts(faults: Faults) -> PrintFacts | None:
+def print_facts(diagnostics: Diagnostics) -> PrintFacts | None:
     """The papers and card sizes."""
-    return _record(PrintFacts, paths.shelf() / "papers.yaml", faults)
+    return _record(PrintFacts, paths.data_folder() / "papers.yaml", diagnostics)
 
 
 MAX_CARDS = 25_000
 
 
-def font_roles(faults: Faults, kit: Path | None = None) -> dict[str, Font]:
+def font_roles(diagnostics: Diagnostics, kit: Path | None = None) -> dict[str, Font]:
     """The typefaces by role: those of all kits, and in place of them or besides those of a kit's own `fonts.yaml`."""
-    roles = _record(dict[str, Font], paths.fonts_folder() / paths.FONTS_FILE, faults) or {}
-    for folder in reversed(paths.layers(kit, Faults())) if kit else ():
+    roles = _record(dict[str, Font], paths.fonts_folder() / paths.FONTS_FILE, diagnostics) or {}
+    for folder in reversed(paths.layers(kit, Diagnostics())) if kit else ():
         own = (
-            _record(dict[schema.Name, Font], folder / paths.FONTS_FILE, faults)
+            _record(dict[schema.Name, Font], folder / paths.FONTS_FILE, diagnostics)
             if is_there(folder / paths.FONTS_FILE)
             else None
         )
-        roles |= {role: _own_font(font, folder, faults) for role, font in (own or {}).items()}
+        roles |= {role: _own_font(font, folder, diagnostics) for role, font in (own or {}).items()}
     return roles
 
 
-def _own_font(font: Font, folder: Path, faults: Faults) -> Font:
+def _own_font(font: Font, folder: Path, diagnostics: Diagnostics) -> Font:
     """A typeface of a kit: a file of its folder, or of a font package; what leads elsewhere is refused."""
     path = folder / font.file
     if font.package is not None and not _FONT_PACKAGE.fullmatch(font.package):
         message = f"{font.package!r} is no font package"
-        faults.error(font.at("package"), "bad-form", message, "font packages are called 'fontpkg-…'")
+        diagnostics.error(font.at("package"), "bad-form", message, "font packages are called 'fontpkg-…'")
     elif not _FONT_FILE.fullmatch(font.file) or leads_out(path):
         hint = "copy the font's file into the kit's folder, and name it as it is called there"
-        faults.error(font.at("file"), "outside-path", f"{font.file!r} leads out of the kit", hint)
+        diagnostics.error(font.at("file"), "outside-path", f"{font.file!r} leads out of the kit", hint)
     elif font.package is None:
         return replace(font, file=str(path.absolute()))
     return font
 
 
-def open_rules(folder: Path, faults: Faults) -> tuple[str, Node, dict[str, dict[str, Card]]] | None:
+def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Node, dict[str, dict[str, Card]]] | None:
     """A game's engine by name, its rules and its cards: all that is needed to play it; None with faults.
 
     The engine is the one that `kit.yaml` names, or the folder's namesake where there is no such file.
     """
     files = ("rules.yaml", "cards.yaml", *(("kit.yaml",) if is_there(folder / "kit.yaml") else ()))
-    nodes = _nodes(folder, files, faults)
-    rules, cards = nodes.get("rules.yaml"), _cards(nodes.get("cards.yaml"), faults)
-    kit = _built(KitFile, nodes.get("kit.yaml"), faults)
+    nodes = _nodes(folder, files, diagnostics)
+    rules, cards = nodes.get("rules.yaml"), _cards(nodes.get("cards.yaml"), diagnostics)
+    kit = _built(KitFile, nodes.get("kit.yaml"), diagnostics)
     name = kit.engine if kit else folder.name
     if name is None and kit:
-        faults.error(kit.origin.span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
-    return (name, rules, cards) if name and rules and cards is not None and not faults else None
+        diagnostics.error(kit.origin.span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
+    return (name, rules, cards) if name and rules and cards is not None and not diagnostics else None
 
 
-def _nodes(folder: Path, files: Collection[str], faults: Faults) -> dict[str, Node]:
+def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> dict[str, Node]:
     """A kit's files by name, its layers merged; nothing where a layer is missing.
 
     Files that a kit without an engine may leave out are empty.
     """
-    before = faults.noted
-    folders = paths.layers(folder, faults)
-    if faults.noted != before:
+    before = diagnostics.noted
+    folders = paths.layers(folder, diagnostics)
+    if diagnostics.noted != before:
         return {}
-    common = _common(files, faults)
-    found = overlay.trees(folders, [file for file in files if file == paths.KIT_FILE], faults, common)
+    common = _common(files, diagnostics)
+    found = overlay.trees(folders, [file for file in files if file == paths.KIT_FILE], diagnostics, common)
     kit = found.get(paths.KIT_FILE)
     played = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
     spared = () if played else (file for file in files if file not in NEEDED)
     absent = [file for file in spared if not any(is_there(place / file) for place in folders)]
     left = [file for file in files if file not in (paths.KIT_FILE, *absent)]
     nothing = {file: Node({}, Span(str(folder / file))) for file in absent}
-    return translate.translated(found | overlay.trees(folders, left, faults, common) | nothing, faults)
+    return translate.translated(found | overlay.trees(folders, left, diagnostics, common) | nothing, diagnostics)
 
 
-def _common(files: Collection[str], faults: Faults) -> dict[tuple[str, str], Node]:
+def _common(files: Collection[str], diagnostics: Diagnostics) -> dict[tuple[str, str], Node]:
     """What all kits have in some of their files: colours and text styles. A kit's own are laid over it."""
     keys = {("kit.yaml", "palette"): "palette.yaml", ("faces.yaml", "styles"): "styles.yaml"}
-    found = {key: read(paths.shelf() / paths.COMMON / file, faults) for key, file in keys.items() if key[0] in files}
+    found = {
+        key: read(paths.data_folder() / paths.COMMON / file, diagnostics)
+        for key, file in keys.items()
+        if key[0] in files
+    }
     return {key: node for key, node in found.items() if node is not None}
 
 
-def merged(folder: Path, faults: Faults) -> dict[str, Node]:
+def merged(folder: Path, diagnostics: Diagnostics) -> dict[str, Node]:
     """What a kit's files come to, whatever their keys mean."""
-    return _nodes(folder, KIT_FILES, faults)
+    return _nodes(folder, KIT_FILES, diagnostics)
 
 
-def _cards(node: Node | None, faults: Faults) -> dict[str, dict[str, Card]] | None:
-    return _built(dict[schema.Name, dict[schema.Id, Card]], node, faults)
+def _cards(node: Node | None, diagnostics: Diagnostics) -> dict[str, dict[str, Card]] | None:
+    return _built(dict[schema.Name, dict[schema.Id, Card]], node, diagnostics)
 
 
-def kit_file(folder: Path, faults: Faults) -> KitFile | None:
+def kit_file(folder: Path, diagnostics: Diagnostics) -> KitFile | None:
     """A kit's `kit.yaml`, its layers merged; None with faults. Its other files are not read."""
-    return _built(KitFile, _nodes(folder, (paths.KIT_FILE,), faults).get(paths.KIT_FILE), faults)
+    return _built(KitFile, _nodes(folder, (paths.KIT_FILE,), diagnostics).get(paths.KIT_FILE), diagnostics)
 
 
-def open_kit(folder: Path, faults: Faults) -> Kit | None:
+def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     """The kit in that folder; None, with faults, if anything in its files is wrong."""
-    present = _nodes(folder, KIT_FILES, faults)
-    file = _built(KitFile, present.get("kit.yaml"), faults)
-    cards = _cards(present.get("cards.yaml"), faults)
-    facebook = _built(FaceBook, present.get("faces.yaml"), faults)
-    phrasebook = _built(PhraseBook, present.get("phrases.yaml"), faults)
-    rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), faults)
+    present = _nodes(folder, KIT_FILES, diagnostics)
+    file = _built(KitFile, present.get("kit.yaml"), diagnostics)
+    cards = _cards(present.get("cards.yaml"), diagnostics)
+    facebook = _built(FaceBook, present.get("faces.yaml"), diagnostics)
+    phrasebook = _built(PhraseBook, present.get("phrases.yaml"), diagnostics)
+    rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), diagnostics)
     nodes = file.components if file else {}
-    components = {id_: spec for id_, node in nodes.items() if (spec := component(node, faults))}
-    sheets = _sheet_book(folder, file, faults) if file else None
+    components = {id_: spec for id_, node in nodes.items() if (spec := component(node, diagnostics))}
+    sheets = _sheet_book(folder, file, diagnostics) if file else None
     if file and (file.edition == "custom" or file.engine != folder.name):  # only whole copies may share a name
         place = file.at("edition" if file.edition == "custom" else "engine")
-        paths.shadows(folder, place, faults)
+        paths.shadows(folder, place, diagnostics)
     if cards == {}:
-        faults.error(present["cards.yaml"].span, "no-cards", "there are no decks here", "see the README: Add a game")
-    if not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets) or faults:
+        diagnostics.error(
+            present["cards.yaml"].span, "no-cards", "there are no decks here", "see the README: Add a game"
+        )
+    if not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets) or diagnostics:
         return None
-    _check_ids(cards, faults)
-    _check_traits(cards, phrasebook, faults)
-    if faults:
+    _check_ids(cards, diagnostics)
+    _check_traits(cards, phrasebook, diagnostics)
+    if diagnostics:
         return None
     names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
     return Kit(
@@ -188,45 +194,47 @@ def _icon(file: KitFile, name: str) -> Icon:
 
 def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
     """The languages of the folders that a kit is made of; one that does not say has that of its base."""
-    mine, *below = paths.layers(folder, Faults())
+    mine, *below = paths.layers(folder, Diagnostics())
     found: dict[str, str] = {}
     language = labels.FIRST
     for place in reversed(below):
-        node = read(place / paths.KIT_FILE, Faults())
-        told = node.value.get("language") if node and isinstance(node.value, dict) else None
-        language = found[str(place)] = str(told.value) if told else language
-    return {str(mine): file.language, **found, str(paths.shelf() / paths.COMMON): labels.FIRST}
+        node = read(place / paths.KIT_FILE, Diagnostics())
+        text = node.value.get("language") if node and isinstance(node.value, dict) else None
+        language = found[str(place)] = str(text.value) if text else language
+    return {str(mine): file.language, **found, str(paths.data_folder() / paths.COMMON): labels.FIRST}
 
 
-def _sheet_book(folder: Path, file: KitFile, faults: Faults) -> SheetBook | None:
+def _sheet_book(folder: Path, file: KitFile, diagnostics: Diagnostics) -> SheetBook | None:
     """What sheets are lettered with in a kit's language: the words of all kits, with its own laid over them."""
 
-    def told(language: str, places: Iterable[Path]) -> Iterator[Node]:
+    def text(language: str, places: Iterable[Path]) -> Iterator[Node]:
         names = [f"sheets.{name}.yaml" for name in reversed(labels.names(language))]
         paths = (place / name for place in places for name in names)
-        return (node for path in paths if is_there(path) and (node := read(path, faults)))
+        return (node for path in paths if is_there(path) and (node := read(path, diagnostics)))
 
-    common = paths.shelf() / paths.COMMON
-    first = read(common / f"sheets.{labels.FIRST}.yaml", faults)
-    own = told(file.language, (common, *reversed(paths.layers(folder, Faults()))))
-    return label_files.read_book(first, list(own), file, faults) if first else None
-
-
-def _record(kind: type[T], path: Path, faults: Faults) -> T | None:
-    return _built(kind, read(path, faults), faults)
+    common = paths.data_folder() / paths.COMMON
+    first = read(common / f"sheets.{labels.FIRST}.yaml", diagnostics)
+    own = text(file.language, (common, *reversed(paths.layers(folder, Diagnostics()))))
+    return label_files.read_book(first, list(own), file, diagnostics) if first else None
 
 
-def _built(kind: type[T], node: Node | None, faults: Faults) -> T | None:
-    return schema.build(kind, node, faults) if node else None
+def _record(kind: type[T], path: Path, diagnostics: Diagnostics) -> T | None:
+    return _built(kind, read(path, diagnostics), diagnostics)
 
 
-def _check_ids(cards: dict[str, dict[str, Card]], faults: Faults) -> None:
+def _built(kind: type[T], node: Node | None, diagnostics: Diagnostics) -> T | None:
+    return schema.build(kind, node, diagnostics) if node else None
+
+
+def _check_ids(cards: dict[str, dict[str, Card]], diagnostics: Diagnostics) -> None:
     """A card's id names it everywhere in its kit, so no two decks may share one."""
     seen: dict[str, Card] = {}
     every = [card for deck in cards.values() for card in deck.values()]
     if len(every) > MAX_CARDS:
         place = every[MAX_CARDS].origin.key_span
-        faults.error(place, "too-many-values", f"more than {MAX_CARDS:,} cards in one kit", "make a kit of each part")
+        diagnostics.error(
+            place, "too-many-values", f"more than {MAX_CARDS:,} cards in one kit", "make a kit of each part"
+        )
         return
     for deck in cards.values():
         for id_, card in deck.items():
@@ -236,17 +244,17 @@ def _check_ids(cards: dict[str, dict[str, Card]], faults: Faults) -> None:
                 if first.file != card.origin.key_span.file:
                     there = f"in {first.short}"
                 hint = "an id is that of one card, whatever deck it is in: take another"
-                faults.error(card.origin.key_span, "duplicate-card", f"{id_!r} is a card already, {there}", hint)
+                diagnostics.error(card.origin.key_span, "duplicate-card", f"{id_!r} is a card already, {there}", hint)
             seen[id_] = card
 
 
-def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, faults: Faults) -> None:
+def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnostics: Diagnostics) -> None:
     """Traits are a mapping, on cards and in the forms of phrases; what is in them is the engine's to know."""
     nodes = [card.traits for deck in cards.values() for card in deck.values() if card.traits]
     nodes.extend(phrase.traits for phrases in book.slots.values() for phrase in phrases)
     for node in nodes:
         if not isinstance(node.value, dict):
-            faults.error(node.span, "wrong-type", "expected a mapping of traits", "write {name: value, …}")
+            diagnostics.error(node.span, "wrong-type", "expected a mapping of traits", "write {name: value, …}")
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:

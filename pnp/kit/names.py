@@ -24,18 +24,18 @@ def kit_folder(name: str) -> Path:
         raise ValueError(unknown("kit", name, paths.kit_names()))
     if re.search("[\ud800-\udfff]", folder.name):
         raise ValueError(f"the name of {name!r} is not UTF-8: call the folder something else")
-    trouble = filenames.problem(folder.name, filenames.LONGEST_KIT)
-    if trouble:
+    failure = filenames.problem(folder.name, filenames.LONGEST_KIT)
+    if failure:
         named = f"{filenames.short(folder.name)!r} begins the names of the kit's files, and cannot"
-        raise ValueError(f"{named}: {trouble}; call the folder something else")
+        raise ValueError(f"{named}: {failure}; call the folder something else")
     return folder
 
 
 def check_path(path: str | Path) -> None:
     """Raise ValueError for a path that this system does not take."""
-    trouble = filenames.problem_of_path(Path(path), windows=os.name == "nt")
-    if trouble:
-        raise ValueError(trouble)
+    failure = filenames.problem_of_path(Path(path), windows=os.name == "nt")
+    if failure:
+        raise ValueError(failure)
 
 
 def unknown(what: str, named: str, known: list[str]) -> str:

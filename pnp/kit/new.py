@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from pnp.diagnostics import Faults, Span, filenames
+from pnp.diagnostics import Diagnostics, Span, filenames
 from pnp.graphics.images import SUFFIXES
 from pnp.kit import load, paths, show, tables
 from pnp.kit.model import Kit
@@ -62,7 +62,7 @@ def _readme(words: Mapping[str, str]) -> str:
 def _way(base: Path, folder: Path) -> str:
     """How an overlay names its base, as YAML: by its name on the shelf, or by the way to the folder next to it."""
     home, base = folder.resolve(), base.resolve()
-    if base == (paths.shelf() / base.name).resolve():
+    if base == (paths.data_folder() / base.name).resolve():
         return base.name
     if base.parent == home.parent:
         way = f"../{base.name}"
@@ -85,23 +85,25 @@ def _examples(kit: Kit) -> dict[str, str]:
 # Whole copies ------------------------------------------------------------------------------------------------
 
 
-def copy(kit: Kit, base: Path, folder: Path, faults: Faults) -> dict[str, bytes]:
+def copy(kit: Kit, base: Path, folder: Path, diagnostics: Diagnostics) -> dict[str, bytes]:
     """The files of a kit that says everything itself: all of the base's, and of what that is laid over."""
     made: dict[str, bytes] = {}
-    layers = paths.layers(base, faults)
+    layers = paths.layers(base, diagnostics)
     for layer in reversed(layers):
         for place in (paths.root() / "art" / layer.name, layer):
             found = dict(_files(place))
             taken = set(map(_picture, found))
             made = {name: data for name, data in made.items() if _picture(name) not in taken}
-            read = ((name, read_bytes(path, Span(str(path)), faults, paths.MAX_HASHED)) for name, path in found.items())
+            read = (
+                (name, read_bytes(path, Span(str(path)), diagnostics, paths.MAX_HASHED)) for name, path in found.items()
+            )
             made |= {name: data for name, data in read if data is not None}
-    for file, node in load.merged(base, faults).items() if len(layers) > 1 else ():
+    for file, node in load.merged(base, diagnostics).items() if len(layers) > 1 else ():
         made[file] = show.plain(node).encode()
     for said in map(tables_of, layers) if len(layers) > 1 else ():  # what is in tables stands in cards.yaml now
         for name in tables.files(said) if said else ():
             made.pop(name, None)
-    made[KIT_FILE] = _renamed(base, folder.name, len(layers) == 1, faults).encode()
+    made[KIT_FILE] = _renamed(base, folder.name, len(layers) == 1, diagnostics).encode()
     made[README] = _readme({"name": folder.name, "path": folder.name, "base": kit.slug}).encode()
     return made
 
@@ -123,16 +125,16 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
             yield path.name, path
 
 
-def _renamed(base: Path, name: str, verbatim: bool, faults: Faults) -> str:
+def _renamed(base: Path, name: str, verbatim: bool, diagnostics: Diagnostics) -> str:
     """The base's `kit.yaml` with another title, and as a custom edition; with its remarks, where they can be kept."""
-    text = read_text(base / KIT_FILE, faults) if verbatim else None
-    alone = parse(text, KIT_FILE, Faults()) if text is not None else None
-    node = alone or load.merged(base, faults)[KIT_FILE]
+    text = read_text(base / KIT_FILE, diagnostics) if verbatim else None
+    alone = parse(text, KIT_FILE, Diagnostics()) if text is not None else None
+    node = alone or load.merged(base, diagnostics)[KIT_FILE]
     if text is not None:
         wanted: dict[str, Any] = {**node.plain(), "title": name, "edition": "custom"}
         text = re.sub(r"^edition:.*\n", "", text, flags=re.MULTILINE)
         text = re.sub(r"^title:.*$", f"title: {name}\nedition: custom", text, count=1, flags=re.MULTILINE)
-        again = parse(text, KIT_FILE, Faults())
+        again = parse(text, KIT_FILE, Diagnostics())
         if again and again.plain() == wanted:
             return text
     here = Span(KIT_FILE)

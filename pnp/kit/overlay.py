@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.diagnostics.files import is_there
 from pnp.kit import tables
 from pnp.kit.paths import KIT_FILE
@@ -28,20 +28,20 @@ Common = Mapping[tuple[str, str], Node]
 """What all kits have already of a key of a file, by both."""
 
 
-def trees(folders: Sequence[Path], files: Iterable[str], faults: Faults, common: Common) -> dict[str, Node]:
+def trees(folders: Sequence[Path], files: Iterable[str], diagnostics: Diagnostics, common: Common) -> dict[str, Node]:
     """Each file of a kit as one tree: the base's own, with those of the layers above it laid over, one by one."""
-    found = {file: _tree(folders, file, faults, common) for file in files}
+    found = {file: _tree(folders, file, diagnostics, common) for file in files}
     return {file: node for file, node in found.items() if node is not None}
 
 
-def _tree(folders: Sequence[Path], file: str, faults: Faults, common: Common) -> Node | None:
+def _tree(folders: Sequence[Path], file: str, diagnostics: Diagnostics, common: Common) -> Node | None:
     base, *above = [folder for folder in reversed(folders) if is_said(folder, file)] or [folders[-1]]
-    node = _over_common(_said(base, file, faults, folders, whole=True), file, faults, common)
+    node = _over_common(_said(base, file, diagnostics, folders, whole=True), file, diagnostics, common)
     for folder in above:
-        patch = _said(folder, file, faults, folders, whole=False)
+        patch = _said(folder, file, diagnostics, folders, whole=False)
         if patch is None or node is None:
             return None
-        node = laid(node, _unnamed(patch) if file == KIT_FILE else patch, faults, file)
+        node = laid(node, _unnamed(patch) if file == KIT_FILE else patch, diagnostics, file)
     return node
 
 
@@ -54,32 +54,32 @@ def tables_of(folder: Path) -> Node | None:
     """What a kit's own `kit.yaml` says of tables with cards; None if nothing."""
     path = folder / KIT_FILE
     # What is wrong with it is reported when it is read as itself.
-    node = read(path, Faults()) if is_there(path) else None
+    node = read(path, Diagnostics()) if is_there(path) else None
     said = node.value.get(TABLES_KEY) if node and isinstance(node.value, dict) else None
     return said if said is not None and said.value is not None else None
 
 
-def _said(folder: Path, file: str, faults: Faults, within: Sequence[Path], *, whole: bool) -> Node | None:
+def _said(folder: Path, file: str, diagnostics: Diagnostics, within: Sequence[Path], *, whole: bool) -> Node | None:
     """What a folder itself says in a file; None with faults. Links may lead to the folders `within`.
 
     How its cards are written is no part of `kit.yaml` any more: those that lie over it know nothing of that.
     """
     named = tables_of(folder) if file == CARDS_FILE else None
-    node = read(folder / file, faults, within) if named is None or is_there(folder / file) else None
+    node = read(folder / file, diagnostics, within) if named is None or is_there(folder / file) else None
     if file == KIT_FILE and node is not None and isinstance(node.value, dict) and TABLES_KEY in node.value:
         return Node({key: value for key, value in node.value.items() if key != TABLES_KEY}, node.span)
     if named is None:
         return node
-    cards = tables.of_kit(folder, named, faults, whole=whole)
-    return tables.beside(cards, node, faults) if cards is not None and node is not None else cards
+    cards = tables.of_kit(folder, named, diagnostics, whole=whole)
+    return tables.beside(cards, node, diagnostics) if cards is not None and node is not None else cards
 
 
-def _over_common(node: Node | None, file: str, faults: Faults, common: Common) -> Node | None:
+def _over_common(node: Node | None, file: str, diagnostics: Diagnostics, common: Common) -> Node | None:
     """A base's file with what all kits have under what it says."""
     for (name, key), there in common.items():
         if node is not None and name == file and isinstance(node.value, dict):
             own = node.value.get(key)
-            how = _Laying(faults, _WHOLE.get(file, ()))
+            how = _Laying(diagnostics, _WHOLE.get(file, ()))
             laid_over = _over(there, own, (key,), how) if own else there
             node = Node({**node.value, key: laid_over}, node.span, node.key_span)
     return node
@@ -90,8 +90,8 @@ def _unnamed(patch: Node) -> Node:
     if not isinstance(patch.value, dict):
         return patch
     found = dict(patch.value)
-    told = found.pop("extends", patch)
-    found.setdefault("edition", Node("custom", told.span, told.key_span, "custom"))
+    label = found.pop("extends", patch)
+    found.setdefault("edition", Node("custom", label.span, label.key_span, "custom"))
     return Node(found, patch.span, patch.key_span)
 
 
@@ -113,13 +113,13 @@ _WHOLE = {
 }
 
 
-def laid(base: Node, patch: Node, faults: Faults, file: str = "") -> Node:
+def laid(base: Node, patch: Node, diagnostics: Diagnostics, file: str = "") -> Node:
     """A patch laid over a tree: what it says wins, and what it does not say stays as it is and where it was."""
-    return _over(base, patch, (), _Laying(faults, _WHOLE.get(file, ())))
+    return _over(base, patch, (), _Laying(diagnostics, _WHOLE.get(file, ())))
 
 
 class _Laying(NamedTuple):
-    faults: Faults
+    diagnostics: Diagnostics
     whole: tuple[_Whole, ...]
 
 
@@ -129,7 +129,7 @@ def _over(base: Node, patch: Node, path: tuple[str, ...], how: _Laying) -> Node:
     if base.value is not None and isinstance(base.value, dict) is not isinstance(patch.value, dict):
         what = repr(path[-1]) if path else "the file"
         message = f"{what} is {_form(patch)} here, and {_form(base)} in {base.span.short}"
-        how.faults.error(patch.span, "layers-disagree", message, "write it in the same form as there")
+        how.diagnostics.error(patch.span, "layers-disagree", message, "write it in the same form as there")
         return base
     return patch
 
@@ -146,7 +146,7 @@ def _merged(base: Node, patch: Node, path: tuple[str, ...], how: _Laying) -> dic
                 del found[key]
         elif node.value is None:
             message = f"there is no {key!r} to take away"
-            how.faults.error(node.key_span, "nothing-to-remove", message, _near(key, base))
+            how.diagnostics.error(node.key_span, "nothing-to-remove", message, _near(key, base))
         elif not _is_part(key, node, base, path, how):
             found[key] = node
     return found
@@ -159,7 +159,9 @@ def _is_part(key: str, node: Node, base: Node, path: tuple[str, ...], how: _Layi
         if lost is not None:
             what = f"no {whole.what} {key!r}" if lost == key else f"no {key!r} with a {whole.what} {lost!r}"
             added = f"a new {whole.what} needs the key {whole.key!r}"
-            how.faults.error(node.key_span, "nothing-to-change", f"there is {what} to change", _near(key, base), added)
+            how.diagnostics.error(
+                node.key_span, "nothing-to-change", f"there is {what} to change", _near(key, base), added
+            )
             return True
     return False
 
@@ -167,9 +169,9 @@ def _is_part(key: str, node: Node, base: Node, path: tuple[str, ...], how: _Layi
 def _lost(whole: _Whole, key: str, node: Node, path: tuple[str, ...]) -> str | None:
     """Of what is told of in part: the key itself, or the first of those in it."""
     if _fits(whole.path, path):
-        return key if _lacks(node, whole) else None
+        return key if _missing(node, whole) else None
     if _fits(whole.path, (*path, key)) and isinstance(node.value, dict):
-        return next((inner for inner, found in node.value.items() if _lacks(found, whole)), None)
+        return next((inner for inner, found in node.value.items() if _missing(found, whole)), None)
     return None
 
 
@@ -182,7 +184,7 @@ def _near(key: str, base: Node) -> str:
     return did_you_mean(key, base.value) or f"there are {', '.join(base.value)}"
 
 
-def _lacks(node: Node, whole: _Whole) -> bool:
+def _missing(node: Node, whole: _Whole) -> bool:
     return isinstance(node.value, dict) and whole.key not in node.value
 
 

@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-from pnp.diagnostics import Faults, Span, did_you_mean, files
+from pnp.diagnostics import Diagnostics, Span, did_you_mean, files
 from pnp.kit.yaml import Node, read
 
 KIT_FILE = "kit.yaml"
@@ -58,14 +58,14 @@ def root() -> Path:
     return inside if inside.is_dir() else package.parent
 
 
-def shelf() -> Path:
+def data_folder() -> Path:
     """The folder of the kits that come with this program."""
     return root() / "card_data"
 
 
 def kit_names() -> list[str]:
     """The kits that are here: every folder of `card_data` with a `kit.yaml`."""
-    return _kits(shelf())
+    return _kits(data_folder())
 
 
 def game_kits() -> list[str]:
@@ -75,7 +75,7 @@ def game_kits() -> list[str]:
 
 def game_of(name: str) -> str:
     """The kit that a kit on the shelf is an edition of in the end; one that stands alone is its own."""
-    return layers(shelf() / name, Faults())[-1].name
+    return layers(data_folder() / name, Diagnostics())[-1].name
 
 
 def find(name: str) -> Path | None:
@@ -84,13 +84,13 @@ def find(name: str) -> Path | None:
 
 
 def _found(name: str, known: Iterable[str], fits: Callable[[Path], bool]) -> Path | None:
-    places = (shelf() / name, Path(name)) if name in known else (Path(name),)
+    places = (data_folder() / name, Path(name)) if name in known else (Path(name),)
     return next((folder.resolve() for folder in places if fits(folder)), None)
 
 
 def is_installed(kit: Path) -> bool:
     """Whether a kit and all kits that it extends are those that were installed with this program."""
-    return all(folder.resolve().parent == shelf().resolve() for folder in layers(kit, Faults()))
+    return all(folder.resolve().parent == data_folder().resolve() for folder in layers(kit, Diagnostics()))
 
 
 def art_folders(kit: Path) -> list[Path]:
@@ -98,13 +98,13 @@ def art_folders(kit: Path) -> list[Path]:
 
     An overlay's own come before those of the kit it is laid over.
     """
-    own = [place for folder in layers(kit, Faults()) for place in (folder, root() / "art" / folder.name)]
+    own = [place for folder in layers(kit, Diagnostics()) for place in (folder, root() / "art" / folder.name)]
     return [*own, root() / "art" / COMMON]
 
 
 def template_folders(kit: Path) -> list[Path]:
     """Where a kit's templates are looked for: in its own folders, then among those that all kits share."""
-    return [*layers(kit, Faults()), shelf() / COMMON]
+    return [*layers(kit, Diagnostics()), data_folder() / COMMON]
 
 
 def fonts_folder() -> Path:
@@ -113,7 +113,7 @@ def fonts_folder() -> Path:
 
 def game_names() -> list[str]:
     """The games that can be played: every folder of `card_data` with rules, its own or its base's, printable or not."""
-    return sorted(path.name for path in shelf().iterdir() if _is_game(path))
+    return sorted(path.name for path in data_folder().iterdir() if _is_game(path))
 
 
 def _is_game(folder: Path) -> bool:
@@ -137,60 +137,64 @@ def extends(folder: Path) -> Node | None:
         return None
     if b"extends" not in text and b"\\" not in text:  # most kits stand alone, and need not be read a second time
         return None
-    node = read(file, Faults())
+    node = read(file, Diagnostics())
     return node.value.get("extends") if node and isinstance(node.value, dict) else None
 
 
-def layers(folder: Path, faults: Faults) -> tuple[Path, ...]:
+def layers(folder: Path, diagnostics: Diagnostics) -> tuple[Path, ...]:
     """The folders that a kit is made of, its own first and its base last.
 
     Where a layer cannot be had there is a fault, and those above it are all there is.
     """
     found, known = [folder], {folder.resolve()}
     while (node := extends(found[-1])) is not None:
-        if shadows(found[-1], node.span, faults):
+        if shadows(found[-1], node.span, diagnostics):
             break
-        base = _base(found[-1], node, faults)
+        base = _base(found[-1], node, diagnostics)
         if base is None:
             break
         if base.resolve() in known or len(found) >= MAX_LAYERS:
-            told = " -> ".join(layer.name for layer in (*found, base))
-            faults.error(node.span, "circular-extends", f"this never comes to a kit that stands alone: {told}")
+            report = " -> ".join(layer.name for layer in (*found, base))
+            diagnostics.error(node.span, "circular-extends", f"this never comes to a kit that stands alone: {report}")
             break
         found.append(base)
         known.add(base.resolve())
     return tuple(found)
 
 
-def shadows(folder: Path, span: Span, faults: Faults) -> bool:
+def shadows(folder: Path, span: Span, diagnostics: Diagnostics) -> bool:
     """A user's kit is distinguished from those of the shelf by its name, so it may not have one of theirs."""
-    named = shelf() / folder.name
+    named = data_folder() / folder.name
     if not _is_kit(named) or named.resolve() == folder.resolve():
         return False
     message = f"this kit has the name of {folder.name!r}, which is on the shelf"
-    faults.error(span, "shadowed-kit", message, f"give its folder another name, such as 'my-{folder.name}'")
+    diagnostics.error(span, "shadowed-kit", message, f"give its folder another name, such as 'my-{folder.name}'")
     return True
 
 
-def _base(folder: Path, node: Node, faults: Faults) -> Path | None:
+def _base(folder: Path, node: Node, diagnostics: Diagnostics) -> Path | None:
     """The folder of the kit that is named: on the shelf, or inside or next to the overlay's own."""
     text = node.value
     if not isinstance(text, str) or not text:
-        faults.error(node.span, "wrong-type", "expected the name of a kit, or the way to one", "write 'extends: rhino'")
+        diagnostics.error(
+            node.span, "wrong-type", "expected the name of a kit, or the way to one", "write 'extends: rhino'"
+        )
         return None
-    if _PLAIN.fullmatch(text) and _is_kit(shelf() / text):
-        return shelf() / text
+    if _PLAIN.fullmatch(text) and _is_kit(data_folder() / text):
+        return data_folder() / text
     home = folder.resolve()
     if not _stays_near(text) or not _lies_near(home, text):
         hint = "name a kit of the shelf, a folder inside this one, or one next to it: ../other"
         slashes = "data files have slashes, not backslashes, on all systems" if "\\" in text else ""
-        faults.error(node.span, "outside-path", f"'{text}' leads out of the kit and what is next to it", slashes, hint)
+        diagnostics.error(
+            node.span, "outside-path", f"'{text}' leads out of the kit and what is next to it", slashes, hint
+        )
         return None
     if _is_kit(home / text):
         return (home / text).resolve()
     inside, beside = (f"./{name}" for name in _kits(home)), (f"../{name}" for name in _kits(home.parent))
-    near = did_you_mean(text, [*_kits(shelf()), *inside, *beside]) or f"kits: {', '.join(_kits(shelf()))}"
-    faults.error(node.span, "unknown-kit", f"there is no kit {text!r} to extend", near)
+    near = did_you_mean(text, [*_kits(data_folder()), *inside, *beside]) or f"kits: {', '.join(_kits(data_folder()))}"
+    diagnostics.error(node.span, "unknown-kit", f"there is no kit {text!r} to extend", near)
     return None
 
 
@@ -198,7 +202,7 @@ def awaited(folder: Path) -> list[Path]:
     """Where the base that a kit names lies, or would lie if it were there."""
     node = extends(folder)
     text = node.value if node and isinstance(node.value, str) else ""
-    found = [shelf() / text] if _PLAIN.fullmatch(text) else []
+    found = [data_folder() / text] if _PLAIN.fullmatch(text) else []
     home = folder.resolve()
     return [*found, home / text] if _stays_near(text) and _lies_near(home, text) else found
 
@@ -237,19 +241,19 @@ def _kits(folder: Path) -> list[str]:
 
 def _hashed_folders(kit: Path) -> Iterator[tuple[str, Path]]:
     """The folders that a kit is made of, by names that do not depend on where they lie."""
-    for depth, folder in enumerate(layers(kit, Faults())):
+    for depth, folder in enumerate(layers(kit, Diagnostics())):
         below = f" of base {depth}" if depth else ""
         yield f"kit{below}", folder
         yield f"art{below}", root() / "art" / folder.name
     yield "common art", root() / "art" / COMMON
-    yield "common", shelf() / COMMON
+    yield "common", data_folder() / COMMON
 
 
 def font_files(kit: Path) -> list[Path]:
     """The files of all font roles that a kit may use: those of all kits, and its own."""
     found = []
-    for folder in (fonts_folder(), *layers(kit, Faults())):
-        node = read(folder / FONTS_FILE, Faults()) if files.is_there(folder / FONTS_FILE) else None
+    for folder in (fonts_folder(), *layers(kit, Diagnostics())):
+        node = read(folder / FONTS_FILE, Diagnostics()) if files.is_there(folder / FONTS_FILE) else None
         roles = node.plain() if node else {}
         fonts = [font for font in roles.values() if isinstance(font, dict)] if isinstance(roles, dict) else []
         named = [font for font in fonts if isinstance(font.get("file"), str)]
@@ -270,13 +274,13 @@ def package_folder(package: str) -> Path:
     return Path(next(iter(places))) if places else Path(package)
 
 
-def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
+def data_version(kit: Path, fonts: Iterable[Path], diagnostics: Diagnostics) -> str:
     """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
 
     Line ends do not count, nor where the files lie, so a checkout on another system has the same version. Nor does
     what nothing is printed from: links out of the kit, pipes, and files that are too large to be read.
     """
-    named = [("papers.yaml", shelf() / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
+    named = [("papers.yaml", data_folder() / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
     named.extend((f"fonts/{path.name}", path) for path in fonts)
     folders = dict(_hashed_folders(kit))
     for place, folder in folders.items():
@@ -290,7 +294,7 @@ def data_version(kit: Path, fonts: Iterable[Path], faults: Faults) -> str:
         except (files.NotAFileError, files.TooLargeError, FileNotFoundError):
             continue
         except OSError as error:
-            faults.error(Span(str(path)), "unreadable-file", f"cannot read this file: {error.strerror or error}")
+            diagnostics.error(Span(str(path)), "unreadable-file", f"cannot read this file: {error.strerror or error}")
             continue
         if path.suffix.lower() in _TEXT:
             data = data.replace(b"\r\n", b"\n")

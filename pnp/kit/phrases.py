@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults, Part
+from pnp.diagnostics import Diagnostics, Part
 from pnp.kit.model import Card, Phrase, PhraseBook
 
-_HOLE = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 class Written(NamedTuple):
@@ -33,7 +33,7 @@ class Written(NamedTuple):
 UNWRITTEN = Written({}, {}, {})
 
 
-def write(card: Card, book: PhraseBook, faults: Faults, named: Mapping[str, Card] | None = None) -> Written:
+def write(card: Card, book: PhraseBook, diagnostics: Diagnostics, named: Mapping[str, Card] | None = None) -> Written:
     """What a card says by a phrase book; words given on the card are kept.
 
     Other cards go by their own names, and `named` are these, for whoever asks where such a name is written.
@@ -47,7 +47,7 @@ def write(card: Card, book: PhraseBook, faults: Faults, named: Mapping[str, Card
         found = _first(phrases, traits)
         if found is None:
             if slot not in card.words and _speaks_of(phrases, traits):
-                faults.error(
+                diagnostics.error(
                     card.at("traits"),
                     "no-phrase",
                     f"no phrase of {slot!r} can say what {card.name!r} does",
@@ -115,8 +115,8 @@ def _first(phrases: tuple[Phrase, ...], traits: Any) -> tuple[Phrase, dict[str, 
 
 def _fits(form: Any, value: Any, holes: dict[str, Any]) -> bool:
     """Whether a value has a form; a mapping may have more keys than its form, a list must be the same list."""
-    if isinstance(form, str) and (hole := _HOLE.fullmatch(form)):
-        holes[hole[1]] = value
+    if isinstance(form, str) and (placeholder := _PLACEHOLDER.fullmatch(form)):
+        holes[placeholder[1]] = value
         return all(type(v) in (str, int) for v in (value if isinstance(value, list) else [value]))
     if isinstance(form, dict):
         return isinstance(value, dict) and all(k in value and _fits(f, value[k], holes) for k, f in form.items())
@@ -124,7 +124,7 @@ def _fits(form: Any, value: Any, holes: dict[str, Any]) -> bool:
 
 
 def _fill(words: str, holes: Mapping[str, Any], book: PhraseBook, slot: str) -> str:
-    return _HOLE.sub(lambda hole: _said(holes.get(hole[1], hole[0]), book, slot), words)
+    return _PLACEHOLDER.sub(lambda placeholder: _said(holes.get(placeholder[1], placeholder[0]), book, slot), words)
 
 
 def _said(value: Any, book: PhraseBook, slot: str) -> str:
@@ -161,9 +161,11 @@ def read(text: str, book: PhraseBook) -> list[Statement]:
 @lru_cache(maxsize=1024)
 def _pattern(words: str) -> re.Pattern[str]:
     """The sentences a phrase can write, its first letter in either case."""
-    parts = _HOLE.split(words)
+    parts = _PLACEHOLDER.split(words)
     plain, holes = [re.escape(part) for part in parts[::2]], parts[1::2]
-    whole = plain[0] + "".join(f"(?P<{hole}>.+?){rest}" for hole, rest in zip(holes, plain[1:], strict=True))
+    whole = plain[0] + "".join(
+        f"(?P<{placeholder}>.+?){rest}" for placeholder, rest in zip(holes, plain[1:], strict=True)
+    )
     return re.compile(whole, re.IGNORECASE)
 
 
@@ -183,8 +185,8 @@ def _unsaid(said: str, book: PhraseBook, slot: str) -> Any:
 
 def _put_in(form: Any, holes: Mapping[str, Any]) -> Any:
     """A phrase's form with its holes filled."""
-    if isinstance(form, str) and (hole := _HOLE.fullmatch(form)):
-        return holes.get(hole[1], UNSAID)
+    if isinstance(form, str) and (placeholder := _PLACEHOLDER.fullmatch(form)):
+        return holes.get(placeholder[1], UNSAID)
     if isinstance(form, dict):
         filled = {key: _put_in(value, holes) for key, value in form.items()}
         return {key: value for key, value in filled.items() if value is not UNSAID}

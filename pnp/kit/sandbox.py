@@ -18,7 +18,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.lookup import Lines, find
 from pnp.kit.yaml import read_text
 
@@ -72,13 +72,13 @@ class Loader(BaseLoader):
     def __init__(self, folders: list[Path], language: str, loaded: Loaded) -> None:
         self._folders, self._language, self._loaded = folders, language, loaded
         self._code: dict[str, CodeType] = {}
-        self.faults, self.lines = Faults(), dict[str, Lines]()
+        self.diagnostics, self.lines = Diagnostics(), dict[str, Lines]()
 
     def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:  # noqa: A002 - jinja2's name
         code = self._code.get(name)
         if code is None:
             path = find(self._folders, name, self._language)
-            text = read_text(path, self.faults, limit=MAX_SOURCE, within=self._folders) if path else None
+            text = read_text(path, self.diagnostics, limit=MAX_SOURCE, within=self._folders) if path else None
             if text is None:
                 raise TemplateNotFound(name)
             code = self._code[name] = environment.compile(text, name, str(path))

@@ -24,7 +24,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.kit.yaml import Node
@@ -201,7 +201,7 @@ def _plain(node: Node) -> Any:
     return tuple(map(_plain, node.value)) if isinstance(node.value, list) else node.value
 
 
-def build(kind: type[T], node: Node, faults: Faults) -> T | None:
+def build(kind: type[T], node: Node, diagnostics: Diagnostics) -> T | None:
     """The value of `kind` that a node describes, or None when faults were found in it."""
     models: dict[Node, Any] = {}
     try:
@@ -210,7 +210,7 @@ def build(kind: type[T], node: Node, faults: Faults) -> T | None:
         errors = invalid.errors(include_url=False, include_input=False)
         missing = Counter(error["loc"][:-1] for error in errors if error["type"] == "missing")
         for error in errors:
-            _note(error, node, models, missing[error["loc"][:-1]], faults)
+            _note(error, node, models, missing[error["loc"][:-1]], diagnostics)
         return None
     return made
 
@@ -231,16 +231,16 @@ _EXPECTED = {
 }
 
 
-def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int, faults: Faults) -> None:
+def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int, diagnostics: Diagnostics) -> None:
     """Turn one of pydantic's errors into a fault. `missing` counts the values that are missing at the same place."""
     above, node = _nodes(root, error["loc"][1:])
     key, type_, context = error["loc"][-1], error["type"], error.get("ctx", {})
     if type_ == "missing" and isinstance(key, str):
         hint = f"fill in its column, or add '{key}: …'" if node.key_span.cell.name else f"add '{key}: …'"
-        faults.error(node.key_span, "missing-key", f"the key {key!r} is missing here", hint)
+        diagnostics.error(node.key_span, "missing-key", f"the key {key!r} is missing here", hint)
     elif type_ == "unexpected_keyword_argument":
         keys = sorted(keys_of(models[above]))
-        faults.error(
+        diagnostics.error(
             node.key_span,
             "unknown-key",
             f"no key {key!r} here",
@@ -250,18 +250,18 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
     elif type_ == "literal_error":
         choices = [choice.strip("'") for choice in re.split(", | or ", context["expected"])]
         message = f"{_shown(node)} is not one of {', '.join(choices)}"
-        faults.error(node.span, "bad-choice", message, did_you_mean(node.text, choices))
+        diagnostics.error(node.span, "bad-choice", message, did_you_mean(node.text, choices))
     elif type_ in ("missing", "too_long"):
         found = len(node.value)
         message = f"expected {context.get('max_length', found + missing)} values, found {found}"
-        faults.error(node.span, "wrong-type", message)
+        diagnostics.error(node.span, "wrong-type", message)
     elif type_ in _EXPECTED:
         hint = ""
         if type_ == "string_type" and not isinstance(node.value, dict | list):
             hint = "put it in quotes" if node.text else "write one; what begins with '#' needs quotes"
-        faults.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
+        diagnostics.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
     else:
-        faults.error(node.span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
+        diagnostics.error(node.span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
 
 
 def _nodes(root: Node, loc: tuple[str | int, ...]) -> tuple[Node, Node]:

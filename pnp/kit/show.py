@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import phrases
 from pnp.kit.model import Kit
 from pnp.kit.yaml import FORBIDDEN, Node
@@ -126,7 +126,7 @@ def words(kit: Kit | None, id_: str) -> list[str]:
     if not kit or not found:
         return []
     (card,) = found
-    written, _, _ = phrases.write(card, kit.phrasebook, Faults())
+    written, _, _ = phrases.write(card, kit.phrasebook, Diagnostics())
     rows = []
     for slot, text in written.items():
         phrase = phrases.phrase_for(card, kit.phrasebook, slot)
@@ -151,11 +151,11 @@ def values(files: Mapping[str, Node]) -> list[dict[str, Any]]:
         {"file": file, "path": path, "value": node.plain(), "from": node.span.file, "line": node.span.line,
          "column": node.span.column}
         for file, root in files.items()
-        for path, node in _leaves(root, [])
+        for path, node in _page_sides(root, [])
     ]  # fmt: skip
 
 
-def _leaves(node: Node, path: list[str | int]) -> Iterator[tuple[list[str | int], Node]]:
+def _page_sides(node: Node, path: list[str | int]) -> Iterator[tuple[list[str | int], Node]]:
     inner: Any = ()
     if isinstance(node.value, dict):
         inner = node.value.items()
@@ -164,4 +164,4 @@ def _leaves(node: Node, path: list[str | int]) -> Iterator[tuple[list[str | int]
     if not inner:
         yield path, node
     for key, value in inner:
-        yield from _leaves(value, [*path, key])
+        yield from _page_sides(value, [*path, key])

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.child import ChildFiller
 from pnp.kit.lookup import find
 from pnp.kit.model import Card, Kit
@@ -34,13 +34,13 @@ class Templates:
         kit: Kit,
         folders: Sequence[Path],
         words: Mapping[str, Mapping[str, str]],
-        faults: Faults,
+        diagnostics: Diagnostics,
         faulty: Collection[str] = (),
         *,
         installed: bool,
     ) -> None:
         self._folders, self._language, self._installed = folders, kit.language, installed
-        self._faults, self._faulty = faults, faulty
+        self._diagnostics, self._faulty = diagnostics, faulty
         self._used: set[str] = set()
         book = kit.sheets
         self._setup: Setup = {
@@ -71,7 +71,7 @@ class Templates:
     def fill(self, name: str, span: Span, **more: object) -> str:
         """The template's Markdown; `span` is where the template is named, for when it is not there."""
         if find(self._folders, name, self._language) is None:
-            self._faults.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
+            self._diagnostics.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
             return ""
         given = {"rulings": self._rulings, **_plain(more)}
         answer = self._filler.fill({"name": name, "text": "", "data": given})
@@ -83,10 +83,10 @@ class Templates:
 
     def _text(self, answer: Answer, span: Span) -> str:
         """The text of an answer, empty after an error; notes its faults, those without a file at `span`."""
-        for file, line, column, code, message, *hints in answer["faults"]:
+        for file, line, column, code, message, *hints in answer["diagnostics"]:
             place = Span(file, line, column) if file else span
             before = "cannot fill this template: " if file and code == "bad-template" else ""
-            self._faults.error(place, code, before + message, *hints)
+            self._diagnostics.error(place, code, before + message, *hints)
         return answer["text"] or ""
 
     def _comes_of_faulty_cards(self, name: str, given: dict[str, Any]) -> bool:

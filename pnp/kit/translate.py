@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.yaml import Node
 
 TEXTS = "texts"
@@ -31,23 +31,23 @@ class _Putting(NamedTuple):
     known: dict[str, bool]
 
 
-def translated(trees: dict[str, Node], faults: Faults) -> dict[str, Node]:
+def translated(trees: dict[str, Node], diagnostics: Diagnostics) -> dict[str, Node]:
     """Files with their texts put in, which then are texts like all others; one that has no place is a fault."""
-    return {file: _file(file, node, faults) for file, node in trees.items()}
+    return {file: _file(file, node, diagnostics) for file, node in trees.items()}
 
 
-def _file(file: str, node: Node, faults: Faults) -> Node:
+def _file(file: str, node: Node, diagnostics: Diagnostics) -> Node:
     part, keys = PRINTED.get(file, ("", ()))
-    told = node.value.get(TEXTS) if part and isinstance(node.value, dict) else None
-    if told is None or not isinstance(told.value, dict) or part not in node.value:
+    message = node.value.get(TEXTS) if part and isinstance(node.value, dict) else None
+    if message is None or not isinstance(message.value, dict) or part not in node.value:
         return node
-    how = _Putting(told.value, keys, {})
+    how = _Putting(message.value, keys, {})
     found = {**node.value, part: _put(node.value[part], how, "", listed=False)}
     del found[TEXTS]
-    for text, by in told.value.items():
+    for text, by in message.value.items():
         if text not in how.known:
             hint = did_you_mean(text, how.known) or "write the base's own words, to the letter"
-            faults.error(by.key_span, "nothing-to-change", f"there is no text {text!r} to say otherwise", hint)
+            diagnostics.error(by.key_span, "nothing-to-change", f"there is no text {text!r} to say otherwise", hint)
     return Node(found, node.span, node.key_span)
 
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import yaml
 
-from pnp.diagnostics import Faults, Span, files
+from pnp.diagnostics import Diagnostics, Span, files
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
@@ -68,40 +68,44 @@ class Node:
         return node.span
 
 
-def read_text(path: Path, faults: Faults, *, limit: int = MAX_BYTES, within: Iterable[Path] = ()) -> str | None:
+def read_text(
+    path: Path, diagnostics: Diagnostics, *, limit: int = MAX_BYTES, within: Iterable[Path] = ()
+) -> str | None:
     """The text of a UTF-8 file with line ends made `\\n`, or None with a fault. `within` is as in `read_bytes`."""
-    data = read_bytes(path, Span(str(path)), faults, limit, within)
-    return None if data is None else decoded(data, str(path), faults)
+    data = read_bytes(path, Span(str(path)), diagnostics, limit, within)
+    return None if data is None else decoded(data, str(path), diagnostics)
 
 
-def read_bytes(path: Path, here: Span, faults: Faults, limit: int, within: Iterable[Path] = ()) -> bytes | None:
+def read_bytes(
+    path: Path, here: Span, diagnostics: Diagnostics, limit: int, within: Iterable[Path] = ()
+) -> bytes | None:
     """The bytes of a file of a kit, or None with a fault at `here`.
 
     A link may lead to a file in its own folder or in the folders `within`: a kit does not print files of its user.
     """
     if files.leads_out(path, within):
-        faults.error(here, "outside-path", "this is a link out of the kit", "copy the file itself into the kit")
+        diagnostics.error(here, "outside-path", "this is a link out of the kit", "copy the file itself into the kit")
         return None
     try:
         return files.read(path, limit)
     except files.TooLargeError:
-        faults.error(here, "file-too-large", f"this file is larger than {limit // 1000} kB")
+        diagnostics.error(here, "file-too-large", f"this file is larger than {limit // 1000} kB")
     except files.NotAFileError:
-        faults.error(here, "unreadable-file", "this is no file")
+        diagnostics.error(here, "unreadable-file", "this is no file")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        faults.error(here, "unreadable-file", f"cannot read this file: {reason}")
+        diagnostics.error(here, "unreadable-file", f"cannot read this file: {reason}")
     return None
 
 
-def decoded(data: bytes, file: str, faults: Faults) -> str | None:
+def decoded(data: bytes, file: str, diagnostics: Diagnostics) -> str | None:
     """As `read_text`, from bytes; `file` is the name that faults will carry."""
     data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").split("\n")
-        faults.error(
+        diagnostics.error(
             Span(file, len(before), len(before[-1]) + 1),
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} is not UTF-8 text",
@@ -110,53 +114,53 @@ def decoded(data: bytes, file: str, faults: Faults) -> str | None:
         return None
 
 
-def read(path: Path, faults: Faults, within: Iterable[Path] = ()) -> Node | None:
+def read(path: Path, diagnostics: Diagnostics, within: Iterable[Path] = ()) -> Node | None:
     """The node at the root of a YAML file, or None with faults. An empty file is an empty mapping."""
-    text = read_text(path, faults, within=within)
-    return None if text is None else parse(text, str(path), faults)
+    text = read_text(path, diagnostics, within=within)
+    return None if text is None else parse(text, str(path), diagnostics)
 
 
-def is_strange(text: str, file: str, code: str, form: str, faults: Faults) -> bool:
+def is_strange(text: str, file: str, code: str, form: str, diagnostics: Diagnostics) -> bool:
     """Whether there is a character in a file that its form does not allow; the first is a fault."""
     found = FORBIDDEN.search(text)
     if found:
         line = text.count("\n", 0, found.start()) + 1
         span = Span(file, line, found.start() - text.rfind("\n", 0, found.start()))
-        faults.error(span, code, f"this character is not allowed in {form}", f"take U+{ord(found[0]):04X} out")
+        diagnostics.error(span, code, f"this character is not allowed in {form}", f"take U+{ord(found[0]):04X} out")
     return found is not None
 
 
-def parse(text: str, file: str, faults: Faults) -> Node | None:
+def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     """As `read`, from text; `file` is the name that faults will carry."""
-    if is_strange(text, file, "bad-yaml", "YAML", faults):
+    if is_strange(text, file, "bad-yaml", "YAML", diagnostics):
         return None
     try:
-        if not _is_plain(yaml.parse(text, Loader=_Loader), file, faults):
+        if not _is_plain(yaml.parse(text, Loader=_Loader), file, diagnostics):
             return None
         root = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         span = _yaml_place(error, text, file)
-        faults.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
+        diagnostics.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
         return None
     except yaml.YAMLError as error:
-        faults.error(Span(file), "bad-yaml", f"not readable as YAML: {error}")
+        diagnostics.error(Span(file), "bad-yaml", f"not readable as YAML: {error}")
         return None
     except RecursionError:
-        faults.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} deep")
+        diagnostics.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} deep")
         return None
     if root is None:
         return Node({}, Span(file))
-    reader = _Reader(file, faults, text)
+    reader = _Reader(file, diagnostics, text)
     node = reader.node(root, 0, None)
     return None if reader.broken else node
 
 
-def _is_plain(events: Iterable[Any], file: str, faults: Faults) -> bool:
+def _is_plain(events: Iterable[Any], file: str, diagnostics: Diagnostics) -> bool:
     """Whether a text has no aliases, anchors or tags and keeps to the limits; if not, there are faults.
 
     This is found before anything is built, so that an alias bomb never expands.
     """
-    before, depth = faults.noted, 0
+    before, depth = diagnostics.noted, 0
     for count, event in enumerate(events, start=1):
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
@@ -169,10 +173,10 @@ def _is_plain(events: Iterable[Any], file: str, faults: Faults) -> bool:
             problem = ("too-many-values", f"more than {MAX_NODES} values in one file", "split the file")
         if problem:
             mark = event.start_mark
-            faults.error(Span(file, mark.line + 1, mark.column + 1), *problem)
+            diagnostics.error(Span(file, mark.line + 1, mark.column + 1), *problem)
         if depth > MAX_DEPTH or count > MAX_NODES:
             break
-    return faults.noted == before
+    return diagnostics.noted == before
 
 
 def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
@@ -189,11 +193,11 @@ def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
 class _Reader:
     """Turns PyYAML's nodes into ours, noting faults on the way."""
 
-    def __init__(self, file: str, faults: Faults, text: str) -> None:
+    def __init__(self, file: str, diagnostics: Diagnostics, text: str) -> None:
         self.file = file
         self.lines = text.count("\n") + (not text.endswith("\n"))
         self.last = len(text.rstrip("\n").rpartition("\n")[2])
-        self.faults = faults
+        self.diagnostics = diagnostics
         self.broken = False
 
     def node(self, raw: Any, depth: int, key_span: Span | None) -> Node:
@@ -208,19 +212,19 @@ class _Reader:
         for key, value in raw.value:
             span = self._span(key)
             if key.id != "scalar":
-                self._fault(span, "bad-key", "a key must be a plain word")
+                self._diagnostic(span, "bad-key", "a key must be a plain word")
                 continue
             name = str(key.value)
             if name in found:
                 first = found[name].key_span.line
-                self._fault(span, "duplicate-key", f"{name!r} stands here a second time; first on line {first}")
+                self._diagnostic(span, "duplicate-key", f"{name!r} stands here a second time; first on line {first}")
                 continue
             found[name] = self.node(value, depth + 1, span)
         return found
 
-    def _fault(self, span: Span, code: str, message: str) -> None:
+    def _diagnostic(self, span: Span, code: str, message: str) -> None:
         self.broken = True
-        self.faults.error(span, code, message)
+        self.diagnostics.error(span, code, message)
 
     def _start(self, raw: yaml.Node) -> Span:
         return self._at(raw.start_mark.line, raw.start_mark.column)

@@ -21,7 +21,7 @@ class Page(NamedTuple):
 
     paper: Size
     placed: tuple[Placed, ...]
-    furniture: Drawing
+    printer_marks: Drawing
     label: str
     heading: str = ""
     adjust: Transform = Transform()

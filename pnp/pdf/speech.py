@@ -40,10 +40,10 @@ def _phrases(fonts: Fonts, items: Iterable[Item]) -> Iterator[str]:
             elif isinstance(item, Group):
                 yield from _phrases(fonts, item.items)
             elif isinstance(item, Tag):
-                yield from _told(fonts, item)
+                yield from _message(fonts, item)
 
 
-def _told(fonts: Fonts, tag: Tag) -> Iterator[str]:
+def _message(fonts: Fonts, tag: Tag) -> Iterator[str]:
     if tag.role == "Figure" and tag.alt:
         yield tag.alt
     elif tag.role == "TR":

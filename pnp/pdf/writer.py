@@ -84,7 +84,7 @@ def _draw(page: Page, pen: Pen, tree: Tree, document: Document, printed_once: Co
                 tagger.placed(placed)
     upright = at.over(Transform(1, 0, 0, -1, 0, page.paper.h))
     with pen.inside(upright):
-        Tagger(pen, tree, document.say, upright).items(page.furniture.items, tree.section)
+        Tagger(pen, tree, document.say, upright).items(page.printer_marks.items, tree.section)
 
 
 def _boxes(page: Page) -> Boxes:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import load
 from pnp.rules.game import Game
 from pnp.rules.loading import make, names, no_engine
 
 
-def open_engine(folder: Path, faults: Faults, players: int | None = None) -> Game[Any] | None:
+def open_engine(folder: Path, diagnostics: Diagnostics, players: int | None = None) -> Game[Any] | None:
     """The engine that plays by the data in a folder; None with faults."""
-    opened = load.open_rules(folder, faults)
+    opened = load.open_rules(folder, diagnostics)
     if opened is None:
         return None
     name, node, cards = opened
     if name not in names():
         span = node.span if name == folder.name else Span(str(folder / "kit.yaml"))
-        no_engine(name, span, faults)
+        no_engine(name, span, diagnostics)
         return None
-    return make(name, node, cards, faults, players)
+    return make(name, node, cards, diagnostics, players)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pnp.diagnostics import DataError, Faults, Span
+from pnp.diagnostics import DataError, Diagnostics, Span
 from pnp.kit.model import Kit
 from pnp.kit.yaml import Node
 from pnp.rules.game import Cards, Game, PlayersError, Source
@@ -31,32 +31,34 @@ def load(kit: Kit, players: int | None = None) -> Game[Any]:
     Raises DataError where no engine plays the kit or its data are wrong, PlayersError where the game is not for so
     many players.
     """
-    faults = Faults()
+    diagnostics = Diagnostics()
     game = None
     if kit.engine in names():
-        game = make(kit.engine, kit.rules, kit.cards, faults, players)
+        game = make(kit.engine, kit.rules, kit.cards, diagnostics, players)
     else:
-        no_engine(kit.engine, kit.at("engine"), faults)
+        no_engine(kit.engine, kit.at("engine"), diagnostics)
     if game is None:
-        raise DataError(faults)
+        raise DataError(diagnostics)
     return game
 
 
-def no_engine(name: str | None, span: Span, faults: Faults) -> None:
+def no_engine(name: str | None, span: Span, diagnostics: Diagnostics) -> None:
     """Add the fault that no engine has this name, or that a kit names none."""
     if name is None:
-        faults.error(span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
+        diagnostics.error(span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
     else:
-        faults.error(span, "unknown-engine", f"there is no engine {name!r}", "engines: " + ", ".join(names()))
+        diagnostics.error(span, "unknown-engine", f"there is no engine {name!r}", "engines: " + ", ".join(names()))
 
 
-def make(engine: str, rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Game[Any] | None:
+def make(
+    engine: str, rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None
+) -> Game[Any] | None:
     """An engine that plays by a kit's data; None with faults where the data cannot be played.
 
     `players` is for games of several sizes. Raises PlayersError where the game is not for so many players.
     """
     module = importlib.import_module(f"{__package__}.{engine}.engine")
-    game: Game[Any] | None = module.game(rules, cards, faults, players)
+    game: Game[Any] | None = module.game(rules, cards, diagnostics, players)
     if game and players not in (None, game.players):
         raise PlayersError(f"{engine} is a game for {game.players}, not for {players}")
     if game:

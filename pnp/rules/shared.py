@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.model import Card
 from pnp.kit.schema import build
 from pnp.kit.yaml import Node
@@ -15,17 +15,19 @@ Counts = tuple[int, ...]
 """How many there are of each kind of card."""
 
 
-def deck_traits(kind: type[T], name: str, deck: Mapping[str, Card], rules: Node, faults: Faults) -> dict[str, T]:
+def deck_traits(
+    kind: type[T], name: str, deck: Mapping[str, Card], rules: Node, diagnostics: Diagnostics
+) -> dict[str, T]:
     """The traits of the deck `name` by card; a fault at `rules` where there are no cards."""
     if not deck:
-        faults.error(rules.span, "missing-deck", f"the engine needs a deck {name!r} in cards.yaml")
-    found = {id_: build(kind, _traits(card, faults), faults) for id_, card in deck.items()}
+        diagnostics.error(rules.span, "missing-deck", f"the engine needs a deck {name!r} in cards.yaml")
+    found = {id_: build(kind, _traits(card, diagnostics), diagnostics) for id_, card in deck.items()}
     return {id_: traits for id_, traits in found.items() if traits is not None}
 
 
-def _traits(card: Card, faults: Faults) -> Node:
+def _traits(card: Card, diagnostics: Diagnostics) -> Node:
     if card.traits is None:
-        faults.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
+        diagnostics.error(card.origin.key_span, "missing-key", f"{card.name!r} needs the key 'traits' to be played")
         return Node({}, card.origin.span)
     return card.traits
 

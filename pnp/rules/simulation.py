@@ -15,7 +15,7 @@ from random import Random  # noqa: TID251 - seeded here, by the caller's seed
 from statistics import median
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.rules.game import Action, Game, Source
 from pnp.rules.loading import make
 from pnp.rules.playing import Policy, at_random, play
@@ -129,7 +129,7 @@ def _start(source: Source) -> None:
     """Build the engine once in each process. Ctrl-C is for the process that started it."""
     global _GAME
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _GAME = make(source.engine, source.rules, source.cards, Faults(), source.players)
+    _GAME = make(source.engine, source.rules, source.cards, Diagnostics(), source.players)
 
 
 def _remote_batch(job: tuple[int, str, str]) -> Tally:

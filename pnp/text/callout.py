@@ -48,7 +48,7 @@ class Ground(NamedTuple):
         return strip._replace(items=(mark, Group(strip.items, Transform.move(3 * r, 0))))
 
 
-def boxed(ground: Ground, label: Sequence[Strip], anew: Sequence[Strip], content: Sequence[Strip]) -> list[Strip]:
+def boxed(ground: Ground, label: Sequence[Strip], remade: Sequence[Strip], content: Sequence[Strip]) -> list[Strip]:
     """What stands in a box under its label; `anew` is the label where the box goes on on a new page."""
     if not content:
         return []
@@ -56,7 +56,7 @@ def boxed(ground: Ground, label: Sequence[Strip], anew: Sequence[Strip], content
     held = [content[0]._replace(before=0.0), *content[1:]]
     held[-1] = held[-1]._replace(height=held[-1].height + ground.pad)
     top = [ground.marked(strip)._replace(within=(Tag("P", ()),), keep=True) for strip in label]
-    again = [Strip(strip.height, (Tag("Artifact", ground.marked(strip).items),)) for strip in anew] or [closing]
+    again = [Strip(strip.height, (Tag("Artifact", ground.marked(strip).items),)) for strip in remade] or [closing]
     first = ground.pad * (UNDER_LABEL if top else 1.0)
     strips = [ground.under(strip, strip.before if i else first) for i, strip in enumerate([*top, *held])]
     low = height_of(strips) <= WHOLE

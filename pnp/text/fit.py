@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults, Part, Span, files
+from pnp.diagnostics import Diagnostics, Part, Span, files
 from pnp.graphics.drawing import Text, Use
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.kit.model import Font, Style
@@ -89,7 +89,7 @@ class Fonts:
         self,
         roles: Mapping[str, Font],
         folder: Path,
-        faults: Faults,
+        diagnostics: Diagnostics,
         icons: Icons | None = None,
         hyphens: Hyphens | None = None,
     ) -> None:
@@ -97,11 +97,13 @@ class Fonts:
         self._folder = folder
         self.icons, self.hyphens = icons or Icons(), hyphens or Hyphens()
         self._widths: dict[tuple[str, str], float] = {}
-        faces = ((role, self._load(role, faults)) for role in roles)
+        faces = ((role, self._load(role, diagnostics)) for role in roles)
         self._typefaces = {role: face for role, face in faces if face}
         for role in ROLES:
             if role not in roles:
-                faults.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing here")
+                diagnostics.error(
+                    Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing here"
+                )
 
     def typeface(self, role: str) -> Typeface:
         return self._typefaces[role]
@@ -118,13 +120,13 @@ class Fonts:
         """The files of all roles that are there, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
 
-    def joined(self, others: Fonts, names: Mapping[str, str], faults: Faults) -> Fonts:
+    def joined(self, others: Fonts, names: Mapping[str, str], diagnostics: Diagnostics) -> Fonts:
         """These typefaces and some of another kit's, whose roles get the names given here."""
         more = {
             new: replace(others._roles[role], package=None, file=str(others.path(role).resolve()))
             for role, new in names.items()
         }
-        return Fonts({**self._roles, **more}, self._folder, faults)
+        return Fonts({**self._roles, **more}, self._folder, diagnostics)
 
     def roles(self) -> list[str]:
         return sorted(self._roles)
@@ -182,7 +184,7 @@ class Fonts:
         lost -= spaces.printable(glyphs)
         return "".join(sign for sign in map(chr, sorted(lost)) if self.icons.name(sign) is None)
 
-    def _load(self, role: str, faults: Faults) -> Typeface | None:
+    def _load(self, role: str, diagnostics: Diagnostics) -> Typeface | None:
         font = self._roles[role]
         key, code, hint = "file", "missing-font", "get the file again, or take another font"
         try:
@@ -194,7 +196,7 @@ class Fonts:
             hint = f"install it with 'pip install {font.package}'" if font.package else ""
         except Exception as error:  # noqa: BLE001 - fontTools raises anything for a damaged file
             message = f"it is not a font, or is damaged ({_first_line(error)})"
-        faults.error(font.at(key), code, f"cannot use {Path(font.file).name}: {message}", hint)
+        diagnostics.error(font.at(key), code, f"cannot use {Path(font.file).name}: {message}", hint)
         return None
 
     def _opened(self, role: str) -> Typeface:
@@ -254,9 +256,9 @@ def plain(content: Iterable[Run]) -> str:
     return words if words.isascii() else " ".join(SIGNS.sub("", words).replace(SOFT, "").split(" ")).strip()
 
 
-def spelt(fonts: Fonts, content: Iterable[Run]) -> str:
+def spelling(fonts: Fonts, content: Iterable[Run]) -> str:
     """The words of some runs as they are read off a drawing, with the names of icons."""
-    return fonts.icons.spelt("".join(run.text for run in content)).replace(SOFT, "")
+    return fonts.icons.spelling("".join(run.text for run in content)).replace(SOFT, "")
 
 
 _MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:")
@@ -368,17 +370,19 @@ def set_block(
 
 
 def fit(
-    fonts: Fonts, text: str, style: Style, box: Rect, span: Span, faults: Faults, parts: Sequence[Part] = ()
+    fonts: Fonts, text: str, style: Style, box: Rect, span: Span, diagnostics: Diagnostics, parts: Sequence[Part] = ()
 ) -> Block:
     """Text set as large as it fits between the style's size and its least size.
 
     If it does not fit even at the least size, a fault is noted at `span`; if a glyph or an icon is missing, at that of
     its `parts` which has it, for these may be written elsewhere.
     """
-    content = runs(text, style.font, lambda name: fonts.icons.sign(name, written_at(named(name), parts, span), faults))
+    content = runs(
+        text, style.font, lambda name: fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics)
+    )
     if style.capitals:
         content = [Run(run.text.upper(), run.font) for run in content]
-    checked(fonts, content, span, faults, parts)
+    checked(fonts, content, span, diagnostics, parts)
     parted = parted_in(style)
     size, least = style.size, style.least or style.size
     while True:
@@ -394,7 +398,7 @@ def fit(
         if _fits(block, box):
             return block
     over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
-    faults.error(
+    diagnostics.error(
         span,
         "text-overflow",
         f"{quoted(text)} does not fit {box.w:g} × {box.h:g} mm at its smallest size, {least:g} pt: {over:.1f} mm over",
@@ -412,7 +416,9 @@ def _fits(block: Block, box: Rect) -> bool:
     return block.height <= box.h + 1e-6 and all(line.width <= box.w + 1e-6 for line in block.lines)
 
 
-def checked(fonts: Fonts, content: list[Run], span: Span, faults: Faults, parts: Sequence[Part] = ()) -> list[Run]:
+def checked(
+    fonts: Fonts, content: list[Run], span: Span, diagnostics: Diagnostics, parts: Sequence[Part] = ()
+) -> list[Run]:
     """The same runs; characters that their fonts lack are faults, where they are written."""
     for run in content:
         missing = fonts.missing(run.text, run.font)
@@ -420,7 +426,7 @@ def checked(fonts: Fonts, content: list[Run], span: Span, faults: Faults, parts:
         for place in dict.fromkeys(places):
             here = [sign for sign, other in zip(missing, places, strict=True) if other == place]
             names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in here[:5])
-            faults.error(
+            diagnostics.error(
                 place,
                 "missing-glyph",
                 f"the font for {run.font!r} has no {names}",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pnp.diagnostics import Faults, Part, Span, did_you_mean
+from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
 from pnp.graphics.drawing import Drawing
 from pnp.kit.model import Icon
 
@@ -36,13 +36,15 @@ class Icons:
         # Whatever is wrong with an icon is told where the kit names it, used or not, and only once.
         self._sound = {name for name in self._names if self._drawn(name, BLACK)}
 
-    def sign(self, name: str, span: Span, faults: Faults) -> str:
+    def sign(self, name: str, span: Span, diagnostics: Diagnostics) -> str:
         """The sign of an icon; its name as it was written, with a fault at `span`, if there is none of that name."""
         if name in self._icons:
             return chr(ord(FIRST) + self._names.index(name))
         known = did_you_mean(name, self._names)
         message = f"there is no icon {name!r}"
-        faults.error(span, "unknown-icon", message, known, "icons are named in kit.yaml; to print colons, write '\\:'")
+        diagnostics.error(
+            span, "unknown-icon", message, known, "icons are named in kit.yaml; to print colons, write '\\:'"
+        )
         return named(name)
 
     def name(self, sign: str) -> str | None:
@@ -66,7 +68,7 @@ class Icons:
         drawing = self.drawing(name, BLACK)
         return drawing.size.w / drawing.size.h if drawing else 1.0
 
-    def spelt(self, text: str) -> str:
+    def spelling(self, text: str) -> str:
         """A text with the names of icons in the place of their signs."""
         return SIGNS.sub(lambda match: named(self.name(match[0]) or match[0]), text)
 

@@ -38,7 +38,7 @@ part of its column it may take."""
 
 def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
-    tokens = markdown.parse(text, setting.span, setting.faults)
+    tokens = markdown.parse(text, setting.span, setting.diagnostics)
 
     @cache
     def tried(steps: int) -> tuple[list[Strip], list[str]]:
@@ -55,7 +55,7 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     _too_wide(wide, setting)
     over = height_of(strips) - box.h
     if over > EPSILON:
-        setting.faults.error(
+        setting.diagnostics.error(
             setting.span,
             "text-overflow",
             f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {over:.1f} mm over",
@@ -66,7 +66,7 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
 
 def _too_wide(found: Iterable[str], setting: Setting) -> None:
     for message in found:
-        setting.faults.error(setting.span, "text-overflow", message, "use a shorter word, or give it more room")
+        setting.diagnostics.error(setting.span, "text-overflow", message, "use a shorter word, or give it more room")
 
 
 class SetText(NamedTuple):
@@ -78,7 +78,7 @@ class SetText(NamedTuple):
 
 def set_text(text: str, setting: Setting, width: float) -> SetText:
     """A Markdown text set in a column of `width` mm."""
-    tokens = markdown.parse(text, setting.span, setting.faults)
+    tokens = markdown.parse(text, setting.span, setting.diagnostics)
     setter = _Setter(setting, width)
     setter.has_lead = "lead" in setting.styles
     strips = setter.blocks(tokens)
@@ -90,7 +90,7 @@ def headed(words: str, setting: Setting, width: float) -> list[Strip]:
     """A heading of the first level that is not written in Markdown."""
     setter = _Setter(setting, width)
     font = setting.styles["h1"].font
-    return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.faults))
+    return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.diagnostics))
 
 
 class _Setter(Column):
@@ -253,15 +253,15 @@ class _Setter(Column):
         words, held = self.label(held)
         inner = self.within(ground.inner)
         label: list[Strip] = []
-        anew: list[Strip] = []
+        remade: list[Strip] = []
         if words:
             style = self.setting.styles["label"]
             more = f"{words} – {self.setting.say('continued')}"
-            label, anew = (
+            label, remade = (
                 inner.text_lines([Run(text.upper() if style.capitals else text, style.font)], style, ground.inner)
                 for text in (words, more)
             )
-        return boxed(ground, label, anew, inner.blocks(held))
+        return boxed(ground, label, remade, inner.blocks(held))
 
     def label(self, held: list[Token]) -> tuple[str, list[Any]]:
         """The bold words that begin a box, where there is a style for them, and the tokens that are left."""

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.text import icons
 from pnp.text.fit import quoted
 
@@ -37,18 +37,18 @@ _PICTURE_PLACES = ("paragraph_open", "th_open", "td_open")
 Unread = tuple[str, str]
 
 
-def parse(text: str, span: Span, faults: Faults) -> list[Token]:
+def parse(text: str, span: Span, diagnostics: Diagnostics) -> list[Token]:
     """The tokens of a Markdown text that is named at `span`; whatever is not known how to set is a fault there."""
     definitions: dict[str, Any] = {}
     try:
         found = _parser().parse(icons.unsigned(text), definitions)
     except RecursionError:
-        faults.error(span, "unread-markdown", "this text is nested too deep", "write it plainer")
+        diagnostics.error(span, "unread-markdown", "this text is nested too deep", "write it plainer")
         return []
     unread = list(_unread(found, text))
     unread += [(f"the link [{name}] cannot be printed", "write it out") for name in definitions.get("references", ())]
     for message, hint in unread:
-        faults.error(span, "unread-markdown", message, hint)
+        diagnostics.error(span, "unread-markdown", message, hint)
     return found
 
 

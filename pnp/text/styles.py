@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Item, Tag, Use
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, placed_inside
 from pnp.kit.model import Style
@@ -36,7 +36,7 @@ class Setting:
     colour: Callable[[str], str]
     picture: Callable[[str], Drawing | None]
     span: Span
-    faults: Faults
+    diagnostics: Diagnostics
     say: Callable[..., str]
 
     def scaled(self, factor: float) -> Setting:
@@ -94,11 +94,11 @@ class Column:
             elif child.type in ("text", "code_inline", "icon"):
                 words = child.content
                 if child.type == "icon":
-                    words = setting.fonts.icons.sign(words, setting.span, setting.faults)
+                    words = setting.fonts.icons.sign(words, setting.span, setting.diagnostics)
                 found.append(Run(words, cut(font, bold=bold > 0, italic=italic > 0)))
             elif child.type in ("softbreak", "hardbreak"):
                 found.append(Run(" " if child.type == "softbreak" else "\n", font))
-        return checked(setting.fonts, found, setting.span, setting.faults)
+        return checked(setting.fonts, found, setting.span, setting.diagnostics)
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
         """One strip a line, each as high as the leading; words may stick out by `slack` mm before that is noted."""

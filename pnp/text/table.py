@@ -10,7 +10,7 @@ from pnp.graphics.geometry import Rect
 from pnp.kit.model import Style
 from pnp.text import markdown
 from pnp.text.blocks import Strip, ends_kept, stacked
-from pnp.text.fit import spelt
+from pnp.text.fit import spelling
 from pnp.text.styles import Column
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _only_drawn(items: tuple[Item, ...]) -> list[Item]:
 def _head_of(column: Column, rows: list[Row]) -> str:
     head, cells = rows[0]
     font = column.setting.styles["head"].font
-    words = [spelt(column.setting.fonts, column.runs(cell, font)) for cell in cells]
+    words = [spelling(column.setting.fonts, column.runs(cell, font)) for cell in cells]
     return HEAD_SEPARATOR.join(words) if head else ""
 
 

@@ -74,7 +74,7 @@ def _row(entry: Entry, setting: Setting, width: float) -> Strip:
     indent = 0.0 if chief else INDENT
     number = str(entry.page)
     wide = setting.fonts.width(number, font, style.size)
-    runs = checked(setting.fonts, [Run(entry.heading.words, font)], setting.span, setting.faults)
+    runs = checked(setting.fonts, [Run(entry.heading.words, font)], setting.span, setting.diagnostics)
     block = set_block(setting.fonts, runs, style.size, style.leading, width - indent - wide - 2 * LEADER[1])
     colour = setting.colour(style.colour)
     y, items = 0.0, list[Item]()

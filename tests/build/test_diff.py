@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from pnp import pdf
 from pnp.build import diff, diff_pages
 from pnp.build.diff import Change, Seen, State
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Text, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
@@ -21,19 +21,19 @@ from tests.build.test_select import committed, git, needs_git, recolour
 from tests.conftest import RHINO, edit, run
 
 
-def told(*arguments: object) -> str:
+def label(*arguments: object) -> str:
     result = run("diff", *arguments)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
 def found(old: object, new: object) -> dict:
-    return json.loads(told(old, new, "--format", "json"))
+    return json.loads(label(old, new, "--format", "json"))
 
 
 @pytest.mark.slow
 def test_a_kit_is_like_itself():
-    assert told("rhino", RHINO) == f"rhino -> {RHINO}\nnothing differs\n"
+    assert label("rhino", RHINO) == f"rhino -> {RHINO}\nnothing differs\n"
 
 
 @pytest.mark.slow
@@ -43,7 +43,7 @@ def test_every_kind_of_difference_is_told(kit):
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
     edit(kit, "cards.yaml", "effect: {gain: 1}", "effect: {gain: 2}")
     edit(kit, "kit.yaml", "copies: 2", "copies: 3")
-    lines = told("rhino", kit).splitlines()
+    lines = label("rhino", kit).splitlines()
     assert lines[0] == f"rhino -> {kit}"
     for line in (
         "added:",
@@ -88,7 +88,7 @@ def test_a_manifest_tells_of_pieces_only(kit, built, tmp_path):
 @pytest.mark.slow
 def test_manifests_of_other_papers_are_alike(built):
     first, second = (built(paper).folder / "manifest.json" for paper in ("a4", "legal"))
-    assert told(first, second).endswith("nothing differs\n")
+    assert label(first, second).endswith("nothing differs\n")
 
 
 def test_numbers_of_fillers_are_not_compared():
@@ -122,7 +122,7 @@ def test_a_kit_that_is_no_longer_there(kit, tmp_path, monkeypatch):
     git(tmp_path, "rm", "-rq", "rhino")
     monkeypatch.chdir(tmp_path)
     assert not kit.exists()
-    assert told("HEAD:./rhino", "rhino").endswith("nothing differs\n")
+    assert label("HEAD:./rhino", "rhino").endswith("nothing differs\n")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_faults_in_data_are_told(kit):
 def test_what_is_drawn_anew_is_shown_side_by_side_at_its_true_size(kit, tmp_path):
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
     file = tmp_path / "deep" / "both.pdf"
-    assert f"drawings side by side in {file}" in told("rhino", kit, "--output", file)
+    assert f"drawings side by side in {file}" in label("rhino", kit, "--output", file)
     pages = PdfReader(file).pages
     text = pages[0].extract_text()
     for part in ("old: rhino", f"new: {kit}", "moves/dodge · Duck · front"):
@@ -191,28 +191,28 @@ def test_large_drawings_are_made_smaller_and_pages_hold_what_fits(context):
     small = Drawing("s", Size(20, 20), ())
     pairs = [diff_pages.Pair("large", large, large), *[diff_pages.Pair(f"small {i}", small, small) for i in range(20)]]
     made = diff_pages.pages(pairs, ("a" * 300, "b"), Size(210, 297), 6.35, context.fonts)
-    words = [[text.text for text in page.furniture.texts()] for page in made]
+    words = [[text.text for text in page.printer_marks.texts()] for page in made]
     assert "large · at 24 %" in words[0]
     assert len(made) == 3
     assert sum(text.startswith("small") for page in words for text in page) == 20
     for page in made:
-        for text in page.furniture.texts():
+        for text in page.printer_marks.texts():
             assert text.y < 297 - 6.35
 
 
 @pytest.mark.slow
 def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
     edit(kit, "kit.yaml", "palette:", "fonts: {title: inscription}\n\npalette:")
-    faults = Faults()
+    diagnostics = Diagnostics()
     with ExitStack() as held:
         # Its words are too wide in that font, which is no matter here.
-        old, new = diff.state(str(kit), held, Faults()), diff.state("rhino", held, faults)
-    assert not faults
-    restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, faults)
+        old, new = diff.state(str(kit), held, Diagnostics()), diff.state("rhino", held, diagnostics)
+    assert not diagnostics
+    restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, diagnostics)
     title = Drawing("t", Size(9, 9), (Text(0, 0, "A", "title", 9, "#000000"), Text(0, 0, "A", "body", 9, "#000000")))
     assert [text.font for text in restyled.drawing(title).texts()] == ["old title", "body"]
     assert restyled.fonts.path("old title").name == "Marcellus-Regular.ttf"
-    page = diff.page_of_both(old, new, new.context.facts.papers["a4"], faults)
+    page = diff.page_of_both(old, new, new.context.facts.papers["a4"], diagnostics)
     (tmp_path / "both.pdf").write_bytes(page)
     fonts = {
         str(font.get_object()["/BaseFont"])
@@ -226,7 +226,7 @@ def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
 @pytest.mark.slow
 def test_nothing_to_show_is_no_file(tmp_path):
     file = tmp_path / "both.pdf"
-    assert f"no drawing is another one: {file} is not written" in told("rhino", "rhino", "--output", file)
+    assert f"no drawing is another one: {file} is not written" in label("rhino", "rhino", "--output", file)
     assert not file.exists()
 
 

@@ -10,7 +10,7 @@ import pypdf
 import pytest
 
 from pnp.build import job as press
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from tests.conftest import RHINO, edit, options_for
 
@@ -112,24 +112,24 @@ def test_the_manifest_names_kit_version_and_paper(built):
     ],
 )
 def test_any_change_of_the_data_changes_their_version(kit, file, old, new):
-    faults = Faults()
-    before = paths.data_version(kit, [], faults)
-    assert paths.data_version(kit, [], faults) == before
+    diagnostics = Diagnostics()
+    before = paths.data_version(kit, [], diagnostics)
+    assert paths.data_version(kit, [], diagnostics) == before
     edit(kit, file, old, new)
-    assert paths.data_version(kit, [], faults) != before
+    assert paths.data_version(kit, [], diagnostics) != before
 
 
 def test_what_is_no_data_does_not_change_the_version(kit):
-    before = paths.data_version(kit, [], Faults())
+    before = paths.data_version(kit, [], Diagnostics())
     (kit / ".DS_Store").write_bytes(b"x")
     (kit / "cards.yaml~").write_bytes(b"x")
-    assert paths.data_version(kit, [], Faults()) == before
+    assert paths.data_version(kit, [], Diagnostics()) == before
 
 
 @pytest.mark.slow
 def test_progress_goes_down_to_nothing():
     left = []
-    press.build(options_for(RHINO, "a4", only=("moves",)), Faults(), left.append)
+    press.build(options_for(RHINO, "a4", only=("moves",)), Diagnostics(), left.append)
     assert left[-1] == 0
     assert len(left) == 1 + 14
 

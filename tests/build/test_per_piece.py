@@ -22,7 +22,7 @@ from pypdf.generic import ContentStream
 from pnp import pdf
 from pnp.build import job as press
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
 from pnp.graphics.drawing import Path as Shape
 from pnp.graphics.geometry import MM_PER_POINT, Edges, Rect, Size
@@ -36,9 +36,9 @@ FOUR = {b"k", b"K"}
 
 
 def made(folder: Path, **wanted: Any) -> Built:
-    faults = Faults()
-    job = press.build(options_for(RHINO, "a4", profile="shop", **wanted), faults)
-    assert job is not None, list(faults)
+    diagnostics = Diagnostics()
+    job = press.build(options_for(RHINO, "a4", profile="shop", **wanted), diagnostics)
+    assert job is not None, list(diagnostics)
     job.save(folder)
     return Built(folder)
 
@@ -123,9 +123,9 @@ def test_fronts_and_backs_come_in_turn_and_labels_count(shop):
     assert [p["side"] for p in mine] == ["front", "back"] * (len(mine) // 2)
     assert [p["piece"] for p in mine[::2]] == [p["piece"] for p in mine[1::2]]
     assert len({p["piece"] for p in mine}) == len(mine) // 2
-    told = [f"{pieces[p['piece']]['title']} × {pieces[p['piece']]['copies']}, {p['side']}" for p in mine]
+    message = [f"{pieces[p['piece']]['title']} × {pieces[p['piece']]['copies']}, {p['side']}" for p in mine]
     reader = pypdf.PdfReader(cards(shop))
-    assert reader.page_labels == told
+    assert reader.page_labels == message
     assert sum(pieces[p["piece"]]["copies"] for p in mine[::2]) > len(mine[::2])
     assert reader.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
 
@@ -301,8 +301,8 @@ def test_they_say_what_they_are_made_for(shop):
         assert "FOGRA39" in intent["/Info"]
         assert "/DestOutputProfile" not in intent
         assert info["/Trapped"] == "/False"
-        told = root["/Metadata"].get_object().get_data().decode()
-        assert "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>" in told
+        message = root["/Metadata"].get_object().get_data().decode()
+        assert "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>" in message
         metadata = reader.xmp_metadata
         assert metadata.dc_title["x-default"] == info["/Title"]
         assert metadata.dc_creator == [info["/Author"]]

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.build import job, preview
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import MM_PER_INCH, Rect
 from pnp.pdf import png
@@ -21,10 +21,10 @@ DPI = 254
 
 @pytest.fixture(scope="module")
 def laid() -> job.Layout:
-    faults = Faults()
-    found = job.lay_out(options_for(RHINO), faults)
+    diagnostics = Diagnostics()
+    found = job.lay_out(options_for(RHINO), diagnostics)
     assert found is not None
-    assert not list(faults)
+    assert not list(diagnostics)
     return found
 
 
@@ -116,16 +116,16 @@ def test_ink_runs_to_the_bleed_and_not_beyond(laid):
 
 def test_every_face_is_on_the_contact_sheet_once(laid):
     faces = preview.faces(laid.all_pieces, laid.plan.context.fonts)
-    told = {face.name: face.times for face in faces}
-    assert told["moves/swerve"] == "× 8"
-    assert told["back of moves/swerve and 10 more"] == "× 62 · fills up sheets"
-    assert told["back of rhinos/chipdip and 3 more"] == "× 4"
-    assert told["extras/blank"] == "fills up sheets"
-    fronts = [name for name in told if not name.startswith("back of")]
+    message = {face.name: face.times for face in faces}
+    assert message["moves/swerve"] == "× 8"
+    assert message["back of moves/swerve and 10 more"] == "× 62 · fills up sheets"
+    assert message["back of rhinos/chipdip and 3 more"] == "× 4"
+    assert message["extras/blank"] == "fills up sheets"
+    fronts = [name for name in message if not name.startswith("back of")]
     assert {"guide/page", "rulebook/1", "tuckbox/box", "foldies/tootsie"} <= set(fronts)
-    assert len(faces) == len({id(face.drawing) for face in faces}) == len(told)
-    texts = {text.text for text in preview.contact_sheet(laid.plan.context, laid.all_pieces).furniture.texts()}
-    assert set(told) | {"× 8 · at 80 %"} <= texts
+    assert len(faces) == len({id(face.drawing) for face in faces}) == len(message)
+    texts = {text.text for text in preview.contact_sheet(laid.plan.context, laid.all_pieces).printer_marks.texts()}
+    assert set(message) | {"× 8 · at 80 %"} <= texts
 
 
 def test_words_that_are_too_long_are_cut_and_never_run_over(laid):
@@ -164,7 +164,7 @@ def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("swrve",), "there is no card 'swrve'; did you mean 'swerve'?"),
         (("moves/swrve",), "did you mean 'moves/swerve'?"),
@@ -172,11 +172,11 @@ def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
         (("--dpi", 0), "0 is not in the range"),
     ],
 )
-def test_what_cannot_be_shown_is_refused(arguments, told, tmp_path, monkeypatch):
+def test_what_cannot_be_shown_is_refused(arguments, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("preview", "rhino", *arguments)
     assert result.exit_code == 2
-    assert told in result.stderr
+    assert message in result.stderr
     assert not list(tmp_path.iterdir())
 
 

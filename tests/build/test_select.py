@@ -19,7 +19,7 @@ from pnp.build.choices import ChoiceError
 from pnp.build.pages import OutputFile
 from pnp.build.sheets import Group as Sheets
 from pnp.components.fingerprint import Fingerprints
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Group, Piece, Tag, Text, Use, line
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Stroke as Pen
@@ -163,10 +163,12 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     text = ", ".join(f"{a}" if not more else f"{a}-{min(a + more, most)}" for a, more in parts)
     wanted = {n for a, more in parts for n in range(a, min(a + more, most) + 1)}
     order = options_for(RHINO, "a4", order=sequence, pages=select.ranges(text))
-    chosen = {volume.name: [int(page.label) for page in pages] for volume, pages in select.pages(order, planned, ())}
-    for volume, pages in planned:
-        count = volume.sheets
-        both = len(volume.sides) > 1
+    chosen = {
+        output_file.name: [int(page.label) for page in pages] for output_file, pages in select.pages(order, planned, ())
+    }
+    for output_file, pages in planned:
+        count = output_file.sheets
+        both = len(output_file.sides) > 1
 
         def sheet(n: int, both=both, count=count) -> int:
             if not both:
@@ -175,8 +177,8 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
 
         sheets = {sheet(n) for n in wanted if n <= len(pages)}
         expected = [n for n in range(1, len(pages) + 1) if sheet(n) in sheets]
-        assert chosen.get(volume.name, []) == expected
-        assert len(expected) == len(sheets) * len(volume.sides)
+        assert chosen.get(output_file.name, []) == expected
+        assert len(expected) == len(sheets) * len(output_file.sides)
 
 
 @given(plans(), st.integers(0, 5))
@@ -202,8 +204,8 @@ def test_sheets_keep_their_numbers_of_the_whole(tmp_path):
     built(tmp_path, "--pages", "3, 8", "--only", "moves,rulebook")
     cards = PdfReader(tmp_path / "rhino-a4-cardstock.pdf")
     assert [page.extract_text().count("of 14") for page in cards.pages] == [1] * 4
-    told = [f"page {n} of 14" for n in (3, 4, 7, 8)]
-    assert all(words in page.extract_text() for words, page in zip(told, cards.pages, strict=True))
+    report = [f"page {n} of 14" for n in (3, 4, 7, 8)]
+    assert all(words in page.extract_text() for words, page in zip(report, cards.pages, strict=True))
     file, paper = manifest(tmp_path)["files"]
     assert (file["pages"], file["sheets"]) == (4, 2)
     assert (paper["pages"], paper["sheets"]) == (2, 2)
@@ -296,11 +298,11 @@ def test_numbers_too_large_for_single_precision_are_no_trouble(context):
 def test_fingerprints_do_not_depend_on_paper_backs_or_what_else_is_printed(tmp_path):
     def prints(out: str, *options: object) -> dict[str, str]:
         built(tmp_path / out, *options)
-        told = {}
+        report = {}
         for entry in manifest(tmp_path / out)["pieces"]:
             if "tells_of_set" not in entry:
-                told |= entry.get("of", {entry["id"]: entry["drawing"]})
-        return told
+                report |= entry.get("of", {entry["id"]: entry["drawing"]})
+        return report
 
     whole = prints("a4")
     assert prints("letter", "--paper", "letter", "--backs", "short", "--rulebook", "booklet") == whole
@@ -365,8 +367,8 @@ def test_a_manifest_of_tiles_tells_of_the_whole_board(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,score-track", kit=custom)
     entry = {"id": "x", "title": "X", "copies": 1, "drawing": "1", "of": {"a/1": "2", "a/2": "3"}}
-    told = manifest(before)
-    (before / "manifest.json").write_text(json.dumps({**told, "pieces": [entry]}), "utf-8")
+    report = manifest(before)
+    (before / "manifest.json").write_text(json.dumps({**report, "pieces": [entry]}), "utf-8")
     from pnp.build.diff import from_manifest
 
     assert {id_: seen.drawing for id_, seen in from_manifest(before / "manifest.json")[1].pieces.items()} == {
@@ -414,7 +416,7 @@ def project(tmp_path: Path):
     for part in ("card_data/rhino", "card_data/common", "art/rhino", "art/common", "fonts"):
         if (paths.root() / part).exists():
             shutil.copytree(paths.root() / part, root / part)
-    shutil.copyfile(paths.shelf() / "papers.yaml", root / "card_data" / "papers.yaml")
+    shutil.copyfile(paths.data_folder() / "papers.yaml", root / "card_data" / "papers.yaml")
     committed(root)
     with paths.rooted(root):
         yield root
@@ -474,11 +476,11 @@ def test_faults_of_that_time_are_told_with_the_revision(custom, tmp_path):
 
 def test_a_job_of_no_changes_is_empty():
     order = options_for(RHINO, "a4", only=("rhinos",))
-    job = press.build(order, Faults())
+    job = press.build(order, Diagnostics())
     assert job is not None
-    told = job.manifest
+    report = job.manifest
     from pnp.build.options import Earlier
 
-    since = Earlier("then", {p["id"]: p["drawing"] for p in told["pieces"]}, {"rhinos/x": "X"})
-    empty = press.build(order._replace(since=since), Faults())
+    since = Earlier("then", {p["id"]: p["drawing"] for p in report["pieces"]}, {"rhinos/x": "X"})
+    empty = press.build(order._replace(since=since), Diagnostics())
     assert empty == press.BuildResult({}, ("X (rhinos/x)",))

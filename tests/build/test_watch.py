@@ -105,8 +105,8 @@ def still() -> Iterator[Site]:
 
 
 def view_of(page: bytes) -> dict[str, Any]:
-    (told,) = re.findall(r'<script type="application/json" id="first">(.*?)</script>', page.decode(), re.DOTALL)
-    found: dict[str, Any] = json.loads(told)
+    (message,) = re.findall(r'<script type="application/json" id="first">(.*?)</script>', page.decode(), re.DOTALL)
+    found: dict[str, Any] = json.loads(message)
     return found
 
 
@@ -144,10 +144,10 @@ def test_the_page_is_whole_and_asks_nothing_of_others(still):
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
     assert headers["x-content-type-options"] == "nosniff"
-    told = view_of(page)
-    assert told["title"] == "Rhinoceros Joust"
-    assert (told["stale"], told["faults"], told["checked"]) == (False, [], True)
-    assert len(told["sheets"]) == PAGES
+    message = view_of(page)
+    assert message["title"] == "Rhinoceros Joust"
+    assert (message["stale"], message["faults"], message["checked"]) == (False, [], True)
+    assert len(message["sheets"]) == PAGES
 
 
 def test_sheets_are_what_is_printed_but_for_the_label(still, built):
@@ -189,12 +189,12 @@ def test_faults_are_shown_at_their_place_and_go_again(site):
     site.checked()
     news = News(site)
     line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
-    told = news.until(lambda view: view["faults"])
-    assert told["checked"]
-    assert not told["stale"]
-    assert told["sheets"]
-    assert told["faults"][0]["head"].startswith(f"rhino/cards.yaml:{line}:12: error[not-canonical]")
-    assert "^" in told["faults"][0]["more"]
+    message = news.until(lambda view: view["faults"])
+    assert message["checked"]
+    assert not message["stale"]
+    assert message["sheets"]
+    assert message["faults"][0]["head"].startswith(f"rhino/cards.yaml:{line}:12: error[not-canonical]")
+    assert "^" in message["faults"][0]["more"]
     edit(site.kit, "cards.yaml", "count: 9", "count: 8")
     assert not news.until(lambda view: view["checked"] and not view["faults"])["stale"]
 
@@ -205,10 +205,10 @@ def test_the_last_good_sheets_stay_while_a_kit_cannot_be_drawn(site):
     line = edit(site.kit, "cards.yaml", "count: 8", "count: [")
     bad = until(site.watch, lambda view: view.stale)
     assert bad.sheets == good.sheets
-    assert (bad.faults[0].code, bad.faults[0].span.line >= line) == ("bad-yaml", True)
+    assert (bad.diagnostics[0].code, bad.diagnostics[0].span.line >= line) == ("bad-yaml", True)
     assert site.get(f"/sheet/{bad.sheets[0].key}-60.png")[0] == 200
     edit(site.kit, "cards.yaml", "count: [", "count: 8")
-    assert until(site.watch, lambda view: view.checked and not view.stale).faults == ()
+    assert until(site.watch, lambda view: view.checked and not view.stale).diagnostics == ()
 
 
 @pytest.mark.slow
@@ -216,7 +216,7 @@ def test_a_kit_that_cannot_be_drawn_at_first_is_waited_for(kit):
     edit(kit, "cards.yaml", "count: 8", "count: eight")
     watch = Watch(options_for(kit, "a4"))
     with watch.following():
-        assert until(watch, lambda view: view.faults).sheets == ()
+        assert until(watch, lambda view: view.diagnostics).sheets == ()
         edit(kit, "cards.yaml", "count: eight", "count: 8")
         assert len(until(watch, lambda view: view.checked and view.sheets).sheets) == PAGES
 
@@ -227,7 +227,7 @@ def test_a_new_picture_and_a_lost_file_are_seen(site):
     (site.kit / "swerve.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     until(site.watch, lambda view: view.number > 2 and view.checked)
     (site.kit / "phrases.yaml").unlink()
-    assert until(site.watch, lambda view: view.stale).faults[0].code == "unreadable-file"
+    assert until(site.watch, lambda view: view.stale).diagnostics[0].code == "unreadable-file"
 
 
 @pytest.mark.slow
@@ -239,7 +239,7 @@ def test_every_layer_is_followed_with_its_pictures(kit):
     kit = kit.rename(kit.with_name("stud"))
     (low / "kit.yaml").write_text("extends: ../stud\n", "utf-8")
     art = paths.root() / "art"
-    assert {top, low, kit, art / "common", paths.shelf() / "common"} <= set(files.places(top))
+    assert {top, low, kit, art / "common", paths.data_folder() / "common"} <= set(files.places(top))
     with served(top) as site:
         first = site.checked()
         assert first.sheets
@@ -257,7 +257,7 @@ def test_a_base_that_is_not_there_is_waited_for(kit):
     top.mkdir()
     (top / "kit.yaml").write_text("extends: ../stud\n", "utf-8")
     with served(top) as site:
-        assert until(site.watch, lambda view: view.checked).faults[0].code == "unknown-kit"
+        assert until(site.watch, lambda view: view.checked).diagnostics[0].code == "unknown-kit"
         kit.rename(kit.with_name("stud"))
         assert until(site.watch, lambda view: view.checked and not view.stale).sheets
         (kit.with_name("stud") / "kit.yaml").rename(kit.parent / "away")
@@ -278,12 +278,12 @@ def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
 
     monkeypatch.setattr(job, "lay_out", broken)
     edit(site.kit, "cards.yaml", "count: 8", "count: 9")
-    view = until(site.watch, lambda view: view.trouble)
-    assert "ZeroDivisionError: oops" in view.trouble
+    view = until(site.watch, lambda view: view.failure)
+    assert "ZeroDivisionError: oops" in view.failure
     assert view.sheets == good.sheets
     monkeypatch.setattr(job, "lay_out", real)
     edit(site.kit, "cards.yaml", "count: 9", "count: 8")
-    assert not until(site.watch, lambda view: view.checked and not view.trouble).stale
+    assert not until(site.watch, lambda view: view.checked and not view.failure).stale
 
 
 @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
         news.connection.close()
         news.answer.close()
     edit(site.kit, "cards.yaml", "count: 8", "count: 9")
-    until(site.watch, lambda view: view.faults)
+    until(site.watch, lambda view: view.diagnostics)
     assert capfd.readouterr().err == ""
 
 
@@ -362,11 +362,13 @@ def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
 def test_what_is_in_the_data_cannot_end_the_script_it_is_told_in(site):
     site.checked()
     edit(site.kit, "cards.yaml", "art: swerve.svg", "art: </script><script>alert(1)</script>.svg")
-    view = until(site.watch, lambda view: view.faults)
-    assert view.faults
+    view = until(site.watch, lambda view: view.diagnostics)
+    assert view.diagnostics
     page = site.get()[2].decode()
     assert "<script>alert" not in page
-    assert any("</script>" in fault["more"] + fault["head"] for fault in view_of(page.encode())["faults"])
+    assert any(
+        "</script>" in diagnostic["more"] + diagnostic["head"] for diagnostic in view_of(page.encode())["faults"]
+    )
 
 
 def test_only_loopback_is_listened_on(still):
@@ -415,11 +417,11 @@ def test_everything_a_kit_is_made_of_is_looked_at(kit):
     for needed in (
         kit,
         paths.root() / "art" / "common",
-        paths.shelf() / "common",
+        paths.data_folder() / "common",
         paths.root() / "fonts",
     ):
         assert needed in places
-    assert str(paths.shelf() / "papers.yaml") in files.state(places)
+    assert str(paths.data_folder() / "papers.yaml") in files.state(places)
 
 
 # The command ---------------------------------------------------------------------------------------------------
@@ -482,7 +484,7 @@ def browser(site: Site, profile: Path, *flags: str, path: str = "/") -> list[str
 def test_a_browser_shows_sheets_and_faults(site, tmp_path):
     site.checked()
     line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
-    until(site.watch, lambda view: view.checked and view.faults)
+    until(site.watch, lambda view: view.checked and view.diagnostics)
     command = browser(site, tmp_path / "profile", "--timeout=6000", "--enable-logging=stderr", "--dump-dom")
     result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     page = result.stdout
@@ -530,8 +532,8 @@ def test_a_browser_follows_a_save(site, tmp_path):
                 time.sleep(0.3)
         finally:
             process.terminate()
-    told = ", ".join(f"{seconds:.2f} s" for seconds in took)
-    sys.stdout.write(f"\nin a browser, from a save to its picture: {told}\n")
+    message = ", ".join(f"{seconds:.2f} s" for seconds in took)
+    sys.stdout.write(f"\nin a browser, from a save to its picture: {message}\n")
     assert max(took) < SOON
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pnp import checks
 from pnp.build import job
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths
 from tests.conftest import RHINO, edit, own_edition
 from tests.support.examples import Example, examples, tried
@@ -24,9 +24,9 @@ ELSEWHERE = {
 
 def found_in(kit: Path) -> list[Diagnostic]:
     """Everything that `pnp check` would tell of a kit."""
-    faults = Faults()
-    found = job.check(kit, faults)
-    return [*faults, *found]
+    diagnostics = Diagnostics()
+    found = job.check(kit, diagnostics)
+    return [*diagnostics, *found]
 
 
 def _name(example: Example) -> str:
@@ -47,12 +47,12 @@ FIRST = {example.code: example for example in reversed(EXAMPLES) if not example.
 )
 def test_the_examples_of_a_check_do_what_they_say(example, copied_data):
     found = tried(example, copied_data)
-    codes = {diagnostic.code for diagnostic in found.faults}
+    codes = {diagnostic.code for diagnostic in found.diagnostics}
     if example.passes:
-        assert example.code not in codes, found.faults
+        assert example.code not in codes, found.diagnostics
     else:
-        told = found.faults if example.code in ELSEWHERE else found.here
-        assert example.code in {diagnostic.code for diagnostic in told}, found.faults
+        label = found.diagnostics if example.code in ELSEWHERE else found.here
+        assert example.code in {diagnostic.code for diagnostic in label}, found.diagnostics
 
 
 def test_every_check_has_examples_of_both_kinds_and_says_why():
@@ -73,7 +73,7 @@ def test_every_file_of_the_folder_is_a_check():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", paths.kit_names())
 def test_the_kits_on_the_shelf_pass_every_check(name):
-    assert found_in(paths.shelf() / name) == []
+    assert found_in(paths.data_folder() / name) == []
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from pnp import checks
 from pnp.build.context import open_context
 from pnp.checks import colour_alone, low_contrast
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import Ground, Outline, inverse
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, rectangle
@@ -55,13 +55,13 @@ def test_a_grey_as_light_as_wanted_is_so(lightness):
 
 
 @given(greys, st.sampled_from(list(tones.SIGHTS)))
-def test_all_eyes_see_the_same_greys(colour, sight):
-    assert tones.seen(colour, sight) == pytest.approx(tones.luminance(colour), abs=1e-4)
+def test_all_eyes_see_the_same_greys(colour, observation):
+    assert tones.seen(colour, observation) == pytest.approx(tones.luminance(colour), abs=1e-4)
 
 
 @given(colours, st.sampled_from(list(tones.SIGHTS)))
-def test_whatever_eyes_see_is_light(colour, sight):
-    assert 0 <= tones.seen(colour, sight) <= 1
+def test_whatever_eyes_see_is_light(colour, observation):
+    assert 0 <= tones.seen(colour, observation) <= 1
 
 
 def test_red_is_darker_and_green_no_darker_without_the_cones_for_red():
@@ -107,8 +107,15 @@ def test_what_is_translucent_lets_through_what_is_below():
 def test_rings_are_filled_by_their_rule(even_odd, colour):
     ring = (*rectangle(Rect(0, 0, 10, 10)), *rectangle(Rect(3, 3, 4, 4)))
     assert ground(Path(ring, fill=RED, even_odd=even_odd)).at(5, 5) == colour
-    hole = (*rectangle(Rect(0, 0, 10, 10)), ("m", (3, 3)), ("l", (3, 7)), ("l", (7, 7)), ("l", (7, 3)), ("h", ()))
-    assert ground(Path(hole, fill=RED)).at(5, 5) == WHITE
+    placeholder = (
+        *rectangle(Rect(0, 0, 10, 10)),
+        ("m", (3, 3)),
+        ("l", (3, 7)),
+        ("l", (7, 7)),
+        ("l", (7, 3)),
+        ("h", ()),
+    )
+    assert ground(Path(placeholder, fill=RED)).at(5, 5) == WHITE
 
 
 def test_curves_bound_what_they_bound():
@@ -200,9 +207,9 @@ def test_words_in_a_turned_group_are_found_where_they_are(context):
 
 
 def found_in(kit: File, module: object) -> list[Diagnostic]:
-    faults = Faults()
-    context = open_context(kit, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is not None, list(diagnostics)
     return sorted(module.check(drawn_context(context)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp import checks
 from pnp.build.context import open_context
 from pnp.checks import crooked_board, track_disagrees
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.rules.rhino.proof import RhinoProof
 from pnp.rules.tilt.proof import TiltProof
@@ -13,9 +13,9 @@ from tests.conftest import drawn_context
 
 
 def drawn(name: str) -> checks.CheckContext:
-    faults = Faults()
-    context = open_context(paths.shelf() / name, faults)
-    assert context, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(paths.data_folder() / name, diagnostics)
+    assert context, list(diagnostics)
     return drawn_context(context)
 
 

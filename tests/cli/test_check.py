@@ -33,7 +33,7 @@ def test_a_right_kit_is_told_so():
 @pytest.fixture
 def quickly_checked(monkeypatch):
     """Finds no faults in any kit, without drawing it."""
-    monkeypatch.setattr(job, "proved", lambda _folder, _faults: [])
+    monkeypatch.setattr(job, "check", lambda _folder, _diagnostics: [])
 
 
 @pytest.mark.parametrize("named", [(), ("all",), ("rhino", "all", "tilt")])
@@ -46,7 +46,7 @@ def test_all_kits_are_checked_with_their_editions(named, quickly_checked):
 
 
 def test_each_of_several_kits_is_checked_once(quickly_checked):
-    assert run("check", "tilt", paths.shelf() / "rhino", "tilt").stdout == "no faults, in tilt, rhino\n"
+    assert run("check", "tilt", paths.data_folder() / "rhino", "tilt").stdout == "no faults, in tilt, rhino\n"
 
 
 def test_a_file_called_all_hides_no_kit(quickly_checked, tmp_path, monkeypatch):
@@ -61,8 +61,8 @@ def test_faults_are_told_as_compilers_do(wrong_kit):
     assert result.exit_code == 1
     text = (wrong_kit / "cards.yaml").read_text("utf-8")
     line = text[: text.index("Gain 3 positions")].count("\n") + 1
-    told = f"cards.yaml:{line}:21: error[words-disagree]: 'Spin' says 'Gain 3 positions', but in play it is gain 2\n"
-    assert told + "        words: {effect: Gain 3 positions}\n" + " " * 24 + "^" * 16 + "\n" in result.stdout
+    message = f"cards.yaml:{line}:21: error[words-disagree]: 'Spin' says 'Gain 3 positions', but in play it is gain 2\n"
+    assert message + "        words: {effect: Gain 3 positions}\n" + " " * 24 + "^" * 16 + "\n" in result.stdout
     assert "error[not-canonical]: the count of 'Lunge' is 12, canonical is 11" in result.stdout
     assert result.stdout.endswith(" errors, in rhino\n")
 
@@ -71,11 +71,11 @@ def test_faults_are_told_as_compilers_do(wrong_kit):
 def test_json_for_tools(wrong_kit):
     result = run("check", wrong_kit, "--format", "json")
     assert result.exit_code == 1
-    told = json.loads(result.stdout)
-    (fault,) = [f for f in told["faults"] if f["code"] == "words-disagree"]
-    assert fault["message"] == "'Spin' says 'Gain 3 positions', but in play it is gain 2"
-    assert (fault["column"], fault["width"], fault["severity"]) == (21, 16, "error")
-    assert told["summary"]["error"] == len(told["faults"])
+    message = json.loads(result.stdout)
+    (diagnostic,) = [f for f in message["faults"] if f["code"] == "words-disagree"]
+    assert diagnostic["message"] == "'Spin' says 'Gain 3 positions', but in play it is gain 2"
+    assert (diagnostic["column"], diagnostic["width"], diagnostic["severity"]) == (21, 16, "error")
+    assert message["summary"]["error"] == len(message["faults"])
 
 
 @pytest.mark.slow

@@ -137,7 +137,7 @@ def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp
         (["zzz"], f"there is no kit 'zzz'; there are {', '.join(paths.kit_names())}"),
         (["rhino", "--paper", "lettre"], "'--paper': there is no paper 'lettre'; did you mean 'letter'?"),
         (["rhino", "--paper", "b5"], "there is no paper 'b5'; there are a4, a5, letter"),
-        (["rhino", "--paper", "2x3m"], "there are a4, a5, letter, a3, legal, tabloid; or say its measures"),
+        (["rhino", "--paper", "2x3m"], "there are a4, a5, letter, a3, legal, tabloid; or give its measures"),
         (["rhino", "--paper", "20x30mm"], "50 to 2000 mm: 200x300mm, 8.5x11in"),
         (["rhino", "--only", "movs"], "'--only': there is no component 'movs'; did you mean 'moves'?"),
         (["rhino", "--backs", "left"], "'left' is not one of 'long', 'short', 'gutterfold', 'separate', 'none'"),

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from pnp import rules
 from pnp.build import job, schemas
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.kit.yaml import parse, read
 from pnp.rules.folder import open_engine
@@ -27,9 +27,9 @@ def made(folder: Path, base: object = "rhino", *more: str, name: str = "stable")
 
 
 def errors(kit: Path) -> list[Diagnostic]:
-    faults = Faults()
-    found = job.check(kit, faults)
-    return [fault for fault in (*faults, *found) if fault.severity != "note"]
+    diagnostics = Diagnostics()
+    found = job.check(kit, diagnostics)
+    return [diagnostic for diagnostic in (*diagnostics, *found) if diagnostic.severity != "note"]
 
 
 # Examples ----------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_
     assert not re.search(r"\$\w", text.replace(MODELINE, ""))
     assert max(map(len, text.splitlines())) <= 120
     assert {line for line in text.splitlines() if line[:1].isalpha()} >= {f"extends: {base}", "title: stable"}
-    found = load.open_kit(kit, Faults())
+    found = load.open_kit(kit, Diagnostics())
     assert (found.title, found.edition, found.slug) == ("stable", "custom", "stable")
 
 
@@ -108,10 +108,10 @@ def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_
 @pytest.mark.parametrize(("base", "at"), [(base, at) for base, count in COUNTS.items() for at in range(count)])
 def test_every_example_can_be_used_by_itself(base, at, tmp_path):
     kit = made(tmp_path, base)
-    before = load.merged(kit, Faults())
+    before = load.merged(kit, Diagnostics())
     use(kit, examples(kit)[at])
     assert errors(kit) == []
-    after = load.merged(kit, Faults())
+    after = load.merged(kit, Diagnostics())
     changed = [file for file in before if before[file].plain() != after[file].plain()]
     assert changed, "the example says nothing new"
 
@@ -140,8 +140,8 @@ def editor_faults(kit: Path) -> list[str]:
         first, _, _ = path.read_text("utf-8").partition("\n")
         assert first.startswith(MODELINE), path
         schema = json.loads((kit / first.removeprefix(MODELINE)).read_text("utf-8"))
-        told = Draft202012Validator(schema).iter_errors(read(path, Faults()).plain())
-        found += [f"{path.name}: {error.message}" for error in told]
+        label = Draft202012Validator(schema).iter_errors(read(path, Diagnostics()).plain())
+        found += [f"{path.name}: {error.message}" for error in label]
     return found
 
 
@@ -167,7 +167,7 @@ def test_examples_are_right_by_their_schemas_and_slips_are_not(base, tmp_path):
     assert editor_faults(kit) == []
     cards = kit / "cards.yaml"
     cards.write_text(re.sub(r"art:|count:", "cuont:", cards.read_text("utf-8"), count=1), "utf-8")
-    assert [told for told in editor_faults(kit) if "cuont" in told]
+    assert [label for label in editor_faults(kit) if "cuont" in label]
 
 
 @pytest.mark.slow
@@ -246,9 +246,9 @@ def test_an_overlay_lies_next_to_a_base_that_is_not_on_the_shelf(tmp_path):
 def test_a_whole_copy_extends_nothing_and_is_the_same_game(base, tmp_path):
     kit = made(tmp_path, base, "--full")
     assert errors(kit) == []
-    faults = Faults()
-    assert paths.layers(kit, faults) == (kit,)
-    copy, original = load.merged(kit, faults), load.merged(paths.shelf() / base, faults)
+    diagnostics = Diagnostics()
+    assert paths.layers(kit, diagnostics) == (kit,)
+    copy, original = load.merged(kit, diagnostics), load.merged(paths.data_folder() / base, diagnostics)
     assert [file for file in copy if copy[file].plain() != original[file].plain()] == ["kit.yaml"]
     said = {"title": "stable", "edition": "custom"}
     assert copy["kit.yaml"].plain() == original["kit.yaml"].plain() | said
@@ -267,9 +267,9 @@ def test_a_whole_copy_of_an_overlay_has_all_its_layers(tmp_path):
     assert "extends" not in (kit / "kit.yaml").read_text("utf-8")
     assert (kit / "mine.svg").is_file()
     assert errors(kit) == []
-    for file, node in load.merged(first, Faults()).items():
+    for file, node in load.merged(first, Diagnostics()).items():
         if file != "kit.yaml":
-            assert read(kit / file, Faults()).plain() == node.plain()
+            assert read(kit / file, Diagnostics()).plain() == node.plain()
 
 
 # Showing -----------------------------------------------------------------------------------------------------
@@ -280,33 +280,33 @@ def test_show_tells_where_each_value_of_a_card_comes_from(tmp_path):
     (kit / "cards.yaml").write_text("moves:\n  swerve: {count: 9}\n", "utf-8")
     result = run("show", kit, "swerve")
     assert result.exit_code == 0
-    told = [re.sub(" +", " ", line).strip() for line in result.output.splitlines()]
-    assert told[:6] == [
+    label = [re.sub(" +", " ", line).strip() for line in result.output.splitlines()]
+    assert label[:6] == [
         "# cards.yaml", "moves:", "swerve:", "name: Swerve # rhino/cards.yaml:5", "count: 9 # stable/cards.yaml:2",
         "art: swerve.svg # rhino/cards.yaml:7",
     ]  # fmt: skip
-    assert "# effect: Gain 1 position # rhino/phrases.yaml:24" in told
+    assert "# effect: Gain 1 position # rhino/phrases.yaml:24" in label
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("base", paths.kit_names())
 def test_what_is_shown_reads_back_as_the_same_data(base):
-    folder = paths.shelf() / base
-    for file, node in load.merged(folder, Faults()).items():
-        faults = Faults()
-        again = parse(run("show", base, "--file", file).output, file, faults)
-        assert list(faults) == []
+    folder = paths.data_folder() / base
+    for file, node in load.merged(folder, Diagnostics()).items():
+        diagnostics = Diagnostics()
+        again = parse(run("show", base, "--file", file).output, file, diagnostics)
+        assert list(diagnostics) == []
         assert again.plain() == node.plain()
 
 
 def test_show_as_json_has_every_value_with_its_place(tmp_path):
     kit = made(tmp_path)
-    told = json.loads(run("show", kit, "--format", "json").output)
-    assert [Path(layer).name for layer in told["layers"]] == ["stable", "rhino"]
-    (title,) = [v for v in told["values"] if v["file"] == "kit.yaml" and v["path"] == ["title"]]
+    label = json.loads(run("show", kit, "--format", "json").output)
+    assert [Path(layer).name for layer in label["layers"]] == ["stable", "rhino"]
+    (title,) = [v for v in label["values"] if v["file"] == "kit.yaml" and v["path"] == ["title"]]
     assert (title["value"], Path(title["from"]), title["column"]) == ("stable", kit / "kit.yaml", 8)
     assert {"file": "rules.yaml", "path": ["target_score"], "value": 3}.items() <= next(
-        v for v in told["values"] if v["path"] == ["target_score"]
+        v for v in label["values"] if v["path"] == ["target_score"]
     ).items()
     one = json.loads(run("show", kit, "swerve", "--format", "json").output)["values"]
     assert {tuple(value["path"][:2]) for value in one} == {("moves", "swerve")}
@@ -346,7 +346,7 @@ def test_a_new_card_is_played_has_words_and_is_proved(effect, says, counters, co
     assert errors(kit) == []
     assert f"effect: {says}" in run("show", kit, "feint").output
     assert f"counters: {countered} " in run("show", kit, "feint").output
-    game = open_engine(kit, Faults())
+    game = open_engine(kit, Diagnostics())
     played = {action for at in range(20) for _, action, _ in rules.playing.transitions(game, f"feint {at}")}
     assert ("play", "feint") in played
     assert (("counter", "feint") in played) == bool(counters)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from pnp import rules
 from pnp.cli import main
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.rules import simulation
 from pnp.rules.folder import open_engine
@@ -46,7 +46,7 @@ def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
 
 @pytest.mark.slow
 def test_many_cores_count_what_one_core_counts(monkeypatch):
-    game = open_engine(RHINO, Faults())
+    game = open_engine(RHINO, Diagnostics())
 
     def counted() -> simulation.Report:
         return rules.simulate(game, 1100, seed=9)
@@ -59,7 +59,7 @@ def test_many_cores_count_what_one_core_counts(monkeypatch):
 @pytest.mark.slow
 def test_progress_counts_every_game():
     seen = []
-    rules.simulate(open_engine(RHINO, Faults()), 620, policy="eager", step=seen.append)
+    rules.simulate(open_engine(RHINO, Diagnostics()), 620, policy="eager", step=seen.append)
     assert seen == [250, 250, 120]
 
 
@@ -178,13 +178,13 @@ def test_the_end_of_input_ends_the_game():
 
 def test_every_game_with_rules_has_an_engine():
     for name in paths.game_names():
-        faults = Faults()
-        assert open_engine(paths.shelf() / name, faults), list(faults)
+        diagnostics = Diagnostics()
+        assert open_engine(paths.data_folder() / name, diagnostics), list(diagnostics)
 
 
 @pytest.mark.parametrize("name", rules.names())
 def test_another_process_can_make_the_same_engine(name):
-    game = open_engine(paths.shelf() / name, Faults())
+    game = open_engine(paths.data_folder() / name, Diagnostics())
     source = pickle.loads(pickle.dumps(game.source))  # noqa: S301 - our own
-    again = rules.loading.make(source.engine, source.rules, source.cards, Faults(), source.players)
+    again = rules.loading.make(source.engine, source.rules, source.cards, Diagnostics(), source.players)
     assert rules.simulate(again, 50) == rules.simulate(game, 50)

@@ -12,15 +12,15 @@ from pnp.build.context import open_context
 from pnp.checks.support.faces import box_of
 from pnp.components import resize
 from pnp.components.faces import elements_of
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect, Size
 from tests.conftest import RHINO, options_for, run
 
 
 def resized(name: str):
-    faults = Faults()
-    context = open_context(RHINO, faults, options_for(RHINO, card_size=name).card_size)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(RHINO, diagnostics, options_for(RHINO, card_size=name).card_size)
+    assert context is not None, list(diagnostics)
     return context
 
 

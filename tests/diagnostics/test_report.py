@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import __version__
-from pnp.diagnostics import Diagnostic, Faults, Span, report, text
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, report, text
 from pnp.diagnostics.report import counts, shown
 from pnp.kit.yaml import parse
 
 
-def fault(
+def diagnostic(
     file: Path,
     line: int,
     column: int,
@@ -36,7 +36,7 @@ def written(folder: Path, content: str, name: str = "cards.yaml") -> Path:
 
 def test_one_fault_is_told_with_its_place_its_line_and_its_hints(tmp_path: Path) -> None:
     path = written(tmp_path, "moves:\n  swerve:\n    cuont: 8\n", "card_data/rhino/cards.yaml")
-    found = fault(path, 3, 5, 5, "no key 'cuont' here", "did you mean 'count'?", "known keys: art, count")
+    found = diagnostic(path, 3, 5, 5, "no key 'cuont' here", "did you mean 'count'?", "known keys: art, count")
     assert text.lines([found], tmp_path) == [
         "card_data/rhino/cards.yaml:3:5: error[some-code]: no key 'cuont' here",
         "        cuont: 8",
@@ -49,10 +49,10 @@ def test_one_fault_is_told_with_its_place_its_line_and_its_hints(tmp_path: Path)
 
 def test_several_faults_are_told_in_their_order_and_counted(tmp_path: Path) -> None:
     path = written(tmp_path, "a: b\nc: d\n")
-    faults = Faults()
-    faults.error(Span(str(path), 2, 4), "two", "the second")
-    faults.error(Span(str(path), 1, 4), "one", "the first", "a hint")
-    assert text.lines(faults, tmp_path) == [
+    diagnostics = Diagnostics()
+    diagnostics.error(Span(str(path), 2, 4), "two", "the second")
+    diagnostics.error(Span(str(path), 1, 4), "one", "the first", "a hint")
+    assert text.lines(diagnostics, tmp_path) == [
         "cards.yaml:1:4: error[one]: the first",
         "    a: b",
         "       ^",
@@ -66,7 +66,11 @@ def test_several_faults_are_told_in_their_order_and_counted(tmp_path: Path) -> N
 
 def test_warnings_and_notes_are_told_and_counted_by_themselves(tmp_path: Path) -> None:
     path = written(tmp_path, "a: b\n")
-    found = [fault(path, 1, 1, severity="warning"), fault(path, 1, 1), fault(path, 1, 4, severity="note")]
+    found = [
+        diagnostic(path, 1, 1, severity="warning"),
+        diagnostic(path, 1, 1),
+        diagnostic(path, 1, 4, severity="note"),
+    ]
     assert text.lines(found, tmp_path) == [
         "cards.yaml:1:1: warning[some-code]: it is wrong",
         "    a: b",
@@ -83,7 +87,9 @@ def test_warnings_and_notes_are_told_and_counted_by_themselves(tmp_path: Path) -
 
 def test_colours_are_put_where_they_belong_and_move_nothing(tmp_path: Path) -> None:
     path = written(tmp_path, "key: value\n")
-    found = text.lines([fault(path, 1, 6, 5, "bad", "better")], tmp_path, lambda words, kind: f"<{kind}>{words}</>")
+    found = text.lines(
+        [diagnostic(path, 1, 6, 5, "bad", "better")], tmp_path, lambda words, kind: f"<{kind}>{words}</>"
+    )
     assert found == [
         "cards.yaml:1:6: <error>error[some-code]</>: bad",
         "    key: value",
@@ -95,17 +101,17 @@ def test_colours_are_put_where_they_belong_and_move_nothing(tmp_path: Path) -> N
 
 def test_a_fault_in_a_file_that_cannot_be_read_shows_no_line(tmp_path: Path) -> None:
     gone = tmp_path / "gone.yaml"
-    assert text.lines([fault(gone, 1, 1)], tmp_path) == [
+    assert text.lines([diagnostic(gone, 1, 1)], tmp_path) == [
         "gone.yaml:1:1: error[some-code]: it is wrong",
         "1 error, nothing was printed",
     ]
-    assert text.lines([fault(tmp_path, 1, 1)], tmp_path)[1:] == ["1 error, nothing was printed"]
+    assert text.lines([diagnostic(tmp_path, 1, 1)], tmp_path)[1:] == ["1 error, nothing was printed"]
 
 
 @pytest.mark.parametrize("line", [2, 3, 99])
 def test_an_empty_line_and_a_line_beyond_the_end_are_not_shown(tmp_path: Path, line: int) -> None:
     path = written(tmp_path, "a: b\n   \n")
-    assert len(text.lines([fault(path, line, 1)], tmp_path)) == 2
+    assert len(text.lines([diagnostic(path, line, 1)], tmp_path)) == 2
 
 
 def test_paths_are_told_from_where_one_stands_with_forward_slashes(tmp_path: Path) -> None:
@@ -118,48 +124,48 @@ def test_paths_are_told_from_where_one_stands_with_forward_slashes(tmp_path: Pat
 
 def test_the_caret_is_never_wider_than_the_line(tmp_path: Path) -> None:
     path = written(tmp_path, "key: value\n")
-    assert text.lines([fault(path, 1, 6, 99)], tmp_path)[2] == "         ^^^^^"
-    assert text.lines([fault(path, 1, 11, 5)], tmp_path)[2] == "              ^"
-    assert text.lines([fault(path, 1, 6, 0)], tmp_path)[2] == "         ^"
+    assert text.lines([diagnostic(path, 1, 6, 99)], tmp_path)[2] == "         ^^^^^"
+    assert text.lines([diagnostic(path, 1, 11, 5)], tmp_path)[2] == "              ^"
+    assert text.lines([diagnostic(path, 1, 6, 0)], tmp_path)[2] == "         ^"
 
 
 def test_tabs_are_shown_as_one_space_so_that_the_caret_is_right(tmp_path: Path) -> None:
     path = written(tmp_path, "a:\n\t\tb: c\n")
-    assert text.lines([fault(path, 2, 3)], tmp_path)[1:3] == ["      b: c", "      ^"]
+    assert text.lines([diagnostic(path, 2, 3)], tmp_path)[1:3] == ["      b: c", "      ^"]
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
 def test_lines_are_counted_as_the_reader_counts_them(tmp_path: Path, end: str) -> None:
     path = tmp_path / "cards.yaml"
     path.write_bytes(b"\xef\xbb\xbf" + end.join(["a: 1", "b: *x", "c: 2"]).encode())
-    assert text.lines([fault(path, 2, 4)], tmp_path)[1:3] == ["    b: *x", "       ^"]
-    assert text.lines([fault(path, 1, 4)], tmp_path)[1:3] == ["    a: 1", "       ^"]
+    assert text.lines([diagnostic(path, 2, 4)], tmp_path)[1:3] == ["    b: *x", "       ^"]
+    assert text.lines([diagnostic(path, 1, 4)], tmp_path)[1:3] == ["    a: 1", "       ^"]
 
 
 def test_bytes_that_are_not_utf_8_are_shown_as_replacements(tmp_path: Path) -> None:
     path = tmp_path / "cards.yaml"
     path.write_bytes(b"a: \xff!\n")
-    assert text.lines([fault(path, 1, 4)], tmp_path)[1:3] == ["    a: \ufffd!", "       ^"]
+    assert text.lines([diagnostic(path, 1, 4)], tmp_path)[1:3] == ["    a: \ufffd!", "       ^"]
 
 
-def under_the_caret(told: list[str]) -> str:
-    start, end = told[2].index("^"), told[2].rindex("^") + 1
-    return told[1][start:end]
+def under_the_caret(label: list[str]) -> str:
+    start, end = label[2].index("^"), label[2].rindex("^") + 1
+    return label[1][start:end]
 
 
 def test_a_long_line_is_cut_around_the_caret(tmp_path: Path) -> None:
     path = written(tmp_path, "x" * 200 + "HERE" + "y" * 200 + "\n")
-    told = text.lines([fault(path, 1, 201, 4)], tmp_path)
-    assert told[1] == "    " + "x" * 59 + "HERE" + "y" * 47
-    assert told[2] == "    " + " " * 59 + "^^^^"
+    label = text.lines([diagnostic(path, 1, 201, 4)], tmp_path)
+    assert label[1] == "    " + "x" * 59 + "HERE" + "y" * 47
+    assert label[2] == "    " + " " * 59 + "^^^^"
 
 
 @pytest.mark.parametrize("before", [0, 1, 59, 60, 61, 109, 110, 111, 500, 3990, 3999, 4000, 5000, 50_000])
 def test_the_caret_stands_under_its_column_in_a_line_of_any_length(tmp_path: Path, before: int) -> None:
     path = written(tmp_path, "x" * before + "HERE" + "y" * 30 + "\n")
-    told = text.lines([fault(path, 1, before + 1, 4)], tmp_path)
-    assert under_the_caret(told) == "HERE"
-    assert len(told[1]) <= 114
+    label = text.lines([diagnostic(path, 1, before + 1, 4)], tmp_path)
+    assert under_the_caret(label) == "HERE"
+    assert len(label[1]) <= 114
 
 
 @given(st.integers(0, 400), st.integers(1, 30), st.integers(0, 400))
@@ -168,15 +174,15 @@ def test_the_caret_stands_under_its_words(
 ) -> None:
     folder = tmp_path_factory.getbasetemp()
     path = written(folder, "-" * before + "#" * width + "=" * after + "\n", "caret.yaml")
-    assert under_the_caret(text.lines([fault(path, 1, before + 1, width)], folder)) == "#" * width
+    assert under_the_caret(text.lines([diagnostic(path, 1, before + 1, width)], folder)) == "#" * width
 
 
 def test_a_fault_found_by_the_reader_is_told_where_it_stands(tmp_path: Path) -> None:
     content = "moves:\n  swerve: {count: 8, count: 9}\n"
     path = written(tmp_path, content)
-    faults = Faults()
-    parse(content, str(path), faults)
-    assert text.lines(faults, tmp_path) == [
+    diagnostics = Diagnostics()
+    parse(content, str(path), diagnostics)
+    assert text.lines(diagnostics, tmp_path) == [
         "cards.yaml:2:22: error[duplicate-key]: 'count' stands here a second time; first on line 2",
         "      swerve: {count: 8, count: 9}",
         "                         ^^^^^",
@@ -187,12 +193,12 @@ def test_a_fault_found_by_the_reader_is_told_where_it_stands(tmp_path: Path) -> 
 @pytest.mark.parametrize("content", ["a: [1, 2", "a: 'x", "a: {b: c", "- [", "a:\n  b: 'c\n"])
 def test_a_fault_at_the_end_of_a_file_shows_a_line(tmp_path: Path, content: str) -> None:
     path = written(tmp_path, content)
-    faults = Faults()
-    parse(content, str(path), faults)
-    told = text.lines(faults, tmp_path)
-    assert told[1].startswith("    ")
-    assert told[2].strip() == "^" * len(told[2].strip())
-    assert told[2].strip()
+    diagnostics = Diagnostics()
+    parse(content, str(path), diagnostics)
+    label = text.lines(diagnostics, tmp_path)
+    assert label[1].startswith("    ")
+    assert label[2].strip() == "^" * len(label[2].strip())
+    assert label[2].strip()
 
 
 # What came of it
@@ -215,7 +221,7 @@ def test_the_last_line_says_how_many_and_what_came_of_them(tmp_path: Path) -> No
     ],
 )
 def test_faults_are_counted_by_severity(tmp_path: Path, severities: list[str], said: str) -> None:
-    assert counts(fault(tmp_path, 1, 1, severity=severity) for severity in severities) == said
+    assert counts(diagnostic(tmp_path, 1, 1, severity=severity) for severity in severities) == said
 
 
 # Other forms
@@ -223,15 +229,15 @@ def test_faults_are_counted_by_severity(tmp_path: Path, severities: list[str], s
 
 def test_the_text_form_is_the_report_without_a_result(tmp_path: Path) -> None:
     path = written(tmp_path, "a: b\n")
-    assert report.write("text", iter([fault(path, 1, 4)]), tmp_path) == (
+    assert report.write("text", iter([diagnostic(path, 1, 4)]), tmp_path) == (
         "cards.yaml:1:4: error[some-code]: it is wrong\n    a: b\n       ^\n1 error"
     )
 
 
 def test_the_github_form_has_a_command_for_each_fault_on_one_line(tmp_path: Path) -> None:
     found = [
-        fault(tmp_path / "a,b" / "c.yaml", 3, 5, 4, "100 % wrong\nand", "a hint: this"),
-        fault(tmp_path / "d.yaml", 1, 1, severity="note"),
+        diagnostic(tmp_path / "a,b" / "c.yaml", 3, 5, 4, "100 % wrong\nand", "a hint: this"),
+        diagnostic(tmp_path / "d.yaml", 1, 1, severity="note"),
     ]
     assert report.write("github", found, tmp_path).split("\n") == [
         "::error file=a%2Cb/c.yaml,line=3,col=5,endColumn=9,title=some-code::100 %25 wrong%0Aand%0Ahint: a hint: this",
@@ -241,10 +247,13 @@ def test_the_github_form_has_a_command_for_each_fault_on_one_line(tmp_path: Path
 
 
 def test_the_json_form_has_every_field_of_each_fault(tmp_path: Path) -> None:
-    found = [fault(tmp_path / "c.yaml", 3, 5, 4, "“wrong”", "one", "two"), fault(tmp_path, 1, 1, severity="warning")]
-    told = report.write("json", found, tmp_path)
-    assert "“wrong”" in told
-    first, second = json.loads(told)["faults"]
+    found = [
+        diagnostic(tmp_path / "c.yaml", 3, 5, 4, "“wrong”", "one", "two"),
+        diagnostic(tmp_path, 1, 1, severity="warning"),
+    ]
+    label = report.write("json", found, tmp_path)
+    assert "“wrong”" in label
+    first, second = json.loads(label)["faults"]
     assert first == {
         "file": "c.yaml",
         "line": 3,
@@ -256,17 +265,17 @@ def test_the_json_form_has_every_field_of_each_fault(tmp_path: Path) -> None:
         "hints": ["one", "two"],
     }
     assert (second["severity"], second["hints"]) == ("warning", [])
-    assert json.loads(told)["summary"] == {"error": 1, "warning": 1, "note": 0}
+    assert json.loads(label)["summary"] == {"error": 1, "warning": 1, "note": 0}
 
 
 def test_the_sarif_form_has_rules_and_results(tmp_path: Path) -> None:
     found = [
-        fault(tmp_path / "my kit" / "c.yaml", 3, 5, 4, "wrong", "better"),
-        fault(tmp_path.parent / "d.yaml", 1, 1, severity="note")._replace(code="a-code"),
+        diagnostic(tmp_path / "my kit" / "c.yaml", 3, 5, 4, "wrong", "better"),
+        diagnostic(tmp_path.parent / "d.yaml", 1, 1, severity="note")._replace(code="a-code"),
     ]
-    told = json.loads(report.write("sarif", found, tmp_path))
-    assert told["version"] == "2.1.0"
-    (run,) = told["runs"]
+    label = json.loads(report.write("sarif", found, tmp_path))
+    assert label["version"] == "2.1.0"
+    (run,) = label["runs"]
     driver = run["tool"]["driver"]
     assert (driver["name"], driver["version"]) == ("pnp", __version__)
     assert [rule["id"] for rule in driver["rules"]] == ["a-code", "some-code"]

@@ -14,7 +14,7 @@ from pnp.build import job
 from pnp.build.context import open_context
 from pnp.components.elements import art as art_element
 from pnp.components.faces import elements_of
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import bitmap, geometry
 from pnp.graphics.drawing import Drawing, Group, Picture
 from pnp.graphics.geometry import Rect, Size, Transform
@@ -45,13 +45,13 @@ ABOUT_PICTURES = {"missing-art", "outside-path", "bad-picture", "svg-refused", "
 
 def found_in(kit: Path) -> list[Diagnostic]:
     """What is told of a kit's pictures."""
-    faults = Faults()
-    told = job.check(kit, faults)
-    return [d for d in (*faults, *told) if d.code in ABOUT_PICTURES]
+    diagnostics = Diagnostics()
+    label = job.check(kit, diagnostics)
+    return [d for d in (*diagnostics, *label) if d.code in ABOUT_PICTURES]
 
 
 def taken(folders: list[Path], name: str) -> Path | None:
-    gallery = Gallery(folders, Faults())
+    gallery = Gallery(folders, Diagnostics())
     return next(iter(gallery.alike(name)), None)
 
 
@@ -111,18 +111,18 @@ def test_a_picture_in_a_folder_of_its_own_is_found_by_its_name_too(layers: list[
 
 def test_a_name_without_suffix_is_compared_with_names_without_suffix(layers: list[Path]) -> None:
     put(layers[1], "swerve.svg")
-    faults = Faults()
-    assert Gallery(layers, faults).drawing("swreve", HERE) is None
-    (fault,) = faults
-    assert (fault.code, fault.message) == ("missing-art", "there is no picture 'swreve'")
-    assert fault.hints[0] == "did you mean 'swerve'?"
+    diagnostics = Diagnostics()
+    assert Gallery(layers, diagnostics).drawing("swreve", HERE) is None
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.message) == ("missing-art", "there is no picture 'swreve'")
+    assert diagnostic.hints[0] == "did you mean 'swerve'?"
 
 
 @pytest.mark.slow
 def test_a_picture_that_is_dropped_beside_an_overlay_is_printed_with_nothing_edited(tmp_path: Path) -> None:
     top = overlay(tmp_path / "top")
     Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
-    context = open_context(top, Faults())
+    context = open_context(top, Diagnostics())
     assert context is not None
     drawing = context.gallery.drawing("swerve.svg", HERE)
     assert drawing is not None
@@ -134,20 +134,20 @@ def test_a_picture_that_is_dropped_beside_an_overlay_is_printed_with_nothing_edi
 def test_show_tells_which_files_are_taken_and_what_before(tmp_path: Path) -> None:
     top = overlay(tmp_path / "top")
     Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
-    told = run("show", top, "swerve").output
-    assert "# and its pictures are:" in told
-    line = next(line for line in told.splitlines() if "swerve.png" in line)
+    label = run("show", top, "swerve").output
+    assert "# and its pictures are:" in label
+    line = next(line for line in label.splitlines() if "swerve.png" in line)
     assert line.startswith("#   swerve.svg: top/swerve.png, before rhino/swerve.svg ")
     assert line.endswith("# rhino/cards.yaml:7")
-    assert "back-moves.svg: rhino/back-moves.svg" in told
+    assert "back-moves.svg: rhino/back-moves.svg" in label
 
 
 def test_a_whole_copy_has_the_uppermost_picture_of_each_name_only(tmp_path: Path) -> None:
     low = overlay(tmp_path / "low")
     Image.new("RGB", (900, 600), RED).save(low / "swerve.png")
-    made = load.open_kit(low, Faults())
+    made = load.open_kit(low, Diagnostics())
     assert made is not None
-    copied = new.copy(made, low, tmp_path / "copied", Faults())
+    copied = new.copy(made, low, tmp_path / "copied", Diagnostics())
     assert [name for name in copied if name.startswith("swerve.")] == ["swerve.png"]
     assert "stomp.svg" in copied
 
@@ -178,33 +178,33 @@ def test_the_first_picture_that_there_is_is_taken(kit: Path) -> None:
     Image.new("RGB", (900, 600), RED).save(kit / "stomp-plain.png")
     assert found_in(kit) == []
     for card, wanted in (("swerve", "silhouette.svg"), ("lunge", "lunge.png"), ("stomp", "stomp-plain.png")):
-        told = run("show", kit, card).output
-        assert f"rhino/{wanted}" in told.partition("# and its pictures are:")[2].splitlines()[1]
+        label = run("show", kit, card).output
+        assert f"rhino/{wanted}" in label.partition("# and its pictures are:")[2].splitlines()[1]
 
 
 def test_a_card_may_have_a_picture_by_its_id_alone(kit: Path) -> None:
     with_element(kit, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
     Image.new("RGB", (900, 600), RED).save(kit / "lunge.png")
     edit(kit, "cards.yaml", "art: lunge.svg", "art: dodge.svg")
-    told = run("show", kit, "lunge").output.partition("# and its pictures are:")[2]
-    assert told.splitlines()[1].startswith("#   lunge: rhino/lunge.png, before rhino/lunge.svg ")
+    label = run("show", kit, "lunge").output.partition("# and its pictures are:")[2]
+    assert label.splitlines()[1].startswith("#   lunge: rhino/lunge.png, before rhino/lunge.svg ")
 
 
 @pytest.mark.slow
 def test_a_picture_that_is_wrong_is_told_of_and_not_passed_over(kit: Path) -> None:
     with_element(kit, '{art: "{id}", fallback: [dodge.svg], box: [3.6, 13.9, 55.8, 34.3]}')
     (kit / "swerve.png").write_bytes(b"no picture")
-    (fault,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
-    assert fault.message == "swerve.png is not a picture that can be read"
+    (diagnostic,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
+    assert diagnostic.message == "swerve.png is not a picture that can be read"
 
 
 def test_where_there_is_none_the_last_is_missing(kit: Path) -> None:
     with_element(kit, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
     line = edit(kit, "cards.yaml", "art: tricky_move.svg", "art: trikcy.svg")
     edit(kit, "cards.yaml", "  tricky_move:", "  dirty_move:")
-    (fault,) = [d for d in found_in(kit) if d.code == "missing-art"]
-    assert (fault.span.file, fault.span.line) == (str(kit / "cards.yaml"), line)
-    assert fault.message == "there is no picture 'trikcy.svg'"
+    (diagnostic,) = [d for d in found_in(kit) if d.code == "missing-art"]
+    assert (diagnostic.span.file, diagnostic.span.line) == (str(kit / "cards.yaml"), line)
+    assert diagnostic.message == "there is no picture 'trikcy.svg'"
 
 
 def test_a_card_without_a_picture_of_its_own_name_is_told_at_its_id(kit: Path) -> None:
@@ -212,8 +212,8 @@ def test_a_card_without_a_picture_of_its_own_name_is_told_at_its_id(kit: Path) -
     text = (kit / "cards.yaml").read_text("utf-8")
     line = text[: text.index("  swerve:")].count("\n") + 1
     (kit / "cards.yaml").write_text(text.replace("  swerve:", "  swerved:"), "utf-8")
-    (fault,) = [d for d in found_in(kit) if d.code == "missing-art"]
-    assert (fault.span.file, fault.span.line, fault.hints[0]) == (
+    (diagnostic,) = [d for d in found_in(kit) if d.code == "missing-art"]
+    assert (diagnostic.span.file, diagnostic.span.line, diagnostic.hints[0]) == (
         str(kit / "cards.yaml"), line, "did you mean 'swerve'?",
     )  # fmt: skip
 
@@ -350,7 +350,7 @@ def test_what_is_clear_lets_the_ground_through(context: Any, mode: str) -> None:
 
 def test_sixteen_bits_of_colour_are_drawn_and_of_grey_refused_by_name() -> None:
     grey = bitmap.read(saved(Image.new("I;16", (7, 5), 40000), "PNG"), "x.png")
-    assert isinstance(grey, bitmap.Lack)
+    assert isinstance(grey, bitmap.ImageProblem)
     assert grey.message == "x.png has 16 bits of grey, which is not drawn"
 
 
@@ -377,13 +377,13 @@ def test_what_covers_a_box_has_its_focus_as_near_the_middle_as_can_be(
 def element_drawn(kit: Path, context: Any, element: str) -> Image.Image:
     """What an element draws on a card of 60 × 60 mm."""
     with_element(kit, element)
-    faults = Faults()
-    context = open_context(kit, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is not None, list(diagnostics)
     face = context.kit.facebook.faces["move"]
     spec = next(e for e in elements_of(context, "move", face) if isinstance(e, art_element.Spec))
     items = art_element.draw(context, spec, context.scope("moves", "swerve", context.kit.cards["moves"]["swerve"]))
-    assert not faults
+    assert not diagnostics
     (image,) = through_pdf([Drawing("x", Size(60, 60), tuple(items))], context.fonts, 240)
     return image.convert("RGB")
 
@@ -431,12 +431,12 @@ def test_a_picture_says_how_many_pixels_would_do(
 ) -> None:
     with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
     Image.new("RGB", pixels, RED).save(kit / "swerve.png")
-    told = [d for d in found_in(kit) if d.code == "coarse-art"]
-    found = [d for d in told if d.span.file == str(kit / "cards.yaml")]
+    label = [d for d in found_in(kit) if d.code == "coarse-art"]
+    found = [d for d in label if d.span.file == str(kit / "cards.yaml")]
     assert [d.severity for d in found] == ([severity] if severity else [])
-    for fault in found:
-        assert fault.message == f"the picture on 'Swerve' {says}"
-        assert fault.hints == ("use one of 608 × 406 pixels or more, or an SVG",)
+    for diagnostic in found:
+        assert diagnostic.message == f"the picture on 'Swerve' {says}"
+        assert diagnostic.hints == ("use one of 608 × 406 pixels or more, or an SVG",)
 
 
 @pytest.mark.slow
@@ -454,12 +454,12 @@ def test_covering_a_box_takes_more_pixels_than_standing_in_it(kit: Path) -> None
     Image.new("RGB", (610, 610), RED).save(kit / "swerve.png")
     assert [d.code for d in found_in(kit)] == []
     with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3], fit: cover}')
-    (fault,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
-    assert fault.message == "the picture on 'Swerve' has 278 dpi as printed; 300 look sharp"
+    (diagnostic,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
+    assert diagnostic.message == "the picture on 'Swerve' has 278 dpi as printed; 300 look sharp"
 
 
 @pytest.mark.slow
 def test_a_picture_that_a_face_names_is_told_of_there(kit: Path) -> None:
     line = edit(kit, "faces.yaml", "art: back-moves.svg", "art: tiny.png")
-    (fault,) = [d for d in found_in(kit) if d.code == "coarse-art"]
-    assert (fault.span.file, fault.span.line) == (str(kit / "faces.yaml"), line)
+    (diagnostic,) = [d for d in found_in(kit) if d.code == "coarse-art"]
+    assert (diagnostic.span.file, diagnostic.span.line) == (str(kit / "faces.yaml"), line)

@@ -17,7 +17,7 @@ from pnp.build import job as press
 from pnp.checks import colour_alone, low_contrast
 from pnp.checks import context as checked
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics import colour as tones
 from pnp.graphics.drawing import (
     Drawing,
@@ -47,9 +47,9 @@ CELL = 6.0
 @cache
 def printed(ink: str) -> tuple[bytes, ...]:
     """The rhino kit's files on A4, the cardstock's first."""
-    faults = Faults()
-    job = press.build(options_for(RHINO, "a4", ink=ink), faults)
-    assert job is not None, list(faults)
+    diagnostics = Diagnostics()
+    job = press.build(options_for(RHINO, "a4", ink=ink), diagnostics)
+    assert job is not None, list(diagnostics)
     return tuple(job.files[name] for name in sorted(job.files) if name.endswith(".pdf"))
 
 
@@ -146,13 +146,14 @@ def test_there_is_no_colour_left(ink):
 @pytest.mark.slow
 def test_the_same_order_makes_the_same_bytes():
     order = options_for(RHINO, "a4", only=("extras", "score-markers"), ink="low")
-    one, other = (press.build(order, Faults()) for _ in range(2))
+    one, other = (press.build(order, Diagnostics()) for _ in range(2))
     assert one.files == other.files
 
 
 def test_the_manifest_is_that_of_the_set_in_colour():
     colour, grey_ = (
-        press.build(options_for(RHINO, "a4", only=("score-markers",), ink=ink), Faults()) for ink in ("colour", "grey")
+        press.build(options_for(RHINO, "a4", only=("score-markers",), ink=ink), Diagnostics())
+        for ink in ("colour", "grey")
     )
     drawings = [press_.files["manifest.json"].split(b'"pieces"')[1] for press_ in (colour, grey_)]
     assert drawings[0] == drawings[1]
@@ -195,7 +196,7 @@ def test_words_are_read_and_pieces_told_apart_in_every_ink(context, pieces, ink)
     made: dict[str, list[Piece]] = {}
     for piece in pieces:
         made.setdefault(piece.component, []).append(inks.piece(piece))
-    context = checked(context, Faults(), made)
+    context = checked(context, Diagnostics(), made)
     assert list(low_contrast.check(context)) == []
     assert list(colour_alone.check(context)) == []
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from pnp.build import job
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import raster, resvg
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Size
@@ -28,10 +28,10 @@ FADED = f'{FADE}<rect width="40" height="20" fill="url(#f)"/>'
 
 def asked(folder: Path, body: str, head: str = HEAD, **options: Any) -> Drawing | list[Diagnostic]:
     (folder / "x.svg").write_text(f"{head}\n{body}\n</svg>", "utf-8")
-    faults = Faults()
-    drawing = Gallery([folder], faults, rasterised={"x.svg": 300}).drawing("x.svg", HERE, **options)
-    assert (drawing is None) == bool(faults)
-    return drawing or list(faults)
+    diagnostics = Diagnostics()
+    drawing = Gallery([folder], diagnostics, rasterised={"x.svg": 300}).drawing("x.svg", HERE, **options)
+    assert (drawing is None) == bool(diagnostics)
+    return drawing or list(diagnostics)
 
 
 def pixels(drawing: Drawing | list[Diagnostic]) -> Image.Image:
@@ -46,9 +46,9 @@ def pixels(drawing: Drawing | list[Diagnostic]) -> Image.Image:
 def refused(folder: Path, body: str) -> Diagnostic:
     found = asked(folder, body)
     assert isinstance(found, list), found
-    (fault,) = found
-    assert (fault.severity, fault.span.file) == ("error", str(folder / "x.svg"))
-    return fault
+    (diagnostic,) = found
+    assert (diagnostic.severity, diagnostic.span.file) == ("error", str(folder / "x.svg"))
+    return diagnostic
 
 
 def middle(image: Image.Image) -> Any:
@@ -60,19 +60,19 @@ def middle(image: Image.Image) -> Any:
 
 def test_what_is_not_drawn_exactly_says_how_to_ask_for_pixels(tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
-    faults = Faults()
-    assert Gallery([tmp_path], faults).drawing("x.svg", HERE) is None
-    (fault,) = faults
-    assert fault.message == "<linearGradient> is not drawn"
-    assert fault.hints[-1] == "or have it printed as pixels, with 'rasterise: [x.svg]' in kit.yaml"
+    diagnostics = Diagnostics()
+    assert Gallery([tmp_path], diagnostics).drawing("x.svg", HERE) is None
+    (diagnostic,) = diagnostics
+    assert diagnostic.message == "<linearGradient> is not drawn"
+    assert diagnostic.hints[-1] == "or have it printed as pixels, with 'rasterise: [x.svg]' in kit.yaml"
 
 
 def test_what_is_refused_either_way_does_not(tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(f"{HEAD}<text>x</text></svg>", "utf-8")
-    faults = Faults()
-    assert Gallery([tmp_path], faults).drawing("x.svg", HERE) is None
-    (fault,) = faults
-    assert not any("rasterise" in hint for hint in fault.hints)
+    diagnostics = Diagnostics()
+    assert Gallery([tmp_path], diagnostics).drawing("x.svg", HERE) is None
+    (diagnostic,) = diagnostics
+    assert not any("rasterise" in hint for hint in diagnostic.hints)
 
 
 def test_a_gradient_has_its_colours(tmp_path: Path, context: Any) -> None:
@@ -143,7 +143,7 @@ def test_it_has_as_many_pixels_as_its_printed_size_needs(tmp_path: Path, scale: 
 
 def test_two_places_of_one_size_share_the_pixels(tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
-    gallery = Gallery([tmp_path], Faults(), rasterised={"x.svg": 300})
+    gallery = Gallery([tmp_path], Diagnostics(), rasterised={"x.svg": 300})
     one, other = (gallery.drawing("x.svg", HERE, colour, lambda _: 1.0) for colour in ("#000000", "#ffffff"))
     assert one is other
     assert gallery.drawing("x.svg", HERE, "#000000", lambda _: 0.5) is not one
@@ -206,9 +206,9 @@ def test_a_picture_of_too_many_pixels_is_rendered_coarser(tmp_path: Path) -> Non
 def test_a_kit_asks_for_it(kit: Path) -> None:
     (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
     edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg]\n\npalette:")
-    faults = Faults()
-    told = job.check(kit, faults)
-    assert [d for d in (*faults, *told) if d.code in ("svg-refused", "coarse-art")] == []
+    diagnostics = Diagnostics()
+    label = job.check(kit, diagnostics)
+    assert [d for d in (*diagnostics, *label) if d.code in ("svg-refused", "coarse-art")] == []
 
 
 def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> None:
@@ -245,9 +245,9 @@ def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> 
     ],
 )
 def test_what_would_not_be_drawn_or_is_outside_the_file_is_refused(tmp_path: Path, body: str, message: str) -> None:
-    fault = refused(tmp_path, body)
-    assert fault.message == message
-    assert (fault.code, fault.span.line) == ("svg-refused", 2)
+    diagnostic = refused(tmp_path, body)
+    assert diagnostic.message == message
+    assert (diagnostic.code, diagnostic.span.line) == ("svg-refused", 2)
 
 
 def test_text_is_refused_with_a_way_out(tmp_path: Path) -> None:
@@ -310,9 +310,9 @@ def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypat
     monkeypatch.setattr(raster, "can_draw", lambda: False)
     found = asked(tmp_path, FADED)
     assert isinstance(found, list)
-    (fault,) = found
-    assert (fault.span, fault.code) == (HERE, "svg-refused")
-    assert fault.hints == ("install what renders it with: pip install 'pnp-kits[raster]'",)
+    (diagnostic,) = found
+    assert (diagnostic.span, diagnostic.code) == (HERE, "svg-refused")
+    assert diagnostic.hints == ("install what renders it with: pip install 'pnp-kits[raster]'",)
 
 
 @pytest.mark.parametrize(
@@ -330,9 +330,9 @@ def test_what_the_renderer_stumbles_over_is_a_fault(
 ) -> None:
     (tmp_path / "resvg_py.py").write_text(f"import sys\nsys.stdout.write('half a picture')\n{end}", "utf-8")
     monkeypatch.setattr(raster, "_package", lambda: str(tmp_path))
-    fault = refused(tmp_path, FADED)
-    assert (fault.code, fault.span.line, fault.span.column) == ("svg-refused", 1, 1)
-    assert fault.message.startswith(f"it cannot be drawn as pixels: {message}")
+    diagnostic = refused(tmp_path, FADED)
+    assert (diagnostic.code, diagnostic.span.line, diagnostic.span.column) == ("svg-refused", 1, 1)
+    assert diagnostic.message.startswith(f"it cannot be drawn as pixels: {message}")
     assert capfd.readouterr() == ("", "")
 
 
@@ -383,7 +383,7 @@ def test_what_took_too_long_is_not_tried_in_other_sizes(
 ) -> None:
     monkeypatch.setattr(raster, "LONGEST", 0.5)
     (tmp_path / "x.svg").write_text(f"{HEAD}{DASHES}</svg>", "utf-8")
-    gallery = Gallery([tmp_path], Faults(), rasterised={"x.svg": 300})
+    gallery = Gallery([tmp_path], Diagnostics(), rasterised={"x.svg": 300})
     drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
     assert (drawn, len(started)) == ([None, None], 1)
 

@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp import pdf
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import images as art
 from pnp.graphics import svg
 from pnp.graphics.drawing import KAPPA, Drawing, Group, Item, Picture, Piece, Segment, Stroke, ellipse
@@ -41,10 +41,10 @@ def loaded(
 ) -> Drawing | list[Diagnostic]:
     path = folder / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    faults = Faults()
-    drawing = Gallery([folder], faults).drawing(name, HERE, colour)
-    assert (drawing is None) == bool(faults)
-    return drawing or list(faults)
+    diagnostics = Diagnostics()
+    drawing = Gallery([folder], diagnostics).drawing(name, HERE, colour)
+    assert (drawing is None) == bool(diagnostics)
+    return drawing or list(diagnostics)
 
 
 def drawn(folder: Path, body: str, colour: str = "#000000") -> tuple[Item, ...]:
@@ -65,10 +65,10 @@ def outline(folder: Path, body: str, colour: str = "#000000") -> Outline:
 def refused(folder: Path, body: str) -> Diagnostic:
     found = loaded(folder, f"{HEAD}\n{body}\n</svg>")
     assert isinstance(found, list), found
-    (fault,) = found
-    assert fault.severity == "error"
-    assert fault.span.file == str(folder / "x.svg")
-    return fault
+    (diagnostic,) = found
+    assert diagnostic.severity == "error"
+    assert diagnostic.span.file == str(folder / "x.svg")
+    return diagnostic
 
 
 def outlines(items: Iterable[Item], outer: Transform = Transform()) -> list[tuple[Transform, Outline]]:  # noqa: B008
@@ -570,10 +570,10 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
 def test_what_is_not_drawn_exactly_is_refused_by_name(
     tmp_path: Path, body: str, at: tuple[int, int], message: str, hint: str
 ) -> None:
-    fault = refused(tmp_path, body)
-    hints = tuple(said for said in fault.hints if "rasterise" not in said)
-    assert (fault.code, fault.message, hints) == ("svg-refused", message, (hint,) if hint else ())
-    assert (fault.span.line, fault.span.column) == at
+    diagnostic = refused(tmp_path, body)
+    hints = tuple(said for said in diagnostic.hints if "rasterise" not in said)
+    assert (diagnostic.code, diagnostic.message, hints) == ("svg-refused", message, (hint,) if hint else ())
+    assert (diagnostic.span.line, diagnostic.span.column) == at
 
 
 @pytest.mark.parametrize(
@@ -637,11 +637,11 @@ def test_numbers_beyond_all_measure_do_no_harm(tmp_path: Path, body: str) -> Non
     ],
 )
 def test_what_is_no_such_svg_is_refused(tmp_path: Path, svg: str, line: int, code: str, message: str) -> None:
-    (fault,) = loaded(tmp_path, svg)
-    assert fault.code == code
-    assert fault.message.startswith(message)
-    assert fault.span.line == line
-    assert fault.span.column >= 1
+    (diagnostic,) = loaded(tmp_path, svg)
+    assert diagnostic.code == code
+    assert diagnostic.message.startswith(message)
+    assert diagnostic.span.line == line
+    assert diagnostic.span.column >= 1
 
 
 @pytest.mark.parametrize("size", ['width="30px" height="60"', 'width="3mm" height="6mm"', 'width="9"', 'height="100%"'])
@@ -660,17 +660,17 @@ def test_an_svg_may_be_any_unicode(tmp_path: Path, encoding: str) -> None:
 
 def test_an_entity_bomb_is_refused_at_once(tmp_path: Path) -> None:
     entities = '<!ENTITY e0 "lol">' + "".join(f'<!ENTITY e{i} "' + f"&e{i - 1};" * 10 + '">' for i in range(1, 12))
-    (fault,) = loaded(tmp_path, f"<!DOCTYPE svg [{entities}]>{HEAD}<title>&e11;</title></svg>")
-    assert fault.message == "a document type or entity is not read"
-    assert fault.hints == ("take the DOCTYPE out",)
+    (diagnostic,) = loaded(tmp_path, f"<!DOCTYPE svg [{entities}]>{HEAD}<title>&e11;</title></svg>")
+    assert diagnostic.message == "a document type or entity is not read"
+    assert diagnostic.hints == ("take the DOCTYPE out",)
 
 
 @pytest.mark.slow
 def test_too_many_elements_are_refused(tmp_path: Path) -> None:
     assert len(drawn(tmp_path, PATH * (svg.MAX_ELEMENTS - 1))) == svg.MAX_ELEMENTS - 1
-    fault = refused(tmp_path, f"{PATH}\n" * svg.MAX_ELEMENTS)
-    assert fault.message == "more than 20000 elements"
-    assert (fault.span.line, fault.span.column) == (svg.MAX_ELEMENTS + 1, 1)
+    diagnostic = refused(tmp_path, f"{PATH}\n" * svg.MAX_ELEMENTS)
+    assert diagnostic.message == "more than 20000 elements"
+    assert (diagnostic.span.line, diagnostic.span.column) == (svg.MAX_ELEMENTS + 1, 1)
 
 
 def test_uses_of_uses_do_not_multiply_beyond_the_elements_allowed(tmp_path: Path) -> None:
@@ -688,8 +688,8 @@ def test_uses_of_a_long_path_do_not_multiply_beyond_the_lines_allowed(tmp_path: 
 
 def test_uses_do_not_nest_groups_deeper_than_allowed(tmp_path: Path) -> None:
     chain = "".join(f'<g id="n{i}">{"<g>" * 50}<use href="#n{i + 1}"/>{"</g>" * 50}</g>' for i in range(7))
-    fault = refused(tmp_path, f'<defs>{chain}<path id="n7"/></defs><use href="#n0"/>')
-    assert fault.message == "nested more than 60 deep"
+    diagnostic = refused(tmp_path, f'<defs>{chain}<path id="n7"/></defs><use href="#n0"/>')
+    assert diagnostic.message == "nested more than 60 deep"
 
 
 @pytest.mark.parametrize(
@@ -714,13 +714,13 @@ def test_what_is_long_takes_no_long_time(tmp_path: Path, body: str) -> None:
 
 def test_groups_nested_too_deep_are_refused(tmp_path: Path) -> None:
     drawn(tmp_path, "<g>" * 60 + "</g>" * 60)
-    fault = refused(tmp_path, "<g>" * 5000 + "</g>" * 5000)
-    assert fault.message == "nested more than 60 deep"
+    diagnostic = refused(tmp_path, "<g>" * 5000 + "</g>" * 5000)
+    assert diagnostic.message == "nested more than 60 deep"
 
 
 def test_an_svg_that_is_too_large_is_refused_where_it_is_named(tmp_path: Path) -> None:
-    (fault,) = loaded(tmp_path, HEAD + " " * art.MAX_SVG_BYTES + "</svg>")
-    assert fault == Diagnostic(HERE, "error", "file-too-large", "x.svg is larger than 1000 kB")
+    (diagnostic,) = loaded(tmp_path, HEAD + " " * art.MAX_SVG_BYTES + "</svg>")
+    assert diagnostic == Diagnostic(HERE, "error", "file-too-large", "x.svg is larger than 1000 kB")
 
 
 @pytest.mark.slow
@@ -777,11 +777,11 @@ def test_no_tree_of_known_elements_raises(tmp_path_factory: pytest.TempPathFacto
 
 def test_a_missing_picture_is_a_fault_where_it_is_named(tmp_path: Path) -> None:
     (tmp_path / "swerve.svg").write_text(HEAD + "</svg>")
-    faults = Faults()
-    gallery = Gallery([tmp_path, tmp_path / "gone"], faults)
+    diagnostics = Diagnostics()
+    gallery = Gallery([tmp_path, tmp_path / "gone"], diagnostics)
     assert gallery.drawing("swevre.svg", HERE) is None
     assert gallery.drawing("swevre.svg", HERE, "#ff0000") is None
-    assert list(faults) == [
+    assert list(diagnostics) == [
         Diagnostic(
             HERE,
             "error",
@@ -794,19 +794,19 @@ def test_a_missing_picture_is_a_fault_where_it_is_named(tmp_path: Path) -> None:
 
 
 def test_a_missing_picture_like_no_other_has_no_suggestion(tmp_path: Path) -> None:
-    faults = Faults()
-    Gallery([tmp_path], faults).drawing("horn.svg", HERE)
-    assert [d.hints for d in faults] == [("looked beside the kit and in art/",)]
+    diagnostics = Diagnostics()
+    Gallery([tmp_path], diagnostics).drawing("horn.svg", HERE)
+    assert [d.hints for d in diagnostics] == [("looked beside the kit and in art/",)]
 
 
 def test_a_missing_picture_is_a_fault_at_every_place_that_names_it(tmp_path: Path) -> None:
-    faults = Faults()
-    gallery = Gallery([tmp_path], faults)
+    diagnostics = Diagnostics()
+    gallery = Gallery([tmp_path], diagnostics)
     other = HERE._replace(line=9)
     for span in (HERE, other):
         gallery.drawing("horn.svg", span)
         gallery.drawing("../horn.svg", span)
-    assert [(d.span.line, d.code) for d in faults] == [
+    assert [(d.span.line, d.code) for d in diagnostics] == [
         (7, "missing-art"),
         (7, "outside-path"),
         (9, "missing-art"),
@@ -818,12 +818,12 @@ def test_a_picture_that_cannot_be_read_is_a_fault_at_every_place_that_names_it(t
     (tmp_path / "a.png").write_bytes(b"no picture")
     (tmp_path / "b.png").write_bytes(claiming(10_000, 10_000))
     (tmp_path / "c.svg").write_text(f"{HEAD}<text/></svg>")
-    faults = Faults()
-    gallery = Gallery([tmp_path], faults)
+    diagnostics = Diagnostics()
+    gallery = Gallery([tmp_path], diagnostics)
     for line in (7, 9):
         for name in ("a.png", "b.png", "c.svg"):
             assert gallery.drawing(name, HERE._replace(line=line)) is None
-    assert [(d.span.file, d.span.line, d.code) for d in faults] == [
+    assert [(d.span.file, d.span.line, d.code) for d in diagnostics] == [
         (str(tmp_path / "c.svg"), 1, "svg-refused"),
         ("cards.yaml", 7, "bad-picture"),
         ("cards.yaml", 7, "picture-too-large"),
@@ -835,11 +835,11 @@ def test_a_picture_that_cannot_be_read_is_a_fault_at_every_place_that_names_it(t
 @pytest.mark.parametrize("name", ["a" * 300 + ".svg", "a/" * 3000 + "b.svg", "a\0b.svg", "\ud800.svg", ".", "a.svg/b"])
 def test_a_name_that_no_file_can_have_is_a_missing_picture(tmp_path: Path, name: str) -> None:
     (tmp_path / "a.svg").write_text(HEAD + "</svg>")
-    faults = Faults()
-    assert Gallery([tmp_path], faults).drawing(name, HERE) is None
-    (fault,) = faults
-    assert fault.code == "missing-art"
-    assert len(fault.message) < 120
+    diagnostics = Diagnostics()
+    assert Gallery([tmp_path], diagnostics).drawing(name, HERE) is None
+    (diagnostic,) = diagnostics
+    assert diagnostic.code == "missing-art"
+    assert len(diagnostic.message) < 120
 
 
 def test_pictures_beside_the_kit_come_before_those_in_art(tmp_path: Path) -> None:
@@ -850,17 +850,17 @@ def test_pictures_beside_the_kit_come_before_those_in_art(tmp_path: Path) -> Non
     (shared / "a.svg").write_text(HEAD + "<title>art</title></svg>")
     (shared / "b.svg").write_text(HEAD + "<title>b</title></svg>")
     (kit / "sub" / "c.svg").write_text(HEAD + "<title>c</title></svg>")
-    faults = Faults()
-    gallery = Gallery([kit, shared], faults)
+    diagnostics = Diagnostics()
+    gallery = Gallery([kit, shared], diagnostics)
     found = [gallery.drawing(name, HERE) for name in ("b.svg", "a.svg", "sub/c.svg")]
     assert [d and d.alt for d in found] == ["b", "kit", "c"]
     assert gallery.files() == [shared / "b.svg", kit / "a.svg", kit / "sub" / "c.svg"]
-    assert not faults
+    assert not diagnostics
 
 
 def test_a_picture_is_read_once_for_each_colour(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text(HEAD + '<path fill="currentColor" d="M0 0"/></svg>')
-    gallery = Gallery([tmp_path], Faults())
+    gallery = Gallery([tmp_path], Diagnostics())
     black, red = gallery.drawing("a.svg", HERE), gallery.drawing("a.svg", HERE, "#ff0000")
     assert black is gallery.drawing("a.svg", HERE)
     assert red is gallery.drawing("a.svg", HERE, "#ff0000")
@@ -873,7 +873,7 @@ def test_only_what_has_the_current_colour_is_drawn_anew_for_another(
     tmp_path: Path, fill: str, many: bool, encoding: str
 ) -> None:
     (tmp_path / "a.svg").write_bytes(f'{HEAD}<path fill="{fill}" d="M0 0"/></svg>'.encode(encoding))
-    gallery = Gallery([tmp_path], Faults())
+    gallery = Gallery([tmp_path], Diagnostics())
     black, red = gallery.drawing("a.svg", HERE), gallery.drawing("a.svg", HERE, "#ff0000")
     assert (black is not red) == many
 
@@ -888,7 +888,7 @@ def paints(
 ) -> list[tuple[str | None, str | None]]:
     """Fill and stroke of each shape that is drawn."""
     (tmp_path / "a.svg").write_text(f"{HEAD}{SWAPPED}</svg>", "utf-8")
-    drawing = Gallery([tmp_path], Faults(), swaps).drawing("a.svg", HERE, colour)
+    drawing = Gallery([tmp_path], Diagnostics(), swaps).drawing("a.svg", HERE, colour)
     assert drawing
     shapes = [item for item in drawing.items if isinstance(item, Outline)]
     return [(shape.fill, shape.stroke and shape.stroke.colour) for shape in shapes]
@@ -908,7 +908,7 @@ def test_what_is_left_without_paint_is_not_drawn(tmp_path: Path) -> None:
 
 def test_a_gallery_knows_the_colours_of_what_it_read(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text(f"{HEAD}{SWAPPED}</svg>", "utf-8")
-    gallery = Gallery([tmp_path], Faults(), {"#abcdef": "#000001"})
+    gallery = Gallery([tmp_path], Diagnostics(), {"#abcdef": "#000001"})
     assert gallery.colours() == frozenset()
     gallery.drawing("a.svg", HERE)
     assert gallery.colours() == {"#dcebf2", "#111111", "#abcdef", "currentColor", "#000000"}
@@ -916,17 +916,21 @@ def test_a_gallery_knows_the_colours_of_what_it_read(tmp_path: Path) -> None:
 
 def test_a_kit_names_what_its_pictures_are_painted_in(kit: Path) -> None:
     line = edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#2B2118": blue}') + 1
-    faults = Faults()
-    context = open_context(kit, faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
     assert context
     drawn = context.gallery.drawing("flourish.svg", HERE)
     assert (
         context.kit.palette["blue"] in {s.stroke.colour for s in _shapes(drawn.items) if s.stroke} if drawn else False
     )
     edit(kit, "kit.yaml", '"#2B2118": blue', '"#2B2118": bluw')
-    assert open_context(kit, faults) is None
-    (fault,) = faults
-    assert (fault.code, fault.span.line, fault.hints) == ("unknown-colour", line, ("did you mean 'blue'?",))
+    assert open_context(kit, diagnostics) is None
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.span.line, diagnostic.hints) == (
+        "unknown-colour",
+        line,
+        ("did you mean 'blue'?",),
+    )
 
 
 def _shapes(items: Iterable[Item]) -> list[Outline]:
@@ -943,9 +947,9 @@ def _shapes(items: Iterable[Item]) -> list[Outline]:
 def test_a_name_that_leads_out_of_the_kit_is_a_fault(tmp_path: Path, name: str) -> None:
     (tmp_path / "x.svg").write_text(HEAD + "</svg>")
     (tmp_path / "kit" / "a").mkdir(parents=True)
-    faults = Faults()
-    assert Gallery([tmp_path / "kit"], faults).drawing(name, HERE) is None
-    assert list(faults) == [
+    diagnostics = Diagnostics()
+    assert Gallery([tmp_path / "kit"], diagnostics).drawing(name, HERE) is None
+    assert list(diagnostics) == [
         Diagnostic(
             HERE,
             "error",
@@ -965,12 +969,12 @@ def test_a_link_out_of_the_kit_is_not_followed(tmp_path: Path) -> None:
         (kit / "folder").symlink_to(tmp_path, target_is_directory=True)
     except OSError:
         pytest.skip("no symbolic links here")
-    faults = Faults()
-    gallery = Gallery([kit], faults)
+    diagnostics = Diagnostics()
+    gallery = Gallery([kit], diagnostics)
     assert gallery.drawing("link.svg", HERE) is None
     assert gallery.drawing("folder/x.svg", HERE) is None
     assert gallery.drawing("lnk.svg", HERE) is None
-    assert [(d.code, d.message, d.hints) for d in faults] == [
+    assert [(d.code, d.message, d.hints) for d in diagnostics] == [
         ("missing-art", "there is no picture 'lnk.svg'", ("looked beside the kit and in art/",)),
         ("outside-path", "'folder/x.svg' is a link out of the kit", ("copy the file itself",)),
         ("outside-path", "'link.svg' is a link out of the kit", ("copy the file itself",)),
@@ -984,16 +988,16 @@ def test_a_link_within_the_kit_is_followed(tmp_path: Path) -> None:
         (tmp_path / "link.svg").symlink_to(tmp_path / "x.svg")
     except OSError:
         pytest.skip("no symbolic links here")
-    faults = Faults()
-    assert Gallery([tmp_path], faults).drawing("link.svg", HERE)
-    assert not faults
+    diagnostics = Diagnostics()
+    assert Gallery([tmp_path], diagnostics).drawing("link.svg", HERE)
+    assert not diagnostics
 
 
 def test_a_folder_is_no_picture(tmp_path: Path) -> None:
     (tmp_path / "a.svg").mkdir()
-    faults = Faults()
-    assert Gallery([tmp_path], faults).drawing("a.svg", HERE) is None
-    assert [d.code for d in faults] == ["missing-art"]
+    diagnostics = Diagnostics()
+    assert Gallery([tmp_path], diagnostics).drawing("a.svg", HERE) is None
+    assert [d.code for d in diagnostics] == ["missing-art"]
 
 
 # Bitmaps
@@ -1042,8 +1046,8 @@ def test_a_bitmap_is_a_drawing_of_a_millimetre_to_the_pixel(tmp_path: Path, name
     ],
 )
 def test_what_is_no_bitmap_is_a_fault_where_it_is_named(tmp_path: Path, name: str, data: bytes) -> None:
-    (fault,) = loaded(tmp_path, data, name)
-    assert fault == Diagnostic(
+    (diagnostic,) = loaded(tmp_path, data, name)
+    assert diagnostic == Diagnostic(
         HERE, "error", "bad-picture", f"{name} is not a picture that can be read", ("use SVG, PNG or JPEG",)
     )
 
@@ -1056,8 +1060,8 @@ def test_a_bitmap_that_breaks_off_is_a_fault(tmp_path: Path, name: str, kind: st
     stream = io.BytesIO()
     Image.effect_noise((60, 60), 90).save(stream, kind)
     data = stream.getvalue()
-    (fault,) = loaded(tmp_path, data[: len(data) // 2], name)
-    assert (fault.span, fault.code, fault.message) == (HERE, "bad-picture", f"{name} {message}")
+    (diagnostic,) = loaded(tmp_path, data[: len(data) // 2], name)
+    assert (diagnostic.span, diagnostic.code, diagnostic.message) == (HERE, "bad-picture", f"{name} {message}")
 
 
 @pytest.mark.parametrize(
@@ -1073,16 +1077,16 @@ def test_a_bitmap_that_a_pdf_would_show_otherwise_is_a_fault(
 ) -> None:
     stream = io.BytesIO()
     Image.new(mode, (7, 5), 1).save(stream, "PNG", **options)
-    (fault,) = loaded(tmp_path, stream.getvalue(), "a.png")
-    assert (fault.code, fault.message) == ("bad-picture", f"a.png {what}, which is not drawn")
+    (diagnostic,) = loaded(tmp_path, stream.getvalue(), "a.png")
+    assert (diagnostic.code, diagnostic.message) == ("bad-picture", f"a.png {what}, which is not drawn")
 
 
 def test_a_jpeg_that_a_pdf_cannot_hold_is_a_fault(tmp_path: Path) -> None:
     data = bitmap("JPEG", (7, 5))
     head = data.index(b"\xff\xe0")
     short = data[: head + 2] + b"\0\7" + data[head + 4 : head + 9] + data[head + 18 :]
-    (fault,) = loaded(tmp_path, short, "a.jpg")
-    assert fault.code == "bad-picture"
+    (diagnostic,) = loaded(tmp_path, short, "a.jpg")
+    assert diagnostic.code == "bad-picture"
 
 
 @pytest.mark.slow
@@ -1102,16 +1106,16 @@ def test_no_bitmap_raises(
 
 @pytest.mark.parametrize(("width", "height"), [(7746, 7746), (10_000, 10_000), (50_000, 50_000)])
 def test_a_picture_of_too_many_pixels_is_a_fault_and_never_unpacked(tmp_path: Path, width: int, height: int) -> None:
-    (fault,) = loaded(tmp_path, claiming(width, height), "a.png")
-    assert fault == Diagnostic(
+    (diagnostic,) = loaded(tmp_path, claiming(width, height), "a.png")
+    assert diagnostic == Diagnostic(
         HERE, "error", "picture-too-large", f"a.png has {width} × {height} pixels", ("600 dpi are enough",)
     )
 
 
 def test_a_bitmap_file_that_is_too_large_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art, "MAX_BITMAP_BYTES", 1000)
-    (fault,) = loaded(tmp_path, b"x" * 1001, "a.png")
-    assert (fault.code, fault.message) == ("file-too-large", "a.png is larger than 1 kB")
+    (diagnostic,) = loaded(tmp_path, b"x" * 1001, "a.png")
+    assert (diagnostic.code, diagnostic.message) == ("file-too-large", "a.png is larger than 1 kB")
 
 
 # Drawn as an independent reader draws it
@@ -1161,10 +1165,10 @@ ART = sorted((paths.root() / "art" / "rhino").glob("*.svg"))
 
 @pytest.fixture(scope="module")
 def rasters(context: RenderContext) -> dict[str, Image.Image]:
-    faults = Faults()
-    gallery = Gallery([ART[0].parent], faults)
+    diagnostics = Diagnostics()
+    gallery = Gallery([ART[0].parent], diagnostics)
     drawings = [gallery.drawing(path.name, HERE) for path in ART]
-    assert list(faults) == []
+    assert list(diagnostics) == []
     images = through_pdf([d for d in drawings if d], context.fonts, PIXELS)
     return dict(zip((path.name for path in ART), images, strict=True))
 

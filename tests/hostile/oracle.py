@@ -123,12 +123,12 @@ def expect_diagnostics(what: str, result: Result) -> None:
         found = json.loads(result.stdout)["faults"]
     except ValueError:
         raise AssertionError(f"{what}: exit code {result.exit_code}, {result.output[:300]}") from None
-    for fault in found:
-        place = fault["file"], fault["line"], fault["column"]
-        assert place[0], f"{what}: {fault}"
-        assert min(place[1:]) >= 1, f"{what}: {fault}"
-        assert min(fault["message"], fault["code"]), f"{what}: {fault}"
-    errors = [fault for fault in found if fault["severity"] == "error"]
+    for diagnostic in found:
+        place = diagnostic["file"], diagnostic["line"], diagnostic["column"]
+        assert place[0], f"{what}: {diagnostic}"
+        assert min(place[1:]) >= 1, f"{what}: {diagnostic}"
+        assert min(diagnostic["message"], diagnostic["code"]), f"{what}: {diagnostic}"
+    errors = [diagnostic for diagnostic in found if diagnostic["severity"] == "error"]
     assert bool(errors) == (result.exit_code == 1), f"{what}: {result.exit_code}, {errors}"
 
 

@@ -121,4 +121,4 @@ def files() -> dict[str, bytes]:
 
 
 def _font() -> Path:
-    return next(path for path in paths.font_files(paths.shelf() / "rhino") if "Lilita" in path.name)
+    return next(path for path in paths.font_files(paths.data_folder() / "rhino") if "Lilita" in path.name)

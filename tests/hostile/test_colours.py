@@ -11,7 +11,7 @@ from pnp import components
 from pnp.build import job
 from pnp.build.context import open_context
 from pnp.checks.support.printed import texts
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import colour as tones
 from pnp.graphics import colours, svg
 from pnp.kit import paths, schema
@@ -23,8 +23,8 @@ PALETTE = {"ink": "#101010", "gold": "#8f6410"}
 
 def found(kit: Path) -> list[Diagnostic]:
     """All that is wrong with a kit."""
-    faults = Faults()
-    return [*faults, *job.check(kit, faults), *faults]
+    diagnostics = Diagnostics()
+    return [*diagnostics, *job.check(kit, diagnostics), *diagnostics]
 
 
 @pytest.mark.parametrize(
@@ -68,34 +68,36 @@ def test_two_forms_of_hexadecimal_colours_become_one(text, colour):
     ],
 )
 def test_a_text_that_is_no_colour_is_a_fault_with_what_to_write(text, message, hint):
-    faults = Faults()
-    assert colours.colour(text, PALETTE, Span("f", 3, 4), faults) is None
-    assert [(str(fault.span), fault.message, fault.hints) for fault in faults] == [("f:3:4", message, hint)]
+    diagnostics = Diagnostics()
+    assert colours.colour(text, PALETTE, Span("f", 3, 4), diagnostics) is None
+    assert [(str(diagnostic.span), diagnostic.message, diagnostic.hints) for diagnostic in diagnostics] == [
+        ("f:3:4", message, hint)
+    ]
 
 
 def test_a_name_in_the_palette_comes_before_all_that_is_called_so_elsewhere():
-    assert colours.colour("gold", PALETTE, Span("f"), Faults()) == "#8f6410"
+    assert colours.colour("gold", PALETTE, Span("f"), Diagnostics()) == "#8f6410"
 
 
 def test_types_of_colours_become_one_form():
-    faults = Faults()
-    node = parse('a: "#ABC"\nb: "#C8452F"', "f", faults)
-    assert schema.build(dict[str, schema.Colour], node, faults) == {"a": "#aabbcc", "b": "#c8452f"}
-    node = parse('a: "#ABC"\nb: gold\nc: "{glance.tint}"\nd: "#{asides.tint}"', "f", faults)
-    assert schema.build(dict[str, schema.Paint], node, faults) == {
+    diagnostics = Diagnostics()
+    node = parse('a: "#ABC"\nb: "#C8452F"', "f", diagnostics)
+    assert schema.build(dict[str, schema.Colour], node, diagnostics) == {"a": "#aabbcc", "b": "#c8452f"}
+    node = parse('a: "#ABC"\nb: gold\nc: "{glance.tint}"\nd: "#{asides.tint}"', "f", diagnostics)
+    assert schema.build(dict[str, schema.Paint], node, diagnostics) == {
         "a": "#aabbcc",
         "b": "gold",
         "c": "{glance.tint}",
         "d": "#{asides.tint}",
     }
-    assert not faults
+    assert not diagnostics
 
 
 def test_a_colour_that_yaml_takes_for_a_comment_is_missed():
-    faults = Faults()
-    schema.build(dict[str, schema.Paint], parse("a: #ccc", "f", faults), faults)
-    (fault,) = faults
-    assert (fault.message, fault.hints) == (
+    diagnostics = Diagnostics()
+    schema.build(dict[str, schema.Paint], parse("a: #ccc", "f", diagnostics), diagnostics)
+    (diagnostic,) = diagnostics
+    assert (diagnostic.message, diagnostic.hints) == (
         "expected a text, found nothing",
         ("write one; what begins with '#' needs quotes",),
     )
@@ -124,8 +126,13 @@ def test_a_wrong_colour_is_a_fault_where_it_is_written(kit, place, wrong):
     new = new.replace("{}", wrong)
     line = edit(kit, file, old, new) + new.count("\n")
     column = (kit / file).read_text("utf-8").splitlines()[line - 1].index(f'"{wrong}"') + 1
-    wrongs = [fault for fault in found(kit) if fault.severity == "error" and repr(wrong) in fault.message]
-    places = {(Path(fault.span.file).name, fault.span.line, fault.span.column, fault.code) for fault in wrongs}
+    wrongs = [
+        diagnostic for diagnostic in found(kit) if diagnostic.severity == "error" and repr(wrong) in diagnostic.message
+    ]
+    places = {
+        (Path(diagnostic.span.file).name, diagnostic.span.line, diagnostic.span.column, diagnostic.code)
+        for diagnostic in wrongs
+    }
     assert places == {(file, line, column, "bad-form")}
 
 
@@ -137,7 +144,7 @@ def test_a_colour_in_either_form_is_read_everywhere(kit, place, right):
     if file == "cards.yaml":
         edit(kit, "faces.yaml", 'fill: "{glance.tint}"', 'fill: "{asides.tint}"')
     edit(kit, file, old, new.replace("{}", right))
-    codes = {fault.code for fault in found(kit)}
+    codes = {diagnostic.code for diagnostic in found(kit)}
     # What the colour is painted on may be too like it, and no picture has it.
     assert not codes & {"bad-form", "unknown-colour", "wrong-type"}, codes
 
@@ -146,7 +153,7 @@ def test_short_and_long_forms_draw_the_same(kit):
     def drawn(colour: str) -> set[str]:
         text = (kit / "faces.yaml").read_text("utf-8")
         (kit / "faces.yaml").write_text(text.replace("leading: 0.95, colour: paper", f'colour: "{colour}"'), "utf-8")
-        context = open_context(kit, Faults())
+        context = open_context(kit, Diagnostics())
         made = components.pieces("moves", context.kit.components["moves"], context)
         (kit / "faces.yaml").write_text(text, "utf-8")
         return {text.colour for piece in made for text in texts(piece.front.items)}
@@ -157,9 +164,9 @@ def test_short_and_long_forms_draw_the_same(kit):
 
 def test_a_colour_replaced_in_two_spellings_is_a_fault(kit):
     edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#ABC": cream, "#aabbcc": paper}')
-    faults = Faults()
-    assert open_context(kit, faults) is None
-    assert [(fault.code, fault.span.column, fault.message) for fault in faults] == [
+    diagnostics = Diagnostics()
+    assert open_context(kit, diagnostics) is None
+    assert [(diagnostic.code, diagnostic.span.column, diagnostic.message) for diagnostic in diagnostics] == [
         ("duplicate-key", 27, "'#aabbcc' is the same colour as '#ABC', which is replaced already")
     ]
 
@@ -168,32 +175,32 @@ def test_a_colour_replaced_in_two_spellings_is_a_fault(kit):
 @pytest.mark.parametrize("colours_", ['["#B83A26", "#111"]', '["#zz", black]', '[red, "#12345678"]'])
 def test_tokens_take_the_same_colours(tmp_path, colours_):
     kit = tmp_path / "duel"
-    shutil.copytree(paths.shelf() / "duel", kit)
+    shutil.copytree(paths.data_folder() / "duel", kit)
     line = edit(kit, "kit.yaml", "colours: [red, black]", f"colours: {colours_}")
-    wrong = [fault for fault in found(kit) if fault.severity == "error"]
+    wrong = [diagnostic for diagnostic in found(kit) if diagnostic.severity == "error"]
     if "zz" in colours_ or "78" in colours_:
-        assert [(fault.code, fault.span.line) for fault in wrong] == [("bad-form", line)]
+        assert [(diagnostic.code, diagnostic.span.line) for diagnostic in wrong] == [("bad-form", line)]
     else:
-        assert {fault.code for fault in wrong} == {"not-canonical"}
+        assert {diagnostic.code for diagnostic in wrong} == {"not-canonical"}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("colour", "faulty"), [("#27608F", False), ("#276", False), ("#zz", True), ("blau", True)])
 def test_pictures_of_books_take_the_same_colours(kit, colour, faulty):
     edit(kit, "rulebook.md", "\n\n", f"\n\n![](icon-any.svg@{colour}#20)\n\n")
-    wrong = [fault for fault in found(kit) if repr(colour) in fault.message]
-    assert [Path(fault.span.file).name for fault in wrong[:1]] == (["kit.yaml"] if faulty else [])
+    wrong = [diagnostic for diagnostic in found(kit) if repr(colour) in diagnostic.message]
+    assert [Path(diagnostic.span.file).name for diagnostic in wrong[:1]] == (["kit.yaml"] if faulty else [])
 
 
 @pytest.mark.parametrize("paint", ["#zz", "#12345678", "#1234", "crimson", "rgb(1,2,3)", "", "url(#a)"])
 def test_a_wrong_colour_in_a_drawing_is_named(tmp_path, paint):
     path = tmp_path / "x.svg"
     data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path fill="{paint}" d="M0 0h9v9z"/></svg>'
-    faults = Faults()
-    assert svg.read(data.encode(), path, faults) is None
-    (fault,) = faults
-    assert (fault.span.file, fault.span.line, fault.code) == (str(path), 2, "svg-refused")
-    assert repr(paint) in fault.message
+    diagnostics = Diagnostics()
+    assert svg.read(data.encode(), path, diagnostics) is None
+    (diagnostic,) = diagnostics
+    assert (diagnostic.span.file, diagnostic.span.line, diagnostic.code) == (str(path), 2, "svg-refused")
+    assert repr(paint) in diagnostic.message
 
 
 def test_a_hint_for_a_name_does_not_depend_on_what_was_asked_before():

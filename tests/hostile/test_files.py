@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.watch import files as looking
-from pnp.diagnostics import Diagnostic, Faults, Span, files, text
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, files, text
 from pnp.kit import load, paths
 from pnp.kit.yaml import read, read_bytes, read_text
 from tests.conftest import edit, run
@@ -123,11 +123,11 @@ def ended(*arguments: object) -> tuple[int, str]:
 @special
 def test_only_regular_files_are_read_and_no_more_than_a_limit(make, tmp_path):
     make(tmp_path / "x.yaml")
-    faults = Faults()
+    diagnostics = Diagnostics()
     started = time.monotonic()
-    assert read_bytes(tmp_path / "x.yaml", Span("here"), faults, 1_000_000) is None
+    assert read_bytes(tmp_path / "x.yaml", Span("here"), diagnostics, 1_000_000) is None
     assert time.monotonic() - started < 1
-    (fault,) = faults
+    (diagnostic,) = diagnostics
     messages = {
         "zeros": ("outside-path", "this is a link out of the kit"),
         "terminal": ("outside-path", "this is a link out of the kit"),
@@ -135,8 +135,8 @@ def test_only_regular_files_are_read_and_no_more_than_a_limit(make, tmp_path):
         "sparse": ("file-too-large", "this file is larger than 1000 kB"),
         "locked": ("unreadable-file", "cannot read this file: Permission denied"),
     }
-    assert (fault.code, fault.message) == messages.get(make.__name__, ("unreadable-file", "this is no file"))
-    assert fault.span == Span("here")
+    assert (diagnostic.code, diagnostic.message) == messages.get(make.__name__, ("unreadable-file", "this is no file"))
+    assert diagnostic.span == Span("here")
 
 
 @pytest.mark.parametrize("make", [pipe, zeros, listening, folder])
@@ -190,17 +190,17 @@ def test_a_file_that_vanishes_is_a_fault(tmp_path, monkeypatch):
         return really(place, flags)
 
     monkeypatch.setattr(os, "open", gone)
-    faults = Faults()
-    assert read(path, faults) is None
-    assert [(f.code, f.message) for f in faults] == [
+    diagnostics = Diagnostics()
+    assert read(path, diagnostics) is None
+    assert [(f.code, f.message) for f in diagnostics] == [
         ("unreadable-file", "cannot read this file: No such file or directory")
     ]
 
 
 def test_a_name_that_no_file_can_have_is_a_fault(tmp_path):
-    faults = Faults()
-    assert read_text(tmp_path / "a\0b", faults) is None
-    assert [fault.code for fault in faults] == ["unreadable-file"]
+    diagnostics = Diagnostics()
+    assert read_text(tmp_path / "a\0b", diagnostics) is None
+    assert [diagnostic.code for diagnostic in diagnostics] == ["unreadable-file"]
 
 
 def test_links_are_followed_in_their_folder_and_into_folders_that_are_named(tmp_path):
@@ -232,16 +232,16 @@ UNUSED = ["x.svg", "x.png", "x.md", "notes.yaml", "x.csv", "deep/x.jpg"]
 
 @special
 def test_a_special_file_that_nothing_uses_is_not_read(make, plain, tmp_path):
-    without = paths.data_version(plain, (), Faults())
+    without = paths.data_version(plain, (), Diagnostics())
     (plain / "deep").mkdir()
     for name in UNUSED:
         make(plain / name)
-    faults = Faults()
+    diagnostics = Diagnostics()
     started = time.monotonic()
-    version = paths.data_version(plain, (), faults)
+    version = paths.data_version(plain, (), diagnostics)
     assert time.monotonic() - started < 1
     if make is not locked:
-        assert (version, list(faults)) == (without, [])
+        assert (version, list(diagnostics)) == (without, [])
         assert ended("build", plain, "--output", tmp_path / "out")[0] == 0
         assert ended("build", plain, "--output", tmp_path / "out")[0] == 0
         assert ended("check", plain)[0] == 0
@@ -300,14 +300,14 @@ def test_a_link_out_of_the_kit_is_not_read(command, file, plain, secret, tmp_pat
 
 
 def test_a_link_out_of_the_kit_does_not_count_for_the_data_version(plain, secret):
-    before = paths.data_version(plain, (), Faults())
+    before = paths.data_version(plain, (), Diagnostics())
     (plain / "notes.md").symlink_to(secret)
-    assert paths.data_version(plain, (), Faults()) == before
+    assert paths.data_version(plain, (), Diagnostics()) == before
     (plain / "own.md").write_text("x")
-    after = paths.data_version(plain, (), Faults())
+    after = paths.data_version(plain, (), Diagnostics())
     assert after != before
     (plain / "link.md").symlink_to(plain / "own.md")
-    assert paths.data_version(plain, (), Faults()) != after
+    assert paths.data_version(plain, (), Diagnostics()) != after
 
 
 def test_a_kit_may_be_a_link_itself_and_have_links_inside(plain, tmp_path):
@@ -336,9 +336,9 @@ def test_the_shelf_may_be_reached_over_links(tmp_path, monkeypatch):
     home = tmp_path / "home"
     home.symlink_to(paths.root(), target_is_directory=True)
     with paths.rooted(home):
-        faults = Faults()
-        assert load.open_kit(home / "card_data" / "rhino", faults) is not None
-        assert not faults
+        diagnostics = Diagnostics()
+        assert load.open_kit(home / "card_data" / "rhino", diagnostics) is not None
+        assert not diagnostics
 
 
 def test_a_kit_is_not_copied_with_files_that_are_too_large(plain, tmp_path, monkeypatch):
@@ -354,7 +354,7 @@ def test_a_kit_is_not_copied_with_files_that_are_too_large(plain, tmp_path, monk
 def test_a_font_of_another_place_is_not_hashed(plain, tmp_path):
     (plain / "fonts.yaml").write_text("title: {file: /dev/zero}\n")
     started = time.monotonic()
-    paths.data_version(plain, paths.font_files(plain), Faults())
+    paths.data_version(plain, paths.font_files(plain), Diagnostics())
     assert time.monotonic() - started < 1
 
 

@@ -24,7 +24,7 @@ OTHER_SHARE, BUILT_SHARE = 12, 20
 SMALL = small.files()
 GAMES = {
     kit.name: {path.name: path.read_bytes() for path in sorted(kit.glob("*.yaml"))}
-    for kit in (paths.shelf() / name for name in paths.game_kits())
+    for kit in (paths.data_folder() / name for name in paths.game_kits())
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics import raster
 from pnp.kit.yaml import read
 from tests.conftest import RHINO, edit, run
@@ -19,7 +19,7 @@ from tests.conftest import RHINO, edit, run
 pytestmark = pytest.mark.child_process
 
 FILES = sorted(path.name for path in RHINO.glob("*.yaml"))
-PLAIN = {file: read(RHINO / file, Faults()).plain() for file in FILES}
+PLAIN = {file: read(RHINO / file, Diagnostics()).plain() for file in FILES}
 
 
 def expect_refused(kit: Path, *parts: str) -> str:

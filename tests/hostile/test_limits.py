@@ -11,7 +11,7 @@ from pnp import checks, components, imposition
 from pnp.build import job, sheets
 from pnp.checks import colour_alone, untranslated
 from pnp.checks.support import templates
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics.drawing import Drawing, Piece, line, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Rect, Size
@@ -60,10 +60,12 @@ def test_check_warns_of_a_set_that_is_printed_in_parts(tmp_path):
     kit = deck(
         tmp_path / "many", "  a: {name: A, count: 999, asides: {tint: red}}\n", copies=13, more="palette: {red: '#a00'}"
     )
-    faults = Faults()
-    found = [fault for fault in job.check(kit, faults) if fault.severity != "note"]
-    assert not faults
-    assert [(fault.severity, fault.code, fault.span.line) for fault in found] == [("warning", "too-many-pieces", 2)]
+    diagnostics = Diagnostics()
+    found = [diagnostic for diagnostic in job.check(kit, diagnostics) if diagnostic.severity != "note"]
+    assert not diagnostics
+    assert [(diagnostic.severity, diagnostic.code, diagnostic.span.line) for diagnostic in found] == [
+        ("warning", "too-many-pieces", 2)
+    ]
     assert run("build", kit, "--copies", 3, "--output", tmp_path / "out").exit_code == 0
 
 
@@ -88,9 +90,9 @@ def test_tiles_count_as_pieces():
 def test_more_cards_than_any_game_has_are_a_fault(monkeypatch, tmp_path):
     monkeypatch.setattr(load, "MAX_CARDS", 3)
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: A}}\n" for n in range(5)))
-    faults = Faults()
-    assert load.open_kit(kit, faults) is None
-    assert [(f.code, f.span.line, f.message) for f in faults] == [
+    diagnostics = Diagnostics()
+    assert load.open_kit(kit, diagnostics) is None
+    assert [(f.code, f.span.line, f.message) for f in diagnostics] == [
         ("too-many-values", 5, "more than 3 cards in one kit")
     ]
 
@@ -184,17 +186,17 @@ def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
     (kit / "faces.yaml").write_text(
         f"styles: {{s: {{font: body, size: 8}}}}\nfaces:\n  f:\n    elements:\n{texts}", "utf-8"
     )
-    found = job.check(kit, Faults())
-    overlaps = [fault for fault in found if fault.code == "overlapping-text"]
+    found = job.check(kit, Diagnostics())
+    overlaps = [diagnostic for diagnostic in found if diagnostic.code == "overlapping-text"]
     assert 2900 <= len(overlaps) <= 6000
 
 
 @pytest.mark.slow
 def test_a_field_that_no_card_has_is_a_fault_once(tmp_path):
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(3000)))
-    start, faults = time.monotonic(), Faults()
-    job.check(kit, faults)
-    assert [(fault.code, fault.span.line) for fault in faults] == [("unknown-field", 4)]
+    start, diagnostics = time.monotonic(), Diagnostics()
+    job.check(kit, diagnostics)
+    assert [(diagnostic.code, diagnostic.span.line) for diagnostic in diagnostics] == [("unknown-field", 4)]
     assert time.monotonic() - start < 60
 
 
@@ -207,9 +209,9 @@ def test_thousands_of_pictures_that_are_missing_are_found_soon(tmp_path):
     (kit / "faces.yaml").write_text(
         'faces:\n  f:\n    elements:\n      - {art: "{art}", box: [4, 4, 20, 20]}\n', "utf-8"
     )
-    start, faults = time.monotonic(), Faults()
-    job.check(kit, faults)
-    missing = [fault for fault in faults if fault.code == "missing-art"]
+    start, diagnostics = time.monotonic(), Diagnostics()
+    job.check(kit, diagnostics)
+    missing = [diagnostic for diagnostic in diagnostics if diagnostic.code == "missing-art"]
     assert len(missing) == 2000
     assert missing[-1].hints[0] == "did you mean 'cat1999x.svg'?"
     assert time.monotonic() - start < 60
@@ -232,8 +234,8 @@ def test_more_colours_than_notches_can_tell_apart_are_a_fault(tmp_path, kind):
         "  a: {name: A}\n",
         more=f"  x: {{kind: {kind}, title: X, diameter: 25, colours: [{colours}]}}\n",
     )
-    faults = Faults()
-    assert job.check(kit, faults) == []
-    (fault,) = faults
-    assert (fault.code, fault.message) == ("out-of-range", "a list is not one of up to 30 colours")
-    assert fault.span.line == 4
+    diagnostics = Diagnostics()
+    assert job.check(kit, diagnostics) == []
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.message) == ("out-of-range", "a list is not one of up to 30 colours")
+    assert diagnostic.span.line == 4

@@ -14,7 +14,7 @@ LONG = "x" * 300
 
 
 @pytest.mark.parametrize(
-    ("name", "trouble"),
+    ("name", "failure"),
     [
         ("rhino", ""),
         ("my kit (2)", ""),
@@ -32,15 +32,15 @@ LONG = "x" * 300
         ("a\tb", "there is a control character in it"),
     ],
 )
-def test_which_names_no_file_can_have(name, trouble):
-    assert filenames.problem(name) == trouble
+def test_which_names_no_file_can_have(name, failure):
+    assert filenames.problem(name) == failure
 
 
 def test_parts_of_paths():
     assert filenames.problem_of_path(PureWindowsPath("C:\\a\\b"), windows=True) == ""
     assert filenames.problem_of_path(PurePosixPath("/a/../b/."), windows=True) == ""
-    told = f"'{'x' * 59}…' cannot be the name of a file: it is 300 bytes long, and 240 are the most"
-    assert filenames.problem_of_path(PurePosixPath("a", LONG, "b"), windows=False) == told
+    message = f"'{'x' * 59}…' cannot be the name of a file: it is 300 bytes long, and 240 are the most"
+    assert filenames.problem_of_path(PurePosixPath("a", LONG, "b"), windows=False) == message
     assert filenames.problem_of_path(PurePosixPath("a:b"), windows=False) == ""
 
 
@@ -80,7 +80,7 @@ def test_overlong_arguments_are_refused_in_plain_words(tmp_path, monkeypatch, co
 
 @pytest.mark.skipif(os.name == "nt", reason="no folder has such a name there")
 @pytest.mark.parametrize(
-    ("name", "trouble"),
+    ("name", "failure"),
     [
         ("x" * 101, "it is 101 bytes long, and 100 are the most"),
         ("CON", "Windows keeps this name for a device"),
@@ -88,12 +88,12 @@ def test_overlong_arguments_are_refused_in_plain_words(tmp_path, monkeypatch, co
         ("x.", "Windows allows no point at the end of names"),
     ],
 )
-def test_a_kit_whose_files_could_not_be_named_is_refused(kit, name, trouble):
+def test_a_kit_whose_files_could_not_be_named_is_refused(kit, name, failure):
     folder = kit.rename(kit.with_name(name))
     for command in ("check", "build", "preview", "export"):
         result = run(command, folder)
         assert result.exit_code == 2
-        assert f"begins the names of the kit's files, and cannot: {trouble}; call the folder something else" in (
+        assert f"begins the names of the kit's files, and cannot: {failure}; call the folder something else" in (
             result.output
         )
 

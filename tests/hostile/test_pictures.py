@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from pnp.graphics import bitmap, pngfile
-from pnp.graphics.bitmap import Lack
+from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import Drawing
 from tests.conftest import edit, run
 
@@ -98,7 +98,7 @@ def test_what_is_damaged_or_too_much_is_refused(what):
     data, message = BAD[what]
     begun = time.monotonic()
     found = bitmap.read(data, "x.png")
-    assert isinstance(found, Lack)
+    assert isinstance(found, ImageProblem)
     assert message in found.message
     assert found.hints
     assert time.monotonic() - begun < SOON
@@ -196,6 +196,6 @@ def test_damage_anywhere_is_drawn_or_refused(form):
             data[chance.randrange(2, len(data))] = chance.randrange(256)
         begun = time.monotonic()
         assert isinstance(
-            bitmap.read(bytes(data[: chance.choice((None, chance.randrange(len(data))))]), "x"), Drawing | Lack
+            bitmap.read(bytes(data[: chance.choice((None, chance.randrange(len(data))))]), "x"), Drawing | ImageProblem
         )
         assert time.monotonic() - begun < SOON

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import export
 from tests.kit.test_tables import node, plain
 
@@ -56,9 +56,9 @@ def cells(data: bytes) -> list[str]:
 
 
 def written(card: dict[str, Any], form: str) -> bytes:
-    faults = Faults()
-    data = export.written(node({"d": {"c": card}}), form, faults)
-    assert not faults
+    diagnostics = Diagnostics()
+    data = export.written(node({"d": {"c": card}}), form, diagnostics)
+    assert not diagnostics
     assert data is not None
     return data
 

@@ -163,14 +163,14 @@ def children(pid: int) -> list[int]:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are listed otherwise there")
 @pytest.mark.parametrize(
-    ("told", "template", "code"),
+    ("label", "template", "code"),
     [
         (signal.SIGINT, "{% for a in range(99999) %}{% for b in range(99999) if false %}{% endfor %}{% endfor %}", 130),
         (signal.SIGINT, "{{ 9 ** (9 ** 9) }}", 130),
         (signal.SIGKILL, "{{ 9 ** (9 ** 9) }}", -signal.SIGKILL),
     ],
 )
-def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(kit, told, template, code):
+def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(kit, label, template, code):
     (kit / "summary-turn.md").write_text(template, "utf-8")
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     line = [sys.executable, "-m", "pnp", "check", str(kit)]
@@ -181,13 +181,13 @@ def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(kit, to
                 assert process.poll() is None
                 time.sleep(0.01)
             time.sleep(0.6)
-            process.send_signal(told)
+            process.send_signal(label)
             _, err = process.communicate(timeout=30)
         finally:
             process.kill()
     assert process.returncode == code
     assert "Traceback" not in err
-    patience = time.monotonic() + (20 if told == signal.SIGKILL else 0)
+    patience = time.monotonic() + (20 if label == signal.SIGKILL else 0)
     while any(map(is_running, found)) and time.monotonic() < patience:
         time.sleep(0.1)
     assert not any(map(is_running, found))

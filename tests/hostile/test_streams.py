@@ -26,7 +26,7 @@ def shell(line: str) -> tuple[int, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("line", "code", "told"),
+    ("line", "code", "message"),
     [
         ("pnp list >&-", 0, ""),
         ("pnp list >&- 2>&-", 0, ""),
@@ -36,8 +36,8 @@ def shell(line: str) -> tuple[int, str]:
         ("pnp show rhino | head -1", 2, "# kit.yaml\n"),
     ],
 )
-def test_an_output_that_is_closed_is_quiet(line, code, told):
-    assert shell(line) == (code, told)
+def test_an_output_that_is_closed_is_quiet(line, code, message):
+    assert shell(line) == (code, message)
 
 
 @pytest.mark.slow
@@ -83,11 +83,11 @@ def test_ctrl_c_while_it_starts_ends_it_at_once(command):
             process.communicate()
             break
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=20)
-        assert process.returncode in STOPPED | {0}, (step, told)
-        assert process.returncode in STOPPED or not told
-        assert "Traceback" not in told or process.returncode == -signal.SIGINT
-        assert "ignored" not in told
+        _, message = process.communicate(timeout=20)
+        assert process.returncode in STOPPED | {0}, (step, message)
+        assert process.returncode in STOPPED or not message
+        assert "Traceback" not in message or process.returncode == -signal.SIGINT
+        assert "ignored" not in message
         with pytest.raises(ProcessLookupError):  # nothing of its group is left
             os.killpg(process.pid, 0)
 

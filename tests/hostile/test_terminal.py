@@ -101,13 +101,15 @@ def test_texts_of_pdfs_are_shown(tmp_path):
     assert_harmless(run("preflight", path, "--format", "json"), "evil")
 
 
-def fault(message: str, *hints: str, file: str = "a.yaml", cell: Cell | None = None) -> Diagnostic:
+def diagnostic(message: str, *hints: str, file: str = "a.yaml", cell: Cell | None = None) -> Diagnostic:
     return Diagnostic(Span(file, 1, 1, 1, cell or Cell()), "error", "some-code", message, hints)
 
 
 def test_a_message_stays_on_its_line_and_the_caret_below_what_is_shown(tmp_path):
     cell = Cell("row 1", "a\x1b", "ab\x1bcd\u202eef", 4)
-    assert text.lines([fault("a\nno faults", "b\nc", cell=cell)._replace(span=Span("a", 1, 4, 3, cell))], tmp_path) == [
+    assert text.lines(
+        [diagnostic("a\nno faults", "b\nc", cell=cell)._replace(span=Span("a", 1, 4, 3, cell))], tmp_path
+    ) == [
         r"a:1:4: error[some-code]: a\nno faults",
         r"    ab\x1bcd\u202eef",
         r"          ^^^^^^^^ row 1, column 'a\x1b'",
@@ -120,7 +122,7 @@ FORGED = "a\n::error::b\r::stop-commands::x %0A::warning::c"
 
 
 def test_data_forge_no_workflow_commands(tmp_path):
-    found = fault(FORGED, FORGED, file=f"{FORGED},line=9,a::b.yaml", cell=Cell(FORGED, FORGED))
+    found = diagnostic(FORGED, FORGED, file=f"{FORGED},line=9,a::b.yaml", cell=Cell(FORGED, FORGED))
     command, summary = report.write("github", [found], tmp_path).splitlines()
     assert command.startswith("::error file=")
     assert command.count("::") - command.rpartition("title=some-code::")[2].count("::") == 2
@@ -133,7 +135,7 @@ def test_a_file_whose_name_is_not_utf_8_has_a_place_in_every_form(tmp_path):
     name = os.fsdecode(b"caf\xe9.yaml") if os.name != "nt" else "caf\udce9.yaml"
     for near in (tmp_path, tmp_path / "other"):
         for form in ("text", "json", "github", "sarif"):
-            found = terminal.escaped(report.write(form, [fault("wrong", file=str(tmp_path / name))], near))
+            found = terminal.escaped(report.write(form, [diagnostic("wrong", file=str(tmp_path / name))], near))
             assert found.encode()
 
 

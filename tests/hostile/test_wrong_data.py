@@ -12,7 +12,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from pnp.build import job
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import raster
 from pnp.kit import paths
 from pnp.kit.yaml import read
@@ -24,24 +24,24 @@ GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
 def games(tmp_path: Path) -> dict[str, Path]:
     """Copies of the kits that a test may break."""
     for game in GAMES:
-        shutil.copytree(paths.shelf() / game, tmp_path / game)
+        shutil.copytree(paths.data_folder() / game, tmp_path / game)
     return {game: tmp_path / game for game in GAMES}
 
 
 def found(kit: Path) -> list[Diagnostic]:
     """All that is wrong with a kit. Each fault has a place in a file that is there."""
-    faults = Faults()
-    told = [*job.check(kit, faults), *faults]
-    for fault in told:
-        assert Path(fault.span.file).is_file(), fault
-        assert fault.span.line >= 1, fault
-        assert fault.span.column >= 1, fault
-    return sorted(fault for fault in told if fault.severity == "error")
+    diagnostics = Diagnostics()
+    text = [*job.check(kit, diagnostics), *diagnostics]
+    for diagnostic in text:
+        assert Path(diagnostic.span.file).is_file(), diagnostic
+        assert diagnostic.span.line >= 1, diagnostic
+        assert diagnostic.span.column >= 1, diagnostic
+    return sorted(diagnostic for diagnostic in text if diagnostic.severity == "error")
 
 
 def write(kit: Path, file: str, *path: Any, value: Any) -> None:
     """Put a value into one of a kit's files."""
-    data = read(kit / file, Faults()).plain()
+    data = read(kit / file, Diagnostics()).plain()
     inner = data
     for key in path[:-1]:
         inner = inner[key]
@@ -54,19 +54,19 @@ def write(kit: Path, file: str, *path: Any, value: Any) -> None:
 @pytest.mark.parametrize("key", ["given", "then"])
 def test_examples_without_mappings_are_faults(games, key, wrong):
     for game, kit in games.items():
-        id_ = next(id_ for id_, one in read(kit / "examples.yaml", Faults()).plain().items() if key in one)
+        id_ = next(id_ for id_, one in read(kit / "examples.yaml", Diagnostics()).plain().items() if key in one)
         write(kit, "examples.yaml", id_, key, value=wrong)
-        messages = [fault.message for fault in found(kit) if fault.code == "false-example"]
+        messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
         assert f"example {id_}: {key!r} must be a mapping" in messages, (game, messages)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["play lunge", [1], [None], {"a": 1}])
 def test_examples_without_lists_of_moves_are_faults(kit, wrong):
-    examples = read(kit / "examples.yaml", Faults()).plain()
+    examples = read(kit / "examples.yaml", Diagnostics()).plain()
     id_ = next(id_ for id_, example in examples.items() if "moves" in example)
     write(kit, "examples.yaml", id_, "moves", value=wrong)
-    messages = [fault.message for fault in found(kit) if fault.code == "false-example"]
+    messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
     assert f"example {id_}: 'moves' must be a list of texts" in messages
 
 
@@ -74,7 +74,7 @@ def test_examples_without_lists_of_moves_are_faults(kit, wrong):
 @pytest.mark.parametrize("hand", [10**9, 10**16, 0, -1])
 def test_an_example_with_a_hand_that_nobody_can_hold_is_a_fault(kit, hand):
     write(kit, "examples.yaml", "R18", "given", "hand", value=hand)
-    messages = [fault.message for fault in found(kit) if fault.code == "false-example"]
+    messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
     assert messages == [f"example R18: this cannot be set up or played: nobody can hold {hand} cards"]
 
 
@@ -85,8 +85,10 @@ def test_hits_of_a_wrong_kind_are_faults(games, key, wrong):
     kit = games["lists"]
     write(kit, "rules.yaml", "hit_table", "3", key, value=wrong)
     wrongs = found(kit)
-    assert any(fault.span.file.endswith("rules.yaml") and fault.code == "wrong-type" for fault in wrongs)
-    assert any(fault.span.file.endswith("faces.yaml") or fault.code == "unknown-field" for fault in wrongs)
+    assert any(diagnostic.span.file.endswith("rules.yaml") and diagnostic.code == "wrong-type" for diagnostic in wrongs)
+    assert any(
+        diagnostic.span.file.endswith("faces.yaml") or diagnostic.code == "unknown-field" for diagnostic in wrongs
+    )
 
 
 def test_a_track_of_a_thousand_million_cells_is_a_fault(tmp_path):
@@ -98,7 +100,7 @@ def test_a_track_of_a_thousand_million_cells_is_a_fault(tmp_path):
     (kit / "faces.yaml").write_text("faces: {}\n", "utf-8")
     (kit / "cards.yaml").write_text("cards: {a: {name: A}}\n", "utf-8")
     (kit / "rules.yaml").write_text("far: 999999999\n", "utf-8")
-    assert [(fault.code, fault.span.line) for fault in found(kit)] == [("unknown-field", 3)]
+    assert [(diagnostic.code, diagnostic.span.line) for diagnostic in found(kit)] == [("unknown-field", 3)]
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>é</title><path d="M0 0h9v9z"/></svg>'
@@ -106,10 +108,10 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>é</titl
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
 def test_a_drawing_for_pixels_in_another_encoding_is_refused(encoding):
-    faults = Faults()
-    assert raster.read(SVG.encode(encoding), Path("x.svg"), faults) is None
-    (fault,) = faults
-    assert (str(fault.span), fault.code, fault.message, fault.hints) == (
+    diagnostics = Diagnostics()
+    assert raster.read(SVG.encode(encoding), Path("x.svg"), diagnostics) is None
+    (diagnostic,) = diagnostics
+    assert (str(diagnostic.span), diagnostic.code, diagnostic.message, diagnostic.hints) == (
         "x.svg:1:1",
         "svg-refused",
         "its text is not UTF-8",
@@ -134,6 +136,6 @@ def test_a_font_without_glyphs_or_characters_is_refused(kit, table):
 
     (kit / "mine.ttf").write_bytes(own_font(without))
     (kit / "fonts.yaml").write_text("title: {file: mine.ttf}\n", "utf-8")
-    (fault,) = found(kit)
-    assert (fault.code, fault.span.line, fault.span.column) == ("missing-font", 1, 15)
-    assert fault.message.startswith("cannot use mine.ttf: it has no ")
+    (diagnostic,) = found(kit)
+    assert (diagnostic.code, diagnostic.span.line, diagnostic.span.column) == ("missing-font", 1, 15)
+    assert diagnostic.message.startswith("cannot use mine.ttf: it has no ")

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from pnp import pdf
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
@@ -309,10 +309,10 @@ MACHINES = {
 def test_what_is_read_off_the_sheet_puts_backs_behind_their_fronts(context, kept, tmp_path, machine, paper, flip):
     room = room_of(context, paper)
     seen = MACHINES[machine].prints(sheet(tmp_path, "--paper", paper, "--backs", flip), flip)
-    told = readings(seen, room)
-    result = run("printer", "add", "home", "--paper", paper, "--read", *told)
+    message = readings(seen, room)
+    result = run("printer", "add", "home", "--paper", paper, "--read", *message)
     assert result.exit_code == 0, result.output
-    profile = printers.known(kept, Faults())["home"]
+    profile = printers.known(kept, Diagnostics())["home"]
     before = MACHINES[machine].prints(squares(context, room.paper, flip, Profile()), flip)
     after = MACHINES[machine].prints(squares(context, room.paper, flip, profile), flip)
     assert max(math.dist(*pair) for pair in corners(before)) > 0.5
@@ -336,7 +336,7 @@ def test_errors_beyond_the_scales_are_told_in_whole_millimetres_first(context, k
     seen = machine.prints(sheet(tmp_path, "--printer", "home"), "long")
     result = run("printer", "add", "home", "--again", "--read", *readings(seen, room))
     assert result.exit_code == 0, result.output
-    after = machine.prints(squares(context, room.paper, "long", printers.known(kept, Faults())["home"]), "long")
+    after = machine.prints(squares(context, room.paper, "long", printers.known(kept, Diagnostics())["home"]), "long")
     assert max(math.dist(*pair) for pair in corners(after)) < 0.1
 
 
@@ -352,7 +352,7 @@ def test_a_bank_card_tells_the_true_size(context, kept, tmp_path, paper):
     options = ("--read", *readings(seen, room), "--scale-x", wide, "--scale-y", tall)
     assert run("printer", "add", "home", "--paper", paper, *options).exit_code == 0
     after = corners(
-        machine.prints(squares(context, room.paper, "long", printers.known(kept, Faults())["home"]), "long")
+        machine.prints(squares(context, room.paper, "long", printers.known(kept, Diagnostics())["home"]), "long")
     )  # fmt: skip
     assert max(math.dist(*pair) for pair in after) < 0.1
     lower_left, upper_left, lower_right, _ = (front for front, _ in after)

@@ -313,11 +313,11 @@ def test_blank_pages_stand_inside_the_cover_and_at_the_end():
 @given(count=st.integers(1, 60))
 def test_every_page_of_a_booklet_is_there_once_and_leaves_turn_in_order(count):
     sheets = order_of(count)
-    leaves = [list(sheet) for sheet in sheets]
-    read = [front[1] + "," + back[0] for front, back in leaves] + [
-        back[1] + "," + front[0] for front, back in reversed(leaves)
+    page_sides = [list(sheet) for sheet in sheets]
+    read = [front[1] + "," + back[0] for front, back in page_sides] + [
+        back[1] + "," + front[0] for front, back in reversed(page_sides)
     ]
-    numbers = [n for leaf in read for n in leaf.split(",") if n != "."]
+    numbers = [n for side_of_sheet in read for n in side_of_sheet.split(",") if n != "."]
     assert numbers == [str(n) for n in range(1, count + 1)]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
-from pnp.imposition.marks import EDGE, furniture
+from pnp.imposition.marks import EDGE, printer_marks
 
 A4 = Size(210, 297)
 
@@ -42,7 +42,7 @@ def lines(drawing: Drawing) -> list[Rect]:
 
 
 def marks(placed, paper, fonts):
-    return lines(furniture("marks", Room(paper, 6.35), placed, "x", fonts, cut="corner"))
+    return lines(printer_marks("marks", Room(paper, 6.35), placed, "x", fonts, cut="corner"))
 
 
 def test_nine_butted_cards_have_marks_at_the_blocks_edge_only(context):
@@ -92,7 +92,9 @@ def strips(drawing: Drawing) -> Group:
 
 
 def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(context):
-    drawing = furniture("x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, "a · b", context.fonts, cut="corner")
+    drawing = printer_marks(
+        "x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, "a · b", context.fonts, cut="corner"
+    )
     assert strips(drawing).transform == (1, 0, 0, 1, 0, 0)
     label = next(item for item in strips(drawing).items if isinstance(item, Text))
     assert label.text == "a · b"
@@ -101,7 +103,7 @@ def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(context)
 
 def test_they_stand_at_the_sides_of_letter(context):
     letter = Size(215.9, 279.4)
-    drawing = furniture(
+    drawing = printer_marks(
         "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, "a", context.fonts, cut="corner"
     )
     assert strips(drawing).transform == (0, -1, 1, 0, 0, letter.h)
@@ -109,7 +111,7 @@ def test_they_stand_at_the_sides_of_letter(context):
 
 def test_a_long_label_is_set_smaller_until_it_fits(context):
     text = "word " * 60
-    drawing = furniture("x", Room(A4, 6.35), (), text.strip(), context.fonts, cut="none")
+    drawing = printer_marks("x", Room(A4, 6.35), (), text.strip(), context.fonts, cut="none")
     label = next(item for item in strips(drawing).items if isinstance(item, Text))
     assert label.size < 6.5
     assert context.fonts.width(label.text, label.font, label.size) < 210 - 12.7 or label.size == 4
@@ -119,7 +121,7 @@ def test_a_long_label_is_set_smaller_until_it_fits(context):
 
 
 def styled(style: str, placed, paper, fonts) -> list[Path]:
-    drawing = furniture("marks", Room(paper, 6.35), placed, "x", fonts, cut=style)
+    drawing = printer_marks("marks", Room(paper, 6.35), placed, "x", fonts, cut=style)
     return held(drawing, CUT_LINES)
 
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.build import output
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet, printers
 from pnp.imposition.printers import Printer, Profile, correction, further, shift, turned_over
@@ -49,9 +49,9 @@ def kept(tmp_path, monkeypatch) -> Path:
 
 
 def known(path: Path) -> dict[str, Profile]:
-    faults = Faults()
-    found = printers.known(path, faults)
-    assert found is not None, list(faults)
+    diagnostics = Diagnostics()
+    found = printers.known(path, diagnostics)
+    assert found is not None, list(diagnostics)
     return found
 
 

@@ -22,7 +22,7 @@ from jsonschema import Draft202012Validator
 from pnp import components, rules
 from pnp.build import schemas
 from pnp.components import elements
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.imposition import printers
 from pnp.kit import jsonschema, paths, schema
 from pnp.kit.model import Card
@@ -43,7 +43,7 @@ def validator(name: str, *, part: bool = False) -> Draft202012Validator:
 
 
 def plain(path: Path) -> Any:
-    return read(path, Faults()).plain()
+    return read(path, Diagnostics()).plain()
 
 
 def as_node(value: Any) -> Node:
@@ -58,9 +58,9 @@ def as_node(value: Any) -> Node:
 
 
 def test_every_data_file_that_is_shipped_has_a_schema():
-    told = {place.relative_to(ROOT).as_posix() for _, place in FILES}
+    label = {place.relative_to(ROOT).as_posix() for _, place in FILES}
     there = [*(ROOT / "card_data").rglob("*.yaml"), *(ROOT / "fonts").rglob("*.yaml")]
-    assert told == {place.relative_to(ROOT).as_posix() for place in there}
+    assert label == {place.relative_to(ROOT).as_posix() for place in there}
 
 
 def test_every_engine_has_a_schema_of_its_rules():
@@ -88,18 +88,18 @@ def test_schemas_are_schemas_and_refer_to_what_is_there(file):
 
 def test_printers_as_they_are_kept_are_valid():
     profile = printers.Profile(x=1.5, back_scale_x=1.01, landscape=True)
-    node = parse(printers.written({"home": profile, "home:cardstock": profile}), "f", Faults())
+    node = parse(printers.written({"home": profile, "home:cardstock": profile}), "f", Diagnostics())
     assert validator("printers").is_valid(node.plain())
     assert not validator("printers").is_valid({"Home": {}})
 
 
 def test_decks_are_what_the_engines_read():
     for engine in rules.names():
-        cards = parse((ROOT / "card_data" / engine / "cards.yaml").read_text("utf-8"), "f", Faults())
+        cards = parse((ROOT / "card_data" / engine / "cards.yaml").read_text("utf-8"), "f", Diagnostics())
         for deck, traits in schemas.decks(engine).items():
             for card in cards.value[deck].value.values():
-                faults = Faults()
-                assert schema.build(traits, card.value["traits"], faults), list(faults)
+                diagnostics = Diagnostics()
+                assert schema.build(traits, card.value["traits"], diagnostics), list(diagnostics)
 
 
 # What is wrong -----------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("name", "text"), BROKEN)
 def test_broken_files_are_refused(name, text):
-    assert not validator(name).is_valid(parse(text, "f", Faults()).plain())
+    assert not validator(name).is_valid(parse(text, "f", Diagnostics()).plain())
 
 
 @pytest.mark.parametrize("kind", components.names())
@@ -174,12 +174,12 @@ def changed(data: Any, path: tuple[Any, ...], wrong: Any, *, added: bool) -> Any
 
 def is_built(name: str, data: Any) -> bool:
     """Whether the program reads the data as what the file is to be, with all that is in it."""
-    faults, node = Faults(), as_node(data)
-    made = schema.build(schemas.kinds()[name].type, node, faults)
+    diagnostics, node = Diagnostics(), as_node(data)
+    made = schema.build(schemas.kinds()[name].type, node, diagnostics)
     if name == "kit" and made:
-        return all(components.component(part, faults) for part in made.components.values())
+        return all(components.component(part, diagnostics) for part in made.components.values())
     if name == "faces" and made:
-        return all(elements.element(part, faults) for face in made.faces.values() for part in face.elements)
+        return all(elements.element(part, diagnostics) for face in made.faces.values() for part in face.elements)
     if name == "phrases" and made:
         return all(isinstance(phrase.traits.value, dict) for slot in made.slots.values() for phrase in slot)
     if name.startswith("cards") and made:
@@ -188,7 +188,7 @@ def is_built(name: str, data: Any) -> bool:
             return False
     if name.startswith("cards-") and made:
         played = [(card, t) for deck, t in schemas.decks(name[6:]).items() for card in made.get(deck, {}).values()]
-        return all(card.traits and schema.build(traits, card.traits, faults) for card, traits in played)
+        return all(card.traits and schema.build(traits, card.traits, diagnostics) for card, traits in played)
     return made is not None
 
 
@@ -220,9 +220,9 @@ def floats(data: Any) -> bool:
 @given(st.sampled_from([*KINDS, dict[Literal["a", "x"], Inner], tuple[Inner, ...], Inner | None]), junk)
 def test_schema_and_builder_take_the_same(kind, data):
     assume(not floats(data))
-    faults = Faults()
-    schema.build(kind, as_node(data), faults)
-    assert validator_of(kind).is_valid(data) is not bool(faults)
+    diagnostics = Diagnostics()
+    schema.build(kind, as_node(data), diagnostics)
+    assert validator_of(kind).is_valid(data) is not bool(diagnostics)
 
 
 # Parts -------------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ PARTS = [
 
 @pytest.mark.parametrize(("name", "text", "right"), PARTS)
 def test_overlays_are_parts(name, text, right):
-    assert validator(name, part=True).is_valid(parse(text, "f", Faults()).plain()) is right
+    assert validator(name, part=True).is_valid(parse(text, "f", Diagnostics()).plain()) is right
 
 
 WHOLE = [
@@ -264,7 +264,7 @@ WHOLE = [
 
 @pytest.mark.parametrize(("name", "text", "right"), WHOLE)
 def test_what_a_kit_need_not_say_its_schema_does_not_ask_for(name, text, right):
-    assert validator(name).is_valid(parse(text, "f", Faults()).plain()) is right
+    assert validator(name).is_valid(parse(text, "f", Diagnostics()).plain()) is right
 
 
 # How schemas are written -------------------------------------------------------------------------------------
@@ -319,9 +319,9 @@ def test_the_command_refuses_what_is_not_there(tmp_path):
 @pytest.mark.slow
 def test_schemas_are_the_same_in_every_process():
     code = "import pnp.build.schemas as d, sys; sys.stdout.write(''.join(d.files().values()))"
-    told = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout,
+    label = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout,
             "".join(schemas.files().values())}  # fmt: skip
-    assert len(told) == 1
+    assert len(label) == 1
 
 
 @pytest.mark.slow

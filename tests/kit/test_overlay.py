@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pnp.build import job
 from pnp.build.context import open_context
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import load, overlay, paths
 from pnp.kit.yaml import Node, parse
 from pnp.rules.folder import open_engine
@@ -45,11 +45,11 @@ def node(plain: Any, file: str = "f.yaml", line: int = 1) -> Node:
 
 
 def laid(*layers: Node) -> tuple[Node, list[Diagnostic]]:
-    faults = Faults()
+    diagnostics = Diagnostics()
     whole, *patches = layers
     for patch in patches:
-        whole = overlay.laid(whole, patch, faults)
-    return whole, list(faults)
+        whole = overlay.laid(whole, patch, diagnostics)
+    return whole, list(diagnostics)
 
 
 def places(tree: Node, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Span]:
@@ -71,14 +71,14 @@ def at(tree: Any, path: tuple[str, ...]) -> Any:
 @given(TREES)
 def test_an_overlay_that_says_nothing_is_its_base_in_every_place(tree):
     base = node(tree)
-    whole, faults = laid(base, node({}, "over.yaml"))
-    assert (whole.plain(), places(whole), faults) == (tree, places(base), [])
+    whole, diagnostics = laid(base, node({}, "over.yaml"))
+    assert (whole.plain(), places(whole), diagnostics) == (tree, places(base), [])
 
 
 @given(TREES)
 def test_a_tree_over_itself_says_the_same_from_the_upper_file(tree):
-    whole, faults = laid(node(tree), node(tree, "over.yaml"))
-    assert (whole.plain(), faults) == (tree, [])
+    whole, diagnostics = laid(node(tree), node(tree, "over.yaml"))
+    assert (whole.plain(), diagnostics) == (tree, [])
     if tree:
         assert {span.file for path, span in places(whole).items() if at(tree, path) != {}} == {"over.yaml"}
 
@@ -87,9 +87,9 @@ def test_a_tree_over_itself_says_the_same_from_the_upper_file(tree):
 @given(TREES, TREES)
 def test_what_the_later_one_says_wins_and_all_else_stays_where_it_was(low, high):
     base, patch = node(low), node(high, "over.yaml")
-    whole, faults = laid(base, patch)
-    if faults:
-        assert {fault.code for fault in faults} == {"layers-disagree"}
+    whole, diagnostics = laid(base, patch)
+    if diagnostics:
+        assert {diagnostic.code for diagnostic in diagnostics} == {"layers-disagree"}
         return
     merged, below, above = places(whole), places(base), places(patch)
     assert merged.keys() == {p for p in below | above if at(whole.plain(), p) is not None} | {()}
@@ -107,10 +107,10 @@ def test_what_the_later_one_says_wins_and_all_else_stays_where_it_was(low, high)
 @given(TREES, TREES, TREES)
 def test_layers_may_be_joined_from_above_or_from_below(low, middle, high):
     trees = node(low, "low.yaml"), node(middle, "middle.yaml"), node(high, "high.yaml")
-    from_below, faults = laid(*trees)
+    from_below, diagnostics = laid(*trees)
     upper, more = laid(*trees[1:])
     from_above, most = laid(trees[0], upper)
-    if not (faults or more or most):
+    if not (diagnostics or more or most):
         assert from_below.plain() == from_above.plain()
         assert places(from_below) == places(from_above)
 
@@ -125,9 +125,9 @@ def test_null_takes_away_what_is_there_and_nothing_else(tree, data):
     patch: Any = None
     for key in reversed(gone):
         patch = {key: patch}
-    whole, faults = laid(node(tree), node(patch, "over.yaml"))
+    whole, diagnostics = laid(node(tree), node(patch, "over.yaml"))
     left = places(whole)
-    assert faults == []
+    assert diagnostics == []
     assert left.keys() == {path for path in places(node(tree)) if path[: len(gone)] != gone}
 
 
@@ -137,8 +137,8 @@ def test_keys_keep_their_order_and_new_ones_come_last():
 
 
 def test_nulls_of_what_is_new_stay():
-    whole, faults = laid(node({"a": None}), node({"b": {"c": None}, "a": {"d": 1}}))
-    assert (whole.plain(), faults) == ({"a": {"d": 1}, "b": {"c": None}}, [])
+    whole, diagnostics = laid(node({"a": None}), node({"b": {"c": None}, "a": {"d": 1}}))
+    assert (whole.plain(), diagnostics) == ({"a": {"d": 1}, "b": {"c": None}}, [])
 
 
 @pytest.mark.parametrize(
@@ -151,22 +151,22 @@ def test_nulls_of_what_is_new_stay():
     ],
 )
 def test_layers_that_disagree_about_a_form_are_told_of_both_places(low, high, message):
-    whole, (fault,) = laid(node(low, "kit/f.yaml"), node(high, "over/f.yaml"))
-    assert (fault.code, fault.message, fault.span.file) == ("layers-disagree", message, "over/f.yaml")
+    whole, (diagnostic,) = laid(node(low, "kit/f.yaml"), node(high, "over/f.yaml"))
+    assert (diagnostic.code, diagnostic.message, diagnostic.span.file) == ("layers-disagree", message, "over/f.yaml")
     assert whole.plain() == low
 
 
 def test_a_list_and_one_value_may_take_each_others_place():
-    whole, faults = laid(node({"a": "any", "b": [1]}), node({"a": ["x"], "b": "any"}))
-    assert (whole.plain(), faults) == ({"a": ["x"], "b": "any"}, [])
+    whole, diagnostics = laid(node({"a": "any", "b": [1]}), node({"a": ["x"], "b": "any"}))
+    assert (whole.plain(), diagnostics) == ({"a": ["x"], "b": "any"}, [])
 
 
 def test_a_null_that_is_a_value_is_written_with_a_tilde():
-    faults = Faults()
-    base = parse("a: {b: 1, c: 2}\nd: {e: 1}", "base.yaml", faults)
-    patch = parse("a: {b: ~, c: null}\nd: ~\nf: ~", "over.yaml", faults)
-    whole = overlay.laid(base, patch, faults)
-    assert (whole.plain(), list(faults)) == ({"a": {"b": None}, "d": None, "f": None}, [])
+    diagnostics = Diagnostics()
+    base = parse("a: {b: 1, c: 2}\nd: {e: 1}", "base.yaml", diagnostics)
+    patch = parse("a: {b: ~, c: null}\nd: ~\nf: ~", "over.yaml", diagnostics)
+    whole = overlay.laid(base, patch, diagnostics)
+    assert (whole.plain(), list(diagnostics)) == ({"a": {"b": None}, "d": None, "f": None}, [])
     assert whole.at("d") == Span("over.yaml", 2, 4, 1)
 
 
@@ -181,15 +181,18 @@ def kit(folder: Path, **files: str) -> Path:
 
 
 def found_in(folder: Path) -> list[Diagnostic]:
-    faults = Faults()
-    told = job.check(folder, faults)
-    return [fault for fault in sorted({*faults, *told}) if fault.severity != "note"]
+    diagnostics = Diagnostics()
+    label = job.check(folder, diagnostics)
+    return [diagnostic for diagnostic in sorted({*diagnostics, *label}) if diagnostic.severity != "note"]
 
 
 def test_an_overlay_with_nothing_prints_what_its_base_does_but_as_its_own(tmp_path):
-    faults = Faults()
-    mine, base = load.open_kit(kit(tmp_path / "stable", kit="extends: rhino\n"), faults), load.open_kit(RHINO, faults)
-    assert list(faults) == []
+    diagnostics = Diagnostics()
+    mine, base = (
+        load.open_kit(kit(tmp_path / "stable", kit="extends: rhino\n"), diagnostics),
+        load.open_kit(RHINO, diagnostics),
+    )
+    assert list(diagnostics) == []
     assert (mine.slug, mine.edition, base.edition) == ("stable", "custom", "canonical")
     assert (mine.title, list(mine.cards), mine.palette) == (base.title, list(base.cards), base.palette)
 
@@ -197,10 +200,10 @@ def test_an_overlay_with_nothing_prints_what_its_base_does_but_as_its_own(tmp_pa
 def test_layers_stack_and_each_is_looked_through_in_turn(tmp_path):
     kit(tmp_path / "low", kit="extends: rhino\ntitle: Low\npalette: {red: '#111111', blue: '#222222'}\n")
     top = kit(tmp_path / "top", kit="extends: ../low\ntagline: Top\npalette: {blue: '#333333'}\n")
-    made = load.open_kit(top, Faults())
+    made = load.open_kit(top, Diagnostics())
     assert (made.title, made.tagline, made.engine) == ("Low", "Top", "rhino")
     assert (made.palette["red"], made.palette["blue"], made.palette["green"]) == ("#111111", "#333333", "#2f7a4c")
-    assert [path.name for path in paths.layers(top, Faults())] == ["top", "low", "rhino"]
+    assert [path.name for path in paths.layers(top, Diagnostics())] == ["top", "low", "rhino"]
     assert [path.name for path in paths.template_folders(top)] == ["top", "low", "rhino", "common"]
     names = [path.relative_to(tmp_path).as_posix() for path in paths.art_folders(top) if path.is_relative_to(tmp_path)]
     assert names == ["top", "low"]
@@ -212,21 +215,21 @@ def test_layers_stack_and_each_is_looked_through_in_turn(tmp_path):
 def test_an_edition_is_what_the_uppermost_layer_says_and_custom_if_it_says_nothing(tmp_path):
     low = kit(tmp_path / "low", kit="extends: rhino\nedition: canonical\n")
     top = kit(tmp_path / "top", kit="extends: ../low\n")
-    assert load.open_kit(low, Faults()).edition == "canonical"
-    assert load.open_kit(top, Faults()).edition == "custom"
+    assert load.open_kit(low, Diagnostics()).edition == "canonical"
+    assert load.open_kit(top, Diagnostics()).edition == "custom"
 
 
 def test_a_base_may_lie_inside_an_overlay(tmp_path):
     top = kit(tmp_path / "top", kit="extends: ./under\n")
     kit(top / "under", kit="extends: rhino\ntitle: Under\n")
-    assert load.open_kit(top, Faults()).title == "Under"
+    assert load.open_kit(top, Diagnostics()).title == "Under"
 
 
 def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n")
     shutil.copy(paths.root() / "art" / "rhino" / "stomp.svg", top / "swerve.svg")
     (top / "rulebook.md").write_text("# Mine\n\nNothing else.\n", "utf-8")
-    context = open_context(top, Faults())
+    context = open_context(top, Diagnostics())
     assert context.templates.fill("rulebook.md", Span("x")).startswith("# Mine")
     for name in ("swerve.svg", "stomp.svg", "how-cut.svg"):
         assert context.gallery.drawing(name, Span("x")) is not None
@@ -238,7 +241,7 @@ def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
 
 
 def version(folder: Path) -> str:
-    return paths.data_version(folder, (), Faults())
+    return paths.data_version(folder, (), Diagnostics())
 
 
 def test_the_data_version_covers_every_layer_and_not_where_they_lie(tmp_path):
@@ -256,7 +259,7 @@ def test_the_data_version_covers_every_layer_and_not_where_they_lie(tmp_path):
 @pytest.mark.slow
 def test_a_fault_in_the_base_is_told_where_the_base_says_it(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: null}\n")
-    spans = {Path(fault.span.file) for fault in found_in(top)}
+    spans = {Path(diagnostic.span.file) for diagnostic in found_in(top)}
     assert RHINO / "examples.yaml" in spans
     assert all(path.is_relative_to(RHINO) for path in spans)
 
@@ -266,7 +269,7 @@ FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("right", "wrong", "told"),
+    ("right", "wrong", "label"),
     [
         ("gain: 1", "gian: 1", [(6, 52, "unknown-key", "no key 'gian' here")]),
         ("gain: 1", "gain: lots", [(6, 58, "wrong-type", "expected a whole number, found 'lots'")]),
@@ -288,14 +291,14 @@ FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
         ),
     ],
 )
-def test_a_wrong_trait_is_told_of_without_what_comes_of_it(tmp_path, right, wrong, told):
+def test_a_wrong_trait_is_told_of_without_what_comes_of_it(tmp_path, right, wrong, label):
     """Neither of the faces, templates and phrases of the base, which are sound, nor of other cards."""
     traits = FEINT.replace(right, wrong)
     card = f"  feint:\n    name: Feint\n    count: 3\n    art: dodge.svg\n    traits: {traits}\n"
     folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=f"moves:\n{card}")
     found = found_in(folder)
     assert [(Path(d.span.file).name, d.span.line, d.span.column, d.code, d.message) for d in found] == [
-        ("cards.yaml", *one) for one in told
+        ("cards.yaml", *one) for one in label
     ]
 
 
@@ -345,9 +348,9 @@ def test_so_is_a_wrong_trait_of_a_card_that_the_base_has(tmp_path, base, deck, c
 def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
     card = "{name: Feint, traits: {move: {positions: [flanked], effect: {gain: 1}}, counters: [charge]}}"
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards=f"moves: {{feint: {card}}}\n")
-    (fault,) = found_in(top)
-    assert (fault.code, Path(fault.span.file)) == ("false-example", RHINO / "examples.yaml")
-    assert fault.hints == ("say what is other now in top/examples.yaml: 'R03: {then: {…}}'",)
+    (diagnostic,) = found_in(top)
+    assert (diagnostic.code, Path(diagnostic.span.file)) == ("false-example", RHINO / "examples.yaml")
+    assert diagnostic.hints == ("say what is other now in top/examples.yaml: 'R03: {then: {…}}'",)
     (top / "examples.yaml").write_text("R03: {then: {counters: [best_at_jousting, dodge, feint]}}\n", "utf-8")
     assert found_in(top) == []
 
@@ -359,7 +362,7 @@ def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypa
     monkeypatch.setattr(paths, "root", lambda: tmp_path)
     assert "stable" in paths.kit_names()
     assert "stable" in paths.game_names()
-    assert open_engine(paths.find_game("stable"), Faults()) is not None
+    assert open_engine(paths.find_game("stable"), Diagnostics()) is not None
 
 
 @pytest.mark.slow
@@ -377,7 +380,7 @@ def test_an_overlay_and_its_base_are_as_they_were_at_a_revision(tmp_path):
 
 def test_a_move_may_become_a_counter_only(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: {traits: {move: ~}}}\n")
-    card = load.open_kit(top, Faults()).cards["moves"]["spin"]
+    card = load.open_kit(top, Diagnostics()).cards["moves"]["spin"]
     assert card.plain_traits == {"move": None, "counters": ["dodge", "spin"]}
     assert "effect: Not a move" in run("show", top, "spin").output
 
@@ -388,7 +391,7 @@ def test_a_move_may_become_a_counter_only(tmp_path):
 @pytest.mark.slow
 def test_a_style_that_all_kits_have_is_changed_key_by_key(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", faces="styles: {book-h1: {size: 12.5}}\n")
-    styles, usual = (load.open_kit(folder, Faults()).facebook.styles for folder in (top, RHINO))
+    styles, usual = (load.open_kit(folder, Diagnostics()).facebook.styles for folder in (top, RHINO))
     assert usual["book-h1"].size != 12.5
     assert styles["book-h1"] == replace(usual["book-h1"], size=12.5)
     assert styles["book-h1"].at("size").file == str(top / "faces.yaml")
@@ -400,34 +403,34 @@ def test_a_style_that_all_kits_have_is_changed_key_by_key(tmp_path):
 def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
     edit(kit, "faces.yaml", "styles:\n", "styles:\n  book-h1: {size: 12.5}\n")
     edit(kit, "kit.yaml", '  accent: "#b83a26"\n', "")
-    made = load.open_kit(kit, Faults())
+    made = load.open_kit(kit, Diagnostics())
     assert (made.facebook.styles["book-h1"].size, made.facebook.styles["book-h1"].font) == (12.5, "title")
     assert made.palette["accent"] == "#b83a26"
     edit(kit, "faces.yaml", "book-h1: {size", "book-h9: {size")
-    (fault,) = found_in(kit)
-    assert (fault.code, fault.message) == ("nothing-to-change", "there is no text style 'book-h9' to change")
-    assert fault.hints == ("did you mean 'book-h3'?", "a new text style needs the key 'font'")
+    (diagnostic,) = found_in(kit)
+    assert (diagnostic.code, diagnostic.message) == ("nothing-to-change", "there is no text style 'book-h9' to change")
+    assert diagnostic.hints == ("did you mean 'book-h3'?", "a new text style needs the key 'font'")
 
 
 # Fonts -------------------------------------------------------------------------------------------------------
 
 
 def other_font() -> Path:
-    faults = Faults()
-    return font_file(load.font_roles(faults)["fat-face"], paths.fonts_folder())
+    diagnostics = Diagnostics()
+    return font_file(load.font_roles(diagnostics)["fat-face"], paths.fonts_folder())
 
 
 def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\nfonts: {title: mine}\n", fonts="mine: {file: Mine.ttf}\n")
     shutil.copy(other_font(), top / "Mine.ttf")
-    context = open_context(top, Faults())
+    context = open_context(top, Diagnostics())
     assert context.fonts.path("title") == top / "Mine.ttf"
     (top / "kit.yaml").write_text("extends: rhino\n", "utf-8")
     (top / "fonts.yaml").write_text("title: {file: Mine.ttf}\n", "utf-8")
     over = kit(tmp_path / "over", kit="extends: ../top\n")
-    faults = Faults()
-    assert open_context(over, faults).fonts.path("title") == top / "Mine.ttf"
-    assert list(faults) == []
+    diagnostics = Diagnostics()
+    assert open_context(over, diagnostics).fonts.path("title") == top / "Mine.ttf"
+    assert list(diagnostics) == []
 
 
 @pytest.mark.parametrize(
@@ -447,8 +450,8 @@ def test_a_font_that_cannot_be_is_told_at_its_place(font, code, tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", fonts=f"title: {font}\n")
     (top / "garbage.ttf").write_bytes(b"\0\1\0\0" + bytes(range(256)) * 9)
     (top / "cut.ttf").write_bytes(other_font().read_bytes()[:20_000])
-    faults = [fault for fault in found_in(top) if fault.span.file == str(top / "fonts.yaml")]
-    assert [fault.code for fault in faults] == [code]
+    diagnostics = [diagnostic for diagnostic in found_in(top) if diagnostic.span.file == str(top / "fonts.yaml")]
+    assert [diagnostic.code for diagnostic in diagnostics] == [code]
 
 
 # The vocabulary ----------------------------------------------------------------------------------------------
@@ -475,10 +478,10 @@ def test_a_font_that_cannot_be_is_told_at_its_place(font, code, tmp_path):
 def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, code, hint, tmp_path):
     card = f"moves:\n  feint:\n    name: Feint\n    traits: {traits}\n"
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards=card)
-    told = [fault for fault in found_in(top) if fault.code == code]
-    assert told
-    assert all(fault.span.file == str(top / "cards.yaml") for fault in told)
-    assert any(hint in said for said in told[0].hints), told[0].hints
+    label = [diagnostic for diagnostic in found_in(top) if diagnostic.code == code]
+    assert label
+    assert all(diagnostic.span.file == str(top / "cards.yaml") for diagnostic in label)
+    assert any(hint in said for said in label[0].hints), label[0].hints
 
 
 # What is refused ---------------------------------------------------------------------------------------------
@@ -511,10 +514,10 @@ def test_a_slip_in_an_overlay_is_told_at_its_place(file, text, place, code, said
     files = {"kit": "extends: rhino\n"}
     files[file] = files.get(file, "") + text + "\n"
     top = kit(tmp_path / "top", **files)
-    (fault,) = found_in(top)
-    assert str(fault.span) == f"{top / file}.yaml:{place}"
-    assert fault.code == code
-    assert any(hint.startswith(said) for hint in (*fault.hints, ""))
+    (diagnostic,) = found_in(top)
+    assert str(diagnostic.span) == f"{top / file}.yaml:{place}"
+    assert diagnostic.code == code
+    assert any(hint.startswith(said) for hint in (*diagnostic.hints, ""))
     result = run("build", top, "--output", tmp_path / "out")
     assert result.exit_code == 1
     assert not (tmp_path / "out").exists()
@@ -556,10 +559,10 @@ def test_a_base_that_cannot_be_is_told_at_its_place(says, code, hint, tmp_path):
     top = kit(tmp_path / "top", kit=f"title: x\nextends: {says}\n")
     if says == "top":
         top = kit(tmp_path / "in" / "top", kit="title: x\nextends: ../top\n")
-    (fault,) = found_in(top)
+    (diagnostic,) = found_in(top)
     where = tmp_path / "loop" / "kit.yaml" if says == "../loop" else top / "kit.yaml"
-    assert (fault.code, Path(fault.span.file)) == (code, where)
-    assert hint in (*fault.hints, "")
+    assert (diagnostic.code, Path(diagnostic.span.file)) == (code, where)
+    assert hint in (*diagnostic.hints, "")
     assert run("check", top).exit_code == 1
     assert run("simulate", top, "--games", 1).exit_code == 1
     assert run("build", top, "--output", tmp_path / "out").exit_code == 1
@@ -571,16 +574,16 @@ def test_a_link_to_a_base_elsewhere_is_refused(tmp_path):
     secret = kit(tmp_path / "far" / "secret", kit="title: SECRET\nextends: rhino\n")
     top = kit(tmp_path / "near" / "top", kit="extends: ./base\n")
     (top / "base").symlink_to(secret)
-    (fault,) = found_in(top)
-    assert fault.code == "outside-path"
+    (diagnostic,) = found_in(top)
+    assert diagnostic.code == "outside-path"
     assert "SECRET" not in run("check", top).output
 
 
 def test_an_overlay_may_not_have_the_name_of_a_kit_on_the_shelf(tmp_path):
     top = kit(tmp_path / "tilt", kit="extends: rhino\n")
-    (fault,) = found_in(top)
-    assert fault.code == "shadowed-kit"
-    assert fault.hints == ("give its folder another name, such as 'my-tilt'",)
+    (diagnostic,) = found_in(top)
+    assert diagnostic.code == "shadowed-kit"
+    assert diagnostic.hints == ("give its folder another name, such as 'my-tilt'",)
 
 
 @pytest.mark.parametrize(
@@ -592,11 +595,11 @@ def test_a_kit_of_ones_own_may_not_have_such_a_name_either(says, tmp_path):
     mine = kit(tmp_path / "tilt", kit=f"title: Mine\n{deck}\n{says}\n", **files)
     for name in ("rules", "phrases", "rulings", "examples"):
         (mine / f"{name}.yaml").write_text("", "utf-8")
-    (fault,) = [fault for fault in found_in(mine) if fault.code == "shadowed-kit"]
-    line = (mine / "kit.yaml").read_text("utf-8").splitlines()[fault.span.line - 1]
-    told = "custom" if "edition" in says else "rhino" if says else "title: Mine"
-    assert line[fault.span.column - 1 :] == told
-    assert fault.hints == ("give its folder another name, such as 'my-tilt'",)
+    (diagnostic,) = [diagnostic for diagnostic in found_in(mine) if diagnostic.code == "shadowed-kit"]
+    line = (mine / "kit.yaml").read_text("utf-8").splitlines()[diagnostic.span.line - 1]
+    label = "custom" if "edition" in says else "rhino" if says else "title: Mine"
+    assert line[diagnostic.span.column - 1 :] == label
+    assert diagnostic.hints == ("give its folder another name, such as 'my-tilt'",)
     result = run("build", mine, "--output", tmp_path / "out")
     assert result.exit_code == 1
     assert not (tmp_path / "out").exists()
@@ -615,14 +618,14 @@ def test_too_many_layers_are_refused(tmp_path):
     kit(tmp_path / "k0", kit="extends: rhino\n")
     for number in range(1, 30):
         kit(tmp_path / f"k{number}", kit=f"extends: ../k{number - 1}\n")
-    assert [fault.code for fault in found_in(tmp_path / "k29")] == ["circular-extends"]
+    assert [diagnostic.code for diagnostic in found_in(tmp_path / "k29")] == ["circular-extends"]
     assert found_in(tmp_path / "k10") == []
 
 
 def test_an_overlay_that_cannot_be_read_is_told_as_any_file(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {swerve: {count: 9\n")
-    (fault,) = found_in(top)
-    assert (fault.code, Path(fault.span.file).name) == ("bad-yaml", "cards.yaml")
+    (diagnostic,) = found_in(top)
+    assert (diagnostic.code, Path(diagnostic.span.file).name) == ("bad-yaml", "cards.yaml")
 
 
 @pytest.mark.slow
@@ -633,4 +636,4 @@ def test_garbage_over_a_file_is_a_fault_and_never_a_crash(file, text, tmp_path):
     with (top / f"{file}.yaml").open("w", encoding="utf-8") as stream:
         stream.write(f"extends: rhino\n{text}" if file == "kit" and text.startswith("a") else text)
     assert found_in(top)
-    assert parse(text, "x", Faults()) is not None
+    assert parse(text, "x", Diagnostics()) is not None

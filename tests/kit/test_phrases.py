@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import phrases as wording
 from pnp.kit.model import Card, PhraseBook
 from pnp.kit.schema import build
@@ -49,11 +49,11 @@ GLANCES = {
 
 def built(kind: Any, data: Any) -> Any:
     """A record as it is built from a file; JSON is YAML too."""
-    faults = Faults()
-    node = parse(json.dumps(data), "cards.yaml", faults)
-    assert node is not None, list(faults)
-    record = build(kind, node, faults)
-    assert record is not None, list(faults)
+    diagnostics = Diagnostics()
+    node = parse(json.dumps(data), "cards.yaml", diagnostics)
+    assert node is not None, list(diagnostics)
+    record = build(kind, node, diagnostics)
+    assert record is not None, list(diagnostics)
     return record
 
 
@@ -65,9 +65,9 @@ def card(traits: Any, **words: str) -> Card:
 
 
 def said(context: RenderContext, traits: Any, **words: str) -> tuple[dict[str, str], dict[str, str], list[Diagnostic]]:
-    faults = Faults()
-    found, glance, _ = wording.write(card(traits, **words), context.kit.phrasebook, faults)
-    return found, glance, list(faults)
+    diagnostics = Diagnostics()
+    found, glance, _ = wording.write(card(traits, **words), context.kit.phrasebook, diagnostics)
+    return found, glance, list(diagnostics)
 
 
 def test_the_table_has_every_move_card(context: RenderContext) -> None:
@@ -76,21 +76,21 @@ def test_the_table_has_every_move_card(context: RenderContext) -> None:
 
 @pytest.mark.parametrize("id_", MOVES)
 def test_each_move_card_says_what_it_does(context: RenderContext, id_: str) -> None:
-    faults = Faults()
-    words, glance, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, faults)
+    diagnostics = Diagnostics()
+    words, glance, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, diagnostics)
     assert words == dict(zip(("where", "effect", "counters"), MOVES[id_], strict=True))
     shown = zip(("tint", "icon", "points", "counter_icon"), GLANCES[id_], strict=True)
     assert glance == {key: value for key, value in shown if value}
-    assert not faults
+    assert not diagnostics
 
 
 @pytest.mark.parametrize("id_", ["chipdip", "stomper", "thunderquake", "tootsie"])
 def test_each_rhino_card_says_its_numbers(context: RenderContext, id_: str) -> None:
-    faults = Faults()
-    words, glance, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, faults)
+    diagnostics = Diagnostics()
+    words, glance, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, diagnostics)
     assert words == {"brains": "Discard up to 1", "strength": "Draw up to 2", "top_speed": "Hold at most 5"}
     assert glance == {}
-    assert not faults
+    assert not diagnostics
 
 
 def test_a_card_without_traits_says_what_it_is_given_and_no_more(context: RenderContext) -> None:
@@ -100,7 +100,7 @@ def test_a_card_without_traits_says_what_it_is_given_and_no_more(context: Render
 
 def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderContext) -> None:
     traits = {"move": {"positions": "any", "effect": {"gain": 2}}, "counters": []}
-    words, glance, faults = said(context, traits, effect="Run like the wind", flavour="Ha!")
+    words, glance, diagnostics = said(context, traits, effect="Run like the wind", flavour="Ha!")
     assert words == {
         "where": "From any position",
         "effect": "Run like the wind",
@@ -108,7 +108,7 @@ def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderCo
         "flavour": "Ha!",
     }
     assert glance == {"tint": "green", "icon": ":gain-2:", "counter_icon": ":no-counter:"}
-    assert faults == []
+    assert diagnostics == []
 
 
 @pytest.mark.parametrize(
@@ -138,16 +138,16 @@ def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderCo
     ],
 )
 def test_other_traits_are_said_by_the_same_phrases(context: RenderContext, traits: Any, slot: str, words: str) -> None:
-    found, _, faults = said(context, traits)
+    found, _, diagnostics = said(context, traits)
     assert found[slot] == words
-    assert faults == []
+    assert diagnostics == []
 
 
 def test_the_first_phrase_that_fits_is_taken(context: RenderContext) -> None:
     book = book_of(("{a}", "first {a}"), (1, "second"))
-    assert wording.write(card({"x": 1}), book, Faults())[0] == {"slot": "First 1"}
+    assert wording.write(card({"x": 1}), book, Diagnostics())[0] == {"slot": "First 1"}
     book = book_of((1, "second"), ("{a}", "first {a}"))
-    assert wording.write(card({"x": 1}), book, Faults())[0] == {"slot": "Second"}
+    assert wording.write(card({"x": 1}), book, Diagnostics())[0] == {"slot": "Second"}
 
 
 def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
@@ -179,15 +179,15 @@ def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
     ],
 )
 def test_a_form_fits_what_is_like_it(form: Any, value: Any, words: str | None) -> None:
-    faults = Faults()
-    found, _, _ = wording.write(card({"x": value}), book_of((form, "said")), faults)
+    diagnostics = Diagnostics()
+    found, _, _ = wording.write(card({"x": value}), book_of((form, "said")), diagnostics)
     assert found == ({"slot": words} if words else {})
-    assert bool(faults) == (words is None)
+    assert bool(diagnostics) == (words is None)
 
 
 def test_holes_take_numbers_terms_and_lists_and_unknown_holes_stay() -> None:
     book = book_of(({"n": "{n}", "ids": "{ids}"}, "{ids}: {n}, {gone}"))
-    found, _, _ = wording.write(card({"x": {"n": 2, "ids": ["a", "b", "a"]}}), book, Faults())
+    found, _, _ = wording.write(card({"x": {"n": 2, "ids": ["a", "b", "a"]}}), book, Diagnostics())
     assert found == {"slot": "The Letter; b; the Letter: 2, {gone}"}
 
 
@@ -201,9 +201,9 @@ def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
         "effect: {gain: 2}}, counters: [dodge, spin]",
         "effect: {reset: flanked}}, counters: [dodge, spin]",
     )
-    faults = Faults()
-    open_context(kit, faults)
-    found = [d for d in faults if d.code == "no-phrase"]
+    diagnostics = Diagnostics()
+    open_context(kit, diagnostics)
+    found = [d for d in diagnostics if d.code == "no-phrase"]
     assert found == [
         Diagnostic(
             Span(str(kit / "cards.yaml"), line, 13),
@@ -220,9 +220,9 @@ def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
 
 
 def test_each_slot_that_cannot_say_its_trait_is_a_fault(context: RenderContext) -> None:
-    words, _, faults = said(context, {"move": {"gallop": 1}, "counters": None})
+    words, _, diagnostics = said(context, {"move": {"gallop": 1}, "counters": None})
     assert words == {}
-    assert [(d.span, d.code, d.message) for d in faults] == [
+    assert [(d.span, d.code, d.message) for d in diagnostics] == [
         (HERE, "no-phrase", f"no phrase of {slot!r} can say what 'Test' does")
         for slot in ("counters", "effect", "where")
     ]
@@ -230,32 +230,32 @@ def test_each_slot_that_cannot_say_its_trait_is_a_fault(context: RenderContext) 
 
 def test_a_slot_whose_words_are_given_needs_no_phrase(context: RenderContext) -> None:
     traits = {"move": {"positions": "any", "effect": {"fly": 1}}}
-    words, _, faults = said(context, traits, effect="Fly!")
+    words, _, diagnostics = said(context, traits, effect="Fly!")
     assert words == {"where": "From any position", "effect": "Fly!"}
-    assert faults == []
+    assert diagnostics == []
 
 
 @pytest.mark.parametrize("value", [{"a": 1}, [{"a": 1}], [["a"], {"b": None}]])
 def test_no_card_ever_prints_a_mapping(context: RenderContext, value: Any) -> None:
-    words, _, faults = said(context, {"brains": value})
+    words, _, diagnostics = said(context, {"brains": value})
     assert "{" not in words.get("brains", "")
-    assert [d.code for d in faults] == ["no-phrase"]
+    assert [d.code for d in diagnostics] == ["no-phrase"]
 
 
 @pytest.mark.parametrize("traits", ["5", "any", "[move, counters]"])
 def test_traits_of_a_card_are_a_mapping(kit: Path, traits: str) -> None:
     line = edit(kit, "cards.yaml", "traits: {brains: 1, strength: 2, top_speed: 5}", f"traits: {traits}")
-    faults = Faults()
-    open_context(kit, faults)
-    assert (str(kit / "cards.yaml"), line) in [(d.span.file, d.span.line) for d in faults]
+    diagnostics = Diagnostics()
+    open_context(kit, diagnostics)
+    assert (str(kit / "cards.yaml"), line) in [(d.span.file, d.span.line) for d in diagnostics]
 
 
 @pytest.mark.parametrize("traits", ["5", "any", "null", "[move]"])
 def test_traits_of_a_phrase_are_a_mapping(kit: Path, traits: str) -> None:
     line = edit(kit, "phrases.yaml", 'traits: {move: null}, words: "Only', f'traits: {traits}, words: "Only')
-    faults = Faults()
-    open_context(kit, faults)
-    assert (str(kit / "phrases.yaml"), line) in [(d.span.file, d.span.line) for d in faults]
+    diagnostics = Diagnostics()
+    open_context(kit, diagnostics)
+    assert (str(kit / "phrases.yaml"), line) in [(d.span.file, d.span.line) for d in diagnostics]
 
 
 scalars = st.one_of(
@@ -272,6 +272,6 @@ values = st.recursive(
 @pytest.mark.slow
 @given(st.dictionaries(keys, values, max_size=4))
 def test_no_traits_raise_and_words_begin_with_a_capital(context: RenderContext, given: Any) -> None:
-    words, _, faults = said(context, given)
+    words, _, diagnostics = said(context, given)
     assert all(text == text[:1].upper() + text[1:] for text in words.values())
-    assert {d.code for d in faults} <= {"no-phrase"}
+    assert {d.code for d in diagnostics} <= {"no-phrase"}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped, build
 from pnp.kit.yaml import Node, parse
 
@@ -35,30 +35,30 @@ class Needs(Model):
 
 
 def node_of(text: str) -> Node:
-    faults = Faults()
-    node = parse(text, "f.yaml", faults)
-    assert node is not None, list(faults)
+    diagnostics = Diagnostics()
+    node = parse(text, "f.yaml", diagnostics)
+    assert node is not None, list(diagnostics)
     return node
 
 
 def made(kind: Any, text: str) -> Any:
-    faults = Faults()
-    value = build(kind, node_of(text), faults)
-    assert list(faults) == []
+    diagnostics = Diagnostics()
+    value = build(kind, node_of(text), diagnostics)
+    assert list(diagnostics) == []
     return value
 
 
 def faults_of(kind: Any, text: str) -> list[Diagnostic]:
-    faults = Faults()
-    assert build(kind, node_of(text), faults) is None
-    assert faults
-    return list(faults)
+    diagnostics = Diagnostics()
+    assert build(kind, node_of(text), diagnostics) is None
+    assert diagnostics
+    return list(diagnostics)
 
 
 def only(kind: Any, text: str) -> Diagnostic:
-    (fault,) = faults_of(kind, text)
-    assert fault.severity == "error"
-    return fault
+    (diagnostic,) = faults_of(kind, text)
+    assert diagnostic.severity == "error"
+    return diagnostic
 
 
 def either(kind: Any) -> Any:
@@ -132,17 +132,17 @@ def test_a_whole_number_becomes_a_float_where_a_float_is_wanted() -> None:
 
 def test_a_node_is_left_as_it_is() -> None:
     node = node_of("{a: [1, {b: null}]}")
-    assert build(Untyped, node, Faults()) is node
+    assert build(Untyped, node, Diagnostics()) is node
     fields = made(dict[str, Untyped], "{a: {b: [1, 2]}, c: {}}")
     assert fields["a"].plain() == {"b": [1, 2]}
     assert fields["c"].span == Span("f.yaml", 1, 21, 1)
-    fault = only(dict[str, Untyped], "{a: {b: 1}, c: word}")
-    assert (fault.span.column, fault.message) == (16, "expected a mapping, found 'word'")
+    diagnostic = only(dict[str, Untyped], "{a: {b: 1}, c: word}")
+    assert (diagnostic.span.column, diagnostic.message) == (16, "expected a mapping, found 'word'")
 
 
 def test_a_record_with_an_origin_keeps_its_node() -> None:
     node = node_of("name: x")
-    record = build(WithOrigin, node, Faults())
+    record = build(WithOrigin, node, Diagnostics())
     assert record is not None
     assert record.origin is node
     assert record == WithOrigin(origin=node_of("name:   x"), name="x")
@@ -155,9 +155,9 @@ def test_a_model_named_twice_in_a_type_is_validated_alike_in_both_places() -> No
 
 
 def test_origin_is_no_key_of_the_file() -> None:
-    fault = only(WithOrigin, "{name: x, origin: y}")
-    assert (fault.code, fault.message) == ("unknown-key", "no key 'origin' here")
-    assert fault.hints == ("known keys: name",)
+    diagnostic = only(WithOrigin, "{name: x, origin: y}")
+    assert (diagnostic.code, diagnostic.message) == ("unknown-key", "no key 'origin' here")
+    assert diagnostic.hints == ("known keys: name",)
 
 
 def test_keys_are_written_as_the_fields_are_named() -> None:
@@ -273,15 +273,15 @@ def test_a_default_factory_makes_a_new_value_each_time() -> None:
 def test_a_value_of_the_wrong_kind_is_a_fault(
     kind: Any, text: str, code: str, message: str, hints: tuple[str, ...]
 ) -> None:
-    fault = only(kind, text)
-    assert (fault.code, fault.message, fault.hints) == (code, message, hints)
+    diagnostic = only(kind, text)
+    assert (diagnostic.code, diagnostic.message, diagnostic.hints) == (code, message, hints)
 
 
 def test_a_long_value_is_shown_shortened() -> None:
-    fault = only(int, "--- " + "x" * 41)
-    assert fault.message == "expected a whole number, found '" + "x" * 37 + "…'"
-    fault = only(int, "--- " + "x" * 40)
-    assert fault.message == "expected a whole number, found '" + "x" * 40 + "'"
+    diagnostic = only(int, "--- " + "x" * 41)
+    assert diagnostic.message == "expected a whole number, found '" + "x" * 37 + "…'"
+    diagnostic = only(int, "--- " + "x" * 40)
+    assert diagnostic.message == "expected a whole number, found '" + "x" * 40 + "'"
 
 
 def test_true_and_false_are_never_numbers_and_numbers_never_true_or_false() -> None:
@@ -292,8 +292,8 @@ def test_true_and_false_are_never_numbers_and_numbers_never_true_or_false() -> N
 
 
 def test_an_unknown_key_is_a_fault_where_the_key_stands() -> None:
-    fault = only(dict[str, Inner], "a:\n  name: x\n  siez: 3\n")
-    assert fault == Diagnostic(
+    diagnostic = only(dict[str, Inner], "a:\n  name: x\n  siez: 3\n")
+    assert diagnostic == Diagnostic(
         Span("f.yaml", 3, 3, 4),
         "error",
         "unknown-key",
@@ -307,15 +307,15 @@ def test_an_unknown_key_like_no_other_lists_those_that_are_known() -> None:
 
 
 def test_a_missing_key_is_a_fault_at_the_key_of_the_mapping_that_lacks_it() -> None:
-    fault = only(dict[str, Inner], "one: {name: x}\ntwo: {size: 3}\n")
-    assert fault == Diagnostic(
+    diagnostic = only(dict[str, Inner], "one: {name: x}\ntwo: {size: 3}\n")
+    assert diagnostic == Diagnostic(
         Span("f.yaml", 2, 1, 3), "error", "missing-key", "the key 'name' is missing here", ("add 'name: …'",)
     )
 
 
 def test_a_key_missing_from_a_list_item_is_a_fault_at_the_item() -> None:
-    fault = only(tuple[Inner, ...], "- name: x\n- size: 3\n")
-    assert fault.span == Span("f.yaml", 2, 3, 1)
+    diagnostic = only(tuple[Inner, ...], "- name: x\n- size: 3\n")
+    assert diagnostic.span == Span("f.yaml", 2, 3, 1)
 
 
 def test_a_key_whose_value_is_wrong_is_not_missing_too() -> None:
@@ -361,17 +361,17 @@ def test_both_a_key_and_its_value_may_be_faults() -> None:
 
 
 def test_building_a_faulty_node_again_gives_nothing_again() -> None:
-    faults = Faults()
+    diagnostics = Diagnostics()
     node = node_of("{name: x, siez: 3}")
-    assert build(Inner, node, faults) is None
-    assert build(Inner, node, faults) is None
-    assert len(faults) == 1
+    assert build(Inner, node, diagnostics) is None
+    assert build(Inner, node, diagnostics) is None
+    assert len(diagnostics) == 1
 
 
 def test_faults_found_before_do_not_spoil_what_is_right() -> None:
-    faults = Faults()
-    faults.error(Span("other.yaml"), "code", "message")
-    assert build(Inner, node_of("{name: x}"), faults) == Inner(name="x")
+    diagnostics = Diagnostics()
+    diagnostics.error(Span("other.yaml"), "code", "message")
+    assert build(Inner, node_of("{name: x}"), diagnostics) == Inner(name="x")
 
 
 @given(
@@ -386,9 +386,9 @@ def test_what_is_right_is_built_without_a_fault(data: dict[str, Any]) -> None:
             return Node({k: as_node(v) for k, v in value.items()}, Span("f"))
         return Node(value, Span("f"), None, str(value))
 
-    faults = Faults()
-    record = build(Needs, as_node(data), faults)
-    assert list(faults) == []
+    diagnostics = Diagnostics()
+    record = build(Needs, as_node(data), diagnostics)
+    assert list(diagnostics) == []
     assert record is not None
     assert (record.first_name, record.age, record.notes) == (data["first_name"], data["age"], data.get("notes", {}))
 
@@ -423,7 +423,7 @@ def test_junk_never_raises_and_is_built_or_a_fault(kind: Any, data: Any) -> None
             return Node([as_node(v) for v in value], Span("f"))
         return Node(value, Span("f"), None, "" if value is None else str(value))
 
-    faults = Faults()
-    built = build(kind, as_node(data), faults)
-    assert built is None or not faults
-    assert faults or built is not None or data is None
+    diagnostics = Diagnostics()
+    built = build(kind, as_node(data), diagnostics)
+    assert built is None or not diagnostics
+    assert diagnostics or built is not None or data is None

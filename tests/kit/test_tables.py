@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from pnp.build import job
 from pnp.build.watch import files
 from pnp.cli.export import FORMS
-from pnp.diagnostics import Diagnostic, Faults, Span, report
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, report
 from pnp.diagnostics import text as report_text
 from pnp.kit import export, load, overlay, paths, tables
 from pnp.kit.tables import csv as csv_
@@ -54,30 +54,32 @@ def as_bytes(content: str | bytes) -> bytes:
     return content if isinstance(content, bytes) else content.encode()
 
 
-def tree(folder: Path, content: str | bytes, name: str = "cards.csv", whole: bool = True) -> tuple[Node | None, Faults]:
+def tree(
+    folder: Path, content: str | bytes, name: str = "cards.csv", whole: bool = True
+) -> tuple[Node | None, Diagnostics]:
     """The tree of cards of one table, and the faults in it."""
     folder.mkdir(exist_ok=True)
     (folder / name).write_bytes(as_bytes(content))
-    faults = Faults()
-    return tables.of_kit(folder, Node(name, Span("kit.yaml"), None, name), faults, whole=whole), faults
+    diagnostics = Diagnostics()
+    return tables.of_kit(folder, Node(name, Span("kit.yaml"), None, name), diagnostics, whole=whole), diagnostics
 
 
 def plain(folder: Path, content: str | bytes, name: str = "cards.csv", whole: bool = True) -> Any:
-    node, faults = tree(folder, content, name, whole)
-    assert node, list(faults)
+    node, diagnostics = tree(folder, content, name, whole)
+    assert node, list(diagnostics)
     return node.plain()
 
 
-def fault(folder: Path, content: str | bytes, name: str = "cards.csv") -> Diagnostic:
+def diagnostic(folder: Path, content: str | bytes, name: str = "cards.csv") -> Diagnostic:
     """The only fault of a table."""
-    node, faults = tree(folder, content, name)
-    (found,) = faults
+    node, diagnostics = tree(folder, content, name)
+    (found,) = diagnostics
     assert node is None
     assert Path(found.span.file) == folder / name
     return found
 
 
-def told(found: Diagnostic) -> tuple[str, int, int, int, str]:
+def label(found: Diagnostic) -> tuple[str, int, int, int, str]:
     """The code and the place of a fault."""
     return found.code, found.span.line, found.span.column, found.span.width, str(found.span.cell)
 
@@ -106,7 +108,7 @@ def test_a_table_is_the_tree_that_yaml_would_be(tmp_path):
         "  two: {name: '2', traits: {n: true, how: any}}\n"
         "rest: {three: {name: Three, traits: {n: null, how: 'x'}}}\n",
         "cards.yaml",
-        Faults(),
+        Diagnostics(),
     )
     assert plain(tmp_path, text) == wanted.plain()
     assert list(plain(tmp_path, text)["moves"]) == ["one", "two"]
@@ -207,8 +209,8 @@ CELLS = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from
 @given(st.lists(st.lists(CELLS, min_size=1, max_size=5), min_size=1, max_size=5))
 def test_what_is_written_as_csv_is_read_as_the_same_cells_at_their_places(rows):
     data = csv_.written("", [["a,b", "c,d", ",,,"], *rows])
-    faults = Faults()
-    found = csv_.read(data, "f.csv", None, faults)
+    diagnostics = Diagnostics()
+    found = csv_.read(data, "f.csv", None, diagnostics)
     filled = [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
     assert [[entry.text for entry in row] for row in found.rows] == [[*row] for row in filled]
     lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
@@ -254,9 +256,9 @@ CARD = "deck,id,name,count\nd,a,A,1\n"
     ],
 )  # fmt: skip
 def test_faults_of_a_table_are_told_at_their_cell(text, code, line, column, message, hint, tmp_path):
-    _, faults = tree(tmp_path, text)
-    found = [f for f in faults if f.code == code]
-    assert found, list(faults)
+    _, diagnostics = tree(tmp_path, text)
+    found = [f for f in diagnostics if f.code == code]
+    assert found, list(diagnostics)
     assert (found[0].span.line, found[0].span.column) == (line, column)
     assert message in found[0].message
     assert hint in "; ".join(found[0].hints)
@@ -265,16 +267,16 @@ def test_faults_of_a_table_are_told_at_their_cell(text, code, line, column, mess
 @pytest.mark.slow
 def test_too_many_rows_are_refused(tmp_path):
     rows = "".join(f"d,a{n},A,1\n" for n in range(5001))
-    assert told(fault(tmp_path, f"deck,id,name,count\n{rows}")) == ("too-many-values", 5002, 1, 1, "row 5002")
-    fault(tmp_path, "deck,id\n" + "," * 250_000)
-    assert fault(tmp_path, 'deck,id,name,traits.x\nd,a,A,"[' + "[]," * 70_000 + ']"\n').code == "unread-cell"
+    assert label(diagnostic(tmp_path, f"deck,id,name,count\n{rows}")) == ("too-many-values", 5002, 1, 1, "row 5002")
+    diagnostic(tmp_path, "deck,id\n" + "," * 250_000)
+    assert diagnostic(tmp_path, 'deck,id,name,traits.x\nd,a,A,"[' + "[]," * 70_000 + ']"\n').code == "unread-cell"
 
 
 def test_all_faults_of_a_table_come_at_once(tmp_path):
-    _, faults = tree(tmp_path, f"{CARD}d,,B,1\nd,a,C,1\n,x,D,1,9\n")
-    assert [f.span.line for f in faults] == [3, 4, 5, 5]
-    _, faults = tree(tmp_path, "dekc,id,name,cuont\nd,a,A,1\n")
-    assert [(f.code, f.span.column) for f in faults] == [
+    _, diagnostics = tree(tmp_path, f"{CARD}d,,B,1\nd,a,C,1\n,x,D,1,9\n")
+    assert [f.span.line for f in diagnostics] == [3, 4, 5, 5]
+    _, diagnostics = tree(tmp_path, "dekc,id,name,cuont\nd,a,A,1\n")
+    assert [(f.code, f.span.column) for f in diagnostics] == [
         ("missing-column", 1),
         ("unknown-column", 1),
         ("unknown-column", 14),
@@ -282,13 +284,13 @@ def test_all_faults_of_a_table_come_at_once(tmp_path):
 
 
 def test_not_utf_8_is_told_at_its_byte(tmp_path):
-    assert told(fault(tmp_path, "deck,id,name\nd,a,Ärger\n".encode("cp1252")))[:3] == ("not-utf-8", 2, 5)
+    assert label(diagnostic(tmp_path, "deck,id,name\nd,a,Ärger\n".encode("cp1252")))[:3] == ("not-utf-8", 2, 5)
 
 
 def test_a_name_that_is_missing_in_one_row_is_told_there(tmp_path):
     kit = tmp_path / "mine"
     shutil.copytree(RHINO, kit)
-    text = export.written(load.merged(RHINO, Faults())["cards.yaml"], "csv", Faults()).decode()
+    text = export.written(load.merged(RHINO, Diagnostics())["cards.yaml"], "csv", Diagnostics()).decode()
     (kit / "cards.csv").write_text(text.replace("moves,dodge,Dodge", "moves,dodge,"), "utf-8")
     (kit / "cards.yaml").unlink()
     with (kit / "kit.yaml").open("a", encoding="utf-8") as file:
@@ -344,7 +346,7 @@ HOSTILE = {
 @pytest.mark.parametrize("what", HOSTILE)
 def test_what_is_no_workbook_is_refused_before_much_is_done(what, tmp_path):
     data, message = HOSTILE[what]
-    found = fault(tmp_path, data, "cards.xlsx")
+    found = diagnostic(tmp_path, data, "cards.xlsx")
     assert message in found.message
     assert report_text.lines([found], tmp_path)[0].startswith("cards.xlsx:1:1: error[")
     assert "PK" not in "".join(report_text.lines([found], tmp_path)), "a line of the zip is shown"
@@ -354,22 +356,25 @@ def test_a_file_that_says_it_is_small_is_measured(tmp_path):
     data = bytearray(changed(OURS, styles=b" " * 12_000_000))
     at = data.rindex(b"PK\x01\x02", 0, data.rindex(b"xl/styles.xml"))
     data[at + 24 : at + 28] = (1000).to_bytes(4, "little")
-    found = fault(tmp_path, bytes(data), "cards.xlsx")
+    found = diagnostic(tmp_path, bytes(data), "cards.xlsx")
     assert "broken" in found.message or "unpacks to more" in found.message
 
 
 def test_cells_that_say_nothing_of_use_are_told_of(tmp_path):
     rows = [*ROWS, ["d", "b", "=1+1", 1], ["d", "c", dt.date(2020, 1, 2), "=A1"]]
-    node, faults = tree(tmp_path, book(*rows), "cards.xlsx")
+    node, diagnostics = tree(tmp_path, book(*rows), "cards.xlsx")
     assert node is None
-    assert [(f.code, str(f.span.cell), f.message) for f in faults] == [
+    assert [(f.code, str(f.span.cell), f.message) for f in diagnostics] == [
         ("unread-cell", "Moves!C3", "this cell is a formula that nobody worked out"),
         ("unread-cell", "Moves!C4", "this cell is a date or a time"),
         ("unread-cell", "Moves!D4", "this cell is a formula that nobody worked out"),
     ]
     broken = changed(OURS, sheet1=sheet('<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><v>1e300</v></c></row>'))
-    _, faults = tree(tmp_path, broken, "cards.xlsx")
-    assert [f.message for f in faults] == ["this cell is an error, #DIV/0!", "this cell is no number that can be used"]
+    _, diagnostics = tree(tmp_path, broken, "cards.xlsx")
+    assert [f.message for f in diagnostics] == [
+        "this cell is an error, #DIV/0!",
+        "this cell is no number that can be used",
+    ]
 
 
 def test_the_value_that_a_formula_came_to_is_read(tmp_path):
@@ -391,7 +396,7 @@ def test_a_sheet_is_named_by_its_tab(tmp_path):
         "{moves: {file: m.xlsx, sheet: Moves1}}",
         m_xlsx=book([], Moves1=[["id", "count"], ["dodge", 5]]),
     )
-    assert load.open_kit(made, Faults()).cards["moves"]["dodge"].count == 5
+    assert load.open_kit(made, Diagnostics()).cards["moves"]["dodge"].count == 5
 
 
 # Kits with tables --------------------------------------------------------------------------------------------
@@ -400,7 +405,7 @@ def test_a_sheet_is_named_by_its_tab(tmp_path):
 def test_a_table_of_an_overlay_changes_cards_and_adds_some(tmp_path):
     text = "deck,id,name,count,art,traits.counters,traits.move\nmoves,dodge,,5,,,\nmoves,spin,,,,[stomp],\n"
     text += 'moves,feint,Feint,3,dodge.svg,[],"{positions: any, effect: {gain: 2}}"\n'
-    base, mine = (load.open_kit(kit, Faults()) for kit in (RHINO, stable(tmp_path, cards_csv=text)))
+    base, mine = (load.open_kit(kit, Diagnostics()) for kit in (RHINO, stable(tmp_path, cards_csv=text)))
     assert list(mine.cards["moves"]) == [*base.cards["moves"], "feint"]
     assert (mine.cards["moves"]["dodge"].count, mine.cards["moves"]["dodge"].name) == (5, "Dodge")
     spin = base.cards["moves"]["spin"].plain_traits
@@ -414,7 +419,7 @@ def test_a_patch_in_yaml_lies_over_cards_of_a_table(tmp_path):
     high.mkdir()
     (high / "kit.yaml").write_text("extends: ../stable\ntitle: high\n", "utf-8")
     (high / "cards.yaml").write_text("moves: {dodge: {name: Duck}, spin: null}\n", "utf-8")
-    cards = load.open_kit(high, Faults()).cards["moves"]
+    cards = load.open_kit(high, Diagnostics()).cards["moves"]
     assert (cards["dodge"].name, cards["dodge"].count) == ("Duck", 5)
     assert "spin" not in cards
     assert (cards["dodge"].at("name").file, cards["dodge"].at("count").file) == (
@@ -438,7 +443,7 @@ def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
         cards_csv="deck,id,count\nmoves,dodge,5\n",
         cards_yaml="moves: {spin: null, lunge: {count: 2}}\n",
     )
-    cards = load.open_kit(one, Faults()).cards["moves"]
+    cards = load.open_kit(one, Diagnostics()).cards["moves"]
     assert (cards["dodge"].count, cards["lunge"].count, "spin" in cards) == (5, 2, False)
     two = stable(tmp_path / "b", cards_csv="deck,id,count\nmoves,dodge,5\n", cards_yaml="moves:\n  dodge: {count: 2}\n")
     result = run("check", two)
@@ -485,7 +490,7 @@ def test_a_table_counts_for_the_data_version_but_its_line_ends_do_not(tmp_path):
         "deck,id,count\nmoves,dodge,6\n",
     ):
         (kit / "cards.csv").write_bytes(text.encode())
-        versions.append(paths.data_version(kit, (), Faults()))
+        versions.append(paths.data_version(kit, (), Diagnostics()))
     assert versions[0] == versions[1] != versions[2]
 
 
@@ -500,13 +505,13 @@ def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
     assert run("new", "copied", "--from", kit, tmp_path, "--full").exit_code == 0
     copied = tmp_path / "copied"
     assert not (copied / "cards.csv").exists()
-    assert load.open_kit(copied, Faults()).cards["moves"]["dodge"].count == 5
+    assert load.open_kit(copied, Diagnostics()).cards["moves"]["dodge"].count == 5
     alone = tmp_path / "alone"
     with_table(alone, "rhino", "xlsx")
     assert run("new", "again", "--from", alone, tmp_path, "--full").exit_code == 0
     assert (tmp_path / "again" / "cards.xlsx").read_bytes() == (alone / "cards.xlsx").read_bytes()
     assert not (tmp_path / "again" / "cards.yaml").exists()
-    assert load.open_kit(tmp_path / "again", Faults()).cards["moves"]["dodge"].count == 7
+    assert load.open_kit(tmp_path / "again", Diagnostics()).cards["moves"]["dodge"].count == 7
 
 
 @pytest.mark.slow
@@ -547,7 +552,7 @@ def test_a_fault_in_a_workbook_is_shown_with_its_cell(tmp_path):
 
 
 def test_every_form_of_report_names_the_cell(tmp_path):
-    found = [fault(tmp_path, f"{CARD}d,a,B,1\n")]
+    found = [diagnostic(tmp_path, f"{CARD}d,a,B,1\n")]
     assert json.loads(report.write("json", found, tmp_path))["faults"][0]["cell"] == "row 3, column 'id'"
     assert "%0Ain row 3, column 'id'" in report.write("github", found, tmp_path)
     (result,) = json.loads(report.write("sarif", found, tmp_path))["runs"][0]["results"]
@@ -559,10 +564,10 @@ def test_every_form_of_report_names_the_cell(tmp_path):
 
 def with_table(folder: Path, kit: str, form: str) -> Path:
     """A copy of a kit with its cards in a table that was exported of it."""
-    base = paths.shelf() / kit
+    base = paths.data_folder() / kit
     shutil.copytree(base, folder)
     name = f"cards.{form}"
-    (folder / name).write_bytes(export.written(load.merged(base, Faults())["cards.yaml"], form, Faults()))
+    (folder / name).write_bytes(export.written(load.merged(base, Diagnostics())["cards.yaml"], form, Diagnostics()))
     if form != "json":
         (folder / "cards.yaml").unlink()
         with (folder / "kit.yaml").open("a", encoding="utf-8") as file:
@@ -575,22 +580,22 @@ def with_table(folder: Path, kit: str, form: str) -> Path:
 def ordered(cards: Any) -> str:
     """Cards with all they say, in the order in which they say it."""
 
-    def told(card: Any) -> dict[str, Any]:
+    def label(card: Any) -> dict[str, Any]:
         return {**vars(card), "origin": 0, "traits": card.traits and card.traits.plain()}
 
-    return json.dumps({deck: {id_: told(card) for id_, card in found.items()} for deck, found in cards.items()})
+    return json.dumps({deck: {id_: label(card) for id_, card in found.items()} for deck, found in cards.items()})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
-    base = paths.shelf() / kit
+    base = paths.data_folder() / kit
     folder = with_table(tmp_path / kit, kit, form)
-    faults = Faults()
-    again = load.open_kit(folder, faults)
-    assert not faults, list(faults)
-    assert ordered(again.cards) == ordered(load.open_kit(base, Faults()).cards)
+    diagnostics = Diagnostics()
+    again = load.open_kit(folder, diagnostics)
+    assert not diagnostics, list(diagnostics)
+    assert ordered(again.cards) == ordered(load.open_kit(base, Diagnostics()).cards)
 
 
 @pytest.mark.slow
@@ -600,14 +605,14 @@ def test_a_kit_from_its_own_export_proves_and_draws_the_same(kit, form, tmp_path
     folder = with_table(tmp_path / kit, kit, form)
     result = run("diff", kit, folder)
     assert (result.exit_code, result.stdout.splitlines()[1:]) == (0, ["nothing differs"]), result.output
-    faults = Faults()
-    assert [f for f in job.check(folder, faults) if f.severity == "error"] == []
+    diagnostics = Diagnostics()
+    assert [f for f in job.check(folder, diagnostics) if f.severity == "error"] == []
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_same_cards_give_the_same_bytes(form):
-    cards = load.merged(RHINO, Faults())["cards.yaml"]
-    one, two = (export.written(cards, form, Faults()) for _ in range(2))
+    cards = load.merged(RHINO, Diagnostics())["cards.yaml"]
+    one, two = (export.written(cards, form, Diagnostics()) for _ in range(2))
     assert one == two
     if form == "xlsx":
         with zipfile.ZipFile(io.BytesIO(one)) as packed:
@@ -616,8 +621,8 @@ def test_the_same_cards_give_the_same_bytes(form):
 
 
 def test_a_workbook_of_ours_is_one_to_others(tmp_path):
-    cards = load.merged(RHINO, Faults())["cards.yaml"]
-    (tmp_path / "c.xlsx").write_bytes(export.written(cards, "xlsx", Faults()))
+    cards = load.merged(RHINO, Diagnostics())["cards.yaml"]
+    (tmp_path / "c.xlsx").write_bytes(export.written(cards, "xlsx", Diagnostics()))
     made = openpyxl.load_workbook(tmp_path / "c.xlsx")
     assert made.sheetnames == ["Cards"]
     head, first, *_ = made.active.iter_rows(values_only=True)
@@ -718,9 +723,9 @@ def node(value: Any) -> Node:
 @settings(max_examples=120)
 @given(DECKS, st.sampled_from(["csv", "xlsx"]))
 def test_any_cards_come_back_from_a_table(tmp_path_factory, decks, form):
-    faults = Faults()
-    data = export.written(node(decks), form, faults)
-    assert not faults
+    diagnostics = Diagnostics()
+    data = export.written(node(decks), form, diagnostics)
+    assert not diagnostics
     made = plain(tmp_path_factory.getbasetemp() / "any", data, f"cards.{form}")
     keys = ("name", "count", "art", "traits", "words", "asides")
     wanted = {
@@ -743,21 +748,21 @@ def test_a_text_in_a_cell_is_what_it_was(text):
 def test_garbage_never_crashes_and_every_fault_has_a_place_in_the_file(tmp_path_factory, text, headed):
     text = f"deck,id,name,traits\n{text}" if headed else text
     folder = tmp_path_factory.getbasetemp() / "garbage"
-    _, faults = tree(folder, text)
+    _, diagnostics = tree(folder, text)
     lines = text.split("\n")
-    for found in faults:
+    for found in diagnostics:
         assert 1 <= found.span.line <= len(lines)
         assert 1 <= found.span.column <= len(lines[found.span.line - 1]) + 1
-    report_text.lines(faults, folder)
+    report_text.lines(diagnostics, folder)
 
 
 def test_signs_that_no_table_holds_are_refused_by_name():
-    faults = Faults()
+    diagnostics = Diagnostics()
     decks = {"d": {"a": {"name": "a\x07"}}}
-    assert export.written(node(decks), "csv", faults) is None
-    assert [(f.code, f.hints) for f in faults] == [("bad-form", ("take it out, or export to JSON",))]
-    text = export.written(node(decks), "json", Faults()).decode()
-    assert parse(text, "f", Faults()).plain() == decks
+    assert export.written(node(decks), "csv", diagnostics) is None
+    assert [(f.code, f.hints) for f in diagnostics] == [("bad-form", ("take it out, or export to JSON",))]
+    text = export.written(node(decks), "json", Diagnostics()).decode()
+    assert parse(text, "f", Diagnostics()).plain() == decks
 
 
 # The page ----------------------------------------------------------------------------------------------------
@@ -769,13 +774,13 @@ def test_the_example_of_the_page_checks_clean(tmp_path):
     kit, *_ = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
     folder = stable(tmp_path, cards_csv=text)
     (folder / "kit.yaml").write_text(kit, "utf-8")
-    faults = Faults()
-    assert [f for f in (*job.check(folder, faults), *faults) if f.severity == "error"] == []
-    assert load.open_kit(folder, Faults()).cards["moves"]["feint"].name == "Feint"
+    diagnostics = Diagnostics()
+    assert [f for f in (*job.check(folder, diagnostics), *diagnostics) if f.severity == "error"] == []
+    assert load.open_kit(folder, Diagnostics()).cards["moves"]["feint"].name == "Feint"
 
 
 def test_layers_know_which_of_them_says_cards(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,7\n")
     assert overlay.is_said(kit, "cards.yaml")
     assert not overlay.is_said(kit, "faces.yaml")
-    assert "cards" not in load.merged(kit, Faults())["kit.yaml"].plain()
+    assert "cards" not in load.merged(kit, Diagnostics())["kit.yaml"].plain()

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import child, paths
 from pnp.kit.templates import Templates
 from tests.conftest import edit
@@ -28,30 +28,30 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 60)
 
 
-def opened(kit: Path, faults: Faults) -> Templates:
-    context = open_context(kit, faults)
-    assert context is not None, list(faults)
+def opened(kit: Path, diagnostics: Diagnostics) -> Templates:
+    context = open_context(kit, diagnostics)
+    assert context is not None, list(diagnostics)
     return context.templates
 
 
 def filled(kit: Path, name: str) -> str:
-    faults = Faults()
-    text = opened(kit, faults).fill(name, HERE)
-    assert list(faults) == []
+    diagnostics = Diagnostics()
+    text = opened(kit, diagnostics).fill(name, HERE)
+    assert list(diagnostics) == []
     return text
 
 
 def faults_of(kit: Path, name: str) -> list[Diagnostic]:
-    faults = Faults()
-    assert opened(kit, faults).fill(name, HERE) == ""
-    assert faults
-    return list(faults)
+    diagnostics = Diagnostics()
+    assert opened(kit, diagnostics).fill(name, HERE) == ""
+    assert diagnostics
+    return list(diagnostics)
 
 
 def only(kit: Path, name: str) -> Diagnostic:
-    (fault,) = faults_of(kit, name)
-    assert fault.severity == "error"
-    return fault
+    (diagnostic,) = faults_of(kit, name)
+    assert diagnostic.severity == "error"
+    return diagnostic
 
 
 def appended(kit: Path, name: str, text: str) -> int:
@@ -132,10 +132,10 @@ def test_a_template_sees_the_kits_own_data(kit: Path, template: str, text: str) 
 
 
 def test_a_template_sees_what_it_is_given_beside_the_kit(context: RenderContext, kit: Path) -> None:
-    faults = Faults()
+    diagnostics = Diagnostics()
     name = written(kit, "{{ plan.paper }}")
-    assert opened(kit, faults).fill(name, HERE, plan={"paper": "A4"}) == "A4"
-    assert not faults
+    assert opened(kit, diagnostics).fill(name, HERE, plan={"paper": "A4"}) == "A4"
+    assert not diagnostics
 
 
 def test_a_template_is_given_data_and_nothing_else(context: RenderContext, kit: Path) -> None:
@@ -143,9 +143,9 @@ def test_a_template_is_given_data_and_nothing_else(context: RenderContext, kit: 
     name = written(
         kit, "{{ a.list }}{{ a.span is defined }}{{ a.path is defined }}{{ a.context is defined }}{{ b is defined }}"
     )
-    faults = Faults()
-    assert opened(kit, faults).fill(name, HERE, **more) == "[1]FalseFalseFalseFalse"
-    assert not faults
+    diagnostics = Diagnostics()
+    assert opened(kit, diagnostics).fill(name, HERE, **more) == "[1]FalseFalseFalseFalse"
+    assert not diagnostics
 
 
 def test_rulings_are_filled_from_the_rules(kit: Path) -> None:
@@ -164,13 +164,13 @@ def test_all_templates_of_the_kit_can_be_filled(context: RenderContext) -> None:
         assert text.strip()
         assert "{{" not in text
         assert "{%" not in text
-    assert not context.faults
+    assert not context.diagnostics
     assert {p.name for p in context.templates.files()} >= {"rulebook.md", "macros.md"}
 
 
 def test_files_that_were_read_are_known_with_those_they_include(kit: Path) -> None:
-    faults = Faults()
-    templates = opened(kit, faults)
+    diagnostics = Diagnostics()
+    templates = opened(kit, diagnostics)
     assert templates.files() == []
     templates.fill("summary-counters.md", HERE)
     assert templates.files() == [kit / "macros.md", kit / "summary-counters.md"]
@@ -191,22 +191,22 @@ def test_an_unknown_name_is_a_fault_with_file_and_line(kit: Path) -> None:
 
 def test_an_unknown_name_in_a_macro_is_a_fault_in_the_macros_file(kit: Path) -> None:
     line = edit(kit, "macros.md", "{% macro points(n) %}{{ n }}", "{% macro points(n) %}{{ nothing_here }}")
-    fault = only(kit, "rulebook.md")
-    assert fault.span == Span(str(kit / "macros.md"), line)
-    assert fault.message == "cannot fill this template: 'nothing_here' is undefined"
+    diagnostic = only(kit, "rulebook.md")
+    assert diagnostic.span == Span(str(kit / "macros.md"), line)
+    assert diagnostic.message == "cannot fill this template: 'nothing_here' is undefined"
 
 
 def test_an_unknown_name_in_an_included_file_is_a_fault_there(kit: Path) -> None:
     written(kit, "one\ntwo\n{{ kit.nothing }}\n", "part.md")
-    fault = only(kit, written(kit, '{% include "part.md" %}'))
-    assert fault.span == Span(str(kit / "part.md"), 3)
-    assert fault.message == "cannot fill this template: there is no 'nothing' here"
+    diagnostic = only(kit, written(kit, '{% include "part.md" %}'))
+    assert diagnostic.span == Span(str(kit / "part.md"), 3)
+    assert diagnostic.message == "cannot fill this template: there is no 'nothing' here"
 
 
 def test_a_macro_that_is_not_there_is_a_fault_where_it_is_used(kit: Path) -> None:
-    fault = only(kit, written(kit, '{% from "macros.md" import pionts with context %}\n\n{{ pionts(3) }}'))
-    assert fault.span == Span(str(kit / "t.md"), 3)
-    assert "'pionts'" in fault.message
+    diagnostic = only(kit, written(kit, '{% from "macros.md" import pionts with context %}\n\n{{ pionts(3) }}'))
+    assert diagnostic.span == Span(str(kit / "t.md"), 3)
+    assert "'pionts'" in diagnostic.message
 
 
 @pytest.mark.slow
@@ -224,12 +224,12 @@ def test_a_macro_that_is_not_there_is_a_fault_where_it_is_used(kit: Path) -> Non
     ],
 )
 def test_a_syntax_error_is_a_fault_at_its_line(kit: Path, template: str, line: int, message: str) -> None:
-    fault = only(kit, written(kit, template))
-    assert fault.code == "bad-template"
-    assert fault.span == Span(str(kit / "t.md"), line)
-    assert fault.message.startswith("cannot fill this template: ")
-    assert message in fault.message
-    assert "\n" not in fault.message
+    diagnostic = only(kit, written(kit, template))
+    assert diagnostic.code == "bad-template"
+    assert diagnostic.span == Span(str(kit / "t.md"), line)
+    assert diagnostic.message.startswith("cannot fill this template: ")
+    assert message in diagnostic.message
+    assert "\n" not in diagnostic.message
 
 
 def test_a_syntax_error_in_an_included_file_is_a_fault_there(kit: Path) -> None:
@@ -273,10 +273,10 @@ def test_a_syntax_error_in_an_included_file_is_a_fault_there(kit: Path) -> None:
     ],
 )
 def test_whatever_goes_wrong_is_a_fault_at_its_line(kit: Path, expression: str) -> None:
-    fault = only(kit, written(kit, "a\nb\n{{ " + expression + " }}\n"))
-    assert fault.code == "bad-template"
-    assert fault.span == Span(str(kit / "t.md"), 3)
-    assert fault.message.startswith("cannot fill this template: ")
+    diagnostic = only(kit, written(kit, "a\nb\n{{ " + expression + " }}\n"))
+    assert diagnostic.code == "bad-template"
+    assert diagnostic.span == Span(str(kit / "t.md"), 3)
+    assert diagnostic.message.startswith("cannot fill this template: ")
 
 
 GROW = (
@@ -347,9 +347,9 @@ COMPILED = {
 
 def refused(kit: Path, template: str) -> str:
     """What is wrong with the second line of a template."""
-    fault = only(kit, written(kit, "a\n" + template))
-    assert (fault.code, fault.span) == ("bad-template", Span(str(kit / "t.md"), 2))
-    return fault.message.removeprefix("cannot fill this template: ")
+    diagnostic = only(kit, written(kit, "a\n" + template))
+    assert (diagnostic.code, diagnostic.span) == ("bad-template", Span(str(kit / "t.md"), 2))
+    return diagnostic.message.removeprefix("cannot fill this template: ")
 
 
 @pytest.mark.slow
@@ -382,9 +382,9 @@ def test_a_template_that_calls_itself_is_a_fault_at_its_line(kit: Path, what: st
 @pytest.mark.parametrize("what", COMPILED)
 def test_a_template_that_cannot_be_compiled_is_a_fault(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 2)
-    fault = only(kit, written(kit, COMPILED[what]))
-    assert (fault.code, fault.span.file) == ("bad-template", str(kit / "t.md"))
-    assert len(fault.message) < 400
+    diagnostic = only(kit, written(kit, COMPILED[what]))
+    assert (diagnostic.code, diagnostic.span.file) == ("bad-template", str(kit / "t.md"))
+    assert len(diagnostic.message) < 400
 
 
 @pytest.mark.slow
@@ -407,15 +407,15 @@ def test_templates_that_include_each_other_many_times_are_a_fault(kit: Path, mon
 @pytest.mark.parametrize("template", [LOOP, "{{ 9 ** (9 ** 9) }}"])
 def test_a_template_without_end_is_tried_once_only(kit: Path, template: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
-    faults = Faults()
-    templates = opened(kit, faults)
+    diagnostics = Diagnostics()
+    templates = opened(kit, diagnostics)
     name = written(kit, template)
     templates.fill(name, HERE)
     start = time.perf_counter()
     for _ in range(100):
         assert templates.fill(name, HERE) == ""
     assert time.perf_counter() - start < 20
-    assert len(faults) == 1
+    assert len(diagnostics) == 1
     assert templates.fill(written(kit, "fine", "fine.md"), HERE) == "fine"
 
 
@@ -424,7 +424,7 @@ def test_what_a_macro_counts_does_not_last_to_the_next_filling(kit: Path) -> Non
         kit, "{% set n = namespace(x=0) %}{% macro count() %}{% set n.x = n.x + 1 %}{{ n.x }}{% endmacro %}", "n.md"
     )
     name = written(kit, '{% import "n.md" as n %}{{ n.count() }}{{ n.count() }}')
-    templates = opened(kit, Faults())
+    templates = opened(kit, Diagnostics())
     assert [templates.fill(name, HERE) for _ in range(3)] == ["12"] * 3
 
 
@@ -433,10 +433,10 @@ def test_installed_kits_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None
         raise AssertionError
 
     monkeypatch.setattr(subprocess, "Popen", started)
-    faults = Faults()
+    diagnostics = Diagnostics()
     for name in ("rhino", "rhino-de"):
-        assert opened(paths.root() / "card_data" / name, faults).fill("rulebook.md", HERE)
-    assert not faults
+        assert opened(paths.root() / "card_data" / name, diagnostics).fill("rulebook.md", HERE)
+    assert not diagnostics
 
 
 @pytest.mark.slow
@@ -454,13 +454,13 @@ def test_a_kit_over_an_installed_one_is_a_strangers(tmp_path: Path) -> None:
 
 
 def test_where_no_process_can_be_started_there_is_a_fault(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    templates = opened(kit, faults := Faults())
+    templates = opened(kit, diagnostics := Diagnostics())
     templates._filler._end()
     monkeypatch.setattr(sys, "executable", str(kit / "gone"))
     assert templates.fill(written(kit, "a"), HERE) == ""
-    (fault,) = faults
-    assert fault.span == Span(str(kit / "t.md"))
-    assert fault.message.startswith("cannot fill this template: cannot start a process to fill it: ")
+    (diagnostic,) = diagnostics
+    assert diagnostic.span == Span(str(kit / "t.md"))
+    assert diagnostic.message.startswith("cannot fill this template: cannot start a process to fill it: ")
 
 
 def test_a_template_that_is_too_long_is_a_fault(kit: Path) -> None:
@@ -474,8 +474,8 @@ def test_a_template_that_is_too_long_is_a_fault(kit: Path) -> None:
     + ["''.join", "range", "self", "a", "{'a': [total]}", "namespace()", "cycler(1)", "dict", "decks.items"],
 )
 def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Path, expression: str) -> None:
-    fault = only(kit, written(kit, "{% macro a() %}{% endmacro %}{{ " + expression + " }}"))
-    assert "0x" not in fault.message
+    diagnostic = only(kit, written(kit, "{% macro a() %}{% endmacro %}{{ " + expression + " }}"))
+    assert "0x" not in diagnostic.message
 
 
 @pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
@@ -492,13 +492,13 @@ def test_a_name_that_no_system_can_have_is_a_fault(kit: Path) -> None:
 
 def test_a_ruling_that_cannot_be_filled_is_a_fault_at_its_answer(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "{{ rules.idle_turns_to_a_draw }}", "{{ rules.nothing }}")
-    faults = Faults()
-    context = open_context(kit, faults)
-    assert context is None or faults
-    (fault,) = faults
-    assert (fault.code, fault.message) == ("bad-template", "there is no 'nothing' here")
-    assert fault.span.file == str(kit / "rulings.yaml")
-    assert (fault.span.line, fault.span.column) == (line, 11)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is None or diagnostics
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.message) == ("bad-template", "there is no 'nothing' here")
+    assert diagnostic.span.file == str(kit / "rulings.yaml")
+    assert (diagnostic.span.line, diagnostic.span.column) == (line, 11)
 
 
 # The sandbox
@@ -523,12 +523,12 @@ def test_a_ruling_that_cannot_be_filled_is_a_fault_at_its_answer(kit: Path) -> N
     ],
 )
 def test_nothing_behind_the_data_can_be_reached(kit: Path, expression: str) -> None:
-    faults = Faults()
-    text = opened(kit, faults).fill(written(kit, "{{ " + expression + " }}"), HERE)
+    diagnostics = Diagnostics()
+    text = opened(kit, diagnostics).fill(written(kit, "{{ " + expression + " }}"), HERE)
     assert "class" not in text
     assert "function" not in text
     assert "builtins" not in text
-    assert [d.code for d in faults] == ["bad-template"]
+    assert [d.code for d in diagnostics] == ["bad-template"]
 
 
 def test_access_to_a_class_says_that_it_is_unsafe(kit: Path) -> None:
@@ -569,10 +569,10 @@ def test_a_template_loads_plain_names_of_its_own_folder_only(kit: Path, name: st
     (kit / "sub").mkdir()
     (kit / "sub" / "part.md").write_text("secret", "utf-8")
     (kit / ".hidden.md").write_text("secret", "utf-8")
-    fault = only(kit, written(kit, "\n" + statement.format(name)))
-    assert fault.code == "bad-template"
-    assert fault.span == Span(str(kit / "t.md"), 2)
-    assert name.replace("\\\\", "\\") in fault.message
+    diagnostic = only(kit, written(kit, "\n" + statement.format(name)))
+    assert diagnostic.code == "bad-template"
+    assert diagnostic.span == Span(str(kit / "t.md"), 2)
+    assert name.replace("\\\\", "\\") in diagnostic.message
 
 
 @pytest.mark.slow

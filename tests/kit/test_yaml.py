@@ -11,7 +11,7 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Diagnostic, Faults, Span, did_you_mean
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from pnp.kit import paths
 from pnp.kit import yaml as source
 from pnp.kit.yaml import Node, parse, read, read_text
@@ -20,25 +20,25 @@ LOOK = "look at the indentation and the quotes of this line and the one above"
 
 
 def good(text: str) -> Node:
-    faults = Faults()
-    node = parse(text, "f.yaml", faults)
-    assert list(faults) == []
+    diagnostics = Diagnostics()
+    node = parse(text, "f.yaml", diagnostics)
+    assert list(diagnostics) == []
     assert node is not None
     return node
 
 
 def bad(text: str) -> list[Diagnostic]:
-    faults = Faults()
-    assert parse(text, "f.yaml", faults) is None
-    assert faults
-    return list(faults)
+    diagnostics = Diagnostics()
+    assert parse(text, "f.yaml", diagnostics) is None
+    assert diagnostics
+    return list(diagnostics)
 
 
 def only(text: str) -> Diagnostic:
-    (fault,) = bad(text)
-    assert fault.severity == "error"
-    assert fault.span.file == "f.yaml"
-    return fault
+    (diagnostic,) = bad(text)
+    assert diagnostic.severity == "error"
+    assert diagnostic.span.file == "f.yaml"
+    return diagnostic
 
 
 def place(span: Span) -> tuple[int, int, int]:
@@ -143,7 +143,7 @@ def test_a_merge_key_is_a_key_like_any_other() -> None:
     assert good("<<: {a: 1}\nb: 2").plain() == {"<<": {"a": 1}, "b": 2}
 
 
-DATA = [*paths.shelf().rglob("*.yaml"), *paths.fonts_folder().rglob("*.yaml")]
+DATA = [*paths.data_folder().rglob("*.yaml"), *paths.fonts_folder().rglob("*.yaml")]
 
 
 @pytest.mark.skipif(not yaml.__with_libyaml__, reason="PyYAML has no libyaml here")
@@ -255,34 +255,34 @@ def test_a_path_that_ends_early_leads_to_the_nearest_thing_above(
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_line_ends_and_a_byte_order_mark_change_no_place(tmp_path: Path, end: bytes, mark: bytes) -> None:
     path = written(tmp_path, mark + NESTED.encode().replace(b"\n", end))
-    faults = Faults()
-    node = read(path, faults)
+    diagnostics = Diagnostics()
+    node = read(path, diagnostics)
     assert node is not None
-    assert not faults
+    assert not diagnostics
     assert node.plain() == good(NESTED).plain()
     assert node.at("title") == Span(str(path), 1, 8, 16)
     assert node.at("credit", "years", 1, "last") == Span(str(path), 7, 27, 5)
 
 
 def test_line_ends_in_blocks_are_plain_newlines(tmp_path: Path) -> None:
-    faults = Faults()
-    node = read(written(tmp_path, b"a: |\r\n  x\r\n  y\r\n"), faults)
+    diagnostics = Diagnostics()
+    node = read(written(tmp_path, b"a: |\r\n  x\r\n  y\r\n"), diagnostics)
     assert node is not None
     assert node.plain() == {"a": "x\ny\n"}
 
 
 def test_the_byte_order_mark_moves_no_fault(tmp_path: Path) -> None:
-    faults = Faults()
-    assert read(written(tmp_path, b"\xef\xbb\xbfa: *x\r\nb: *y\r\n"), faults) is None
-    assert [place(d.span) for d in faults] == [(1, 4, 1), (2, 4, 1)]
+    diagnostics = Diagnostics()
+    assert read(written(tmp_path, b"\xef\xbb\xbfa: *x\r\nb: *y\r\n"), diagnostics) is None
+    assert [place(d.span) for d in diagnostics] == [(1, 4, 1), (2, 4, 1)]
 
 
 @pytest.mark.parametrize("separator", ["\x85", "\u2028", "\u2029"])
 def test_only_line_ends_that_editors_show_count_as_lines(separator: str) -> None:
-    faults = Faults()
-    parse(f"a: 'x{separator}y'\nb: *c", "f.yaml", faults)
-    assert all(d.span.line <= 2 for d in faults)
-    assert (2, 4) in [(d.span.line, d.span.column) for d in faults] or [d.span.line for d in faults] == [1]
+    diagnostics = Diagnostics()
+    parse(f"a: 'x{separator}y'\nb: *c", "f.yaml", diagnostics)
+    assert all(d.span.line <= 2 for d in diagnostics)
+    assert (2, 4) in [(d.span.line, d.span.column) for d in diagnostics] or [d.span.line for d in diagnostics] == [1]
 
 
 def test_a_span_is_said_as_file_line_and_column() -> None:
@@ -374,18 +374,18 @@ def test_a_span_is_said_as_file_line_and_column() -> None:
 def test_what_is_not_plain_yaml_is_a_fault_at_its_place(
     text: str, at: tuple[int, int], code: str, message: str, hint: str | None
 ) -> None:
-    fault = only(text)
-    assert (fault.span.line, fault.span.column) == at
-    assert (fault.code, fault.message) == (code, message)
-    assert fault.hints == ((hint,) if hint else ())
+    diagnostic = only(text)
+    assert (diagnostic.span.line, diagnostic.span.column) == at
+    assert (diagnostic.code, diagnostic.message) == (code, message)
+    assert diagnostic.hints == ((hint,) if hint else ())
 
 
 @pytest.mark.parametrize("quote", ["'", '"'])
 def test_an_unclosed_quote_is_a_fault_where_it_was_opened(quote: str) -> None:
-    fault = only(f"a: 1\nb: {quote}x\nc: 2\nd: 3\n")
-    assert fault.code == "bad-yaml"
-    assert fault.message == "not readable as YAML: while scanning a quoted scalar, found unexpected end of stream"
-    assert (fault.span.line, fault.span.column) == (2, 4)
+    diagnostic = only(f"a: 1\nb: {quote}x\nc: 2\nd: 3\n")
+    assert diagnostic.code == "bad-yaml"
+    assert diagnostic.message == "not readable as YAML: while scanning a quoted scalar, found unexpected end of stream"
+    assert (diagnostic.span.line, diagnostic.span.column) == (2, 4)
 
 
 def test_duplicate_and_bad_keys_are_marked_over_their_width() -> None:
@@ -420,9 +420,9 @@ def test_all_duplicates_at_all_depths_are_reported() -> None:
 
 def test_twenty_levels_are_read_and_one_more_is_a_fault() -> None:
     good("[" * source.MAX_DEPTH + "]" * source.MAX_DEPTH)
-    fault = only("[" * (source.MAX_DEPTH + 1) + "]" * (source.MAX_DEPTH + 1))
-    assert (fault.code, fault.message) == ("too-deep", "nested more than 20 deep")
-    assert place(fault.span) == (1, 21, 1)
+    diagnostic = only("[" * (source.MAX_DEPTH + 1) + "]" * (source.MAX_DEPTH + 1))
+    assert (diagnostic.code, diagnostic.message) == ("too-deep", "nested more than 20 deep")
+    assert place(diagnostic.span) == (1, 21, 1)
 
 
 @pytest.mark.parametrize("opener", ["[", "{", "- ", "{a: ", "? "])
@@ -431,10 +431,10 @@ def test_a_hundred_thousand_openers_are_refused_at_once(opener: str) -> None:
 
 
 def test_too_many_values_are_a_fault() -> None:
-    fault = only("- 1\n" * source.MAX_NODES)
-    assert (fault.code, fault.message) == ("too-many-values", "more than 200000 values in one file")
-    assert fault.hints == ("split the file",)
-    assert fault.span.line == pytest.approx(source.MAX_NODES, abs=5)
+    diagnostic = only("- 1\n" * source.MAX_NODES)
+    assert (diagnostic.code, diagnostic.message) == ("too-many-values", "more than 200000 values in one file")
+    assert diagnostic.hints == ("split the file",)
+    assert diagnostic.span.line == pytest.approx(source.MAX_NODES, abs=5)
 
 
 def test_an_alias_bomb_is_refused_without_being_expanded() -> None:
@@ -446,10 +446,10 @@ def test_an_alias_bomb_is_refused_without_being_expanded() -> None:
 
 
 def test_a_missing_file_is_a_fault(tmp_path: Path) -> None:
-    faults = Faults()
+    diagnostics = Diagnostics()
     path = tmp_path / "gone.yaml"
-    assert read(path, faults) is None
-    assert list(faults) == [
+    assert read(path, diagnostics) is None
+    assert list(diagnostics) == [
         Diagnostic(
             Span(str(path), 1, 1, 1), "error", "unreadable-file", "cannot read this file: No such file or directory"
         )
@@ -457,18 +457,18 @@ def test_a_missing_file_is_a_fault(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    faults = Faults()
-    assert read(tmp_path, faults) is None
-    assert [d.code for d in faults] == ["unreadable-file"]
+    diagnostics = Diagnostics()
+    assert read(tmp_path, diagnostics) is None
+    assert [d.code for d in diagnostics] == ["unreadable-file"]
 
 
 def test_a_file_of_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) -> None:
-    faults = Faults()
-    assert read_text(written(tmp_path, b"#" * source.MAX_BYTES), faults) == "#" * source.MAX_BYTES
-    assert not faults
+    diagnostics = Diagnostics()
+    assert read_text(written(tmp_path, b"#" * source.MAX_BYTES), diagnostics) == "#" * source.MAX_BYTES
+    assert not diagnostics
     path = written(tmp_path, b"#" * (source.MAX_BYTES + 1))
-    assert read(path, faults) is None
-    assert list(faults) == [
+    assert read(path, diagnostics) is None
+    assert list(diagnostics) == [
         Diagnostic(Span(str(path), 1, 1, 1), "error", "file-too-large", "this file is larger than 2000 kB")
     ]
 
@@ -489,31 +489,31 @@ def test_a_file_of_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) ->
 def test_bytes_that_are_not_utf_8_are_a_fault_at_their_place(
     tmp_path: Path, data: bytes, at: tuple[int, int], byte: str
 ) -> None:
-    faults = Faults()
+    diagnostics = Diagnostics()
     path = written(tmp_path, data)
-    assert read(path, faults) is None
-    (fault,) = faults
-    assert (fault.code, fault.message) == ("not-utf-8", f"byte 0x{byte} is not UTF-8 text")
-    assert fault.hints == ("save the file with the encoding UTF-8",)
-    assert (fault.span.line, fault.span.column) == at
+    assert read(path, diagnostics) is None
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.message) == ("not-utf-8", f"byte 0x{byte} is not UTF-8 text")
+    assert diagnostic.hints == ("save the file with the encoding UTF-8",)
+    assert (diagnostic.span.line, diagnostic.span.column) == at
 
 
 # The list of faults
 
 
 def test_faults_come_in_the_order_of_files_lines_and_columns_and_once_each() -> None:
-    faults = Faults()
-    assert not faults
-    assert len(faults) == 0
-    faults.error(Span("b", 1, 1), "x", "1")
-    faults.error(Span("a", 10, 1), "x", "2")
-    faults.error(Span("a", 2, 9), "x", "3")
-    faults.error(Span("a", 2, 3), "x", "4", "", "a hint")
-    faults.error(Span("b", 1, 1), "x", "1")
-    assert faults
-    assert len(faults) == 4
-    assert [d.message for d in faults] == ["4", "3", "2", "1"]
-    assert next(iter(faults)).hints == ("a hint",)
+    diagnostics = Diagnostics()
+    assert not diagnostics
+    assert len(diagnostics) == 0
+    diagnostics.error(Span("b", 1, 1), "x", "1")
+    diagnostics.error(Span("a", 10, 1), "x", "2")
+    diagnostics.error(Span("a", 2, 9), "x", "3")
+    diagnostics.error(Span("a", 2, 3), "x", "4", "", "a hint")
+    diagnostics.error(Span("b", 1, 1), "x", "1")
+    assert diagnostics
+    assert len(diagnostics) == 4
+    assert [d.message for d in diagnostics] == ["4", "3", "2", "1"]
+    assert next(iter(diagnostics)).hints == ("a hint",)
 
 
 diagnostic_values = st.tuples(st.sampled_from("ab"), st.integers(1, 3), st.integers(1, 3), st.sampled_from("xy"))
@@ -521,11 +521,11 @@ diagnostic_values = st.tuples(st.sampled_from("ab"), st.integers(1, 3), st.integ
 
 @given(st.lists(diagnostic_values, max_size=12))
 def test_faults_are_sorted_and_unique_whatever_their_order(found: list[tuple[str, int, int, str]]) -> None:
-    faults = Faults()
+    diagnostics = Diagnostics()
     for file, line, column, message in found:
-        faults.error(Span(file, line, column), "code", message)
-    assert [(d.span.file, d.span.line, d.span.column, d.message) for d in faults] == sorted(set(found))
-    assert len(faults) == len(set(found))
+        diagnostics.error(Span(file, line, column), "code", message)
+    assert [(d.span.file, d.span.line, d.span.column, d.message) for d in diagnostics] == sorted(set(found))
+    assert len(diagnostics) == len(set(found))
 
 
 # Hints
@@ -596,10 +596,10 @@ def assert_inside(span: Span, text: str) -> None:
 
 
 def check_parse(text: str) -> None:
-    faults = Faults()
-    node = parse(text, "f.yaml", faults)
-    assert (node is None) == bool(faults)
-    for span in [d.span for d in faults] + (spans(node) if node else []):
+    diagnostics = Diagnostics()
+    node = parse(text, "f.yaml", diagnostics)
+    assert (node is None) == bool(diagnostics)
+    for span in [d.span for d in diagnostics] + (spans(node) if node else []):
         assert_inside(span, text)
 
 
@@ -621,9 +621,9 @@ def test_parse_never_raises_on_any_text_and_every_place_is_in_it(text: str) -> N
 @settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=60))
 def test_read_never_raises_on_any_bytes(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
-    faults = Faults()
-    node = read(written(tmp_path_factory.getbasetemp(), data), faults)
-    assert (node is None) == bool(faults)
+    diagnostics = Diagnostics()
+    node = read(written(tmp_path_factory.getbasetemp(), data), diagnostics)
+    assert (node is None) == bool(diagnostics)
 
 
 words = st.text(string.ascii_letters + " é×", min_size=1, max_size=8).map(lambda w: f"'{w}'")

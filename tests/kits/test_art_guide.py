@@ -10,7 +10,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics import colour as tones
 from pnp.kit import load, paths
 from pnp.kit.model import Kit
@@ -22,7 +22,7 @@ WIDTH = 400
 
 
 def rhino() -> Kit:
-    kit = load.open_kit(paths.shelf() / "rhino", Faults())
+    kit = load.open_kit(paths.data_folder() / "rhino", Diagnostics())
     assert kit is not None
     return kit
 
@@ -72,9 +72,9 @@ def test_the_guide_tells_the_contrasts_of_the_palette() -> None:
     palette = rhino().palette
     rows = re.findall(r"^\| (\w+) `(#\w{6})` \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|", GUIDE, re.M)
     assert [name for name, *_ in rows] == ["ink", "soft", "red", "green", "blue", "purple", "gold"]
-    for name, colour, *told in rows:
+    for name, colour, *message in rows:
         assert palette[name] == colour
-        for ground, value in zip(("paper", "cream", "sand"), told, strict=True):
+        for ground, value in zip(("paper", "cream", "sand"), message, strict=True):
             found = tones.contrast(tones.luminance(colour), tones.luminance(palette[ground]))
             assert float(value) == pytest.approx(found, abs=0.06), (name, ground)
 

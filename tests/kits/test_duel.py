@@ -16,7 +16,7 @@ from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Text
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Rect, Transform
@@ -27,7 +27,7 @@ from pnp.rules.proofs import Evidence
 from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make
 
-KIT = paths.shelf() / "duel"
+KIT = paths.data_folder() / "duel"
 ART = paths.root() / "art" / "duel"
 SUITS = {"clubs": "black", "spades": "black", "hearts": "red", "diamonds": "red"}
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
@@ -36,11 +36,11 @@ INDEX = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
 
 @pytest.fixture(scope="module")
 def context() -> CheckContext:
-    faults = Faults()
-    context = open_context(KIT, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(KIT, diagnostics)
+    assert context is not None, list(diagnostics)
     found = drawn_context(context)
-    assert not faults
+    assert not diagnostics
     return found
 
 
@@ -195,25 +195,25 @@ def test_the_sign_token_is_plus_before_and_minus_behind(context):
 
 def test_the_rule_sheet_is_three_sheets_with_every_ruling_and_the_want_of_a_licence(context):
     assert len(context.pieces["rulebook"]) == 12
-    told = [paragraph.text for paragraph in paragraphs(context, "")]
+    label = [paragraph.text for paragraph in paragraphs(context, "")]
     for number, ruling in enumerate(context.render.kit.rulings.values(), start=1):
-        assert sum(text.startswith(f"BL{number}. {ruling.question} ") for text in told) == 1
+        assert sum(text.startswith(f"BL{number}. {ruling.question} ") for text in label) == 1
     assert number == 13
-    assert sum("No licence was seen there" in text for text in told) == 2
-    assert any(text.startswith("Designed for this kit,") for text in told)
+    assert sum("No licence was seen there" in text for text in label) == 2
+    assert any(text.startswith("Designed for this kit,") for text in label)
 
 
 def test_every_worked_example_is_printed_with_its_totals(context):
     pages = " ".join(" ".join(t.text for t in piece.front.texts()) for piece in context.pieces["rulebook"])
     words = " ".join(pages.split())
-    for id_, example in read(KIT / "examples.yaml", Faults()).plain().items():
+    for id_, example in read(KIT / "examples.yaml", Diagnostics()).plain().items():
         if example["form"] == "round":
             start = words.index(f"Target {example['given']['target']} .")
-            told = words[start : start + 420]
+            label = words[start : start + 420]
             for total in example["then"]["totals"]:
                 number = str(total).replace("-", "−")
-                assert f": {number} ." in told, (id_, total)
-                told = told[told.index(f": {number} .") :]
+                assert f": {number} ." in label, (id_, total)
+                label = label[label.index(f": {number} .") :]
 
 
 def test_tables_are_on_the_sheet_and_on_the_reference_card(context):
@@ -278,7 +278,7 @@ def test_the_tables_are_what_play_shows(game):
 )
 def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, words):
     edit(copy, "examples.yaml", old, new)
-    examples = read(copy / "examples.yaml", Faults()).plain().values()
+    examples = read(copy / "examples.yaml", Diagnostics()).plain().values()
     assert any(words in message for example in examples for _, message in rules.proof(game).example_problems(example))
 
 
@@ -296,9 +296,9 @@ def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, wo
 )  # fmt: skip
 def test_what_is_wrong_on_paper_is_told(copy, file, old, new, code, words):
     edit(copy, file, old, new)
-    faults = Faults()
-    found = [*job.check(copy, faults), *faults]
-    assert any(fault.code == code and words in fault.message for fault in found), found
+    diagnostics = Diagnostics()
+    found = [*job.check(copy, diagnostics), *diagnostics]
+    assert any(diagnostic.code == code and words in diagnostic.message for diagnostic in found), found
 
 
 def test_a_deck_of_one_colour_leaves_nothing_to_call(copy):

@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from pnp.build.context import open_context
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.images import Gallery
 from pnp.kit import load, paths
 from pnp.kit.model import Card, Kit
@@ -29,7 +29,7 @@ WIDTH = 420
 
 
 def kit(name: str) -> Kit:
-    found = load.open_kit(paths.shelf() / name, Faults())
+    found = load.open_kit(paths.data_folder() / name, Diagnostics())
     assert found is not None
     return found
 
@@ -199,11 +199,11 @@ def test_every_card_that_is_played_has_a_sign_of_its_own() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["tilt", "lists"])
 def test_every_picture_is_drawn_as_resvg_draws_it(name: str) -> None:
-    faults = Faults()
-    context = open_context(paths.shelf() / name, faults)
+    diagnostics = Diagnostics()
+    context = open_context(paths.data_folder() / name, diagnostics)
     assert context is not None
     files = sorted((ART / name).glob("*.svg"))
-    gallery = Gallery([ART / name], faults)
+    gallery = Gallery([ART / name], diagnostics)
     drawings = [drawing for path in files if (drawing := gallery.drawing(path.name, HERE))]
     assert len(drawings) == len(files)
     off = {}

@@ -12,10 +12,11 @@ from pypdf import PdfReader
 
 from pnp import checks, rules
 from pnp.build import job as press
+from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags, texts
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Piece, Tag
 from pnp.imposition import Room
@@ -26,18 +27,18 @@ from pnp.rules.lists import observe as probe
 from tests.conftest import drawn_context, edit, options_for, own_edition
 from tests.rules.conftest import make
 
-KIT = paths.shelf() / "lists"
+KIT = paths.data_folder() / "lists"
 ART = paths.root() / "art" / "lists"
 KNIGHTS = ["tower", "heron", "oak", "boar", "star", "lion", "rose", "bell"]
 ROLLS = range(1, 13)
 
 
 def at(kit: Path) -> CheckContext:
-    faults = Faults()
-    context = press.context(kit, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is not None, list(diagnostics)
     found = drawn_context(context)
-    assert not faults, list(faults)
+    assert not diagnostics, list(diagnostics)
     return found
 
 
@@ -161,7 +162,7 @@ def test_squares_may_be_of_other_sizes(copy, base, parts):
     area = room("a4", other).printable.size
     assert len(tiles) == parts
     assert all(piece.size.fits(area) or piece.size.turned().fits(area) for piece in tiles)
-    assert {fault.severity for fault in checks.run(other)} == {"note"}
+    assert {diagnostic.severity for diagnostic in checks.run(other)} == {"note"}
 
 
 @pytest.mark.slow
@@ -174,7 +175,7 @@ def test_a_custom_list_may_be_shorter(copy):
     )
     edit(copy, "rulebook.md", '{{ box("Y01") }}', "")
     edit(copy, "rulebook.md", '{{ box("Y02") }}', "")
-    assert {fault.severity for fault in checks.run(at(copy))} == {"note"}
+    assert {diagnostic.severity for diagnostic in checks.run(at(copy))} == {"note"}
 
 
 # Cards ------------------------------------------------------------------------------------------------------
@@ -295,7 +296,7 @@ def test_the_chart_asks_in_the_order_in_which_the_engine_judges(context, game):
 
 @pytest.mark.parametrize(("picture", "rolls"), [("start", 0), ("1", 1), ("2", 2), ("3", 3)])
 def test_pictures_of_the_ride_are_those_of_the_example(game, picture, rolls):
-    example = read(KIT / "examples.yaml", Faults()).plain()["Y01"]
+    example = read(KIT / "examples.yaml", Diagnostics()).plain()["Y01"]
     state = probe.rolled(game, probe.riding(game), example["given"]["rolls"][:rolls])
     svg = (ART / f"ride-{picture}.svg").read_text("utf-8")
     column = {}
@@ -332,9 +333,9 @@ def test_every_example_is_in_the_book(context):
 @pytest.fixture(scope="module")
 def built(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("lists")
-    faults = Faults()
-    job = press.build(options_for(KIT, "a4"), faults)
-    assert job is not None, list(faults)
+    diagnostics = Diagnostics()
+    job = press.build(options_for(KIT, "a4"), diagnostics)
+    assert job is not None, list(diagnostics)
     job.save(folder)
     return folder
 

@@ -9,7 +9,7 @@ import pypdf
 import pytest
 
 from pnp.build import job
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from tests.conftest import edit, run
 from tests.support import three_cards
@@ -20,10 +20,10 @@ def plain(tmp_path: Path) -> Path:
     return three_cards.write(tmp_path / "mine")
 
 
-def told(kit: Path) -> list[tuple[str, str]]:
-    faults = Faults()
-    found = job.check(kit, faults)
-    return [(fault.severity, fault.code) for fault in (*faults, *found)]
+def message(kit: Path) -> list[tuple[str, str]]:
+    diagnostics = Diagnostics()
+    found = job.check(kit, diagnostics)
+    return [(diagnostic.severity, diagnostic.code) for diagnostic in (*diagnostics, *found)]
 
 
 def test_three_files_print_cards_with_backs(plain, tmp_path):
@@ -45,19 +45,19 @@ def test_three_files_print_cards_with_backs(plain, tmp_path):
 
 
 def test_that_nothing_is_proved_is_noted_once_and_keeps_nobody(plain):
-    assert told(plain) == [("note", "unproved-words")]
+    assert message(plain) == [("note", "unproved-words")]
     result = run("check", plain, "--warnings-as-errors")
     assert result.exit_code == 0
     assert "mine/kit.yaml:1:8: note[unproved-words]: no engine plays this kit" in result.output
 
 
 def test_colours_and_styles_that_all_kits_have_are_there(plain):
-    kit = load.open_kit(plain, Faults())
-    assert kit.palette == load.merged(plain, Faults())["kit.yaml"].plain()["palette"]
+    kit = load.open_kit(plain, Diagnostics())
+    assert kit.palette == load.merged(plain, Diagnostics())["kit.yaml"].plain()["palette"]
     assert {"ink", "accent", "soft", "paper"} <= kit.palette.keys()
     assert {"name", "book-body"} <= kit.facebook.styles.keys()
     edit(plain, "kit.yaml", "components:", 'palette: {accent: "#123456"}\ncomponents:')
-    assert load.open_kit(plain, Faults()).palette == {**kit.palette, "accent": "#123456"}
+    assert load.open_kit(plain, Diagnostics()).palette == {**kit.palette, "accent": "#123456"}
 
 
 @pytest.mark.parametrize("component", ["guide", "tuckbox", "booklet", "token", "pad", "dial"])
@@ -79,34 +79,34 @@ def test_other_components_need_no_engine_either(component, plain):
         stream.write(f"  more: {{{said[component]}}}\n")
     with (plain / "faces.yaml").open("a", encoding="utf-8") as stream:
         stream.write("  guide: {elements: [{flow: how-to-print.md, box: [0, 0, 180, 245], styles: guide}]}\n")
-    faults = Faults()
-    assert [fault.code for fault in job.check(plain, faults) if fault.severity == "error"] == []
-    assert list(faults) == []
+    diagnostics = Diagnostics()
+    assert [diagnostic.code for diagnostic in job.check(plain, diagnostics) if diagnostic.severity == "error"] == []
+    assert list(diagnostics) == []
 
 
 def test_traits_are_worded_and_read_back(plain):
     edit(plain, "cards.yaml", "count: 5}", "count: 5, traits: {steps: 3}}")
     edit(plain, "faces.yaml", "style: name}]", 'style: name}, {text: "{words.go}", box: [8, 40, 47, 9], style: name}]')
     (plain / "phrases.yaml").write_text('slots: {go: [{traits: {steps: "{n}"}, words: "Go {n} steps"}]}\n', "utf-8")
-    assert told(plain) == [("note", "unproved-words")]
+    assert message(plain) == [("note", "unproved-words")]
     assert "go: Go 3 steps" in run("show", plain, "hello").output
     edit(plain, "cards.yaml", "{name: Hello, ", "{name: Hello, words: {go: Stay}, ")
-    assert ("error", "unread-words") in told(plain)
+    assert ("error", "unread-words") in message(plain)
 
 
 def test_what_is_there_is_read_and_what_is_needed_is_missed(plain):
     (plain / "rulings.yaml").write_text("R1: {question: Why}\n", "utf-8")
-    assert told(plain) == [("error", "missing-key")]
+    assert message(plain) == [("error", "missing-key")]
     (plain / "rulings.yaml").unlink()
     (plain / "faces.yaml").unlink()
-    assert told(plain) == [("error", "unreadable-file")]
+    assert message(plain) == [("error", "unreadable-file")]
 
 
 def test_one_that_names_an_engine_needs_all_files(plain):
     edit(plain, "kit.yaml", "title: My cards\n", "title: My cards\nengine: rhino\n")
-    faults = Faults()
-    job.check(plain, faults)
-    missing = {Path(fault.span.file).name for fault in faults if fault.code == "unreadable-file"}
+    diagnostics = Diagnostics()
+    job.check(plain, diagnostics)
+    missing = {Path(diagnostic.span.file).name for diagnostic in diagnostics if diagnostic.code == "unreadable-file"}
     assert missing == {"rules.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml"}
 
 
@@ -127,10 +127,10 @@ def test_it_may_be_extended_and_copied(plain):
     for name, more in (("other", ()), ("whole", ("--full",))):
         result = run("new", name, "--from", plain, plain.parent, *more)
         assert result.exit_code == 0, result.output
-        assert told(plain.with_name(name)) == [("note", "unproved-words")]
+        assert message(plain.with_name(name)) == [("note", "unproved-words")]
     (plain.with_name("other") / "rulings.yaml").write_text("R1: {question: Why?, answer: So.}\n", "utf-8")
-    assert told(plain.with_name("other")) == [("note", "unproved-words")]
-    assert list(load.open_kit(plain.with_name("other"), Faults()).rulings) == ["R1"]
+    assert message(plain.with_name("other")) == [("note", "unproved-words")]
+    assert list(load.open_kit(plain.with_name("other"), Diagnostics()).rulings) == ["R1"]
 
 
 # Fields ------------------------------------------------------------------------------------------------------
@@ -153,18 +153,20 @@ def test_it_may_be_extended_and_copied(plain):
 )
 def test_a_field_that_no_card_could_have_is_told_of(asks, hint, plain):
     edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")
-    faults = Faults()
-    job.check(plain, faults)
-    found = [fault for fault in faults if fault.code == "unknown-field"]
+    diagnostics = Diagnostics()
+    job.check(plain, diagnostics)
+    found = [diagnostic for diagnostic in diagnostics if diagnostic.code == "unknown-field"]
     assert bool(found) is (hint is not None)
     edit(plain, "faces.yaml", f", when: {asks}", "")
     edit(plain, "faces.yaml", 'text: "{name}"', f'text: "{{{asks}}}"')
-    faults = Faults()
-    job.check(plain, faults)
-    assert [fault.hints for fault in faults if fault.code == "unknown-field"] == [fault.hints for fault in found]
+    diagnostics = Diagnostics()
+    job.check(plain, diagnostics)
+    assert [diagnostic.hints for diagnostic in diagnostics if diagnostic.code == "unknown-field"] == [
+        diagnostic.hints for diagnostic in found
+    ]
     edit(plain, "faces.yaml", f'text: "{{{asks}}}"', 'text: "{name}"')
     edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")
-    for fault in found:
-        assert fault.hints == ((hint,) if hint else ())
-        line = (plain / "faces.yaml").read_text("utf-8").splitlines()[fault.span.line - 1]
-        assert line[fault.span.column - 1 :].startswith(asks)
+    for diagnostic in found:
+        assert diagnostic.hints == ((hint,) if hint else ())
+        line = (plain / "faces.yaml").read_text("utf-8").splitlines()[diagnostic.span.line - 1]
+        assert line[diagnostic.span.column - 1 :].startswith(asks)

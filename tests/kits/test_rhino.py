@@ -37,15 +37,15 @@ def test_a_card_says_what_its_data_say(pieces, card, words):
 
 
 def test_a_change_of_the_data_changes_the_card(kit):
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
     from tests.conftest import edit
 
     edit(kit, "cards.yaml", "effect: {gain: 2}}, counters: [dodge, spin]", "effect: {gain: 4}}, counters: [charge]")
-    faults = Faults()
-    context = open_context(kit, faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
     made = {p.id: p for p in components.pieces("moves", context.kit.components["moves"], context)}
     assert {"Gain 4 positions", "Charge"} <= set(said(made["moves/spin"]))
-    assert not faults
+    assert not diagnostics
 
 
 def test_score_cards_show_the_points_of_lit_positions_only(pieces):

@@ -11,28 +11,29 @@ from pypdf import PdfReader
 
 from pnp import rules
 from pnp.build import job as press
+from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
 from pnp.graphics.geometry import Transform
 from pnp.kit import paths
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
 
-KIT = paths.shelf() / "soaring"
+KIT = paths.data_folder() / "soaring"
 
 SUITS = {"a": "Mark A: twin peaks", "c": "Mark C: two open rings", "e": "Mark E: three rounded steps"}
 
 
 @pytest.fixture(scope="module")
 def context() -> CheckContext:
-    faults = Faults()
-    context = press.context(KIT, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(KIT, diagnostics)
+    assert context is not None, list(diagnostics)
     found = drawn_context(context)
-    assert not faults
+    assert not diagnostics
     return found
 
 
@@ -98,9 +99,9 @@ def test_the_rulebook_folds_from_three_sheets(context):
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, tmp_path):
-    faults = Faults()
-    job = press.build(options_for(KIT, paper, "long"), faults)
-    assert job is not None, list(faults)
+    diagnostics = Diagnostics()
+    job = press.build(options_for(KIT, paper, "long"), diagnostics)
+    assert job is not None, list(diagnostics)
     job.save(tmp_path)
     (file,) = tmp_path.glob("*-cardstock.pdf")
     pages = [page.extract_text() for page in PdfReader(file).pages]
@@ -242,6 +243,6 @@ LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
 )  # fmt: skip
 def test_what_is_wrong_is_told(copy, file, old, new, code):
     edit(copy, file, old, new)
-    faults = Faults()
-    found = [*press.check(copy, faults), *faults]
-    assert code in {fault.code for fault in found}, [str(fault) for fault in found]
+    diagnostics = Diagnostics()
+    found = [*press.check(copy, diagnostics), *diagnostics]
+    assert code in {diagnostic.code for diagnostic in found}, [str(diagnostic) for diagnostic in found]

@@ -9,28 +9,29 @@ from pypdf import PdfReader
 
 from pnp import rules
 from pnp.build import job as press
+from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
 from pnp.rules.tilt import observe as probe
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
 
-KIT = paths.shelf() / "tilt"
+KIT = paths.data_folder() / "tilt"
 DECKS = {"aims": 9, "horses": 8, "knights": 9, "shields": 4}
 LIVERIES = ("gules", "azure")
 
 
 @pytest.fixture(scope="module")
 def context() -> CheckContext:
-    faults = Faults()
-    context = press.context(KIT, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(KIT, diagnostics)
+    assert context is not None, list(diagnostics)
     found = drawn_context(context)
-    assert not faults
+    assert not diagnostics
     return found
 
 
@@ -214,9 +215,9 @@ def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
 
 @pytest.mark.slow
 def test_a_finished_set_has_the_promised_sheets(tmp_path):
-    faults = Faults()
-    job = press.build(options_for(KIT, "a4"), faults)
-    assert job is not None, list(faults)
+    diagnostics = Diagnostics()
+    job = press.build(options_for(KIT, "a4"), diagnostics)
+    assert job is not None, list(diagnostics)
     job.save(tmp_path)
     (path,) = tmp_path.glob("*cardstock.pdf")
     text = [page.extract_text() for page in PdfReader(path).pages]
@@ -342,7 +343,7 @@ def test_a_wrong_example_is_told_of(copy, game, old, new, path):
     edit(copy, "examples.yaml", old, new)
     from pnp.kit.yaml import read
 
-    examples = read(copy / "examples.yaml", Faults()).plain()
+    examples = read(copy / "examples.yaml", Diagnostics()).plain()
     found = [where for example in examples.values() for where, _ in rules.proof(game).example_problems(example)]
     assert found == [path]
 

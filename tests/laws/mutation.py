@@ -19,7 +19,7 @@ from typing import NamedTuple
 from pnp import checks
 from pnp.build import job
 from pnp.build.context import open_context
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
 from pnp.kit.yaml import Node, read
 
@@ -63,7 +63,7 @@ class Families:
     """The ids of a kit in families: each deck's cards, each list of ids in its rules; one stands for another."""
 
     def __init__(self, kit: Path) -> None:
-        cards, rules = (read(kit / file, Faults()).plain() for file in ("cards.yaml", "rules.yaml"))
+        cards, rules = (read(kit / file, Diagnostics()).plain() for file in ("cards.yaml", "rules.yaml"))
         self._families = [list(deck) for deck in cards.values()]
         self._families += [value for value in rules.values() if _is_ids(value)]
         self._families += [list(value) for value in rules.values() if isinstance(value, dict) and _is_ids(list(value))]
@@ -92,7 +92,7 @@ def mutants(kit: Path) -> list[Mutant]:
     """Every value of a kit's files with what is put in its place."""
     found, families = [], Families(kit)
     for file in FILES:
-        root = read(kit / file, Faults())
+        root = read(kit / file, Diagnostics())
         for path, node in scalars(root):
             place = (node.span.line, node.span.column)
             turns = TURNS if file == "examples.yaml" else TURNS[:1]
@@ -105,18 +105,18 @@ EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unp
 """Checks that look at data and engine alone: what they find needs no drawing."""
 
 
-def told(kit: Path) -> Iterator[list[Diagnostic]]:
+def message(kit: Path) -> Iterator[list[Diagnostic]]:
     """All faults of a kit, as `pnp check` tells them: first those that are found without drawing anything."""
-    faults = Faults()
-    context = open_context(kit, faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
     if context is None:
-        yield list(faults)
+        yield list(diagnostics)
         return
     bare = checks.context(context, {})
-    yield [*faults, *(fault for code in EARLY for fault in checks.checks()[code].check(bare))]
-    faults = Faults()
-    found = job.check(kit, faults)
-    yield [*faults, *found]
+    yield [*diagnostics, *(diagnostic for code in EARLY for diagnostic in checks.checks()[code].check(bare))]
+    diagnostics = Diagnostics()
+    found = job.check(kit, diagnostics)
+    yield [*diagnostics, *found]
 
 
 def _prepare(place: str) -> None:
@@ -163,7 +163,7 @@ def tried(mutant: Mutant) -> tuple[Mutant, bool, list[str]]:
     try:
         for new in mutant.new:
             path.write_text(changed(text, mutant, new), "utf-8")
-            for found in told(kit):
+            for found in message(kit):
                 codes |= {d.code for d in found}
                 if any(d.severity == "error" and _is_at(d.span, mutant) for d in found):
                     return mutant, True, sorted(codes)
@@ -180,7 +180,7 @@ def _is_at(span: Span, mutant: Mutant) -> bool:
 
 def reasons(kit: Path) -> dict[str, str]:
     """Values by name, and why a change of them alone makes nothing wrong."""
-    node = read(Path(__file__).parent / "free" / f"{kit.name}.yaml", Faults())
+    node = read(Path(__file__).parent / "free" / f"{kit.name}.yaml", Diagnostics())
     return node.plain() if node else {}
 
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from pnp import pdf
 from pnp.build import job as press
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Piece, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
@@ -36,9 +36,9 @@ FINE = 1016
 
 def made(folder: Path, **wanted) -> dict:
     """The manifest of a build of the deck of rhinos and the foldies."""
-    faults = Faults()
-    job = press.build(options_for(RHINO, "a4", only=("rhinos", "summaries", "foldies"), **wanted), faults)
-    assert job is not None, list(faults)
+    diagnostics = Diagnostics()
+    job = press.build(options_for(RHINO, "a4", only=("rhinos", "summaries", "foldies"), **wanted), diagnostics)
+    assert job is not None, list(diagnostics)
     job.save(folder)
     return json.loads((folder / "manifest.json").read_text("utf-8"))
 
@@ -204,8 +204,8 @@ def test_the_pixels_would_show_a_tenth_of_a_millimetre(context):
 @pytest.mark.parametrize("backs", ["long", "short"])
 @pytest.mark.parametrize("paper", ["a4", "a4-landscape", "letter"])
 def test_half_moons_make_a_full_one_when_the_sheet_was_turned_over_rightly(paper, backs, tmp_path):
-    faults = Faults()
-    job = press.build(options_for(RHINO, paper, backs, only=("rhinos",)), faults)
+    diagnostics = Diagnostics()
+    job = press.build(options_for(RHINO, paper, backs, only=("rhinos",)), diagnostics)
     pages = [
         page.render(scale=DPI / 72).to_pil().convert("L")
         for page in pypdfium2.PdfDocument(next(iter(job.files.values())))

@@ -121,15 +121,17 @@ def _name(example: Example) -> str:
 def test_what_passes_is_no_fault_in_the_data(example, copied_data):
     """The checks of what is printed may well find that the game is another one now."""
     found = tried(example, copied_data)
-    assert {fault.code for fault in found.faults} <= checks.checks().keys(), found.faults
+    assert {diagnostic.code for diagnostic in found.diagnostics} <= checks.checks().keys(), found.diagnostics
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if not e.passes], ids=_name)
 def test_what_fails_is_told_where_it_was_written(example, copied_data):
     found = tried(example, copied_data)
-    told = found.faults if example.code in ELSEWHERE else found.here
-    assert example.code in {fault.code for fault in told if fault.severity != "note"}, found.faults
+    message = found.diagnostics if example.code in ELSEWHERE else found.here
+    assert example.code in {diagnostic.code for diagnostic in message if diagnostic.severity != "note"}, (
+        found.diagnostics
+    )
 
 
 def test_a_line_that_is_no_example_is_refused():

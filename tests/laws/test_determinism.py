@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build import job
-from pnp.diagnostics.diagnostic import Faults
+from pnp.diagnostics.diagnostic import Diagnostics
 from pnp.kit import paths
 from tests.conftest import RHINO, ROOT, options_for
 from tests.support import three_cards
@@ -46,9 +46,9 @@ def digests(folder: Path) -> dict[str, str]:
 
 def saved(kit: Path, folder: Path, paper: str = "a4") -> dict[str, str]:
     """The hashes of a kit's files, built in this process."""
-    faults = Faults()
-    made = job.build(options_for(kit, paper), faults)
-    assert made is not None, list(faults)
+    diagnostics = Diagnostics()
+    made = job.build(options_for(kit, paper), diagnostics)
+    assert made is not None, list(diagnostics)
     made.save(folder)
     return digests(folder)
 

@@ -17,9 +17,10 @@ import pytest
 from pnp import pdf
 from pnp.build import job as press
 from pnp.build import sheets
+from pnp.build.context import open_context
 from pnp.checks import run
 from pnp.checks.support.templates import QUOTE, quoted
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit import labels, load, paths
 from pnp.kit.labels import SheetWords, form, forms
@@ -36,8 +37,8 @@ HERE = Span("here")
 
 
 def found_in(folder: Path) -> list[Diagnostic]:
-    faults = Faults()
-    return [*press.check(folder, faults), *faults]
+    diagnostics = Diagnostics()
+    return [*press.check(folder, diagnostics), *diagnostics]
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def pdfs(job: press.BuildResult) -> list[bytes]:
 @cache
 def texts(name: str) -> str:
     """All that is printed of a kit on A4, with the words of its guide, as pypdf reads it."""
-    job = press.build(options_for(ROOT / "card_data" / name, "a4"), Faults())
+    job = press.build(options_for(ROOT / "card_data" / name, "a4"), Diagnostics())
     assert job is not None
     readers = [pypdf.PdfReader(io.BytesIO(data)) for data in pdfs(job)]
     return "\n".join(page.extract_text() for reader in readers for page in reader.pages)
@@ -125,7 +126,7 @@ def test_sheets_cards_and_books_speak_the_language(name, said):
 )
 def test_however_it_is_printed_no_english_word_is(name, how):
     job = press.build(
-        options_for(ROOT / "card_data" / name, **{"paper": "a4", "only": ("guide", "rhinos"), **how}), Faults()
+        options_for(ROOT / "card_data" / name, **{"paper": "a4", "only": ("guide", "rhinos"), **how}), Diagnostics()
     )
     assert job is not None
     text = "\n".join(page.extract_text() for data in pdfs(job) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
@@ -137,7 +138,7 @@ def test_however_it_is_printed_no_english_word_is(name, how):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EDITIONS)
 def test_readers_are_told_the_language_and_what_pictures_show_in_it(name):
-    job = press.build(options_for(ROOT / "card_data" / name, "a4", only=("moves", "rulebook")), Faults())
+    job = press.build(options_for(ROOT / "card_data" / name, "a4", only=("moves", "rulebook")), Diagnostics())
     language = name.partition("-")[2]
     for data in pdfs(job):
         assert f"/Lang ({language})".encode() in data or f"/Lang({language})".encode() in data
@@ -166,12 +167,12 @@ def test_editions_say_words_only(name):
     assert not (folder / "rules.yaml").exists()
     assert not (folder / "examples.yaml").exists()
     for file in ("kit.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml"):
-        for path, node in leaves(read(folder / file, Faults())):
+        for path, node in page_sides(read(folder / file, Diagnostics())):
             assert isinstance(node.value, str), (file, path)
             assert not node.value.startswith("#"), (file, path)
             keys = {"count", "traits", "tint", "art", "face", "back", "glance", "style", "kind", "stock"}
             assert not keys.intersection(path), (file, path)
-    kit, base = (load.open_kit(ROOT / "card_data" / one, Faults()) for one in (name, "rhino"))
+    kit, base = (load.open_kit(ROOT / "card_data" / one, Diagnostics()) for one in (name, "rhino"))
     assert kit.rules.plain() == base.rules.plain()
     assert kit.examples.plain() == base.examples.plain()
     assert kit.palette == base.palette
@@ -181,13 +182,13 @@ def test_editions_say_words_only(name):
             assert (mine.count, mine.plain_traits, mine.art) == (card.count, card.plain_traits, card.art)
 
 
-def leaves(node: Node, path: tuple[str, ...] = ()):
+def page_sides(node: Node, path: tuple[str, ...] = ()):
     if isinstance(node.value, dict):
         for key, inner in node.value.items():
-            yield from leaves(inner, (*path, key))
+            yield from page_sides(inner, (*path, key))
     elif isinstance(node.value, list):
         for inner in node.value:
-            yield from leaves(inner, path)
+            yield from page_sides(inner, path)
     else:
         yield path, node
 
@@ -197,15 +198,15 @@ def leaves(node: Node, path: tuple[str, ...] = ()):
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_worked_examples_are_told_in_the_language_and_played(name):
-    faults = Faults()
-    context = press.context(ROOT / "card_data" / name, faults)
+    diagnostics = Diagnostics()
+    context = open_context(ROOT / "card_data" / name, diagnostics)
     example = context.templates.fill("rulebook.md", HERE)
-    told = {
+    label = {
         "rhino-de": "du bist in der Flanke, und deine Karte **Hornstoß** gelingt. Das bringt dir 2 Punkte: 3:0",
         "rhino-fr": "tu es sur le flanc, et ta carte **Coup de corne** réussit. Tu marques 2\u00a0points, soit 3:0",
     }
-    assert told[name] in example  # fmt: skip
-    assert list(faults) == []
+    assert label[name] in example  # fmt: skip
+    assert list(diagnostics) == []
 
 
 WRONG = [
@@ -248,9 +249,9 @@ def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the
     assert sorted((d.severity, Path(d.span.file).name) for d in found) == [
         ("error", "cards.yaml"), ("error", "champion.md"), ("error", "faces.yaml"), ("error", "spin.svg")
     ]  # fmt: skip
-    told = {Path(d.span.file).name: (d.message, *d.hints) for d in found}
-    assert told["cards.yaml"] == ("'Charge' is printed as it is, in 'en'", "say it in rhino-de/cards.yaml")
-    assert told["champion.md"] == ("this template is in 'en'", "write a champion.md into rhino-de/")
+    label = {Path(d.span.file).name: (d.message, *d.hints) for d in found}
+    assert label["cards.yaml"] == ("'Charge' is printed as it is, in 'en'", "say it in rhino-de/cards.yaml")
+    assert label["champion.md"] == ("this template is in 'en'", "write a champion.md into rhino-de/")
     change(folder / "kit.yaml", "edition: canonical", "edition: custom")
     assert {d.severity for d in found_in(folder) if d.code == "untranslated"} == {"note"}
 
@@ -258,28 +259,28 @@ def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the
 def test_a_text_that_the_base_has_not_is_a_fault_with_what_may_be_meant(edition):
     folder = edition("rhino-de")
     line = change(folder / "faces.yaml", "  Strength: Kraft\n", "  Strenght: Kraft\n")
-    (fault,) = [d for d in found_in(folder) if d.code == "nothing-to-change"]
-    assert (Path(fault.span.file), fault.span.line) == (folder / "faces.yaml", line)
-    assert fault.hints == ("did you mean 'Strength'?",)
+    (diagnostic,) = [d for d in found_in(folder) if d.code == "nothing-to-change"]
+    assert (Path(diagnostic.span.file), diagnostic.span.line) == (folder / "faces.yaml", line)
+    assert diagnostic.hints == ("did you mean 'Strength'?",)
 
 
 def test_texts_are_put_into_lists_under_their_keys_only():
-    faults = Faults()
+    diagnostics = Diagnostics()
     text = "texts: {red: rot}\nfaces: {a: {elements: [{text: red, fill: red}, {text: Red}]}}\n"
     from pnp.kit.yaml import parse
 
-    tree = translated({"faces.yaml": parse(text, "faces.yaml", faults)}, faults)["faces.yaml"]
+    tree = translated({"faces.yaml": parse(text, "faces.yaml", diagnostics)}, diagnostics)["faces.yaml"]
     assert tree.plain()["faces"] == {"a": {"elements": [{"text": "rot", "fill": "red"}, {"text": "Red"}]}}
     node = tree.value["faces"].value["a"].value["elements"].value[0].value["text"]
     assert (node.span.line, node.span.column) == (1, 14)
-    assert list(faults) == []
+    assert list(diagnostics) == []
 
 
 # Words of sheets ---------------------------------------------------------------------------------------------
 
 
 def sheet_file(language: str):
-    return read(COMMON / f"sheets.{language}.yaml", Faults()).plain()
+    return read(COMMON / f"sheets.{language}.yaml", Diagnostics()).plain()
 
 
 def asked() -> set[str]:
@@ -343,7 +344,7 @@ def test_each_language_has_its_plurals(language, counts):
 
 
 def test_words_are_counted_listed_and_numbered_as_the_language_does():
-    kit = load.open_kit(ROOT / "card_data" / "rhino-de", Faults())
+    kit = load.open_kit(ROOT / "card_data" / "rhino-de", Diagnostics())
     words = SheetWords("de", kit.sheets)
     assert [words.say("cards", n=n) for n in (0, 1, 2)] == ["0 Karten", "1 Karte", "2 Karten"]
     assert words.say("label_page", number=3, count=20) == "Seite 3 von 20"
@@ -360,7 +361,7 @@ def test_templates_ask_for_the_same_words(edition):
     folder = edition("rhino-de")
     said = '{{ say("cards", 1) }}, {{ say("index") }}, {{ 3.2 | number }}. Behält'
     change(folder / "champion.md", "Behält", said)
-    context = press.context(folder, Faults())
+    context = open_context(folder, Diagnostics())
     assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behält")
 
 
@@ -369,9 +370,9 @@ def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(editi
     folder = edition("rhino-pl")
     folder.mkdir()
     (folder / "kit.yaml").write_text("extends: rhino\nlanguage: pl\n", "utf-8")
-    (fault,) = [d for d in found_in(folder) if d.code == "missing-words"]
-    assert (Path(fault.span.file), fault.span.line) == (folder / "kit.yaml", 2)
-    assert "'and', 'or'" in fault.message
+    (diagnostic,) = [d for d in found_in(folder) if d.code == "missing-words"]
+    assert (Path(diagnostic.span.file), diagnostic.span.line) == (folder / "kit.yaml", 2)
+    assert "'and', 'or'" in diagnostic.message
     text = (COMMON / "sheets.en.yaml").read_text("utf-8")
     text = text.replace(
         '{one: "{n} card", other: "{n} cards"}', '{one: "{n} karta", few: "{n} karty", many: "{n} kart"}'
@@ -379,7 +380,7 @@ def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(editi
     text = text.replace('{one: "{n} rider", other: "{n} riders"}', '{one: "{n} x", few: "{n} x", many: "{n} x"}')
     (folder / "sheets.pl.yaml").write_text(text.replace("fold here,", "zagnij tutaj,"), "utf-8")
     assert [d for d in found_in(folder) if d.code == "missing-words"] == []
-    context = press.context(folder, Faults())
+    context = open_context(folder, Diagnostics())
     assert context.say("cards", n=22) == "22 karty"
     assert context.say("fold_here").startswith("zagnij tutaj")
 
@@ -391,7 +392,7 @@ def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faul
     (folder / "kit.yaml").write_text("extends: rhino-de\nlanguage: de-AT\nedition: canonical\n", "utf-8")
     (folder / "sheets.de-AT.yaml").write_text("words: {box_bottom: Untergrund}\n", "utf-8")
     assert found_in(folder) == []
-    assert press.context(folder, Faults()).say("box_bottom") == "Untergrund"
+    assert open_context(folder, Diagnostics()).say("box_bottom") == "Untergrund"
     (folder / "sheets.de-AT.yaml").write_text('words: {box_bottom: "{x}", botom: y}\n', "utf-8")
     found = [(d.code, d.span.line, *d.hints) for d in found_in(folder)]
     assert found == [
@@ -400,7 +401,7 @@ def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faul
 
 
 def test_a_shared_template_is_taken_in_the_language_of_the_kit():
-    context = press.context(ROOT / "card_data" / "rhino-fr", Faults())
+    context = open_context(ROOT / "card_data" / "rhino-fr", Diagnostics())
     assert context.templates.fill("how-to-print.md", HERE, plan={}) == ""
     assert [path.name for path in context.templates.files()] == ["how-to-print.fr.md"]
 
@@ -441,8 +442,8 @@ def test_a_sign_that_a_font_has_not_is_told_of_wherever_it_would_be_printed(sign
 def test_a_sign_that_labels_lack_is_told_of_at_the_word(edition):
     folder = edition("rhino-de")
     line = change(edition("common") / "sheets.de.yaml", "fold_here: hier falten", "fold_here: hier fαlten")
-    (fault,) = [d for d in found_in(folder) if d.code == "missing-glyph"]
-    assert (Path(fault.span.file).name, fault.span.line) == ("sheets.de.yaml", line)
+    (diagnostic,) = [d for d in found_in(folder) if d.code == "missing-glyph"]
+    assert (Path(diagnostic.span.file).name, diagnostic.span.line) == ("sheets.de.yaml", line)
 
 
 def test_what_a_font_has_and_has_not_is_a_matter_of_its_role(context):
@@ -459,7 +460,7 @@ def test_no_break_spaces_are_measured_kept_and_read_as_spaces(role, context):
     assert fonts.missing("a\u00a0\u202f\u2009\u2011\u00adb", role) == ""
     style = Style(origin=Node({}, HERE), font=role, size=10)
     narrow = fonts.width("« oui\u202f? »", role, 10)
-    block = fit(fonts, "Dis «\u00a0oui\u202f?\u00a0» vite", style, Rect(0, 0, narrow + 1, 30), HERE, Faults())
+    block = fit(fonts, "Dis «\u00a0oui\u202f?\u00a0» vite", style, Rect(0, 0, narrow + 1, 30), HERE, Diagnostics())
     lines = ["".join(run.text for _, run in line.words) for line in block.lines]
     assert lines == ["Dis", "«\u00a0oui\u202f?\u00a0»", "vite"]
     said, drawn = printed(context, block, style)
@@ -509,15 +510,15 @@ def test_an_edition_may_be_the_base_of_others(how, tmp_path):
 
     assert call("new", "mein", "--from", "rhino-de", tmp_path, *how).exit_code == 0
     assert [d for d in found_in(tmp_path / "mein") if d.severity == "error"] == []
-    kit = load.open_kit(tmp_path / "mein", Faults())
+    kit = load.open_kit(tmp_path / "mein", Diagnostics())
     assert (kit.language, kit.cards["moves"]["lunge"].name) == ("de", "Hornstoß")
 
 
 @pytest.mark.slow
 def test_the_checks_ask_the_engine_of_an_edition_as_of_its_base():
-    faults = Faults()
-    context = press.context(ROOT / "card_data" / "rhino-de", faults)
-    looked = context(context, faults)
+    diagnostics = Diagnostics()
+    context = open_context(ROOT / "card_data" / "rhino-de", diagnostics)
+    looked = context(context, diagnostics)
     assert looked.game is not None
     assert run(looked) == []
     assert labels.FIRST not in labels.names(context.kit.language)

@@ -16,7 +16,7 @@ from pnp import components, pdf
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, layer, rectangle
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.imposition import Room, arrange
-from pnp.imposition.marks import furniture
+from pnp.imposition.marks import printer_marks
 
 DPI = 100
 A6 = Size(105, 148)
@@ -36,19 +36,19 @@ def page_of(*items: Item, copies: int = 1, beside: tuple[Item, ...] = ()) -> pdf
 
 def names(source: bytes | File) -> list[str]:
     """The layers as a viewer lists them."""
-    told = pypdf.PdfReader(io.BytesIO(source) if isinstance(source, bytes) else source).root_object["/OCProperties"]
-    order = [entry["/Name"] for entry in told["/D"]["/Order"]]
-    assert [entry["/Name"] for entry in told["/OCGs"]] == order
-    assert set(told["/D"]) == {"/Name", "/Order"}, "all are shown, and printed as they are shown"
+    message = pypdf.PdfReader(io.BytesIO(source) if isinstance(source, bytes) else source).root_object["/OCProperties"]
+    order = [entry["/Name"] for entry in message["/D"]["/Order"]]
+    assert [entry["/Name"] for entry in message["/OCGs"]] == order
+    assert set(message["/D"]) == {"/Name", "/Order"}, "all are shown, and printed as they are shown"
     return order
 
 
 def without(source: bytes | File, *off: str) -> pypdfium2.PdfDocument:
     """The file as a viewer shows it with some layers switched off."""
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(source) if isinstance(source, bytes) else source)
-    told: Any = writer.root_object["/OCProperties"]
-    hidden = [entry for entry in told["/OCGs"] if entry.get_object()["/Name"] in off]
-    told["/D"][NameObject("/OFF")] = ArrayObject(hidden)
+    message: Any = writer.root_object["/OCProperties"]
+    hidden = [entry for entry in message["/OCGs"] if entry.get_object()["/Name"] in off]
+    message["/D"][NameObject("/OFF")] = ArrayObject(hidden)
     assert len(hidden) == len(off)
     changed = io.BytesIO()
     writer.write(changed)
@@ -172,7 +172,7 @@ def test_paint_that_is_set_in_a_hidden_layer_is_set_for_what_follows(context):
 
 def test_the_word_on_drafts_is_a_note(context):
     placed = page_of(SQUARE).placed
-    drawn = furniture("m", Room(A6, 5), placed, "x", context.fonts, cut="none", draft=True)
+    drawn = printer_marks("m", Room(A6, 5), placed, "x", context.fonts, cut="none", draft=True)
     data = written(pdf.Page(A6, placed, drawn, "p"), fonts=context.fonts)
     assert names(data) == [NOTES]
     shown, hidden = picture(pypdfium2.PdfDocument(data)), picture(without(data, NOTES))

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from pnp.build import job
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from tests.conftest import RHINO, edit, options_for
 from tests.support import look
@@ -37,9 +37,9 @@ def test_every_face_looks_as_it_did(kit, tmp_path, update_golden):
     if update_golden:
         _write(found, [path for name, path in kept.items() if name not in names])
         return
-    faults = list(_faults(found))
-    told = ", ".join(f"{name}: {words}" for name, words, *_ in faults)
-    assert not faults, f"{told}; see {look.report(tmp_path / 'look.html', faults)}"
+    diagnostics = list(_diagnostics(found))
+    message = ", ".join(f"{name}: {words}" for name, words, *_ in diagnostics)
+    assert not diagnostics, f"{message}; see {look.report(tmp_path / 'look.html', diagnostics)}"
     assert kept.keys() == names, "a picture is kept of something that is no longer printed"
 
 
@@ -54,12 +54,12 @@ def _write(found: list[look.Sheet], gone: list[Path]) -> None:
     GOLDEN.mkdir(exist_ok=True)
     for path in gone:
         path.unlink()
-    for name, *_ in list(_faults(found)):
+    for name, *_ in list(_diagnostics(found)):
         (sheet,) = [sheet for sheet in found if sheet.name == name]
         (GOLDEN / f"{name}.png").write_bytes(look.kept(sheet.picture))
 
 
-def _faults(found: list[look.Sheet]):
+def _diagnostics(found: list[look.Sheet]):
     for sheet in found:
         path = GOLDEN / f"{sheet.name}.png"
         if not path.is_file():
@@ -110,15 +110,15 @@ def test_a_changed_colour_is_found(kit, moves):
 @pytest.mark.slow
 def test_a_moved_box_is_found(kit, moves):
     edit(kit, "faces.yaml", "box: [6, 63.4, 51, 6.6]", "box: [6, 62.4, 51, 6.6]")
-    told, _ = look.compared(reread(moves), copies(kit))
-    assert told.endswith("places of 8 × 8 pixels differ")
+    message, _ = look.compared(reread(moves), copies(kit))
+    assert message.endswith("places of 8 × 8 pixels differ")
 
 
 @pytest.mark.slow
 def test_a_lost_icon_of_one_card_is_found(kit, moves):
     edit(kit, "phrases.yaml", '{tint: purple, icon: ":any:"}', '{tint: purple, icon: ":reset:"}')
-    told, _ = look.compared(reread(moves), copies(kit))
-    assert told
+    message, _ = look.compared(reread(moves), copies(kit))
+    assert message
     assert look.difference(reread(moves), copies(kit)).tiles <= 6
 
 
@@ -147,20 +147,20 @@ def test_a_single_dot_is_noise_and_a_small_blot_is_not(moves):
 
 
 def test_another_size_is_told(moves):
-    told, _ = look.compared(moves, moves.crop((0, 0, 100, 90)))
-    assert told == f"100 × 90 pixels, and were {moves.width} × {moves.height}"
+    message, _ = look.compared(moves, moves.crop((0, 0, 100, 90)))
+    assert message == f"100 × 90 pixels, and were {moves.width} × {moves.height}"
 
 
 @pytest.mark.slow
 def test_the_report_shows_what_was_what_is_and_where_they_differ(moves, tmp_path):
     blotted = moves.copy()
     ImageDraw.Draw(blotted).rectangle((200, 200, 220, 220), fill=(255, 0, 0))
-    told, marked = look.compared(moves, blotted)
+    message, marked = look.compared(moves, blotted)
     assert marked.getpixel((210, 210)) != blotted.getpixel((210, 210))
-    page = look.report(tmp_path / "look.html", [("rhino-moves", told, moves, blotted, marked)])
+    page = look.report(tmp_path / "look.html", [("rhino-moves", message, moves, blotted, marked)])
     text = page.read_text("utf-8")
     assert text.count("<img src='data:image/png;base64,") == 3
-    assert f"rhino-moves: {told}" in text
+    assert f"rhino-moves: {message}" in text
 
 
 @pytest.mark.slow
@@ -176,7 +176,7 @@ def test_an_update_writes_what_looks_other_and_takes_away_what_is_gone(moves, tm
     assert {path.name for path in tmp_path.iterdir()} == {"a.png", "b.png", "c.png"}
     assert (tmp_path / "a.png").read_bytes() == as_it_was
     assert (tmp_path / "b.png").read_bytes() == look.kept(blotted)
-    assert list(_faults([look.Sheet("b", blotted)])) == []
+    assert list(_diagnostics([look.Sheet("b", blotted)])) == []
 
 
 @pytest.mark.slow
@@ -193,12 +193,12 @@ def test_what_looks_other_is_told_with_the_way_to_the_report(moves, tmp_path, mo
 
 @pytest.mark.slow
 def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
-    day, night = (job.lay_out(options_for(kit), Faults()) for kit in (RHINO, NIGHT))
+    day, night = (job.lay_out(options_for(kit), Diagnostics()) for kit in (RHINO, NIGHT))
     assert day
     assert night
     assert night.plan.context.kit.edition == "canonical"
-    assert [load.merged(NIGHT, Faults())[file].plain() for file in PLAYED] == [
-        load.merged(RHINO, Faults())[file].plain() for file in PLAYED
+    assert [load.merged(NIGHT, Diagnostics())[file].plain() for file in PLAYED] == [
+        load.merged(RHINO, Diagnostics())[file].plain() for file in PLAYED
     ]
     for one, two in zip(day.pieces["moves"], night.pieces["moves"], strict=True):
         assert (one.id, one.copies) == (two.id, two.copies)
@@ -210,7 +210,7 @@ def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
 def test_the_night_is_an_overlay_of_its_look_only():
     assert {path.name for path in NIGHT.iterdir()} == {"kit.yaml", "faces.yaml"}
     assert paths.extends(NIGHT).value == "rhino"
-    keys = load.merged(NIGHT, Faults())["kit.yaml"].value
+    keys = load.merged(NIGHT, Diagnostics())["kit.yaml"].value
     own = {key for key, node in keys.items() if Path(node.span.file).parent == NIGHT}
     assert own == {"edition", "tagline", "fonts", "palette", "recolour"}
 
@@ -226,15 +226,15 @@ def pictures_of(page: Path) -> list[tuple[str, Path]]:
     """The pictures that a page shows, with what is said of each for those who do not see it."""
     text = re.sub(r"```.*?```|`[^`\n]+`", "", page.read_text("utf-8"), flags=re.DOTALL)
     found = re.findall(r"!\[(.*?)\]\(([^)\s]+)\)", text)
-    return [(told, (page.parent / target).resolve()) for told, target in found]
+    return [(message, (page.parent / target).resolve()) for message, target in found]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_picture_of_a_page_is_there_is_small_and_is_told_in_words(page):
-    for told, file in pictures_of(page):
+    for message, file in pictures_of(page):
         assert file.is_file(), file
         assert file.stat().st_size < 400_000, file
-        assert len(told.split()) >= 4, f"{file.name}: what is to be seen?"
+        assert len(message.split()) >= 4, f"{file.name}: what is to be seen?"
 
 
 def test_every_picture_that_is_kept_is_shown_and_drawn_by_the_script():

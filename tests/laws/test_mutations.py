@@ -21,7 +21,7 @@ SHARE = 16
 """One in so many values of the other kits is tried."""
 PARTS = 4
 """In how many tests all values of a kit are tried, so that several processes can share them."""
-KITS = [paths.shelf() / name for name in paths.game_kits()]
+KITS = [paths.data_folder() / name for name in paths.game_kits()]
 ALL = {kit.name: mutants(kit) for kit in KITS}
 
 

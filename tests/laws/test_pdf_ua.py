@@ -11,7 +11,7 @@ import pypdf
 import pytest
 
 from pnp.build import job as press
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from tests.conftest import options_for
 
@@ -19,8 +19,8 @@ from tests.conftest import options_for
 @pytest.fixture(scope="module", params=paths.game_kits())
 def files(request, tmp_path_factory) -> list[Path]:
     """The PDFs of a game on A4."""
-    order = options_for(paths.shelf() / request.param, "a4")
-    job = press.build(order, Faults())
+    order = options_for(paths.data_folder() / request.param, "a4")
+    job = press.build(order, Diagnostics())
     assert job
     folder = tmp_path_factory.mktemp(request.param)
     job.save(folder)

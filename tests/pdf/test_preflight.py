@@ -25,7 +25,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import checks
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.pdf import preflight
 from pnp.pdf.preflight import reader, report, rules
@@ -48,7 +48,7 @@ from tests.support.foreign import (
     sheets,
 )  # fmt: skip
 
-KNOWN = load.print_facts(Faults())
+KNOWN = load.print_facts(Diagnostics())
 SIZES = {measure.title: measure.extent for measure in (*KNOWN.cards.values(), *KNOWN.papers.values())}
 TITLE_FONT = "fontpkg-lilita-one"
 

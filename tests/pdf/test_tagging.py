@@ -16,7 +16,7 @@ import pytest
 
 from pnp import pdf
 from pnp.build import job as press
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Tag, Text, Use, layer, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Room, arrange
@@ -236,7 +236,7 @@ def test_headings_of_the_rulebook_are_headings(built):
 def test_the_rulebook_is_read_in_the_order_in_which_it_is_written(context, tmp_path, rulebook_as):
     """Also when its pages lie as they must be printed to be folded."""
     order = options_for(RHINO, "a4", only=("rulebook",), rulebook=rulebook_as)
-    job = press.build(order, Faults())
+    job = press.build(order, Diagnostics())
     assert job is not None
     job.save(tmp_path)
     (path,) = tmp_path.glob("*.pdf")
@@ -332,10 +332,10 @@ def test_roles_that_pdf_does_not_know_are_paragraphs_if_there_are_words_in_them(
 
 
 def test_pictures_that_nobody_has_described_are_decoration(context):
-    told = Drawing("told", Size(9, 9), (SQUARE,), alt="A red square")
+    message = Drawing("told", Size(9, 9), (SQUARE,), alt="A red square")
     worded = Drawing("worded", Size(9, 9), (SQUARE, text("STOP")))
     mute = Drawing("mute", Size(9, 9), (SQUARE,))
-    uses = [Use(drawing, Transform.move(0, 10 * n)) for n, drawing in enumerate((told, worded, mute))]
+    uses = [Use(drawing, Transform.move(0, 10 * n)) for n, drawing in enumerate((message, worded, mute))]
     assert read(page_of(*uses), fonts=context.fonts)[3:] == ["      Figure A red square.", "      Figure STOP."]
     tagged = [Tag("Figure", (use,), alt) for use, alt in zip(uses, ("Mine", "", ""), strict=True)]
     assert read(page_of(*tagged), fonts=context.fonts)[3:] == ["      Figure Mine", "      Figure STOP."]
@@ -360,9 +360,9 @@ def test_what_is_said_of_a_figure_stops_where_its_parts_end(context):
     end = 5 + context.fonts.width("bold", "bold", 9)
     lines = tuple(Group((text(line),)) for line in ("It is a", "long line"))
     table = Tag("Table", (row("TH", "A", "B"), row("TD", "1", "2"), row("TD", "3", "2")))
-    told = Drawing("told", Size(9, 9), (SQUARE, text("unsaid")), alt="A square")
+    message = Drawing("told", Size(9, 9), (SQUARE, text("unsaid")), alt="A square")
     stands_twice = Tag("P", (text("bold", font="bold"), text("er", x=end)))
-    items = (text("Title"), Tag("P", lines), table, Use(told, Transform()), stands_twice, Group((stands_twice,)))
+    items = (text("Title"), Tag("P", lines), table, Use(message, Transform()), stands_twice, Group((stands_twice,)))
     (figure,) = read(page_of(*items, stock="cardstock"), fonts=context.fonts)[2:]
     assert figure == "    Figure Title. It is a long line. A, B. 1, 2. 3, 2. A square. bolder."
 
@@ -392,8 +392,10 @@ def test_a_table_that_goes_on_on_the_next_page_is_one_table(context):
 
 
 def test_pictures_set_side_by_side_are_no_table(context):
-    told = Drawing("told", Size(9, 9), (SQUARE,), alt="A square")
-    cells = Tag("TR", (Tag("TD", (Tag("Figure", (Use(told, Transform()),), told.alt),)), Tag("TD", (text("below"),))))
+    message = Drawing("told", Size(9, 9), (SQUARE,), alt="A square")
+    cells = Tag(
+        "TR", (Tag("TD", (Tag("Figure", (Use(message, Transform()),), message.alt),)), Tag("TD", (text("below"),)))
+    )
     found = read(page_of(Tag("Table", (Group((cells,)),))), fonts=context.fonts)
     assert [line.strip() for line in found[3:]] == ["Div", "Div", "P", "Figure A square", "P below"]
 

@@ -80,7 +80,7 @@ def repository(tmp_path: Path) -> Repository:
 def action(repository: Repository, **inputs: str) -> Done[str]:
     """Run the action's steps up to the first that fails; the last one that ran."""
     made = yaml.safe_load(ACTION.read_text("utf-8"))
-    given = {name: inputs.get(name, told["default"]) for name, told in made["inputs"].items()}
+    given = {name: inputs.get(name, message["default"]) for name, message in made["inputs"].items()}
     assert set(inputs) <= set(given)
     done = None
     for step in made["runs"]["steps"]:

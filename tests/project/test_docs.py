@@ -377,9 +377,9 @@ def test_help_texts_have_examples():
 @pytest.mark.parametrize("page", PAGES, ids=title)
 def test_codes_of_faults_that_are_told_of_are_there(page):
     known = {**checks.explanations(), **preflight.explanations()}
-    told = re.findall(r"(?:error|warning|note)\[([\w-]+)\]|\bpnp explain ([a-z-]+)", text_of(page))
+    message = re.findall(r"(?:error|warning|note)\[([\w-]+)\]|\bpnp explain ([a-z-]+)", text_of(page))
     listed = [code for row in _rows(text_of(page), "code") for code in re.findall(r"`([\w-]+)`", row)]
-    assert {*listed, *(code or asked for code, asked in told)} <= known.keys()
+    assert {*listed, *(code or asked for code, asked in message)} <= known.keys()
 
 
 def _rows(text: str, head: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ import pytest
 import pnp
 from pnp import components
 from pnp.components import elements
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.kit.model import Component
 from pnp.kit.yaml import parse, read
@@ -59,10 +59,10 @@ def test_every_kind_is_documented_complete_and_refuses_unknown_keys(name):
     assert isinstance(kind.SHEETS, str)
     assert kind.SCHEME in ("grid", "nest", "pages", "tile")
     assert kind.GAP >= 0
-    faults = Faults()
-    node = parse(f"kind: {name}\ntitle: x\nnonsense: 1\n", "kit.yaml", faults)
-    assert components.component(node, faults) is None
-    assert [d.message for d in faults if d.code == "unknown-key"] == ["no key 'nonsense' here"]
+    diagnostics = Diagnostics()
+    node = parse(f"kind: {name}\ntitle: x\nnonsense: 1\n", "kit.yaml", diagnostics)
+    assert components.component(node, diagnostics) is None
+    assert [d.message for d in diagnostics if d.code == "unknown-key"] == ["no key 'nonsense' here"]
 
 
 @pytest.mark.parametrize("name", elements.names())
@@ -73,14 +73,14 @@ def test_every_element_is_documented(name):
 
 @pytest.mark.slow
 def test_every_kit_on_the_shelf_opens():
-    described = {path.parent.name: read(path, Faults()) for path in ROOT.glob("card_data/*/kit.yaml")}
+    described = {path.parent.name: read(path, Diagnostics()) for path in ROOT.glob("card_data/*/kit.yaml")}
     assert paths.kit_names() == sorted(described)
     games = [name for name in sorted(described) if "extends" not in described[name].value]
     assert paths.game_kits() == games
     assert 0 < len(games) < len(described), "there are games, and editions of them"
     for name in described:
-        faults = Faults()
-        assert load.open_kit(ROOT / "card_data" / name, faults), list(faults)
+        diagnostics = Diagnostics()
+        assert load.open_kit(ROOT / "card_data" / name, diagnostics), list(diagnostics)
 
 
 def test_licences_name_every_font_and_the_designer():

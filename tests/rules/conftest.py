@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp import rules
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import read
@@ -18,18 +18,18 @@ PLAYS = Path(__file__).parent / "plays"
 Maker = Callable[..., Any]
 
 
-def make(name: str, folder: Path | None = None, faults: Faults | None = None, **options: Any) -> Any:
+def make(name: str, folder: Path | None = None, diagnostics: Diagnostics | None = None, **options: Any) -> Any:
     """The engine of that name with its own data, or with those of a folder."""
-    faults = Faults() if faults is None else faults
-    folder = folder or paths.shelf() / name
-    node = read(folder / "cards.yaml", faults)
-    cards = schema.build(dict[schema.Name, dict[schema.Id, Card]], node, faults) or {}
-    rules_node = read(folder / "rules.yaml", faults)
+    diagnostics = Diagnostics() if diagnostics is None else diagnostics
+    folder = folder or paths.data_folder() / name
+    node = read(folder / "cards.yaml", diagnostics)
+    cards = schema.build(dict[schema.Name, dict[schema.Id, Card]], node, diagnostics) or {}
+    rules_node = read(folder / "rules.yaml", diagnostics)
     if not options:
-        return rules.loading.make(name, rules_node, cards, faults)
+        return rules.loading.make(name, rules_node, cards, diagnostics)
     from importlib import import_module
 
-    return import_module(f"pnp.rules.{name}.engine").game(rules_node, cards, faults, **options)
+    return import_module(f"pnp.rules.{name}.engine").game(rules_node, cards, diagnostics, **options)
 
 
 @pytest.fixture(scope="session")
@@ -40,9 +40,9 @@ def engine() -> Maker:
     def get(name: str, **options: Any) -> Any:
         key = (name, *sorted(options.items()))
         if key not in made:
-            faults = Faults()
-            made[key] = make(name, None, faults, **options)
-            assert made[key] is not None, list(faults)
+            diagnostics = Diagnostics()
+            made[key] = make(name, None, diagnostics, **options)
+            assert made[key] is not None, list(diagnostics)
         return made[key]
 
     return get

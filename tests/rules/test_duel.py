@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import parse
@@ -17,21 +17,21 @@ from pnp.rules.game import CHANCE, IllegalError, Outcome, step
 from pnp.rules.playing import drawn, play
 from tests.rules.conftest import replayed
 
-DATA = paths.shelf() / "duel"
+DATA = paths.data_folder() / "duel"
 PLAYS = Path(__file__).parent / "plays"
 RANKS = {rank: n for n, rank in enumerate(["A", *map(str, range(2, 11)), "J", "Q", "K"])}
 
 
 def made(rules: tuple[str, str] = ("", ""), cards: tuple[str, str] = ("", "")) -> Any:
     """The engine from the data with one text replaced in a file, and the faults found."""
-    faults = Faults()
+    diagnostics = Diagnostics()
     nodes = []
     for file, (old, new) in (("rules.yaml", rules), ("cards.yaml", cards)):
         text = (DATA / file).read_text("utf-8")
         assert old in text
-        nodes.append(parse(text.replace(old, new, 1), file, faults))
-    decks = schema.build(dict[schema.Name, dict[schema.Id, Card]], nodes[1], faults)
-    return game(nodes[0], decks or {}, faults), list(faults)
+        nodes.append(parse(text.replace(old, new, 1), file, diagnostics))
+    decks = schema.build(dict[schema.Name, dict[schema.Id, Card]], nodes[1], diagnostics)
+    return game(nodes[0], decks or {}, diagnostics), list(diagnostics)
 
 
 DUEL: Duel = made()[0]
@@ -358,10 +358,10 @@ def test_no_view_tells_what_the_other_hides(seed):
         for seat in (0, 1):
             view = DUEL.view(state, seat)
             assert view["hidden"] == list(state.hidden[seat])
-            told = {card for card in DUEL.kinds if f"'{card}'" in str(view)}
-            assert told.isdisjoint(state.hidden[1 - seat])
+            label = {card for card in DUEL.kinds if f"'{card}'" in str(view)}
+            assert label.isdisjoint(state.hidden[1 - seat])
             unseen = {card for card, count in zip(DUEL.kinds, state.pile, strict=True) if count}
-            assert told.isdisjoint(unseen)
+            assert label.isdisjoint(unseen)
         if state.phase == "draw":
             other = 1 if state.due[0] else 0
             after = [DUEL.view(DUEL.apply(state, action), other) for action in DUEL.legal(state)]
@@ -382,8 +382,8 @@ def test_a_position_is_shown_and_a_refusal_lists_what_is_allowed():
 
 
 def test_a_deck_may_hold_a_card_twice():
-    twice, faults = made(cards=("{name: Ace of Clubs,", "{name: Ace of Clubs, count: 2,"))
-    assert twice, faults
+    twice, diagnostics = made(cards=("{name: Ace of Clubs,", "{name: Ace of Clubs, count: 2,"))
+    assert twice, diagnostics
     state = twice.apply(twice.setup(), ("call", "red"))
     assert dict(twice.chance(state))["turn", "ace_of_clubs"] == 2
     for seed in range(50):
@@ -391,8 +391,8 @@ def test_a_deck_may_hold_a_card_twice():
 
 
 def test_hands_and_goals_of_other_sizes_play_on():
-    other, faults = made(rules=("hand_size: 3\nwin_points: 10", "hand_size: 2\nwin_points: 20"))
-    assert other, faults
+    other, diagnostics = made(rules=("hand_size: 3\nwin_points: 10", "hand_size: 2\nwin_points: 20"))
+    assert other, diagnostics
     for seed in range(50):
         end = play(other, Random(seed))
         assert max(len(points) for points in end.points) in (20, 21)
@@ -422,28 +422,28 @@ BROKEN_CARDS = [
 ]
 
 
-def at(faults: list[Diagnostic], code: str) -> Diagnostic:
-    found = [fault for fault in faults if fault.code == code]
-    assert found, faults
+def at(diagnostics: list[Diagnostic], code: str) -> Diagnostic:
+    found = [diagnostic for diagnostic in diagnostics if diagnostic.code == code]
+    assert found, diagnostics
     return found[0]
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_RULES)
 def test_rules_that_cannot_be_played_are_faults_with_their_place(old, new, code, line):
-    duel, faults = made(rules=(old, new))
+    duel, diagnostics = made(rules=(old, new))
     assert duel is None
-    assert at(faults, code).span[:2] == ("rules.yaml", line)
+    assert at(diagnostics, code).span[:2] == ("rules.yaml", line)
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_CARDS)
 def test_cards_that_cannot_be_played_are_faults_with_their_place(old, new, code, line):
-    duel, faults = made(cards=(old, new))
+    duel, diagnostics = made(cards=(old, new))
     assert duel is None
-    assert at(faults, code).span.file == ("cards.yaml" if line else "rules.yaml")
-    assert line in (None, at(faults, code).span.line)
+    assert at(diagnostics, code).span.file == ("cards.yaml" if line else "rules.yaml")
+    assert line in (None, at(diagnostics, code).span.line)
 
 
 def test_a_rank_that_there_is_not_is_a_fault_at_every_card_of_it():
-    duel, faults = made(rules=(", king]", "]"))
+    duel, diagnostics = made(rules=(", king]", "]"))
     assert duel is None
-    assert [fault.message for fault in faults] == ["there is no rank 'king'"] * 4
+    assert [diagnostic.message for diagnostic in diagnostics] == ["there is no rank 'king'"] * 4

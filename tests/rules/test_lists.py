@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.rules.game import CHANCE, IllegalError
 from pnp.rules.lists.engine import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists, State, Verdict
@@ -172,7 +172,7 @@ def test_ties_for_the_initiative_are_rolled_again(game, rolls):
 @pytest.fixture
 def kit(tmp_path):
     """A copy of the data, to change."""
-    return shutil.copytree(paths.shelf() / "lists", tmp_path / "lists")
+    return shutil.copytree(paths.data_folder() / "lists", tmp_path / "lists")
 
 
 def test_yl1_thirteen_columns_make_twelve_steps(game, kit):
@@ -477,8 +477,8 @@ def test_a_view_tells_the_joust_by_seats_and_board_columns(game):
         "rolls": [1],
     }
     state = after(game, state, "initiative 6", "ride 6", "ride 1", "ride 6")
-    told = game.view(state, 0)["joust"]
-    assert (told["columns"], told["initiative"], told["advantage"], told["to_roll"]) == ([2, 2], 3, 3, 3)
+    message = game.view(state, 0)["joust"]
+    assert (message["columns"], message["initiative"], message["advantage"], message["to_roll"]) == ([2, 2], 3, 3, 3)
     assert game.view(game.setup(), 0)["joust"] == {}
 
 
@@ -563,11 +563,11 @@ def test_a_tournament_with_wagers_ends_like_any_other(betting):
 
 def faults_of(kit, file: str, **options) -> list[tuple[str, str]]:
     """The faults found in a file of the kit, each with the words it points at."""
-    faults = Faults()
-    make("lists", kit, faults, **options)
+    diagnostics = Diagnostics()
+    make("lists", kit, diagnostics, **options)
     lines = (kit / file).read_text("utf-8").splitlines()
-    assert all((f.severity, f.span.file) == ("error", str(kit / file)) for f in faults)
-    return [(f.code, lines[f.span.line - 1][f.span.column - 1 :]) for f in faults]
+    assert all((f.severity, f.span.file) == ("error", str(kit / file)) for f in diagnostics)
+    return [(f.code, lines[f.span.line - 1][f.span.column - 1 :]) for f in diagnostics]
 
 
 @pytest.mark.parametrize(
@@ -607,11 +607,11 @@ def test_a_fault_in_the_rules_has_its_place(kit, old, new, expected):
 
 def test_a_misspelt_key_gets_a_hint(kit):
     edit(kit, "rules.yaml", "self_injury", "selfinjury")
-    faults = Faults()
-    assert make("lists", kit, faults) is None
-    (fault,) = faults
-    assert fault.code == "unknown-key"
-    assert "did you mean 'self_injury'?" in fault.hints
+    diagnostics = Diagnostics()
+    assert make("lists", kit, diagnostics) is None
+    (diagnostic,) = diagnostics
+    assert diagnostic.code == "unknown-key"
+    assert "did you mean 'self_injury'?" in diagnostic.hints
 
 
 def test_rules_by_which_nobody_ever_wins_are_refused(kit):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.rules.game import CHANCE, IllegalError
 from pnp.rules.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State, changed
@@ -292,8 +292,10 @@ def test_a_view_shows_no_hand_but_ones_own(game):
 )
 def test_data_it_cannot_play_by_are_told_with_their_place(tmp_path, file, old, new, code):
     folder = tmp_path / "rhino"
-    shutil.copytree(paths.shelf() / "rhino", folder)
+    shutil.copytree(paths.data_folder() / "rhino", folder)
     line = edit(folder, file, old, new)
-    faults = Faults()
-    assert make("rhino", folder, faults) is None
-    assert any(d.code == code and d.span.line == line and d.span.file.endswith(file) for d in faults), list(faults)
+    diagnostics = Diagnostics()
+    assert make("rhino", folder, diagnostics) is None
+    assert any(d.code == code and d.span.line == line and d.span.file.endswith(file) for d in diagnostics), list(
+        diagnostics
+    )

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import parse
@@ -18,26 +18,26 @@ from pnp.rules.playing import drawn, play
 from pnp.rules.soaring.engine import PLAY, Soaring, State, game
 from tests.rules.conftest import replayed
 
-DATA = paths.shelf() / "soaring"
+DATA = paths.data_folder() / "soaring"
 PLAYS = Path(__file__).parent / "plays"
 SPECIAL = {"rhino": "soaring_rhino", "C3D": "c_downer", "E3D": "e_downer"}
 
 
 def made(players: int | None = None, rules: tuple[str, str] = ("", ""), cards: tuple[str, str] = ("", "")) -> Any:
     """The engine from the data with one text replaced in a file, and the faults found."""
-    faults = Faults()
+    diagnostics = Diagnostics()
     nodes = []
     for file, (old, new) in (("rules.yaml", rules), ("cards.yaml", cards)):
         text = (DATA / file).read_text("utf-8")
         assert old in text
-        nodes.append(parse(text.replace(old, new, 1), file, faults))
-    decks = schema.build(dict[schema.Name, dict[schema.Id, Card]], nodes[1], faults)
-    return game(nodes[0], decks or {}, faults, players), list(faults)
+        nodes.append(parse(text.replace(old, new, 1), file, diagnostics))
+    decks = schema.build(dict[schema.Name, dict[schema.Id, Card]], nodes[1], diagnostics)
+    return game(nodes[0], decks or {}, diagnostics, players), list(diagnostics)
 
 
 def engine(players: int | None = None, **edits: tuple[str, str]) -> Soaring:
-    soaring, faults = made(players, **edits)
-    assert soaring, faults
+    soaring, diagnostics = made(players, **edits)
+    assert soaring, diagnostics
     return soaring
 
 
@@ -439,31 +439,31 @@ BROKEN_CARDS = [
 ]
 
 
-def at(faults: list[Diagnostic], code: str) -> Diagnostic:
-    found = [fault for fault in faults if fault.code == code]
-    assert found, faults
+def at(diagnostics: list[Diagnostic], code: str) -> Diagnostic:
+    found = [diagnostic for diagnostic in diagnostics if diagnostic.code == code]
+    assert found, diagnostics
     return found[0]
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_RULES)
 def test_rules_that_cannot_be_played_are_faults_with_their_place(old, new, code, line):
-    soaring, faults = made(rules=(old, new))
+    soaring, diagnostics = made(rules=(old, new))
     assert soaring is None
-    assert at(faults, code).span.file == ("rules.yaml" if line else "cards.yaml")
-    assert line in (None, at(faults, code).span.line)
+    assert at(diagnostics, code).span.file == ("rules.yaml" if line else "cards.yaml")
+    assert line in (None, at(diagnostics, code).span.line)
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_CARDS)
 def test_cards_that_cannot_be_played_are_faults_with_their_place(old, new, code, line):
-    soaring, faults = made(cards=(old, new))
+    soaring, diagnostics = made(cards=(old, new))
     assert soaring is None
-    assert at(faults, code).span.line == line
+    assert at(diagnostics, code).span.line == line
 
 
 def test_a_number_of_players_without_a_setup_is_refused():
-    soaring, faults = made(5)
+    soaring, diagnostics = made(5)
     assert soaring is None
-    assert at(faults, "unknown-id").message == "there is no setup for 5 players"
+    assert at(diagnostics, "unknown-id").message == "there is no setup for 5 players"
 
 
 def test_a_card_with_the_count_0_is_not_in_the_deck():

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.rules.game import CHANCE, IllegalError, Outcome
 from pnp.rules.tilt.engine import AIM, CHOOSE, DECKS, ENTER, LEAN, OVER, PARRY, PLACE, PULL, PUSH, SHIELD, State, Tilt
@@ -19,7 +19,7 @@ from pnp.rules.tilt.target import OPPOSITE
 from tests.conftest import edit
 from tests.rules.conftest import make, recorded, replayed
 
-DATA = paths.shelf() / "tilt"
+DATA = paths.data_folder() / "tilt"
 FASTER = {"speed": 5, "moved": 18}
 """The first knight of most worked examples: combined speed 10 with the second, and one square further."""
 SLOWER = {"speed": 5, "moved": 17}
@@ -39,9 +39,9 @@ def copy(tmp_path):
 def changed(copy, file: str, old: str, new: str) -> Tilt:
     """The game with one text of its data replaced."""
     edit(copy, file, old, new)
-    faults = Faults()
-    made = make("tilt", copy, faults)
-    assert made is not None, list(faults)
+    diagnostics = Diagnostics()
+    made = make("tilt", copy, diagnostics)
+    assert made is not None, list(diagnostics)
     return made
 
 
@@ -584,7 +584,9 @@ def test_tc27_every_horse_card_is_marked_as_reconstructed():
     from pnp.kit.model import Card
     from pnp.kit.yaml import read
 
-    cards = schema.build(dict[schema.Name, dict[schema.Id, Card]], read(DATA / "cards.yaml", Faults()), Faults())
+    cards = schema.build(
+        dict[schema.Name, dict[schema.Id, Card]], read(DATA / "cards.yaml", Diagnostics()), Diagnostics()
+    )
     marked = {deck: {card.asides.get("status") for card in cards[deck].values()} for deck in cards}
     assert marked.pop("horses") == {"reconstructed"}
     assert all(statuses == {None} for statuses in marked.values())
@@ -768,10 +770,10 @@ def test_show_names_the_position(game):
 )
 def test_faults_name_their_place(copy, file, old, new, code, message):
     line = edit(copy, file, old, new)
-    faults = Faults()
-    assert make("tilt", copy, faults) is None
-    found = [fault for fault in faults if fault.code == code and message in fault.message]
-    assert found, list(faults)
+    diagnostics = Diagnostics()
+    assert make("tilt", copy, diagnostics) is None
+    found = [diagnostic for diagnostic in diagnostics if diagnostic.code == code and message in diagnostic.message]
+    assert found, list(diagnostics)
     assert found[0].span.line >= 1
     if code not in ("missing-key", "missing-deck", "missing-card", "off-table", "bad-bands", "unknown-key"):
         assert found[0].span.file.endswith(file)
@@ -780,15 +782,17 @@ def test_faults_name_their_place(copy, file, old, new, code, message):
 
 def test_an_unknown_square_card_is_a_fault(copy):
     line = edit(copy, "cards.yaml", "  d5: {", "  e5: {")
-    faults = Faults()
-    assert make("tilt", copy, faults) is None
-    (fault,) = [fault for fault in faults if fault.code == "unknown-id" and "'e5'" in fault.message]
-    assert fault.span.line == line
+    diagnostics = Diagnostics()
+    assert make("tilt", copy, diagnostics) is None
+    (diagnostic,) = [
+        diagnostic for diagnostic in diagnostics if diagnostic.code == "unknown-id" and "'e5'" in diagnostic.message
+    ]
+    assert diagnostic.span.line == line
 
 
 def test_no_start_square_is_a_fault(copy):
     path = copy / "cards.yaml"
     path.write_text(path.read_text("utf-8").replace(", start: true", ""), "utf-8")
-    faults = Faults()
-    assert make("tilt", copy, faults) is None
-    assert [fault.code for fault in faults] == ["no-start"]
+    diagnostics = Diagnostics()
+    assert make("tilt", copy, diagnostics) is None
+    assert [diagnostic.code for diagnostic in diagnostics] == ["no-start"]

@@ -32,7 +32,7 @@ import openpyxl
 from PIL import Image
 
 from pnp.build import job
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
 from pnp.rules.folder import open_engine
 from tests.conftest import run
@@ -76,7 +76,7 @@ class Example(NamedTuple):
 class Found(NamedTuple):
     """What was found in an example: the faults, and which of them lie where something was changed."""
 
-    faults: list[Diagnostic]
+    diagnostics: list[Diagnostic]
     here: list[Diagnostic]
 
 
@@ -190,14 +190,14 @@ def tried(example: Example, root: Path) -> Found:
             changed.setdefault(str(path), []).append(step.do(path))
         folder = root / "card_data" / example.game
         if (folder / LOG).is_file():
-            faults = _replayed(example.game, folder / LOG)
+            diagnostics = _replayed(example.game, folder / LOG)
         else:
-            faults = _proved(folder) if is_kit else _made(folder)
+            diagnostics = _proved(folder) if is_kit else _made(folder)
     finally:
         for step in example.steps:
             _restore(step.path(root), step.path(HOME))
-    here = [f for f in faults if any(f.span.line in lines for lines in changed.get(f.span.file, ()))]
-    return Found(faults, here)
+    here = [f for f in diagnostics if any(f.span.line in lines for lines in changed.get(f.span.file, ()))]
+    return Found(diagnostics, here)
 
 
 def _restore(path: Path, original: Path) -> None:
@@ -211,15 +211,15 @@ def _restore(path: Path, original: Path) -> None:
 
 
 def _proved(folder: Path) -> list[Diagnostic]:
-    faults = Faults()
-    told = job.check(folder, faults)
-    return [*faults, *told]
+    diagnostics = Diagnostics()
+    label = job.check(folder, diagnostics)
+    return [*diagnostics, *label]
 
 
 def _made(folder: Path) -> list[Diagnostic]:
-    faults = Faults()
-    open_engine(folder, faults)
-    return list(faults)
+    diagnostics = Diagnostics()
+    open_engine(folder, diagnostics)
+    return list(diagnostics)
 
 
 _TOLD = re.compile(r"^(.+):(\d+):(\d+): (\w+)\[([\w-]+)\]: (.*)$", re.MULTILINE)
@@ -227,8 +227,8 @@ _TOLD = re.compile(r"^(.+):(\d+):(\d+): (\w+)\[([\w-]+)\]: (.*)$", re.MULTILINE)
 
 def _replayed(game: str, log: Path) -> list[Diagnostic]:
     """What `pnp replay` says of a log."""
-    told = _TOLD.findall(run("replay", game, log).stderr)
+    label = _TOLD.findall(run("replay", game, log).stderr)
     return [
         Diagnostic(Span(str((Path.cwd() / file).resolve()), int(line), int(column)), severity, code, message)
-        for file, line, column, severity, code, message in told
+        for file, line, column, severity, code, message in label
     ]

@@ -12,14 +12,14 @@ from fontTools.pens.reverseContourPen import ReverseContourPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.ttLib import TTCollection, TTFont
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.text.fontfile import font_file
 
 
 @cache
 def packaged(role: str = "bold") -> bytes:
-    return font_file(load.font_roles(Faults())[role], paths.fonts_folder()).read_bytes()
+    return font_file(load.font_roles(Diagnostics())[role], paths.fonts_folder()).read_bytes()
 
 
 def edited(change: Callable[[TTFont], Any], data: bytes | None = None) -> bytes:

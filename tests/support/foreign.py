@@ -122,13 +122,13 @@ def font(file: File, name: str = "Helvetica", *, embedded: bool = False) -> Indi
 
 def picture(file: File, w: int, h: int, space: Any = "/DeviceGray", **entries: Any) -> IndirectObject:
     inks = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4}.get(str(space), 1)
-    told = {"Type": "/XObject", "Subtype": "/Image", "Width": w, "Height": h, "BitsPerComponent": 8}
-    return file.add(Stream({**told, "ColorSpace": space, **entries}, bytes(w * h * inks)))
+    message = {"Type": "/XObject", "Subtype": "/Image", "Width": w, "Height": h, "BitsPerComponent": 8}
+    return file.add(Stream({**message, "ColorSpace": space, **entries}, bytes(w * h * inks)))
 
 
 def form(file: File, content: bytes, resources: Any = None, **entries: Any) -> IndirectObject:
-    told = {"Type": "/XObject", "Subtype": "/Form", "BBox": [-5000, -5000, 5000, 5000], "Resources": resources or {}}
-    return file.add(Stream({**told, **entries}, content))
+    message = {"Type": "/XObject", "Subtype": "/Form", "BBox": [-5000, -5000, 5000, 5000], "Resources": resources or {}}
+    return file.add(Stream({**message, **entries}, content))
 
 
 def press_card(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.build import job, preview
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Piece
 from pnp.kit import paths
 from pnp.pdf import png
@@ -58,9 +58,9 @@ class Difference(NamedTuple):
 
 def sheets(kit: Path, finer: int = FINER) -> Iterator[Sheet]:
     """All distinct faces of a kit: its cards, the pages of its book, and its boards, standees and the rest."""
-    faults = Faults()
-    laid = job.lay_out(options_for(kit), faults)
-    assert laid is not None, list(faults)
+    diagnostics = Diagnostics()
+    laid = job.lay_out(options_for(kit), diagnostics)
+    assert laid is not None, list(diagnostics)
     parts: dict[str, list[Piece]] = {}
     for piece in laid.all_pieces:
         parts.setdefault(_part(laid.plan.context.kit.components[piece.component].kind, piece), []).append(piece)
@@ -125,12 +125,14 @@ def compared(golden: Image.Image, now: Image.Image) -> tuple[str, Image.Image]:
     return (f"{found.tiles} places of {TILE} × {TILE} pixels differ" if found.tiles > FEW else ""), pale
 
 
-def report(file: Path, faults: Iterable[tuple[str, str, Image.Image | None, Image.Image, Image.Image]]) -> Path:
+def report(file: Path, diagnostics: Iterable[tuple[str, str, Image.Image | None, Image.Image, Image.Image]]) -> Path:
     """A page that shows each picture as it was, as it is, and what differs, side by side."""
     parts = ["<!doctype html><meta charset='utf-8'><title>What looks other</title>"]
     parts.append("<style>body{font:14px sans-serif}td{vertical-align:top}img{max-width:32vw}</style>")
-    for name, told, golden, now, marked in faults:
-        parts.append(f"<h2>{html.escape(name)}: {html.escape(told)}</h2><table><tr><th>golden<th>now<th>difference<tr>")
+    for name, message, golden, now, marked in diagnostics:
+        parts.append(
+            f"<h2>{html.escape(name)}: {html.escape(message)}</h2><table><tr><th>golden<th>now<th>difference<tr>"
+        )
         parts.extend(f"<td>{_inline(picture)}" for picture in (golden, now, marked))
         parts.append("</table>")
     file.write_text("\n".join(parts), "utf-8")
@@ -144,4 +146,4 @@ def _inline(picture: Image.Image | None) -> str:
     return f"<a href='data:image/png;base64,{data}'><img src='data:image/png;base64,{data}'></a>"
 
 
-KITS = sorted(path.parent for path in (paths.shelf()).glob("*/kit.yaml"))
+KITS = sorted(path.parent for path in (paths.data_folder()).glob("*/kit.yaml"))

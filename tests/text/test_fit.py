@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit.model import Font, Style
@@ -81,34 +81,34 @@ GOOD = {"body": "good.ttf", "bold": "good.ttf", "italic": "good.ttf", "bold_ital
 def test_a_file_that_is_no_font_or_not_there_is_a_fault_where_it_is_named(
     context: RenderContext, tmp_path: Path
 ) -> None:
-    faults = Faults()
+    diagnostics = Diagnostics()
     roles = roles_of(tmp_path, context, **GOOD, title="gone.ttf", other="broken.ttf")
-    found = Fonts(roles, tmp_path, faults)
-    assert [(d.span, d.code) for d in faults] == [
+    found = Fonts(roles, tmp_path, diagnostics)
+    assert [(d.span, d.code) for d in diagnostics] == [
         (Span("fonts.yaml", 5, 9), "missing-font"),
         (Span("fonts.yaml", 6, 9), "missing-font"),
     ]
-    gone, broken = faults
+    gone, broken = diagnostics
     assert gone.message.startswith("cannot use gone.ttf: ")
     assert broken.message.startswith("cannot use broken.ttf: ")
     assert {path.name for path in found.files()} == {"good.ttf", "broken.ttf"}
 
 
 def test_a_role_that_every_kit_needs_is_a_fault_when_it_is_not_there(context: RenderContext, tmp_path: Path) -> None:
-    faults = Faults()
-    Fonts(roles_of(tmp_path, context, body="good.ttf", bold="good.ttf"), tmp_path, faults)
-    assert [(d.span.file, d.code, d.message) for d in faults] == [
+    diagnostics = Diagnostics()
+    Fonts(roles_of(tmp_path, context, body="good.ttf", bold="good.ttf"), tmp_path, diagnostics)
+    assert [(d.span.file, d.code, d.message) for d in diagnostics] == [
         (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'bold-italic' is missing here"),
         (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'italic' is missing here"),
     ]
 
 
 def test_a_font_whose_package_is_missing_says_how_to_install_it(context: RenderContext, tmp_path: Path) -> None:
-    faults = Faults()
+    diagnostics = Diagnostics()
     roles = roles_of(tmp_path, context, **GOOD)
     roles["title"] = Font(origin=NOWHERE, file="x.ttf", package="fontpkg-no-such-font")
-    Fonts(roles, tmp_path, faults)
-    assert [d.hints for d in faults] == [("install it with 'pip install fontpkg-no-such-font'",)]
+    Fonts(roles, tmp_path, diagnostics)
+    assert [d.hints for d in diagnostics] == [("install it with 'pip install fontpkg-no-such-font'",)]
 
 
 # Markup
@@ -271,42 +271,42 @@ def test_a_block_is_as_high_as_its_capitals_its_lines_and_its_descenders(fonts: 
 
 
 def fitted(fonts: Fonts, text: str, set_as: Style, box: Rect) -> tuple[Block, list[Diagnostic]]:
-    faults = Faults()
-    return fit(fonts, text, set_as, box, HERE, faults), list(faults)
+    diagnostics = Diagnostics()
+    return fit(fonts, text, set_as, box, HERE, diagnostics), list(diagnostics)
 
 
 def test_a_text_that_fits_keeps_its_size(fonts: Fonts) -> None:
     width = fonts.width("Swerve", "body", 10)
     height = set_block(fonts, sentence("Swerve"), 10, 1.2, 100).height
-    block, faults = fitted(fonts, "Swerve", style(least=5), Rect(3, 4, width, height))
-    assert (block.size, faults) == (10, [])
+    block, diagnostics = fitted(fonts, "Swerve", style(least=5), Rect(3, 4, width, height))
+    assert (block.size, diagnostics) == (10, [])
 
 
 def test_a_text_is_made_smaller_by_quarter_points_until_it_fits(fonts: Fonts) -> None:
     width = fonts.width("Swerve", "body", 8.3)
-    block, faults = fitted(fonts, "Swerve", style(least=5), Rect(0, 0, width, 50))
-    assert (block.size, faults) == (8.25, [])
-    block, faults = fitted(fonts, "Swerve", style(least=8.25), Rect(0, 0, width, 50))
-    assert (block.size, faults) == (8.25, [])
+    block, diagnostics = fitted(fonts, "Swerve", style(least=5), Rect(0, 0, width, 50))
+    assert (block.size, diagnostics) == (8.25, [])
+    block, diagnostics = fitted(fonts, "Swerve", style(least=8.25), Rect(0, 0, width, 50))
+    assert (block.size, diagnostics) == (8.25, [])
 
 
 def test_a_text_is_made_smaller_when_it_is_too_high(fonts: Fonts) -> None:
     height = set_block(fonts, sentence("a\nb"), 7, 1.2, 100).height
-    block, faults = fitted(fonts, "a\nb", style(least=5), Rect(0, 0, 50, height))
-    assert (block.size, faults) == (7, [])
+    block, diagnostics = fitted(fonts, "a\nb", style(least=5), Rect(0, 0, 50, height))
+    assert (block.size, diagnostics) == (7, [])
 
 
 def test_the_least_size_itself_is_tried_even_between_two_steps(fonts: Fonts) -> None:
     width = fonts.width("Swerve", "body", 9.6)
-    block, faults = fitted(fonts, "Swerve", style(least=9.6), Rect(0, 0, width, 50))
-    assert (block.size, faults) == (9.6, [])
+    block, diagnostics = fitted(fonts, "Swerve", style(least=9.6), Rect(0, 0, width, 50))
+    assert (block.size, diagnostics) == (9.6, [])
 
 
 def test_a_text_too_wide_is_a_fault_with_its_place_its_box_and_what_is_over(fonts: Fonts) -> None:
     width = fonts.width("Swerve", "body", 8)
-    block, faults = fitted(fonts, "Swerve", style(least=8), Rect(0, 0, 7.5, 50))
+    block, diagnostics = fitted(fonts, "Swerve", style(least=8), Rect(0, 0, 7.5, 50))
     assert block.size == 8
-    assert faults == [
+    assert diagnostics == [
         Diagnostic(
             HERE,
             "error",
@@ -319,21 +319,21 @@ def test_a_text_too_wide_is_a_fault_with_its_place_its_box_and_what_is_over(font
 
 def test_a_text_too_high_is_a_fault_that_says_how_much(fonts: Fonts) -> None:
     over = set_block(fonts, sentence("a\nb\nc"), 10, 1.2, 50).height - 4
-    _, faults = fitted(fonts, "a\nb\nc", style(), Rect(0, 0, 50, 4))
-    assert [d.message for d in faults] == [
+    _, diagnostics = fitted(fonts, "a\nb\nc", style(), Rect(0, 0, 50, 4))
+    assert [d.message for d in diagnostics] == [
         f"'a b c' does not fit 50 × 4 mm at its smallest size, 10 pt: {over:.1f} mm over"
     ]
 
 
 def test_a_long_text_is_quoted_shortened(fonts: Fonts) -> None:
-    _, faults = fitted(fonts, "x" * 51, style(), Rect(0, 0, 5, 5))
-    assert faults[0].message.startswith("'" + "x" * 47 + "…' does not fit 5 × 5 mm")
+    _, diagnostics = fitted(fonts, "x" * 51, style(), Rect(0, 0, 5, 5))
+    assert diagnostics[0].message.startswith("'" + "x" * 47 + "…' does not fit 5 × 5 mm")
 
 
 def test_capitals_are_measured_and_set(fonts: Fonts) -> None:
-    block, faults = fitted(fonts, "move **ß**", style(capitals=True), Rect(0, 0, 50, 50))
+    block, diagnostics = fitted(fonts, "move **ß**", style(capitals=True), Rect(0, 0, 50, 50))
     assert said(list(block.lines)) == ["MOVE SS"]
-    assert faults == []
+    assert diagnostics == []
 
 
 @given(words, st.floats(3, 60), st.floats(3, 30), st.sampled_from([5.0, 7.3, 10.0]))
@@ -341,11 +341,11 @@ def test_what_is_fitted_fits_or_is_a_fault_at_the_least_size(
     fonts: Fonts, marked: list[tuple[str, str]], width: float, height: float, least: float
 ) -> None:
     text = " ".join(form.format(one) for one, form in marked)
-    block, faults = fitted(fonts, text, style(least=least), Rect(0, 0, width, height))
+    block, diagnostics = fitted(fonts, text, style(least=least), Rect(0, 0, width, height))
     fits = block.height <= height + 1e-6 and all(line.width <= width + 1e-6 for line in block.lines)
-    assert fits == (not faults)
+    assert fits == (not diagnostics)
     assert least <= block.size <= 10
-    if faults:
+    if diagnostics:
         assert block.size == pytest.approx(least, abs=STEP)
     elif block.size < 10:
         larger = set_block(fonts, sentence(text), min(10, block.size + STEP), 1.2, width)
@@ -356,8 +356,8 @@ def test_what_is_fitted_fits_or_is_a_fault_at_the_least_size(
 
 
 def test_a_missing_glyph_is_a_fault_that_names_it(fonts: Fonts) -> None:
-    _, faults = fitted(fonts, "snow \u2603 here", style(), Rect(0, 0, 50, 50))
-    assert faults == [
+    _, diagnostics = fitted(fonts, "snow \u2603 here", style(), Rect(0, 0, 50, 50))
+    assert diagnostics == [
         Diagnostic(
             HERE,
             "error",
@@ -369,10 +369,10 @@ def test_a_missing_glyph_is_a_fault_that_names_it(fonts: Fonts) -> None:
 
 
 def test_missing_glyphs_are_named_once_in_order_and_five_at_most(fonts: Fonts) -> None:
-    faults = Faults()
+    diagnostics = Diagnostics()
     content = [Run("ꔀꔁ ☃☃", "body"), Run("ꔅꔄꔃꔂꔁꔀ", "bold"), Run("fine\nhere", "body")]
-    assert checked(fonts, content, HERE, faults) is content
-    assert [d.message for d in faults] == [
+    assert checked(fonts, content, HERE, diagnostics) is content
+    assert [d.message for d in diagnostics] == [
         "the font for 'body' has no '☃' (U+2603), 'ꔀ' (U+A500), 'ꔁ' (U+A501)",
         "the font for 'bold' has no 'ꔀ' (U+A500), 'ꔁ' (U+A501), 'ꔂ' (U+A502), 'ꔃ' (U+A503), 'ꔄ' (U+A504)",
     ]

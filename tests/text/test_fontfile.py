@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.build import job
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.text import fonts as typeface
 from pnp.text.fontfile import font_file
@@ -35,18 +35,18 @@ def overlay(
     return folder
 
 
-def told(kit: Path) -> list[Diagnostic]:
-    faults = Faults()
-    found = job.check(kit, faults)
-    return [d for d in (*faults, *found) if d.severity != "note" and d.span.file == str(kit / "fonts.yaml")]
+def label(kit: Path) -> list[Diagnostic]:
+    diagnostics = Diagnostics()
+    found = job.check(kit, diagnostics)
+    return [d for d in (*diagnostics, *found) if d.severity != "note" and d.span.file == str(kit / "fonts.yaml")]
 
 
 @pytest.mark.slow
 def test_a_font_in_the_folder_of_an_overlay_is_printed_with(tmp_path: Path) -> None:
-    roles = load.font_roles(Faults())
+    roles = load.font_roles(Diagnostics())
     data = font_file(roles["inscription"], paths.fonts_folder()).read_bytes()
     top = overlay(tmp_path / "top", data, "mine: {file: Mine.ttf}\n", "fonts: {title: mine}\n")
-    assert told(top) == []
+    assert label(top) == []
     result = run("build", top, "--only", "rhinos", "--output", tmp_path / "out", "--draft")
     assert result.exit_code == 0, result.output
     (file,) = (tmp_path / "out").rglob("*cardstock.pdf")
@@ -60,8 +60,8 @@ def test_a_font_in_the_folder_of_an_overlay_is_printed_with(tmp_path: Path) -> N
 
 
 def only(kit: Path) -> Diagnostic:
-    (fault,) = told(kit)
-    return fault
+    (diagnostic,) = label(kit)
+    return diagnostic
 
 
 @pytest.mark.slow
@@ -78,7 +78,7 @@ def test_a_page_in_a_converted_font_looks_like_one_in_the_original(tmp_path: Pat
 def printed(folder: Path, data: bytes, name: str) -> tuple[str, Image.Image]:
     """The text of a card sheet with names in this font, and a picture of it."""
     overlay(folder, data, f"title: {{file: {name}}}\n", file=name)
-    assert told(folder) == []
+    assert label(folder) == []
     result = run("build", folder, "--only", "moves", "--output", folder / "out", "--draft")
     assert result.exit_code == 0, result.output
     (file,) = (folder / "out").rglob("*cardstock.pdf")
@@ -129,24 +129,24 @@ def test_converted_outlines_are_those_of_the_file() -> None:
 @pytest.mark.slow
 def test_a_font_of_a_collection_is_chosen_by_its_index(tmp_path: Path) -> None:
     data = fonts.collection("bold", "italic")
-    fault = only(overlay(tmp_path / "none", data))
-    assert fault.code == "missing-font"
-    assert fault.message == "cannot use Mine.ttf: it is a collection of 2 fonts"
+    diagnostic = only(overlay(tmp_path / "none", data))
+    assert diagnostic.code == "missing-font"
+    assert diagnostic.message == "cannot use Mine.ttf: it is a collection of 2 fonts"
     names = "0 is Atkinson Hyperlegible Bold, 1 is Atkinson Hyperlegible Italic"
-    assert fault.hints == (f"add 'index: 0' or another index: {names}",)
-    assert (fault.span.line, fault.span.column) == (1, 14)
-    fault = only(overlay(tmp_path / "two", data, "bold: {file: Mine.ttf, index: 2}\n"))
-    assert fault.message == "cannot use Mine.ttf: it is a collection of 2 fonts, none with index 2"
-    assert (fault.span.line, fault.span.column) == (1, 31)
-    assert told(overlay(tmp_path / "one", data, "bold: {file: Mine.ttf, index: 1}\n")) == []
+    assert diagnostic.hints == (f"add 'index: 0' or another index: {names}",)
+    assert (diagnostic.span.line, diagnostic.span.column) == (1, 14)
+    diagnostic = only(overlay(tmp_path / "two", data, "bold: {file: Mine.ttf, index: 2}\n"))
+    assert diagnostic.message == "cannot use Mine.ttf: it is a collection of 2 fonts, none with index 2"
+    assert (diagnostic.span.line, diagnostic.span.column) == (1, 31)
+    assert label(overlay(tmp_path / "one", data, "bold: {file: Mine.ttf, index: 1}\n")) == []
     assert typeface.read(data, 1).widths == typeface.read(fonts.packaged("italic")).widths
 
 
 @pytest.mark.slow
 def test_an_index_of_what_is_no_collection_is_a_fault(tmp_path: Path) -> None:
-    fault = only(overlay(tmp_path / "top", fonts.packaged(), "bold: {file: Mine.ttf, index: 1}\n"))
-    assert fault.message == "cannot use Mine.ttf: it has one font only, and none with index 1"
-    assert told(overlay(tmp_path / "first", fonts.packaged(), "bold: {file: Mine.ttf, index: 0}\n")) == []
+    diagnostic = only(overlay(tmp_path / "top", fonts.packaged(), "bold: {file: Mine.ttf, index: 1}\n"))
+    assert diagnostic.message == "cannot use Mine.ttf: it has one font only, and none with index 1"
+    assert label(overlay(tmp_path / "first", fonts.packaged(), "bold: {file: Mine.ttf, index: 0}\n")) == []
 
 
 def without(*tags: str) -> bytes:
@@ -183,11 +183,11 @@ def cyclic(font: ttLib.TTFont) -> None:
     ],
 )
 def test_what_cannot_be_used_is_a_fault_at_its_entry(tmp_path: Path, data: bytes, message: str) -> None:
-    found = told(overlay(tmp_path / "top", data))
-    assert [fault.code for fault in found] == ["missing-font"] * bool(message)
-    for fault in found:
-        assert fault.message.startswith(f"cannot use Mine.ttf: {message}")
-        assert (fault.span.line, fault.span.column) == (1, 14)
+    found = label(overlay(tmp_path / "top", data))
+    assert [diagnostic.code for diagnostic in found] == ["missing-font"] * bool(message)
+    for diagnostic in found:
+        assert diagnostic.message.startswith(f"cannot use Mine.ttf: {message}")
+        assert (diagnostic.span.line, diagnostic.span.column) == (1, 14)
 
 
 @pytest.mark.slow
@@ -211,45 +211,45 @@ def test_a_damaged_font_is_refused_or_one_that_reportlab_reads(name: str, change
 @pytest.mark.parametrize("rights", [0x0002, 0x0100, 0x0108, 0x0200])
 def test_a_font_that_may_not_be_embedded_is_refused(tmp_path: Path, rights: int) -> None:
     top = overlay(tmp_path / "top", fonts.locked(rights))
-    (fault,) = told(top)
-    assert fault.code == "locked-font"
+    (diagnostic,) = label(top)
+    assert diagnostic.code == "locked-font"
     wanted = f"cannot use Mine.ttf: its maker does not allow it to be embedded in a PDF (fsType {rights:#06x})"
-    assert fault.message == wanted
+    assert diagnostic.message == wanted
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rights", [0x0000, 0x0004, 0x0008])
 def test_a_font_that_may_be_embedded_is_not(tmp_path: Path, rights: int) -> None:
-    assert told(overlay(tmp_path / "top", fonts.locked(rights))) == []
+    assert label(overlay(tmp_path / "top", fonts.locked(rights))) == []
 
 
 @pytest.mark.slow
 def test_of_a_variable_font_one_cut_is_printed_which_is_said(tmp_path: Path) -> None:
-    (fault,) = told(overlay(tmp_path / "top", fonts.variable()))
-    assert (fault.severity, fault.code) == ("warning", "variable-font")
-    assert fault.message == "Mine.ttf is a variable font; only its usual cut is printed"
+    (diagnostic,) = label(overlay(tmp_path / "top", fonts.variable()))
+    assert (diagnostic.severity, diagnostic.code) == ("warning", "variable-font")
+    assert diagnostic.message == "Mine.ttf is a variable font; only its usual cut is printed"
 
 
 @pytest.mark.parametrize("size", [0, 3, 11, 40, 300, 5000])
 def test_a_font_that_breaks_off_is_a_fault_wherever(tmp_path: Path, size: int) -> None:
-    (fault,) = told(overlay(tmp_path / "top", fonts.packaged()[:size]))
-    assert fault.code == "missing-font"
-    assert fault.message.startswith("cannot use Mine.ttf: ")
+    (diagnostic,) = label(overlay(tmp_path / "top", fonts.packaged()[:size]))
+    assert diagnostic.code == "missing-font"
+    assert diagnostic.message.startswith("cannot use Mine.ttf: ")
 
 
 @pytest.mark.slow
 def test_a_font_without_the_letters_that_are_printed_is_told_of(tmp_path: Path) -> None:
     top = overlay(tmp_path / "top", fonts.packaged())
     (top / "cards.yaml").write_text("moves: {swerve: {asides: {}, name: Sw象rve}}\n", "utf-8")
-    faults = Faults()
-    job.check(top, faults)
-    found = {d.message for d in faults if d.code == "missing-glyph"}
+    diagnostics = Diagnostics()
+    job.check(top, diagnostics)
+    found = {d.message for d in diagnostics if d.code == "missing-glyph"}
     assert "the font for 'bold' has no '象' (U+8C61)" in found
 
 
 @pytest.mark.slow
 def test_the_fonts_of_all_kits_may_be_embedded() -> None:
-    roles = load.font_roles(Faults())
+    roles = load.font_roles(Diagnostics())
     for font in roles.values():
         path = font_file(font, paths.fonts_folder())
         assert not typeface.read(path.read_bytes()).variable

@@ -10,9 +10,10 @@ import pytest
 
 from pnp import checks, components
 from pnp.build import job as press
+from pnp.build.context import open_context
 from pnp.checks.support.printed import rules_text
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import inksaver
 from pnp.graphics.drawing import Drawing, Piece, Text, Use
 from pnp.graphics.geometry import Rect, Size
@@ -44,23 +45,23 @@ def signs(text: str) -> str:
 
 
 def set_in(fonts: Fonts, text: str, box: Rect = BOX, colour: str = "#123456", **given: object) -> list[Text]:
-    faults = Faults()
+    diagnostics = Diagnostics()
     set_as = style(**given)
-    placed = place(fit(fonts, text, set_as, box, HERE, faults), box, set_as, colour)
-    assert not faults, list(faults)
+    placed = place(fit(fonts, text, set_as, box, HERE, diagnostics), box, set_as, colour)
+    assert not diagnostics, list(diagnostics)
     return placed
 
 
 def faults_of(kit: Path) -> list[Diagnostic]:
-    faults = Faults()
-    return [*press.check(kit, faults), *faults]
+    diagnostics = Diagnostics()
+    return [*press.check(kit, diagnostics), *diagnostics]
 
 
-def desk_of(kit: Path) -> tuple[checks.CheckContext, Faults]:
-    faults = Faults()
-    context = press.context(kit, faults)
-    assert context is not None, list(faults)
-    return drawn_context(context), faults
+def desk_of(kit: Path) -> tuple[checks.CheckContext, Diagnostics]:
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is not None, list(diagnostics)
+    return drawn_context(context), diagnostics
 
 
 # Names -------------------------------------------------------------------------------------------------------
@@ -90,28 +91,28 @@ def test_a_name_between_colons_is_an_icon_where_no_letter_touches_it(text: str, 
 
 
 def test_an_unknown_icon_is_told_with_the_nearest_name_and_stays_as_it_is(fonts: Fonts) -> None:
-    faults = Faults()
-    block = fit(fonts, "Gain :gain-11: now", style(), BOX, HERE, faults)
-    assert [(d.code, d.message, d.span) for d in faults] == [("unknown-icon", "there is no icon 'gain-11'", HERE)]
-    assert next(iter(faults)).hints[0] == "did you mean 'gain-1'?"
+    diagnostics = Diagnostics()
+    block = fit(fonts, "Gain :gain-11: now", style(), BOX, HERE, diagnostics)
+    assert [(d.code, d.message, d.span) for d in diagnostics] == [("unknown-icon", "there is no icon 'gain-11'", HERE)]
+    assert next(iter(diagnostics)).hints[0] == "did you mean 'gain-1'?"
     assert joined(fonts, place(block, BOX, style(), "#000000")) == "Gain :gain-11: now"
 
 
 def test_a_kit_without_icons_knows_none(kit: Path) -> None:
     text = (kit / "kit.yaml").read_text("utf-8")
     found = Icons()
-    faults = Faults()
-    assert found.sign("score", HERE, faults) == ":score:"
+    diagnostics = Diagnostics()
+    assert found.sign("score", HERE, diagnostics) == ":score:"
     assert found.name(FIRST) is None
-    assert [d.code for d in faults] == ["unknown-icon"]
+    assert [d.code for d in diagnostics] == ["unknown-icon"]
     assert "icons:" in text
 
 
 @pytest.mark.parametrize("entry", ["icon-scoer.svg", "{art: icon-scoer.svg, says: Score}"])
 def test_a_lost_picture_is_told_once_where_the_kit_names_the_icon(kit: Path, entry: str) -> None:
     line = edit(kit, "kit.yaml", "  score: icon-score.svg", f"  score: {entry}")
-    _, faults = desk_of(kit)
-    found = [d for d in faults if d.code == "missing-art" and d.span.file.endswith("kit.yaml")]
+    _, diagnostics = desk_of(kit)
+    found = [d for d in diagnostics if d.code == "missing-art" and d.span.file.endswith("kit.yaml")]
     assert [(d.message, d.span.line) for d in found] == [("there is no picture 'icon-scoer.svg'", line)]
     assert "did you mean 'icon-score.svg'?" in found[0].hints
 
@@ -129,9 +130,9 @@ OWN = {
 }
 
 
-def is_set_by_a_face(fault: Diagnostic) -> bool:
+def is_set_by_a_face(diagnostic: Diagnostic) -> bool:
     """Whether a fault is not told where a template or a track is named, which print the same texts."""
-    line = Path(fault.span.file).read_text("utf-8").splitlines()[fault.span.line - 1]
+    line = Path(diagnostic.span.file).read_text("utf-8").splitlines()[diagnostic.span.line - 1]
     return not re.search(r"\b(flow|template|steps):", line)
 
 
@@ -144,15 +145,15 @@ def test_what_is_wrong_with_a_text_on_cards_is_told_where_it_is_written(
     """And there alone, however many cards and faces it is printed on."""
     file, old, new = OWN[where]
     line = edit(kit, file, old, new % said)
-    _, faults = desk_of(kit)
-    found = {(Path(d.span.file).name, d.span.line) for d in faults if d.code == code and is_set_by_a_face(d)}
+    _, diagnostics = desk_of(kit)
+    found = {(Path(d.span.file).name, d.span.line) for d in diagnostics if d.code == code and is_set_by_a_face(d)}
     assert found == {(file, line)}
 
 
 def test_a_fault_of_a_text_is_told_once_however_many_cards_print_it(kit: Path) -> None:
     line = edit(kit, "phrases.yaml", 'words: "From any position"', 'words: "From any :scoer: position"')
-    _, faults = desk_of(kit)
-    found = [d for d in faults if d.code == "unknown-icon" and is_set_by_a_face(d)]
+    _, diagnostics = desk_of(kit)
+    found = [d for d in diagnostics if d.code == "unknown-icon" and is_set_by_a_face(d)]
     assert [(Path(d.span.file).name, d.span.line, d.message) for d in found] == [
         ("phrases.yaml", line, "there is no icon 'scoer'")
     ]
@@ -161,10 +162,10 @@ def test_a_fault_of_a_text_is_told_once_however_many_cards_print_it(kit: Path) -
 def test_each_part_of_a_text_has_its_own_faults(kit: Path) -> None:
     face = edit(kit, "faces.yaml", '{text: "{asides.cry}"', '{text: "★ {asides.cry} :a: {asides.epithet}"')
     card = edit(kit, "cards.yaml", "epithet: Up-and-comer", "epithet: 'Up☃:b:'")
-    _, faults = desk_of(kit)
+    _, diagnostics = desk_of(kit)
     found = [
         (Path(d.span.file).name, d.span.line, d.message)
-        for d in faults
+        for d in diagnostics
         if d.code in ("unknown-icon", "missing-glyph") and "title" not in d.message
     ]
     assert found == [
@@ -176,9 +177,9 @@ def test_each_part_of_a_text_has_its_own_faults(kit: Path) -> None:
 
 
 def test_what_would_pass_for_an_icons_sign_is_no_icon(fonts: Fonts) -> None:
-    faults = Faults()
-    fit(fonts, f"x{FIRST}", style(), BOX, HERE, faults)
-    assert [d.code for d in faults] == ["missing-glyph"]
+    diagnostics = Diagnostics()
+    fit(fonts, f"x{FIRST}", style(), BOX, HERE, diagnostics)
+    assert [d.code for d in diagnostics] == ["missing-glyph"]
 
 
 def test_icons_of_an_overlay_are_laid_over_those_of_its_base_one_by_one(tmp_path: Path) -> None:
@@ -189,9 +190,9 @@ def test_icons_of_an_overlay_are_laid_over_those_of_its_base_one_by_one(tmp_path
         "icons: {score: icon-draw.svg, any: null, own: {art: icon-fold.svg, says: Fold}}\n",
         "utf-8",
     )
-    faults = Faults()
-    context = press.context(kit, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is not None, list(diagnostics)
     icons = context.kit.icons
     assert (icons["score"].art, icons["own"].art, icons["own"].says) == ("icon-draw.svg", "icon-fold.svg", "Fold")
     assert icons["brains"].art == "icon-brains.svg"
@@ -227,7 +228,7 @@ def test_an_icon_keeps_its_proportion(fonts: Fonts) -> None:
 
 
 def test_an_icon_is_a_box_like_a_word_when_lines_are_broken(fonts: Fonts) -> None:
-    content = runs("one :gain-1: two", "body", lambda name: fonts.icons.sign(name, HERE, Faults()))
+    content = runs("one :gain-1: two", "body", lambda name: fonts.icons.sign(name, HERE, Diagnostics()))
     width = fonts.width(content[0].text + content[1].text, "body", 10)
     assert len(wrap(fonts, content, 10, 100)) == 1
     lines = wrap(fonts, content, 10, width)
@@ -236,14 +237,14 @@ def test_an_icon_is_a_box_like_a_word_when_lines_are_broken(fonts: Fonts) -> Non
 
 
 def test_a_text_with_an_icon_is_fitted_with_it(fonts: Fonts) -> None:
-    icon = fonts.width(fonts.icons.sign("score", HERE, Faults()), "body", 10)
+    icon = fonts.width(fonts.icons.sign("score", HERE, Diagnostics()), "body", 10)
     box = Rect(0, 0, fonts.width("Score ", "body", 10) + icon, 6)
     assert set_in(fonts, "Score :score:", box)[-1].size == 10
     smaller = set_in(fonts, "Score :score:", box._replace(w=box.w - 0.2), least=8.0)
     assert {text.size for text in smaller} == {9.75}
-    faults = Faults()
-    fit(fonts, "Score :score:", style(), box._replace(w=box.w - 0.2, h=4), HERE, faults)
-    assert [d.code for d in faults] == ["text-overflow"]
+    diagnostics = Diagnostics()
+    fit(fonts, "Score :score:", style(), box._replace(w=box.w - 0.2, h=4), HERE, diagnostics)
+    assert [d.code for d in diagnostics] == ["text-overflow"]
 
 
 def test_capitals_leave_icons_alone(fonts: Fonts) -> None:
@@ -280,9 +281,9 @@ def test_icons_are_inked_like_all_that_is_drawn(fonts: Fonts) -> None:
 def test_an_icon_is_drawn_once_in_a_file_and_placed_as_often_as_it_is_used(kit: Path, tmp_path: Path) -> None:
     edit(kit, "phrases.yaml", 'words: "Score"', 'words: ":score: Score :score:"')
     order = options_for(kit, "a4", only=("moves",))
-    faults = Faults()
-    job = press.build(order, faults)
-    assert job is not None, list(faults)
+    diagnostics = Diagnostics()
+    job = press.build(order, diagnostics)
+    assert job is not None, list(diagnostics)
     job.save(tmp_path / "out")
     (path,) = (tmp_path / "out").glob("*.pdf")
     reader = pypdf.PdfReader(path)
@@ -318,15 +319,15 @@ def test_a_text_with_an_icon_is_read_off_with_its_name_and_aloud_with_what_it_sa
 
 def test_an_icon_says_what_the_kit_says_of_it(kit: Path) -> None:
     edit(kit, "kit.yaml", "  score: icon-score.svg", "  score: {art: icon-score.svg, says: Points!}")
-    faults = Faults()
-    context = press.context(kit, faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
     assert context is not None
     assert speech.phrases(context.fonts, set_in(context.fonts, "a :score: b")) == ("a Points! b",)
 
 
 @pytest.mark.slow
 def test_readers_of_a_pdf_are_told_what_icons_say(kit: Path, tmp_path: Path) -> None:
-    job = press.build(options_for(kit, "a4", only=("rulebook",), rulebook="pages"), Faults())
+    job = press.build(options_for(kit, "a4", only=("rulebook",), rulebook="pages"), Diagnostics())
     assert job is not None
     job.save(tmp_path / "out")
     (path,) = (tmp_path / "out").glob("*.pdf")
@@ -342,8 +343,8 @@ def test_readers_of_a_pdf_are_told_what_icons_say(kit: Path, tmp_path: Path) -> 
 
 def test_no_sign_of_an_icon_gets_into_print_nor_into_headings(kit: Path) -> None:
     edit(kit, "rulebook.md", "## Scoring", "## :score: Scoring")
-    context, faults = desk_of(kit)
-    assert not faults, list(faults)
+    context, diagnostics = desk_of(kit)
+    assert not diagnostics, list(diagnostics)
     texts = [t for pieces in context.pieces.values() for p in pieces for t in p.front.texts()]
     assert not [t for t in texts if SIGNS.search(t.text)]
     assert any(t.text == ":score:" and t.icon for t in texts)
@@ -384,8 +385,8 @@ def test_a_picture_may_be_named_as_the_icon_it_is(context: RenderContext) -> Non
     icon = context.gallery.drawing(":score:", HERE, "#ff0000")
     assert icon is not None
     assert icon is context.gallery.drawing("icon-score.svg", HERE, "#ff0000")
-    faults = Faults()
-    assert not faults
+    diagnostics = Diagnostics()
+    assert not diagnostics
     made = {p.id: p for p in components.pieces("moves", context.kit.components["moves"], context)}
     assert pictures(made["moves/lunge"]) >= {"icon-score"}
 
@@ -418,10 +419,10 @@ def test_icons_stand_in_running_text_lists_and_tables(context: RenderContext) ->
 @pytest.mark.slow
 def test_every_icon_of_every_kit_is_there_and_says_something() -> None:
     for folder in sorted(RHINO.parent.glob("*/kit.yaml")):
-        faults = Faults()
-        context = press.context(folder.parent, faults)
-        assert context is not None, list(faults)
-        assert not faults, list(faults)
+        diagnostics = Diagnostics()
+        context = open_context(folder.parent, diagnostics)
+        assert context is not None, list(diagnostics)
+        assert not diagnostics, list(diagnostics)
         for name in context.kit.icons:
             drawing = context.fonts.icons.drawing(name, "#000000")
             assert drawing is not None, name

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pnp import components
 from pnp.build.context import open_context
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
 from pnp.text import layout
@@ -47,7 +47,7 @@ def setting(context: RenderContext) -> Setting:
     """The rulebook's setting, but for its lead, with pictures and faults of its own."""
     styles = styles_of(context.kit.facebook.styles, "book")
     del styles["lead"]
-    return Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
+    return Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
 
 
 class Set(NamedTuple):
@@ -126,7 +126,7 @@ def test_a_strip_is_as_high_as_the_leading_and_its_capitals_stand_in_its_middle(
 
 def test_a_missing_glyph_is_a_fault_at_the_place_of_the_flow(setting: Setting) -> None:
     set_text("# \u2603\n\n- \u2603", setting, WIDTH)
-    assert [(d.span, d.code) for d in setting.faults] == [(HERE, "missing-glyph")] * 2
+    assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "missing-glyph")] * 2
 
 
 def test_no_text_has_no_strips(setting: Setting) -> None:
@@ -163,9 +163,9 @@ def test_no_text_has_no_strips(setting: Setting) -> None:
 )
 def test_what_cannot_be_set_is_a_fault_and_never_left_out(setting: Setting, markdown: str, words: str) -> None:
     strips = set_text(markdown, setting, WIDTH).strips
-    assert setting.faults or said(strips) == [words]
-    assert {d.span for d in setting.faults} <= {HERE}
-    assert all(len(d.message) < 200 for d in setting.faults)
+    assert setting.diagnostics or said(strips) == [words]
+    assert {d.span for d in setting.diagnostics} <= {HERE}
+    assert all(len(d.message) < 200 for d in setting.diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -185,22 +185,22 @@ def test_what_cannot_be_set_is_a_fault_and_never_left_out(setting: Setting, mark
 def test_what_loses_nothing_is_set(setting: Setting, markdown: str, words: str) -> None:
     strips = set_text(markdown, setting, WIDTH).strips
     assert " ".join(said(strips)) == words
-    assert not setting.faults
+    assert not setting.diagnostics
 
 
 def test_a_picture_among_words_is_drawn_or_a_fault(setting: Setting) -> None:
     strips = set_text("words ![](wide.svg#5) words", setting, WIDTH).strips
-    assert setting.faults or any(uses(strip.items) for strip in strips)
+    assert setting.diagnostics or any(uses(strip.items) for strip in strips)
 
 
 def test_a_word_wider_than_its_column_is_a_fault(setting: Setting) -> None:
     set_text("Rhinoceros", setting, 5)
-    assert [(d.span, d.code) for d in setting.faults] == [(HERE, "text-overflow")]
+    assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "text-overflow")]
 
 
 def test_a_word_wider_than_its_table_column_is_a_fault(setting: Setting) -> None:
     set_text(f"| a | b |\n|--|--|\n| {'x' * 60} | {'y' * 60} |", setting, WIDTH)
-    assert {(d.span, d.code) for d in setting.faults} == {(HERE, "text-overflow")}
+    assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
 
 
 def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting: Setting) -> None:
@@ -208,16 +208,16 @@ def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting: 
     width = setting.fonts.width("Rhinoceros", setting.styles["table"].font, setting.styles["table"].size)
     markdown = "| |\n|--|\n| Rhinoceros |"
     set_text(markdown, setting, width + pad / 2 + 0.1)
-    assert not setting.faults
+    assert not setting.diagnostics
     set_text(markdown, setting, width + pad / 2 - 0.1)
-    assert [(d.span, d.code) for d in setting.faults] == [(HERE, "text-overflow")]
+    assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "text-overflow")]
 
 
 def test_what_is_too_wide_is_named(setting: Setting) -> None:
     set_text("A Rhino**ceros** is here", setting, 12)
-    (fault,) = setting.faults
-    assert fault.message.startswith("'Rhinoceros' is ")
-    assert fault.message.endswith(" mm wider than its column, 12.0 mm")
+    (diagnostic,) = setting.diagnostics
+    assert diagnostic.message.startswith("'Rhinoceros' is ")
+    assert diagnostic.message.endswith(" mm wider than its column, 12.0 mm")
 
 
 # Lists
@@ -242,7 +242,7 @@ def test_a_wide_number_does_not_touch_the_words(setting: Setting, first: int) ->
         assert mark.x + extent(setting, mark.item) < word.x
         lefts.add(round(word.x, 6))
     assert len(lefts) == 2
-    assert not setting.faults
+    assert not setting.diagnostics
 
 
 def test_the_lines_of_an_item_stand_below_each_other(setting: Setting) -> None:
@@ -263,7 +263,7 @@ def test_lists_may_lie_in_lists_and_items_hold_paragraphs(setting: Setting) -> N
 def test_an_item_may_be_empty(setting: Setting, markdown: str) -> None:
     strips = set_text(markdown, setting, WIDTH).strips
     assert all(strip.height > 0 for strip in strips)
-    assert not setting.faults
+    assert not setting.diagnostics
 
 
 # Pictures
@@ -311,8 +311,8 @@ def test_a_caption_stands_below_its_picture(setting: Setting) -> None:
 
 
 def test_a_picture_that_tells_nothing_of_itself_is_told_by_its_caption(setting: Setting) -> None:
-    told = replace(setting, picture=lambda name: replace(PICTURES[name], alt=""))
-    (strip,) = set_text("![Nose *to* nose](wide.svg#40)", told, WIDTH).strips
+    label = replace(setting, picture=lambda name: replace(PICTURES[name], alt=""))
+    (strip,) = set_text("![Nose *to* nose](wide.svg#40)", label, WIDTH).strips
     (tag,) = [item for _, item in walk(strip.items) if isinstance(item, Tag)]
     assert (tag.role, tag.alt) == ("Figure", "Nose to nose")
 
@@ -357,7 +357,7 @@ def test_a_picture_that_is_not_there_leaves_no_gap_but_its_fault(setting: Settin
 
 def test_a_picture_in_a_column_without_room_is_a_fault(setting: Setting) -> None:
     strips = set_text("- " * 9 + "![](wide.svg)", setting, 20).strips
-    assert {(d.span, d.code) for d in setting.faults} == {(HERE, "text-overflow")}
+    assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
     assert all(strip.height >= 0 for strip in strips)
 
 
@@ -385,7 +385,7 @@ TABLE = """\
 
 
 def rows_of(markdown: str) -> list[tuple[bool, list[Any]]]:
-    return rows(parse(markdown, HERE, Faults())[1:-1])
+    return rows(parse(markdown, HERE, Diagnostics())[1:-1])
 
 
 @pytest.mark.parametrize("long", ["Gain", "word " * 30, "x" * 60])
@@ -539,14 +539,14 @@ def test_a_picture_higher_than_a_page_is_a_fault_or_made_smaller(kit: IoPath) ->
     (kit / "tall.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 100"/>', "utf-8")
     with (kit / "rulebook.md").open("a", encoding="utf-8") as stream:
         stream.write("\n![](tall.svg)\n")
-    faults = Faults()
-    context = open_context(kit, faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
     assert context is not None
     pages = components.pieces("rulebook", context.kit.components["rulebook"], context)
     for page in pages:
         for at, use in uses(page.front.items):
             where = at.over(use.transform)
-            assert faults or where.f + where.d * use.drawing.size.h <= page.size.h
+            assert diagnostics or where.f + where.d * use.drawing.size.h <= page.size.h
 
 
 # Columns
@@ -626,7 +626,7 @@ def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(
     context: RenderContext, parts: list[str], height: float
 ) -> None:
     styles = styles_of(context.kit.facebook.styles, "book")
-    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
+    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
     strips = set_text("\n\n".join(parts), own, WIDTH).strips
     pages = columns(strips, height)
     assert written(pages, strips) == strips
@@ -647,7 +647,7 @@ def test_nothing_stands_alone_at_the_foot_or_the_top_of_a_page(
     """Two lines of a paragraph and two rows of a table at least stand on either side of a page's end, and what goes on
     with the next page's first line is no heading."""
     styles = styles_of(context.kit.facebook.styles, "book")
-    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
+    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
     parts = [part for part in parts if not part.startswith("#")] + ["## Section\n\nwords and words"] * 3
     strips = set_text("\n\n".join(parts), own, WIDTH).strips
     pages = columns(strips, height)
@@ -738,11 +738,11 @@ words = st.lists(
 @given(words, st.sampled_from([2.0, 25.0, 90.0]))
 def test_no_text_makes_setting_fail(context: RenderContext, text: str, width: float) -> None:
     styles = styles_of(context.kit.facebook.styles, "book")
-    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
+    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
     strips = set_text(text, own, width).strips
     assert written(columns(strips, 100), strips) == strips
     fit_column(text, own, Rect(0, 0, width, 40))
-    assert {d.span for d in own.faults} <= {HERE}
+    assert {d.span for d in own.diagnostics} <= {HERE}
 
 
 @given(
@@ -780,7 +780,7 @@ def test_a_flow_that_fits_its_box_is_set_at_its_full_size(setting: Setting) -> N
     box = Rect(3, 4, WIDTH, whole(setting, PARAGRAPHS, WIDTH))
     found = column(setting, PARAGRAPHS, box)
     assert {t.item.size for t in found} == {setting.styles["h1"].size, setting.styles["body"].size}
-    assert not setting.faults
+    assert not setting.diagnostics
     assert min(t.x for t in found) == 3
     assert 4 < found[0].y < found[-1].y < box.far
 
@@ -795,7 +795,7 @@ def test_a_flow_that_does_not_fit_is_set_smaller_in_steps_as_large_as_it_fits(yi
     factor = 1 - 7 * layout.STEP
     box = Rect(0, 0, WIDTH, whole(yielding, PARAGRAPHS, WIDTH, factor) + 0.001)
     found = column(yielding, PARAGRAPHS, box)
-    assert not yielding.faults
+    assert not yielding.diagnostics
     body, head = yielding.styles["body"].size, yielding.styles["h1"].size
     assert {round(t.item.size, 6) for t in found} == {round(body * factor, 6), round(head * factor, 6)}
     assert whole(yielding, PARAGRAPHS, WIDTH, factor + layout.STEP) > box.h
@@ -807,7 +807,7 @@ def test_a_flow_is_set_smaller_until_its_widest_word_fits(yielding: Setting) -> 
     width = yielding.fonts.width("Rhinoceros", style.font, style.size * factor) + 0.001
     (found,) = column(yielding, "Rhinoceros", Rect(0, 0, width, 100))
     assert found.item.size == pytest.approx(style.size * factor)
-    assert not yielding.faults
+    assert not yielding.diagnostics
 
 
 def test_faults_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting: Setting) -> None:
@@ -815,10 +815,10 @@ def test_faults_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting: Sett
     found = column(setting, "Rhinoceros \u2603\n\n" + "word " * 200, Rect(0, 0, 12, 20))
     assert {t.item.size for t in found} == {least.size}
     width = setting.fonts.width("Rhinoceros", least.font, least.size)
-    messages = [d.message for d in setting.faults if d.code == "text-overflow"]
+    messages = [d.message for d in setting.diagnostics if d.code == "text-overflow"]
     assert len(messages) == 2
     assert f"'Rhinoceros' is {width - 12:.1f} mm wider than its column, 12.0 mm" in messages
-    assert [d.code for d in setting.faults].count("missing-glyph") == 1
+    assert [d.code for d in setting.diagnostics].count("missing-glyph") == 1
 
 
 def test_no_style_goes_below_its_own_least_size(setting: Setting) -> None:
@@ -832,7 +832,7 @@ def test_a_flow_that_never_fits_is_a_fault_that_says_how_much_is_over(setting: S
     least = setting.scaled(0.01)
     over = heights(set_text(PARAGRAPHS, least, 50).strips) - 20
     found = column(setting, PARAGRAPHS, Rect(0, 0, 50, 20))
-    assert list(setting.faults) == [
+    assert list(setting.diagnostics) == [
         Diagnostic(
             HERE,
             "error",
@@ -848,9 +848,9 @@ def test_a_flow_that_never_fits_is_a_fault_that_says_how_much_is_over(setting: S
 @given(st.lists(blocks, max_size=6), st.floats(10, 200))
 def test_a_flow_fits_its_box_or_is_a_fault(context: RenderContext, parts: list[str], height: float) -> None:
     styles = styles_of(context.kit.facebook.styles, "card")
-    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Faults(), context.say)
+    own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
     found = column(own, "\n\n".join(parts), Rect(0, 0, WIDTH, height))
-    if not own.faults:
+    if not own.diagnostics:
         assert all(t.y <= height for t in found)
 
 

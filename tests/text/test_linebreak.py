@@ -19,7 +19,7 @@ from pnp.build import job
 from pnp.build.context import open_context
 from pnp.checks.support.printed import sentences
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Faults, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Piece, Tag, Text
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, arrange
@@ -275,7 +275,7 @@ def test_joined_lines_give_back_the_text(
 def parted(fonts: Fonts) -> tuple[Text, ...]:
     """A text in a box in which some of its words are parted."""
     set_as, box = style(hyphenate=True), Rect(0, 0, 26, 60)
-    texts = tuple(place(fit(fonts, BODY, set_as, box, HERE, Faults()), box, set_as, "#000000"))
+    texts = tuple(place(fit(fonts, BODY, set_as, box, HERE, Diagnostics()), box, set_as, "#000000"))
     assert any(text.text.endswith(SOFT) for text in texts)
     return texts
 
@@ -303,23 +303,23 @@ def test_a_hyphen_in_a_file_is_a_soft_one(fonts: Fonts) -> None:
 
 
 def fitted(fonts: Fonts, text: str, width: float, **given: object) -> tuple[Block, list[Diagnostic]]:
-    faults = Faults()
-    return fit(fonts, text, style(**given), Rect(0, 0, width, 20), HERE, faults), list(faults)
+    diagnostics = Diagnostics()
+    return fit(fonts, text, style(**given), Rect(0, 0, width, 20), HERE, diagnostics), list(diagnostics)
 
 
 def test_one_long_word_is_parted_before_it_is_too_long_for_its_box(fonts: Fonts) -> None:
     width = wide(fonts, "understan") * 0.8
-    block, faults = fitted(fonts, "understanding", width, least=8.0, hyphenate=True)
-    assert not faults
+    block, diagnostics = fitted(fonts, "understanding", width, least=8.0, hyphenate=True)
+    assert not diagnostics
     assert [run.text for line in block.lines for _, run in line.words] == [f"under{SOFT}", "standing"]
     assert block.size == 8
-    _, faults = fitted(fonts, "understanding", width, least=8.0)
-    assert [fault.code for fault in faults] == ["text-overflow"]
+    _, diagnostics = fitted(fonts, "understanding", width, least=8.0)
+    assert [diagnostic.code for diagnostic in diagnostics] == ["text-overflow"]
 
 
 def test_a_long_word_is_made_smaller_before_it_is_parted(fonts: Fonts) -> None:
-    block, faults = fitted(fonts, "understanding", wide(fonts, "understanding") * 0.9, least=8.0, hyphenate=True)
-    assert not faults
+    block, diagnostics = fitted(fonts, "understanding", wide(fonts, "understanding") * 0.9, least=8.0, hyphenate=True)
+    assert not diagnostics
     assert len(block.lines) == 1
     assert 8 < block.size < 10
 
@@ -328,9 +328,9 @@ def test_a_long_word_is_made_smaller_before_it_is_parted(fonts: Fonts) -> None:
 
 
 def texts_of(kit: Path) -> Iterator[Text]:
-    faults = Faults()
-    context = open_context(kit, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is not None, list(diagnostics)
     for pieces in drawn_context(context).pieces.values():
         for piece in pieces:
             for side in (piece.front, piece.back):
@@ -346,7 +346,7 @@ def test_no_kit_prints_the_signs_of_a_typewriter(kit: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
-    styles = open_context(kit, Faults())
+    styles = open_context(kit, Diagnostics())
     assert styles is not None
     kit_styles = styles.kit.facebook.styles
     assert kit_styles["book-body"].hyphenate
@@ -361,6 +361,6 @@ def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
 @pytest.mark.slow
 def test_typed_signs_are_told_where_they_are_written(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "’", "'")
-    found = [d for d in job.check(kit, Faults()) if d.code == "typewriter-signs"]
+    found = [d for d in job.check(kit, Diagnostics()) if d.code == "typewriter-signs"]
     assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulings.yaml", line)]
     assert found[0].hints == ("write “ ” and ’; for feet and inches ′ and ″",)

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 
 State = dict[str, tuple[int, int]]
@@ -30,10 +30,10 @@ def places(kit: Path) -> list[Path]:
 
     Where a layer is not to be had, it is waited for.
     """
-    lowest = paths.layers(kit, Faults())[-1]
+    lowest = paths.layers(kit, Diagnostics())[-1]
     base = paths.awaited(lowest)
     found = (*paths.art_folders(kit), *paths.template_folders(kit), *base, paths.fonts_folder())
-    return [*dict.fromkeys(found), paths.shelf() / "papers.yaml"]
+    return [*dict.fromkeys(found), paths.data_folder() / "papers.yaml"]
 
 
 def state(places: Iterable[Path]) -> State:
@@ -53,10 +53,10 @@ def state(places: Iterable[Path]) -> State:
 def _note(found: State, path: str) -> None:
     """A file may be gone between being listed and being looked at: editors replace what they save."""
     try:
-        told = os.stat(path)  # noqa: PTH116 - as above
+        message = os.stat(path)  # noqa: PTH116 - as above
     except OSError:
         return
-    found[path] = (told.st_mtime_ns, told.st_size)
+    found[path] = (message.st_mtime_ns, message.st_size)
 
 
 def settled(places: list[Path], pause: Callable[[float], object]) -> State:

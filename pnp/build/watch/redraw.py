@@ -17,7 +17,7 @@ from pnp.build import job
 from pnp.build.options import BuildOptions
 from pnp.build.watch import files
 from pnp.components.fingerprint import Fingerprints
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.text.fit import Fonts
 
 DATA = "preview"
@@ -43,24 +43,24 @@ class View(NamedTuple):
     number: int = 0
     title: str = ""
     sheets: tuple[Sheet, ...] = ()
-    faults: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     stale: bool = False
     """Whether the sheets are earlier ones, because the kit cannot be drawn as it is."""
     checked: bool = False
     """Whether the checks are done, so that the faults are all there are."""
     seconds: float = 0.0
     """How long drawing took, from the moment when the save was seen."""
-    trouble: str = ""
+    failure: str = ""
     """What went wrong in the program itself."""
 
 
 class Watch:
     """Follows a kit in a thread of its own; whoever looks on waits for the next view."""
 
-    def __init__(self, order: BuildOptions, told: Callable[[View], None] = lambda _view: None) -> None:
+    def __init__(self, order: BuildOptions, message: Callable[[View], None] = lambda _view: None) -> None:
         self.order = order
         self.view = View(title=order.kit.name)
-        self._told = told
+        self._message = message
         self._places = files.places(order.kit)
         self._seen: files.State = {}
         self._news = threading.Condition()
@@ -109,21 +109,21 @@ class Watch:
             self._seen = files.settled(self._places, self._stop.wait)
             self._drawn(begun)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the watch: the next save may avoid it
-            told = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
-            self._show(self.view._replace(stale=True, checked=True, trouble=told))
+            message = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
+            self._show(self.view._replace(stale=True, checked=True, failure=message))
 
     def _drawn(self, begun: float) -> None:
-        faults = Faults()
-        layout = job.lay_out(self.order, faults, DATA)
+        diagnostics = Diagnostics()
+        layout = job.lay_out(self.order, diagnostics, DATA)
         sheets = tuple(_sheets(layout)) if layout else ()
-        view = View(faults=tuple(faults), seconds=time.monotonic() - begun)
+        view = View(diagnostics=tuple(diagnostics), seconds=time.monotonic() - begun)
         if layout is None:
             self._show(view._replace(title=self.view.title, sheets=self.view.sheets, stale=True, checked=True))
             return
         self._show(view._replace(title=layout.plan.context.kit.title, sheets=sheets))
         found = self._checked(layout)
         if found is not None:
-            self._show(self.view._replace(faults=tuple(sorted({*faults, *found})), checked=True))
+            self._show(self.view._replace(diagnostics=tuple(sorted({*diagnostics, *found})), checked=True))
 
     def _checked(self, layout: job.Layout) -> set[Diagnostic] | None:
         """What the checks find; None if a file was saved while they ran."""
@@ -142,7 +142,7 @@ class Watch:
         with self._news:
             self.view = view._replace(number=self.view.number + 1)
             self._news.notify_all()
-        self._told(self.view)
+        self._message(self.view)
 
 
 def _sheets(layout: job.Layout) -> Iterator[Sheet]:
@@ -157,7 +157,7 @@ def _key(page: pdf.Page, prints: Fingerprints) -> str:
     parts: Iterable[object] = (
         page.paper,
         page.adjust,
-        prints.side(page.furniture),
+        prints.side(page.printer_marks),
         [(prints.side(placed.drawing), placed.rect, placed.turn, placed.bleed) for placed in page.placed],
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]

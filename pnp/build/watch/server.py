@@ -33,7 +33,7 @@ PATIENCE = 8.0
 
 _SHEET = re.compile(r"/sheet/([0-9a-f]{32})-(\d{2,3})\.png")
 _SEVERITIES = ("error", "warning", "note")
-_HOLE = "{first view}"
+_PLACEHOLDER = "{first view}"
 
 
 class BusyError(Exception):
@@ -56,24 +56,24 @@ def policy(page: str) -> str:
 
 def as_json(view: View, near: Path) -> str:
     """A view as the page reads it."""
-    ranked = sorted(view.faults, key=lambda fault: _SEVERITIES.index(fault.severity))
-    told = {
+    ranked = sorted(view.diagnostics, key=lambda diagnostic: _SEVERITIES.index(diagnostic.severity))
+    report = {
         "title": view.title,
         "stale": view.stale,
         "checked": view.checked,
         "drawn": view.number > 0,
         "seconds": round(view.seconds, 3),
-        "trouble": view.trouble,
-        "faults": [_fault(fault, near) for fault in ranked],
+        "trouble": view.failure,
+        "faults": [_diagnostic(diagnostic, near) for diagnostic in ranked],
         "sheets": [_sheet(sheet) for sheet in view.sheets],
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(report, ensure_ascii=False, separators=(",", ":"))
 
 
-def _fault(fault: Diagnostic, near: Path) -> dict[str, str]:
+def _diagnostic(diagnostic: Diagnostic, near: Path) -> dict[str, str]:
     """The lines that a terminal shows, without the sum below them."""
-    first, *more = text.lines([fault], near, result="")[:-1]
-    return {"severity": fault.severity, "head": first, "more": "\n".join(more)}
+    first, *more = text.lines([diagnostic], near, result="")[:-1]
+    return {"severity": diagnostic.severity, "head": first, "more": "\n".join(more)}
 
 
 def _sheet(sheet: Sheet) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Server(BoundedServer):
     def page(self) -> bytes:
         """The page with what there is to see now, so that it shows something before any news."""
         first = as_json(self.watch.view, self.near).replace("<", "\\u003c")
-        return self.template.replace(_HOLE, first).encode()
+        return self.template.replace(_PLACEHOLDER, first).encode()
 
     def picture(self, key: str, dpi: int) -> bytes | None:
         """A sheet's picture; None for a sheet that is not in view. Raises BusyError where many others are drawn first.
@@ -197,9 +197,9 @@ class Handler(BoundedHandler):
         watch, number = self.server.watch, -1
         while not watch.stopped:
             view = watch.after(number, HEARTBEAT)
-            told = f"data: {as_json(view, self.server.near)}" if view.number != number else ": still here"
+            report = f"data: {as_json(view, self.server.near)}" if view.number != number else ": still here"
             number = view.number
-            self.wfile.write(f"{told}\n\n".encode())
+            self.wfile.write(f"{report}\n\n".encode())
             self.wfile.flush()
 
     def _send(self, kind: str, data: bytes, status: int = 200) -> None:

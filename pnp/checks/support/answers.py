@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.model import Card
 from pnp.rules import Game, Proof, loading, proof
 
@@ -29,7 +29,7 @@ def evened(context: CheckContext) -> Proof[Any] | None:
 
     def make() -> Game[Any]:
         cards = {deck: {id_: _one_or_several(card) for id_, card in found.items()} for deck, found in kit.cards.items()}
-        return loading.make(kit.engine or "", kit.rules, cards, Faults()) or game
+        return loading.make(kit.engine or "", kit.rules, cards, Diagnostics()) or game
 
     return memo(game, "evened", lambda: proof(make()))
 

@@ -74,9 +74,9 @@ def context(render: RenderContext, pieces: dict[str, list[Piece]]) -> CheckConte
     """The pieces of a kit and its engine. Faults in its rules are reported."""
     kit, game = render.kit, None
     if kit.engine in rules.names():
-        game = loading.make(kit.engine, kit.rules, kit.cards, render.faults)
+        game = loading.make(kit.engine, kit.rules, kit.cards, render.diagnostics)
     elif kit.engine is not None:
-        loading.no_engine(kit.engine, kit.at("engine"), render.faults)
+        loading.no_engine(kit.engine, kit.at("engine"), render.diagnostics)
     return CheckContext(render, game, {id_: [_proved(piece, render) for piece in made] for id_, made in pieces.items()})
 
 
@@ -86,7 +86,7 @@ def _proved(piece: Piece, render: RenderContext) -> Piece:
     return replace(piece, front=replace(piece.front, items=())) if is_blank else piece
 
 
-def fault(module: str, span: Span, message: str, *hints: str, severity: str = "error") -> Diagnostic:
+def diagnostic(module: str, span: Span, message: str, *hints: str, severity: str = "error") -> Diagnostic:
     """A diagnostic with the code of the check's module (its `__name__`)."""
     code = module.rpartition(".")[2].replace("_", "-")
     return Diagnostic(span, severity, code, message, tuple(hint for hint in hints if hint))

@@ -43,7 +43,7 @@ class Said(NamedTuple):
     statement: Statement
 
     def claims(self) -> Iterator[Claim]:
-        for path, value in _leaves(self.statement.traits):
+        for path, value in _page_sides(self.statement.traits):
             yield Claim(self.deck, self.id, path, value)
 
 
@@ -162,11 +162,11 @@ def watched(proof: Proof[Any], claims: list[Claim]) -> Seen:
     return found
 
 
-def _leaves(traits: Any, before: Path = ()) -> Iterator[tuple[Path, Any]]:
+def _page_sides(traits: Any, before: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Each value in a statement with its path."""
     if isinstance(traits, dict):
         for key, value in traits.items():
-            yield from _leaves(value, (*before, key))
+            yield from _page_sides(value, (*before, key))
     else:
         yield before, traits
 

@@ -12,7 +12,7 @@ from pnp.checks.support.memo import memo
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.components.kinds.deck import printers
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Item, Tag, Text, walk
 from pnp.kit import phrases
 from pnp.kit.model import Card, PhraseBook
@@ -20,7 +20,7 @@ from pnp.kit.phrases import Statement
 from pnp.text.extract import joined
 from pnp.text.fit import Fonts
 
-_HOLE = re.compile(r"\{[\w.]+\}")
+_PLACEHOLDER = re.compile(r"\{[\w.]+\}")
 # Fields that are more than a count: what is printed with them has to be understood.
 _SAYS_MORE = re.compile(r"\{(?!count\}|deck\.|kit\.)")
 
@@ -78,7 +78,7 @@ def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
     if slot:
         return card.at("words", slot)
     book = context.render.kit.phrasebook
-    written, _, _ = phrases.write(card, book, Faults())
+    written, _, _ = phrases.write(card, book, Diagnostics())
     slot = next((slot for slot, words in written.items() if words == sentence.text), None)
     if slot is None:
         return sentence.origin
@@ -107,7 +107,7 @@ def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
         found = context.render.kit.facebook.faces.get(face)
         elements = elements_of(context.render, face, found) if found else []
         texts = (e.text for e in elements if isinstance(e, text_element.Spec) and not _SAYS_MORE.search(e.text))
-        return [re.compile(r"\d+".join(map(re.escape, _HOLE.split(text))), re.IGNORECASE) for text in texts]
+        return [re.compile(r"\d+".join(map(re.escape, _PLACEHOLDER.split(text))), re.IGNORECASE) for text in texts]
 
     return memo(context.render, (_plain_patterns, face), make)
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from pnp import rules
 from pnp.checks.support.context import CheckContext
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit.model import Kit
 from pnp.rules import loading
 
@@ -39,10 +39,10 @@ def faulty(kit: Kit) -> frozenset[str]:
     Nothing is drawn of such traits, a template that only fails because of them is no fault, and what is printed of
     these cards is not proved. All of that is told once they can be played.
     """
-    faults = Faults()
+    diagnostics = Diagnostics()
     if kit.engine in rules.names():
-        loading.make(kit.engine, kit.rules, kit.cards, faults)
-    wrong = {found.span for found in faults}
+        loading.make(kit.engine, kit.rules, kit.cards, diagnostics)
+    wrong = {found.span for found in diagnostics}
     cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
     return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.yaml import read_text
 
 _FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}")
@@ -44,7 +44,7 @@ def lines(context: CheckContext) -> list[Line]:
 
 def _lines(context: CheckContext) -> Iterator[Line]:
     for path in context.render.templates.files():
-        for number, line in enumerate((read_text(Path(path), Faults()) or "").split("\n"), start=1):
+        for number, line in enumerate((read_text(Path(path), Diagnostics()) or "").split("\n"), start=1):
             yield _line(Span(str(path), number), line)
     for ruling in context.render.kit.rulings.values():
         yield _line(ruling.at("question"), ruling.question)
@@ -85,7 +85,7 @@ def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
     return True
 
 
-def told(hidden: str) -> int:
+def message(hidden: str) -> int:
     """How much of a line is no field: of two lines that can both make a text, the one that tells more made it."""
     return len(hidden) - hidden.count(_HIDDEN)
 
@@ -100,7 +100,7 @@ def place_of_quote(context: CheckContext, origin: Span | None, paragraph: str, q
                 if makes(quoted(match), quote):
                     column = line.span.column + match.start()
                     place = line.span._replace(column=column, width=len(match[0]))
-                    found.append((_is_of(line, own), told(line.hidden), place))
+                    found.append((_is_of(line, own), message(line.hidden), place))
     return max(found, key=lambda one: one[:2])[2] if found else origin
 
 
@@ -116,7 +116,7 @@ def cells(hidden: str) -> list[str]:
 def lines_of_table(context: CheckContext, origin: Span | None, head: tuple[str, ...]) -> list[Line]:
     """The lines of a table from its head on; none if no template has it."""
     found, own = lines(context), _own(context, origin)
-    heads = [(_is_of(line, own), told(line.hidden), -n) for n, line in enumerate(found) if _is_row(line, head)]
+    heads = [(_is_of(line, own), message(line.hidden), -n) for n, line in enumerate(found) if _is_row(line, head)]
     if not head or not heads:
         return []
     body = found[-max(heads)[2] :]
@@ -126,7 +126,7 @@ def lines_of_table(context: CheckContext, origin: Span | None, head: tuple[str, 
 
 def place_of_row(table: list[Line], row: tuple[str, ...], origin: Span | None) -> Span | None:
     """Where a row is written: its own line, or the one that makes it and others; else its table's head."""
-    best = max((line for line in table[1:] if _is_row(line, row)), key=lambda line: told(line.hidden), default=None)
+    best = max((line for line in table[1:] if _is_row(line, row)), key=lambda line: message(line.hidden), default=None)
     line = best or (table[0] if table else None)
     return line.span._replace(width=max(1, len(line.text))) if line else origin
 

@@ -13,7 +13,7 @@ from functools import cache
 from types import ModuleType
 from typing import Annotated
 
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, build
 from pnp.kit.yaml import Node
@@ -51,13 +51,13 @@ def kind_of(element: Element) -> ModuleType:
     return kind(type(element).__module__.rpartition(".")[2])
 
 
-def element(node: Node, faults: Faults) -> Element | None:
+def element(node: Node, diagnostics: Diagnostics) -> Element | None:
     """The element that a node describes, or None with faults."""
     keys = node.value if isinstance(node.value, dict) else {}
     name = next((key for key in keys if key in names()), None)
     if name is None:
         hint = did_you_mean(next(iter(keys), ""), names())
-        faults.error(node.span, "unknown-element", "an element is one of " + ", ".join(names()), hint)
+        diagnostics.error(node.span, "unknown-element", "an element is one of " + ", ".join(names()), hint)
         return None
-    made: Element | None = build(kind(name).Spec, node, faults)
+    made: Element | None = build(kind(name).Spec, node, diagnostics)
     return made

@@ -51,8 +51,8 @@ def taken(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Spa
     for number, text in enumerate(element.fallback):
         if "{" not in text and not context.gallery.alike(text):  # told even while nothing falls back on it
             context.gallery.drawing(text, element.at("fallback", number))
-    told = [(element.art, element.at("art"))]
-    told += [(text, element.at("fallback", number)) for number, text in enumerate(element.fallback)]
-    named = ((filled(context, text, scope, span), origin(scope, text, span)) for text, span in told)
+    message = [(element.art, element.at("art"))]
+    message += [(text, element.at("fallback", number)) for number, text in enumerate(element.fallback)]
+    named = ((filled(context, text, scope, span), origin(scope, text, span)) for text, span in message)
     wanted = [(name, span) for name, span in named if name]
     return next((one for one in wanted if context.gallery.has(one[0])), wanted[-1] if wanted else None)

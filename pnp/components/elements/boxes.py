@@ -36,7 +36,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # 
     last = field_value(context.kit.rules.plain(), element.boxes)
     if type(last) is not int or not 1 <= last <= MOST:
         message = f"the rules have no number {element.boxes!r} from 1 to {MOST}"
-        context.faults.error(element.at("boxes"), "unknown-field", message)
+        context.diagnostics.error(element.at("boxes"), "unknown-field", message)
         return []
     numbers = range(element.first, last + 1)
     rows = -(-len(numbers) // element.columns)

@@ -47,9 +47,9 @@ class Spec(Element):
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     text = context.templates.fill(element.chart, element.at("chart"), plan=context.set_description, card=scope)
-    head, rows = _table(markdown.parse(text, element.at("chart"), context.faults))
+    head, rows = _table(markdown.parse(text, element.at("chart"), context.diagnostics))
     if not rows:
-        context.faults.error(element.at("chart"), "unknown-field", f"there is no table in {element.chart!r}")
+        context.diagnostics.error(element.at("chart"), "unknown-field", f"there is no table in {element.chart!r}")
         return []
     box = Rect(*element.box)
     step = box.h / (len(rows) + 0.6)

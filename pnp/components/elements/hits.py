@@ -52,13 +52,15 @@ class Spec(Element):
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - this is drawn from the rules
     rule = field_value(context.kit.rules.plain(), element.hits)
     if not isinstance(rule, dict) or not all(map(_is_hit, rule.values())):
-        context.faults.error(element.at("hits"), "unknown-field", f"the rules have no table of hits {element.hits!r}")
+        context.diagnostics.error(
+            element.at("hits"), "unknown-field", f"the rules have no table of hits {element.hits!r}"
+        )
         return []
     if not _placed(context, element, [hit["location"] for hit in rule.values()]):
         return []
     heads = context.kit.phrasebook.tables.get(element.table, ())
     if not heads:
-        context.faults.error(element.at("table"), "unknown-id", f"phrases.yaml has no table {element.table!r}")
+        context.diagnostics.error(element.at("table"), "unknown-id", f"phrases.yaml has no table {element.table!r}")
     lines = [_line(context, element, hit["location"]) for hit in rule.values()]
     rows = tuple(_row(context, element, roll, hit) for roll, hit in rule.items())
     return [*lines, Tag("Table", rows, HEAD_SEPARATOR.join(heads), element.at("table"))]
@@ -79,11 +81,11 @@ def _placed(context: RenderContext, element: Spec, locations: list[str]) -> bool
     twice = {location for location in locations if locations.count(location) > 1}
     if missing:
         message = f"there is no place for {', '.join(missing)}"
-        context.faults.error(element.at("places"), "missing-key", message, "say where its label stands")
+        context.diagnostics.error(element.at("places"), "missing-key", message, "say where its label stands")
     for name in extra:
-        context.faults.error(element.places[name].origin.key_span, "unknown-id", f"nothing hits {name!r}")
+        context.diagnostics.error(element.places[name].origin.key_span, "unknown-id", f"nothing hits {name!r}")
     for location in sorted(twice):
-        context.faults.error(
+        context.diagnostics.error(
             element.at("places"), "duplicate-place", f"{location!r} is hit by two numbers; give it two"
         )
     return not (missing or twice)

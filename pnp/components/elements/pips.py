@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import HOLE, RenderContext, Scope, field_value, filled, origin, paint
+from pnp.components.context import PLACEHOLDER, RenderContext, Scope, field_value, filled, origin, paint
 from pnp.components.elements import Box, Element
 from pnp.graphics.drawing import Group, Item, Tag, Use
 from pnp.graphics.geometry import EPSILON, Rect, Transform, placed_inside
@@ -78,7 +78,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     boxes = places(count, element.layout, Rect(*element.box), element.size)
     if _crowded(boxes, Rect(*element.box)):
         message = f"{count} pips of {element.size:g} mm do not fit their box side by side"
-        context.faults.error(element.at("size"), "text-overflow", message, "make the pips smaller, or their box larger")
+        context.diagnostics.error(
+            element.at("size"), "text-overflow", message, "make the pips smaller, or their box larger"
+        )
     turned = element.layout == "card" if element.turned_half is None else element.turned_half
     middle = Rect(*element.box).centre[1] + EPSILON
     items = [_pip(Use(pip, placed_inside(pip.size, box)), box, turned and box.centre[1] > middle) for box in boxes]
@@ -88,12 +90,12 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 def _count(context: RenderContext, element: Spec, scope: Scope) -> int | None:
     """The number of pips; None, with a fault, if it is no whole number or no layout has a place for so many."""
     text, span = element.count, element.at("count")
-    if "{" in text and not HOLE.fullmatch(text):
-        context.faults.error(span, "unknown-field", f"{text!r} is no single field in braces")
+    if "{" in text and not PLACEHOLDER.fullmatch(text):
+        context.diagnostics.error(span, "unknown-field", f"{text!r} is no single field in braces")
         return None
     value = field_value(scope, text.strip("{}")) if "{" in text else text
     if isinstance(value, bool) or not str(value).isdecimal() or not 1 <= int(str(value)) <= MOST:
-        context.faults.error(span, "out-of-range", f"there can be 1 to {MOST} pips, and here are {value!r}")
+        context.diagnostics.error(span, "out-of-range", f"there can be 1 to {MOST} pips, and here are {value!r}")
         return None
     return int(str(value))
 

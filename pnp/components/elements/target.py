@@ -13,7 +13,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pnp.components.context import HOLE, RenderContext, Scope, field_value, filled, origin, paint, picture, typeset
+from pnp.components.context import (
+    PLACEHOLDER,
+    RenderContext,
+    Scope,
+    field_value,
+    filled,
+    origin,
+    paint,
+    picture,
+    typeset,
+)
 from pnp.components.elements import Box, Element
 from pnp.diagnostics import Part, Span, did_you_mean
 from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
@@ -93,7 +103,7 @@ def _rows(context: RenderContext, element: Spec) -> dict[str, list[int]]:
     if isinstance(rule, dict) and 1 <= len(rule) <= MOST and all(map(_is_row, rule.values())):
         return rule
     message = f"the rules have no rows of squares {element.target!r}, up to {MOST} of up to {MOST}"
-    context.faults.error(element.at("target"), "unknown-field", message)
+    context.diagnostics.error(element.at("target"), "unknown-field", message)
     return {}
 
 
@@ -116,15 +126,15 @@ def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
     """The squares that stand out, with what is printed in them."""
     if element.lit is None:
         return {}
-    hole = HOLE.fullmatch(element.lit)
-    if hole is None:
-        context.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
+    placeholder = PLACEHOLDER.fullmatch(element.lit)
+    if placeholder is None:
+        context.diagnostics.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
         return {}
-    found = field_value(scope, hole[1])
+    found = field_value(scope, placeholder[1])
     if isinstance(found, dict):
         return {id_: _signed(value) for id_, value in found.items()}
     if found is None:
-        context.faults.error(element.at("lit"), "unknown-field", f"there is no field {hole[1]!r}")
+        context.diagnostics.error(element.at("lit"), "unknown-field", f"there is no field {placeholder[1]!r}")
     return dict.fromkeys(map(str, found) if isinstance(found, list) else [str(found)], "")
 
 
@@ -133,11 +143,13 @@ def _led(context: RenderContext, element: Spec, scope: Scope, places: Mapping[st
     way, start = filled(context, element.way or "", scope, element.at("way")), places.get(element.lit or "")
     if start is None:
         hint = did_you_mean(element.lit or "", places)
-        context.faults.error(element.at("lit" if element.lit else "way"), "unknown-id", "no square to go from", hint)
+        context.diagnostics.error(
+            element.at("lit" if element.lit else "way"), "unknown-id", "no square to go from", hint
+        )
         return {}
     if way not in WAYS:
         span = origin(scope, element.way, element.at("way"))
-        context.faults.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
+        context.diagnostics.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
         return {}
     there = {id_ for id_, box in places.items() if box != start and _lies(start, box, way)}
     return {str(element.lit): FROM, **dict.fromkeys(there, "")}
@@ -181,7 +193,9 @@ def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:
         return None
     card = context.kit.cards.get(element.cards, {}).get(cell.id)
     if card is None:
-        context.faults.error(element.at("cards"), "no-cards", f"the deck {element.cards!r} has no card {cell.id!r}")
+        context.diagnostics.error(
+            element.at("cards"), "no-cards", f"the deck {element.cards!r} has no card {cell.id!r}"
+        )
     return card
 
 
@@ -275,7 +289,7 @@ def _badges(context: RenderContext, element: Spec, id_: str, box: Rect) -> Itera
     """One for each shield that covers the square: its place, and what it adds."""
     deck = context.kit.cards.get(element.shields, {}) if element.shields else {}
     if element.shields and not deck:
-        context.faults.error(element.at("shields"), "unknown-deck", f"there is no deck {element.shields!r}")
+        context.diagnostics.error(element.at("shields"), "unknown-deck", f"there is no deck {element.shields!r}")
     covering = [
         (index, card, card.plain_traits["covers"][id_])
         for index, card in enumerate(deck.values())

@@ -35,5 +35,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     colour = paint(context, element.colour, scope, element.at("colour")) or context.colour(
         style.colour, style.at("colour")
     )
-    block = fit(context.fonts, text, style, Rect(*element.box), span, context.faults, parts_of(scope, element.text))
+    block = fit(
+        context.fonts, text, style, Rect(*element.box), span, context.diagnostics, parts_of(scope, element.text)
+    )
     return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)), origin=span)]

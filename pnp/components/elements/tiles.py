@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.components.context import HOLE, RenderContext, Scope, field_value, filled, origin, paint, picture, typeset
+from pnp.components.context import (
+    PLACEHOLDER,
+    RenderContext,
+    Scope,
+    field_value,
+    filled,
+    origin,
+    paint,
+    picture,
+    typeset,
+)
 from pnp.components.elements import Box, Element
 from pnp.diagnostics import did_you_mean
 from pnp.graphics.drawing import Item, Path, Stroke, Tag, rectangle
@@ -42,10 +52,10 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     ids = rules.get(element.tiles) if isinstance(rules, dict) else None
     if not (isinstance(ids, list) and 1 <= len(ids) <= MAX_TILES and all(isinstance(id_, str) for id_ in ids)):
         message = f"the rules have no list {element.tiles!r} of 1 to {MAX_TILES} ids"
-        context.faults.error(element.at("tiles"), "unknown-field", message)
+        context.diagnostics.error(element.at("tiles"), "unknown-field", message)
         return []
-    if not HOLE.fullmatch(element.lit):
-        context.faults.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
+    if not PLACEHOLDER.fullmatch(element.lit):
+        context.diagnostics.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
     lit = field_value(scope, element.lit.strip("{}"))
     points = _points(context, element, scope, rules)
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
@@ -67,7 +77,9 @@ def _points(context: RenderContext, element: Spec, scope: Scope, rules: Mapping[
         return found
     if name:
         span = origin(scope, element.points, element.at("points"))
-        context.faults.error(span, "unknown-field", f"the rules have no numbers {name!r}", did_you_mean(name, rules))
+        context.diagnostics.error(
+            span, "unknown-field", f"the rules have no numbers {name!r}", did_you_mean(name, rules)
+        )
     return {}
 
 

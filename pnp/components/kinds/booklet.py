@@ -86,7 +86,7 @@ def _too_high(context: RenderContext, strips: Sequence[Strip], span: Span) -> No
     high = max((strip.height for strip in strips), default=0.0)
     if high > AREA.h:
         message = f"a picture or a row of a table is {high:.0f} mm high, and a page takes {AREA.h:g} mm"
-        context.faults.error(span, "text-overflow", message, "make the picture smaller: ![](name.svg#40)")
+        context.diagnostics.error(span, "text-overflow", message, "make the picture smaller: ![](name.svg#40)")
 
 
 def _without(pages: list[list[Strip]], added: list[Strip]) -> list[list[Strip]]:
@@ -186,14 +186,14 @@ class _Pages:
         """The page's number at its outer edge, and beside it the game on left pages, the chapter on right ones."""
         context, style = self.context, self.setting.styles["foot"]
         bold = self.setting.fonts, "bold", style.size
-        left, told = number % 2 == 0, str(number)
+        left, text = number % 2 == 0, str(number)
         running = context.kit.title if number % 2 == 0 else chapter
-        wide, gap = bold[0].width(told, *bold[1:]), style.size * MM_PER_POINT
+        wide, gap = bold[0].width(text, *bold[1:]), style.size * MM_PER_POINT
         colour = self.setting.colour(style.colour)
         x = AREA.x if left else AREA.x + AREA.w - wide
         beside = AREA.x + wide + gap if left else x - gap - self.setting.fonts.width(running, style.font, style.size)
         texts = (
-            Text(x, FOOT, told, "bold", style.size, self.setting.colour("accent")),
+            Text(x, FOOT, text, "bold", style.size, self.setting.colour("accent")),
             Text(beside, FOOT, running, style.font, style.size, colour),
         )
         return [Tag("Artifact", texts if left else texts[::-1])]
@@ -221,7 +221,7 @@ def _board(context: RenderContext, id_: str, span: Span) -> Drawing | None:
     boards = {name: spec for name, spec in context.kit.components.items() if isinstance(spec, mat.Spec)}
     if id_ not in boards:
         message = f"the rulebook shows a board {id_!r}, which no mat is"
-        context.faults.error(span, "unknown-id", message, did_you_mean(id_, boards))
+        context.diagnostics.error(span, "unknown-id", message, did_you_mean(id_, boards))
         return None
     board = boards[id_]
     return draw(context, board.face, Size(*board.size), context.kit_scope(), board.at("face"), title=f"figure-{id_}")
@@ -238,7 +238,7 @@ def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] |
                 return None
             scope = {**context.scope(deck, id_, card), "livery": spec.livery}
             return face, draw(context, face, measure.extent, scope, span, title=f"figure-{id_}")
-    context.faults.error(span, "unknown-card", f"the rulebook shows a card {id_!r} that no deck has")
+    context.diagnostics.error(span, "unknown-card", f"the rulebook shows a card {id_!r} that no deck has")
     return None
 
 
@@ -272,7 +272,7 @@ def _at_left(box: Rect, width: float, lefts: list[float]) -> bool:
 
 
 def _callout(
-    context: RenderContext, told: int, box: Rect, size: Size, pen: Stroke, span: Span, *, left: bool
+    context: RenderContext, text: int, box: Rect, size: Size, pen: Stroke, span: Span, *, left: bool
 ) -> list[Item]:
     x, middle = box.x, box.y + box.h / 2
     centre = CALLOUT_RADIUS if left else size.w - CALLOUT_RADIUS
@@ -282,7 +282,7 @@ def _callout(
     style = context.style("book-head", span)
     if style is None:
         return []
-    number = str(told)
+    number = str(text)
     width = context.fonts.width(number, style.font, style.size)
     cap = context.fonts.cap_height(style.font, style.size)
     label = Text(centre - width / 2, middle + cap / 2, number, style.font, style.size, pen.colour)

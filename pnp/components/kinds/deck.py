@@ -37,18 +37,20 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     measure = context.facts.cards.get(spec.size)
     if measure is None:
         hint = did_you_mean(spec.size, context.facts.cards)
-        context.faults.error(spec.at("size"), "unknown-size", f"there is no card size {spec.size!r}", hint)
+        context.diagnostics.error(spec.at("size"), "unknown-size", f"there is no card size {spec.size!r}", hint)
         return []
     deck = deck_of(id_, spec)
     cards = context.kit.cards.get(deck)
     if not cards:
         span = spec.at("cards") if spec.cards else spec.origin.key_span
         hint = did_you_mean(deck, context.kit.cards)
-        context.faults.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", hint)
+        context.diagnostics.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", hint)
         return []
     if spec.fill_with and spec.fill_with not in cards:
         hint = did_you_mean(spec.fill_with, cards)
-        context.faults.error(spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint)
+        context.diagnostics.error(
+            spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint
+        )
     return [_piece(id_, name, card, spec, context) for name, card in cards.items()]
 
 

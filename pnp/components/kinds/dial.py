@@ -40,7 +40,7 @@ RIM = 1.4
 APART = 4.0
 POINTER = 9.0
 """Width of the pointer's widest part, mm."""
-HOLE = 1.2
+PLACEHOLDER = 1.2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,13 +85,13 @@ def _numbers(spec: Spec, context: RenderContext) -> range:
     for key, value in (("least", spec.least), ("most", spec.most)):
         found = field_value(context.kit.rules.plain(), value) if isinstance(value, str) else value
         if type(found) is not int:
-            context.faults.error(spec.at(key), "unknown-field", f"the rules have no number {value!r}")
+            context.diagnostics.error(spec.at(key), "unknown-field", f"the rules have no number {value!r}")
             return range(0)
         ends.append(found)
     least, most = ends
     if not 1 <= most - least < MOST:
         message = f"a dial has 2 to {MOST} numbers, not those from {least} to {most}"
-        context.faults.error(spec.at("most"), "out-of-range", message)
+        context.diagnostics.error(spec.at("most"), "out-of-range", message)
         return range(0)
     return range(least, most + 1)
 
@@ -128,7 +128,7 @@ def _ring(spec: Spec, context: RenderContext, numbers: range, r: float) -> Itera
     for place_, number in enumerate(numbers):
         angle = place_ * step - pi / 2
         box = Rect(r + middle * cos(angle) - high / 2, r + middle * sin(angle) - high / 2, high, high)
-        block = fit(context.fonts, str(number), style, box, spec.at("most"), context.faults)
+        block = fit(context.fonts, str(number), style, box, spec.at("most"), context.diagnostics)
         yield Tag("Cell", tuple(place(block, box, style, ink)), str(number))
         x, y = cos(angle + step / 2), sin(angle + step / 2)
         yield line(r + 0.56 * r * x, r + 0.56 * r * y, r + 0.88 * r * x, r + 0.88 * r * y, Stroke(ink, 0.25))
@@ -136,9 +136,9 @@ def _ring(spec: Spec, context: RenderContext, numbers: range, r: float) -> Itera
 
 def _pin(x: float, y: float) -> Iterator[Item]:
     """Where the pin goes through."""
-    yield Path(ellipse(x, y, HOLE, HOLE), "#ffffff", CUT)
-    yield line(x - HOLE, y, x + HOLE, y, CUT)
-    yield line(x, y - HOLE, x, y + HOLE, CUT)
+    yield Path(ellipse(x, y, PLACEHOLDER, PLACEHOLDER), "#ffffff", CUT)
+    yield line(x - PLACEHOLDER, y, x + PLACEHOLDER, y, CUT)
+    yield line(x, y - PLACEHOLDER, x, y + PLACEHOLDER, CUT)
 
 
 def _pointer(x: float, r: float, colour: str) -> Iterator[Item]:

@@ -52,7 +52,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     cards = context.kit.cards.get(spec.cards)
     if cards is None:
         hint = did_you_mean(spec.cards, context.kit.cards)
-        context.faults.error(spec.at("cards"), "unknown-deck", f"there is no deck {spec.cards!r}", hint)
+        context.diagnostics.error(spec.at("cards"), "unknown-deck", f"there is no deck {spec.cards!r}", hint)
         return []
     width, height = spec.panel
     size = Size(width, 2 * (height + spec.tab))

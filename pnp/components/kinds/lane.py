@@ -66,7 +66,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         counts = []
     if not 2 <= sum(counts) <= MOST_SQUARES:
         message = f"the rules have no number or list of numbers {spec.squares!r} that makes 2 to {MOST_SQUARES} squares"
-        context.faults.error(spec.at("squares"), "unknown-field", message)
+        context.diagnostics.error(spec.at("squares"), "unknown-field", message)
         return []
     firsts = accumulate(counts, initial=1)
     parts = [_Part(i, first, n, sum(counts)) for i, (first, n) in enumerate(zip(firsts, counts, strict=False), 1)]
@@ -142,7 +142,7 @@ def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
         return
     zone = field_value(context.kit.rules.plain(), spec.zone)
     if not (isinstance(zone, list) and len(zone) == 2 and all(type(n) is int for n in zone)):
-        context.faults.error(spec.at("zone"), "unknown-field", f"the rules have no [first, last] {spec.zone!r}")
+        context.diagnostics.error(spec.at("zone"), "unknown-field", f"the rules have no [first, last] {spec.zone!r}")
         return
     low, high = max(zone[0], part.first), min(zone[1], part.first + part.squares - 1)
     if low > high:

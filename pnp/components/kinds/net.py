@@ -251,7 +251,7 @@ def _words(context: RenderContext, spec: Spec, style_name: str, text: str, box: 
     style = context.style(style_name, span)
     if style is None:
         return []
-    block = fit(context.fonts, text, style, box, span, context.faults)
+    block = fit(context.fonts, text, style, box, span, context.diagnostics)
     colour = context.colour(style.colour, style.at("colour"))
     words: list[Item] = [*place(block, box, style, colour)]
     if text in UNDERLINED:

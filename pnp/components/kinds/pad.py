@@ -64,10 +64,12 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     rows = field_value(context.kit.rules.plain(), spec.rows) if isinstance(spec.rows, str) else spec.rows
     if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
         message = f"{spec.rows!r} is no number of rows from 1 to {MOST_ROWS}, nor a rule that is one"
-        context.faults.error(spec.at("rows"), "unknown-field", message)
+        context.diagnostics.error(spec.at("rows"), "unknown-field", message)
         return []
     if sum(span.columns for span in spec.spans) > len(spec.columns):
-        context.faults.error(spec.at("spans"), "out-of-range", f"there are only {len(spec.columns)} columns to span")
+        context.diagnostics.error(
+            spec.at("spans"), "out-of-range", f"there are only {len(spec.columns)} columns to span"
+        )
         return []
     size = Size(*spec.size)
     drawing = Drawing(id_, size, tuple(_page(spec, rows, context, Rect(0, 0, *size).inset(EDGE))))

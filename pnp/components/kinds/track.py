@@ -37,7 +37,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     if type(steps) is int:
         steps = range(steps + 1)
     if not isinstance(steps, list | range) or not 2 <= len(steps) <= 60:
-        context.faults.error(
+        context.diagnostics.error(
             spec.at("steps"), "unknown-field", f"the rules have no list or number {spec.steps!r} to make cells of"
         )
         return []

@@ -101,7 +101,9 @@ def _box(spec: Spec, context: RenderContext) -> tuple[_Box | None, int]:
     for index, name in enumerate(spec.decks):
         if name not in decks:
             hint = did_you_mean(name, decks)
-            context.faults.error(spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to box", hint)
+            context.diagnostics.error(
+                spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to box", hint
+            )
             continue
         mine = sum(card.count for card in context.kit.cards.get(deck.deck_of(name, decks[name]), {}).values())
         count += mine * decks[name].copies

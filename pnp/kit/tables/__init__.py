@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Cell, Faults, Span, did_you_mean
+from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import leads_out
 from pnp.kit import schema
 from pnp.kit.model import KitFile
@@ -38,23 +38,23 @@ class _Named(NamedTuple):
     deck: Node | None = None
 
 
-def of_kit(folder: Path, said: Node, faults: Faults, *, whole: bool) -> Node | None:
+def of_kit(folder: Path, said: Node, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
     """The cards of the tables that a kit in that folder names, `said` being what it says; None with faults.
 
     Cards that are `whole` need a name; those of an overlay may be parts of cards.
     """
-    if schema.build(schema.types_of(KitFile)["cards"], said, faults) is None:
+    if schema.build(schema.types_of(KitFile)["cards"], said, diagnostics) is None:
         return None
-    found = [_cards(folder, table, faults, whole=whole) for table in _named(said)]
+    found = [_cards(folder, table, diagnostics, whole=whole) for table in _named(said)]
     trees = [tree for tree in found if tree is not None]
-    return _joined(trees, faults) if len(trees) == len(found) else None
+    return _joined(trees, diagnostics) if len(trees) == len(found) else None
 
 
-def beside(tables: Node, yaml: Node, faults: Faults) -> Node | None:
+def beside(tables: Node, yaml: Node, diagnostics: Diagnostics) -> Node | None:
     """The cards of tables and those that a `cards.yaml` has besides; None where one is in both."""
     if not isinstance(yaml.value, dict):
         return yaml  # what is wrong with it is told when it is built
-    return _joined((tables, yaml), faults)
+    return _joined((tables, yaml), diagnostics)
 
 
 def files(said: Node) -> list[str]:
@@ -74,32 +74,32 @@ def _named(said: Node) -> Iterator[_Named]:
             yield _Named(node, None, name)
 
 
-def _cards(folder: Path, table: _Named, faults: Faults, *, whole: bool) -> Node | None:
-    before = faults.noted
-    grid = _grid(folder, table, faults)
+def _cards(folder: Path, table: _Named, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
+    before = diagnostics.noted
+    grid = _grid(folder, table, diagnostics)
     if grid is None:
         return None
-    found = columns.read(grid.header, faults, named=table.deck is None, whole=whole) if grid.header else []
-    node = cards.read(grid, found, table.deck, faults) if faults.noted == before else None
-    return node if faults.noted == before else None
+    found = columns.read(grid.header, diagnostics, named=table.deck is None, whole=whole) if grid.header else []
+    node = cards.read(grid, found, table.deck, diagnostics) if diagnostics.noted == before else None
+    return node if diagnostics.noted == before else None
 
 
-def _grid(folder: Path, table: _Named, faults: Faults) -> Grid | None:
+def _grid(folder: Path, table: _Named, diagnostics: Diagnostics) -> Grid | None:
     """What stands in a table's file; None, with faults, if there is no such table in the kit's folder."""
     name, span = str(table.file.value), table.file.span
     suffix = Path(name).suffix.lower()
     path = folder / name
     if not _FILE.fullmatch(name) or leads_out(path):
         hint = "copy the file into the kit's folder, and name it as it is called there"
-        faults.error(span, "outside-path", f"{name!r} leads out of the kit", hint)
+        diagnostics.error(span, "outside-path", f"{name!r} leads out of the kit", hint)
     elif suffix not in FORMS:
-        faults.error(span, "unread-table", f"{name!r} is no CSV or XLSX file", "save the table as one of them")
+        diagnostics.error(span, "unread-table", f"{name!r} is no CSV or XLSX file", "save the table as one of them")
     elif not os.path.isfile(path):  # noqa: PTH113 - False for any name that the system does not take
         hint = did_you_mean(name, _tables(folder)) or f"tables here: {', '.join(_tables(folder)) or 'none'}"
-        faults.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
+        diagnostics.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
     else:
-        data = read_bytes(path, Span(str(path), cell=Cell(start=1)), faults, MAX_BYTES)
-        return None if data is None else FORMS[suffix].read(data, str(path), table.sheet, faults)
+        data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
+        return None if data is None else FORMS[suffix].read(data, str(path), table.sheet, diagnostics)
     return None
 
 
@@ -107,26 +107,26 @@ def _tables(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.suffix.lower() in FORMS)
 
 
-def _joined(trees: Iterable[Node], faults: Faults) -> Node | None:
+def _joined(trees: Iterable[Node], diagnostics: Diagnostics) -> Node | None:
     """Several trees of cards as one; a card may be in one of them only."""
     first, *others = trees
-    before = faults.noted
+    before = diagnostics.noted
     made: dict[str, Node] = dict(first.value)
     for tree in others:
         for deck, node in tree.value.items():
-            made[deck] = _deck(deck, made[deck], node, faults) if deck in made else node
-    return Node(made, first.span, first.key_span) if faults.noted == before else None
+            made[deck] = _deck(deck, made[deck], node, diagnostics) if deck in made else node
+    return Node(made, first.span, first.key_span) if diagnostics.noted == before else None
 
 
-def _deck(name: str, first: Node, second: Node, faults: Faults) -> Node:
+def _deck(name: str, first: Node, second: Node, diagnostics: Diagnostics) -> Node:
     if not isinstance(second.value, dict):
         message = f"the deck {name!r} is told of already, in {_place(first)}"
-        faults.error(second.span, "duplicate-card", message, "say what is other card by card")
+        diagnostics.error(second.span, "duplicate-card", message, "say what is other card by card")
         return first
     for id_ in first.value.keys() & second.value.keys():
         message = f"{id_!r} is a card already, in {_place(first.value[id_])}"
         hint = "a card is in a table or in cards.yaml: take it out of one of them"
-        faults.error(second.value[id_].key_span, "duplicate-card", message, hint)
+        diagnostics.error(second.value[id_].key_span, "duplicate-card", message, hint)
     return Node({**first.value, **second.value}, first.span, first.key_span)
 
 

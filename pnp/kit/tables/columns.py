@@ -10,7 +10,7 @@ import types
 import typing
 from typing import Annotated, Any, NamedTuple
 
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit import schema
 from pnp.kit.model import Card
 from pnp.kit.tables.grid import Entry, shown
@@ -30,7 +30,7 @@ class Column(NamedTuple):
     is_text: bool
 
 
-def read(header: tuple[Entry, ...], faults: Faults, *, named: bool, whole: bool) -> list[Column]:
+def read(header: tuple[Entry, ...], diagnostics: Diagnostics, *, named: bool, whole: bool) -> list[Column]:
     """The columns of a table. `named` has a column for the deck; in one that is not `whole` cards need no names."""
     found: dict[str, Entry] = {}
     columns = []
@@ -42,21 +42,21 @@ def read(header: tuple[Entry, ...], faults: Faults, *, named: bool, whole: bool)
             first = found[name].span
             there = f"column {first.column}" if first.cell.start else f"character {first.column}"
             message = f"the column {name!r} stands here a second time; first at {there}"
-            faults.error(entry.span, "duplicate-column", message, "join the two, or take one of them out")
+            diagnostics.error(entry.span, "duplicate-column", message, "join the two, or take one of them out")
             continue
         found[name] = entry
-        column = _column(number, entry, faults, named=named)
+        column = _column(number, entry, diagnostics, named=named)
         columns += [column] if column else []
     needed = [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
     for name in needed:
         if name not in found:
             said = "kit.yaml may name a table for each deck instead" if name == DECK else ""
             message = f"this table has no column {name!r}"
-            faults.error(header[0].span, "missing-column", message, f"add {name!r} to its first row", said)
+            diagnostics.error(header[0].span, "missing-column", message, f"add {name!r} to its first row", said)
     return columns
 
 
-def _column(number: int, entry: Entry, faults: Faults, *, named: bool) -> Column | None:
+def _column(number: int, entry: Entry, diagnostics: Diagnostics, *, named: bool) -> Column | None:
     name = entry.text
     if name == ID or (name == DECK and named) or _kind(name) is not None:
         return Column(number, name, tuple(name.split(".")), is_text(name))
@@ -65,7 +65,7 @@ def _column(number: int, entry: Entry, faults: Faults, *, named: bool) -> Column
     near = did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")
     all_ = f"columns: {', '.join(known)}, and below these as in traits.gain; a remark begins with {REMARK}"
     hints = ("the whole table is one deck, as kit.yaml has it",) if name == DECK else (near, all_)
-    faults.error(entry.span, "unknown-column", f"no card has {shown(name)}", *hints)
+    diagnostics.error(entry.span, "unknown-column", f"no card has {shown(name)}", *hints)
     return None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.diagnostics import Cell, Faults, Span
+from pnp.diagnostics import Cell, Diagnostics, Span
 from pnp.kit.tables import grid
 from pnp.kit.tables.grid import Entry, Grid, Value
 from pnp.kit.yaml import Node, decoded, is_strange
@@ -19,27 +19,27 @@ MAX_CELLS = 200_000
 _BARE = {mark: re.compile(rf"[^{mark}\n]*") for mark in SEPARATORS}
 
 
-def read(data: bytes, file: str, sheet: Node | None, faults: Faults) -> Grid | None:
+def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
     if sheet is not None and sheet.value is not None:
-        faults.error(sheet.span, "unknown-sheet", "a CSV file has no sheets", "leave 'sheet' out")
+        diagnostics.error(sheet.span, "unknown-sheet", "a CSV file has no sheets", "leave 'sheet' out")
         return None
-    text = decoded(data, file, faults)
+    text = decoded(data, file, diagnostics)
     if text is None:
         return None
-    if is_strange(text, file, "unread-table", "a table", faults):
+    if is_strange(text, file, "unread-table", "a table", diagnostics):
         return None
-    reader = _Reader(text, file, faults)
+    reader = _Reader(text, file, diagnostics)
     rows = list(reader.rows())
-    return None if reader.broken else grid.made(Span(file), rows, faults)
+    return None if reader.broken else grid.made(Span(file), rows, diagnostics)
 
 
 class _Reader:
     """Goes through a text cell by cell, and knows where it is."""
 
-    def __init__(self, text: str, file: str, faults: Faults) -> None:
+    def __init__(self, text: str, file: str, diagnostics: Diagnostics) -> None:
         self.text = text
         self.file = file
-        self.faults = faults
+        self.diagnostics = diagnostics
         self.mark = _separator(text)
         self.broken = False
         self._at = 0
@@ -53,7 +53,7 @@ class _Reader:
             row = tuple(self._row(number))
             cells += len(row)
             if cells > MAX_CELLS:
-                self._fault(row[-1].span, "too-many-values", f"more than {MAX_CELLS} cells in one table")
+                self._diagnostic(row[-1].span, "too-many-values", f"more than {MAX_CELLS} cells in one table")
             yield row
 
     def _row(self, number: int) -> Iterator[Entry]:
@@ -90,7 +90,9 @@ class _Reader:
         while (end := self.text.find('"', end)) >= 0 and self.text.startswith('""', end):
             end += 2
         if end < 0:
-            self._fault(span, "unread-table", "these quotes are not closed", 'quotes inside of quotes are doubled: ""')
+            self._diagnostic(
+                span, "unread-table", "these quotes are not closed", 'quotes inside of quotes are doubled: ""'
+            )
             return ""
         value = self.text[self._at + 1 : end].replace('""', '"')
         self._at = end + 1
@@ -100,12 +102,12 @@ class _Reader:
         if self._at < len(self.text) and self.text[self._at] not in (self.mark, "\n"):
             here = span._replace(line=self._line, column=self._at - self._line_start + 1)
             said = "something stands behind the quotes that end this cell"
-            self._fault(here, "unread-table", said, 'quotes inside of quotes are doubled: ""')
+            self._diagnostic(here, "unread-table", said, 'quotes inside of quotes are doubled: ""')
         return value
 
-    def _fault(self, span: Span, code: str, message: str, hint: str = "") -> None:
+    def _diagnostic(self, span: Span, code: str, message: str, hint: str = "") -> None:
         self.broken = True
-        self.faults.error(span, code, message, hint)
+        self.diagnostics.error(span, code, message, hint)
 
 
 def _separator(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.yaml import Node
 
 MAX_ROWS, MAX_COLUMNS = 5_000, 200
@@ -70,24 +70,26 @@ def is_run(text: str) -> bool:
     return text.lstrip().startswith(_FORMULAS)
 
 
-def made(file: Span, rows: list[tuple[Entry, ...]], faults: Faults) -> Grid | None:
+def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) -> Grid | None:
     """The grid of some rows; None, with a fault, if there are none at all or too many."""
     filled = [row for row in rows if not all(entry.is_empty for entry in row)]
     if not filled:
-        faults.error(file, "unread-table", "this table is empty", "its first row names the columns: deck, id, name, …")
+        diagnostics.error(
+            file, "unread-table", "this table is empty", "its first row names the columns: deck, id, name, …"
+        )
         return None
     header, *others = filled
     if len(others) > MAX_ROWS:
-        faults.error(others[MAX_ROWS][0].span, "too-many-values", f"more than {MAX_ROWS} rows in one table")
+        diagnostics.error(others[MAX_ROWS][0].span, "too-many-values", f"more than {MAX_ROWS} rows in one table")
         return None
     if any(len(row) > MAX_COLUMNS for row in filled):
         wide = next(row for row in filled if len(row) > MAX_COLUMNS)
-        faults.error(wide[MAX_COLUMNS].span, "too-many-values", f"more than {MAX_COLUMNS} columns in one table")
+        diagnostics.error(wide[MAX_COLUMNS].span, "too-many-values", f"more than {MAX_COLUMNS} columns in one table")
         return None
     long = [entry for row in filled for entry in row if len(str(entry.value)) > MAX_TEXT]
     for entry in long:  # quotes that are not closed swallow what follows
         message = f"there are more than {MAX_TEXT} characters in this cell"
-        faults.error(entry.span, "unread-cell", message, "look whether quotes before it are closed")
+        diagnostics.error(entry.span, "unread-cell", message, "look whether quotes before it are closed")
     if long:
         return None
     return Grid(file, header, tuple(_headed(row, header) for row in others))

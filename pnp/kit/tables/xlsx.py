@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Cell, Faults, Span, did_you_mean
+from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.kit.tables import grid
 from pnp.kit.tables.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
 from pnp.kit.yaml import FORBIDDEN, Node
@@ -35,31 +35,31 @@ _DECLARED = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def read(data: bytes, file: str, sheet: Node | None, faults: Faults) -> Grid | None:
+def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
     """A sheet of a workbook, the first if none is named; None with faults."""
     here = Span(file, cell=Cell(start=1))
-    trouble = _trouble(data)
-    if trouble:
-        faults.error(here, "unread-table", *trouble)
+    failure = _failure(data)
+    if failure:
+        diagnostics.error(here, "unread-table", *failure)
         return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            cells = _cells(data, sheet, here, faults)
+            cells = _cells(data, sheet, here, diagnostics)
     except Exception:  # noqa: BLE001 - broken files make openpyxl raise whatever there is
-        faults.error(here, "unread-table", "this is no workbook that can be read", _AGAIN)
+        diagnostics.error(here, "unread-table", "this is no workbook that can be read", _AGAIN)
         return None
     if cells is None:
         return None
-    before = faults.noted
-    rows = [tuple(_entry(cell, here, faults) for cell in row) for row in cells]
-    return grid.made(here, rows, faults) if faults.noted == before else None
+    before = diagnostics.noted
+    rows = [tuple(_entry(cell, here, diagnostics) for cell in row) for row in cells]
+    return grid.made(here, rows, diagnostics) if diagnostics.noted == before else None
 
 
 _AGAIN = "save it again as XLSX, or as CSV"
 
 
-def _trouble(data: bytes) -> tuple[str, str] | None:
+def _failure(data: bytes) -> tuple[str, str] | None:
     """What is wrong with a file as a whole, and what may help; nothing of it is kept in memory for that."""
     if data.startswith(_OLE):
         if _LOCKED in data:
@@ -111,7 +111,7 @@ class _Cell(NamedTuple):
         return f"{sheet}!{get_column_letter(self.column)}{self.row}"
 
 
-def _cells(data: bytes, sheet: Node | None, here: Span, faults: Faults) -> list[tuple[_Cell, ...]] | None:
+def _cells(data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics) -> list[tuple[_Cell, ...]] | None:
     """The cells of a sheet: values of formulas and formulas side by side, because openpyxl tells one or the other."""
     import openpyxl
 
@@ -119,14 +119,14 @@ def _cells(data: bytes, sheet: Node | None, here: Span, faults: Faults) -> list[
         openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values, keep_links=False)
         for values in (True, False)
     ]
-    name = _sheet([one.title for one in both[0].worksheets], sheet, here, faults)
+    name = _sheet([one.title for one in both[0].worksheets], sheet, here, diagnostics)
     if name is None:
         return None
     rows = zip(*(_rows(one[name]) for one in both), strict=True)
     found = [_row(name, number, *row) for number, row in enumerate(rows, start=1)]
     if len(found) > LAST_ROW:
         hint = "delete the empty rows below the cards, and those between them"
-        faults.error(here, "too-many-values", f"the sheet {name!r} goes on below row {LAST_ROW}", hint)
+        diagnostics.error(here, "too-many-values", f"the sheet {name!r} goes on below row {LAST_ROW}", hint)
         return None
     return found
 
@@ -141,16 +141,16 @@ def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any])
     )
 
 
-def _sheet(there: list[str], wanted: Node | None, here: Span, faults: Faults) -> str | None:
+def _sheet(there: list[str], wanted: Node | None, here: Span, diagnostics: Diagnostics) -> str | None:
     if wanted is None or wanted.value is None:
         if not there:
-            faults.error(here, "unread-table", "this workbook has no sheet with cells", _AGAIN)
+            diagnostics.error(here, "unread-table", "this workbook has no sheet with cells", _AGAIN)
         return there[0] if there else None
     if wanted.value in there:
         return str(wanted.value)
     known = f"sheets: {', '.join(there)}"
     message = f"there is no sheet {wanted.value!r} in this workbook"
-    faults.error(wanted.span, "unknown-sheet", message, did_you_mean(wanted.value, there), known)
+    diagnostics.error(wanted.span, "unknown-sheet", message, did_you_mean(wanted.value, there), known)
     return None
 
 
@@ -160,7 +160,7 @@ def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
     return itertools.islice(sheet.iter_rows(min_row=1, max_col=MAX_COLUMNS + 1), LAST_ROW + 1)
 
 
-def _entry(cell: _Cell, here: Span, faults: Faults) -> Entry:
+def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
     """What a cell says. Dates, errors and formulas that nobody worked out say nothing of use, and are told of."""
     value = cell.value
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
@@ -170,13 +170,13 @@ def _entry(cell: _Cell, here: Span, faults: Faults) -> Entry:
     span = span._replace(width=max(1, len(span.cell.text)))
     message, hint = _unusable(cell)
     if message:
-        faults.error(span, "unread-cell", message, hint)
+        diagnostics.error(span, "unread-cell", message, hint)
     if isinstance(value, str):
         text = value.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
         strange = FORBIDDEN.search(text)
         if strange:
             hint = f"take U+{ord(strange[0]):04X} out"
-            faults.error(span, "unread-cell", "there is a character in this cell that is not allowed", hint)
+            diagnostics.error(span, "unread-cell", "there is a character in this cell that is not allowed", hint)
         return Entry(text, span)
     return Entry(value if isinstance(value, bool | int | float) else "", span)
 

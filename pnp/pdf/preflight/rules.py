@@ -84,8 +84,8 @@ def _judge_printing(facts: dict[str, Any], found: dict[Finding, set[int]]) -> No
 
 def _judge_page(page: dict[str, Any], found: dict[Finding, set[int]], least_dpi: float) -> None:
     boxes, number = rects(page), page["number"]
-    for trouble in page["troubles"]:
-        _add(found, "damaged-page", trouble, number)
+    for failure in page["troubles"]:
+        _add(found, "damaged-page", failure, number)
     for name in {"media", *page["boxes"]}.difference(boxes):
         _add(found, "bad-box", f"the {name} box is missing or is not a rectangle", number)
     if max(page["seen"]) > LARGEST:

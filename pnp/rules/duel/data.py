@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, Id, build
 from pnp.kit.yaml import Node
@@ -62,29 +62,29 @@ TRAITS = {"deck": Traits}
 Data = tuple[Rules, dict[str, int], dict[str, Traits]]
 
 
-def read_data(rules: Node, cards: Cards, faults: Faults) -> Data | None:
+def read_data(rules: Node, cards: Cards, diagnostics: Diagnostics) -> Data | None:
     """The rules, and the count and traits of each card in the deck `deck`; None with faults."""
-    before = len(faults)
-    typed = build(Rules, rules, faults)
+    before = len(diagnostics)
+    typed = build(Rules, rules, diagnostics)
     deck = {name: card for name, card in cards.get("deck", {}).items() if card.count}
-    traits = deck_traits(Traits, "deck", deck, rules, faults)
-    if typed is None or len(faults) != before:
+    traits = deck_traits(Traits, "deck", deck, rules, diagnostics)
+    if typed is None or len(diagnostics) != before:
         return None
     counts = {name: card.count for name, card in deck.items()}
-    _check(typed, sum(counts.values()), traits.values(), faults)
-    return (typed, counts, traits) if len(faults) == before else None
+    _check(typed, sum(counts.values()), traits.values(), diagnostics)
+    return (typed, counts, traits) if len(diagnostics) == before else None
 
 
-def _check(rules: Rules, deck: int, traits: Iterable[Traits], faults: Faults) -> None:
+def _check(rules: Rules, deck: int, traits: Iterable[Traits], diagnostics: Diagnostics) -> None:
     """Suits and ranks exist, there is a target to announce, and the deck outlasts the longest game."""
     for t in traits:
         for what, known in (("suit", rules.suits), ("rank", rules.ranks)):
             if getattr(t, what) not in known:
                 said = f"there is no {what} {getattr(t, what)!r}"
-                faults.error(t.at(what), "unknown-id", said, did_you_mean(getattr(t, what), known))
+                diagnostics.error(t.at(what), "unknown-id", said, did_you_mean(getattr(t, what), known))
     if rules.target.min > rules.target.max:
-        faults.error(rules.target.at("min"), "bad-range", "the least target is greater than the greatest")
+        diagnostics.error(rules.target.at("min"), "bad-range", "the least target is greater than the greatest")
     needed = 1 + 2 * rules.hand_size + 2 * (rules.win_points - 1)
     if deck < needed:
         said = f"a game can use up {needed} cards, but the deck has {deck}"
-        faults.error(rules.at("win_points"), "card-count", said)
+        diagnostics.error(rules.at("win_points"), "card-count", said)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.yaml import Node
 from pnp.rules.duel.data import Rules, Traits, read_data
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
@@ -332,7 +332,7 @@ def _sorted(*cards: str) -> Hand:
     return tuple(sorted(cards))
 
 
-def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Duel | None:
+def game(rules: Node, cards: Cards, diagnostics: Diagnostics, _players: int | None = None) -> Duel | None:
     """The engine for a kit's rules and its deck `deck`; None with faults where it cannot play."""
-    data = read_data(rules, cards, faults)
+    data = read_data(rules, cards, diagnostics)
     return Duel(*data) if data else None

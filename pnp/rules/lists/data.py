@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, Id, Matching, build
 from pnp.kit.yaml import Node
@@ -105,58 +105,64 @@ class Rules(Record):
     """How a joust can end."""
 
 
-def read(node: Node, players: int | None, faults: Faults) -> Rules | None:
+def read(node: Node, players: int | None, diagnostics: Diagnostics) -> Rules | None:
     """The rules of a node, if that many can play by them; None with faults."""
-    rules = build(Rules, node, faults)
+    rules = build(Rules, node, diagnostics)
     if rules is None:
         return None
-    before = len(faults)
-    _check_players(rules, players, faults)
-    _check_list(rules, faults)
-    _check_hits(rules, faults)
-    _check_outcomes(rules, faults)
-    return rules if len(faults) == before else None
+    before = len(diagnostics)
+    _check_players(rules, players, diagnostics)
+    _check_list(rules, diagnostics)
+    _check_hits(rules, diagnostics)
+    _check_outcomes(rules, diagnostics)
+    return rules if len(diagnostics) == before else None
 
 
-def _check_players(rules: Rules, players: int | None, faults: Faults) -> None:
+def _check_players(rules: Rules, players: int | None, diagnostics: Diagnostics) -> None:
     given = rules.players
     for key, count in (("recommended", given.recommended), ("usual", given.usual), ("least", players)):
         if count is not None and count < given.least:
-            faults.error(given.at(key), "too-few-players", f"{count} cannot play, it takes {given.least}")
+            diagnostics.error(given.at(key), "too-few-players", f"{count} cannot play, it takes {given.least}")
 
 
-def _check_list(rules: Rules, faults: Faults) -> None:
+def _check_list(rules: Rules, diagnostics: Diagnostics) -> None:
     """The zone lies within the columns, and in the middle of them."""
     low, high = rules.zone
     opposite = rules.columns + 1 - low
     if low > high or high > rules.columns:
-        faults.error(rules.at("zone"), "bad-zone", f"{low} to {high} is no part of the columns 1 to {rules.columns}")
+        diagnostics.error(
+            rules.at("zone"), "bad-zone", f"{low} to {high} is no part of the columns 1 to {rules.columns}"
+        )
     elif high != opposite:
         what = "the zone is nearer to one start than to the other"
-        faults.error(rules.at("zone"), "bad-zone", what, f"column {low} lies opposite {opposite}")
+        diagnostics.error(rules.at("zone"), "bad-zone", what, f"column {low} lies opposite {opposite}")
 
 
-def _check_hits(rules: Rules, faults: Faults) -> None:
+def _check_hits(rules: Rules, diagnostics: Diagnostics) -> None:
     """Every roll of the strike die hits something, and nothing else does."""
     table: Mapping[str, Node] = rules.origin.value["hit_table"].value
     rolls = [str(roll) for roll in range(1, rules.dice.strike + 1)]
     for roll, node in table.items():
         if roll not in rolls:
             what = f"the strike die has no {roll!r}"
-            faults.error(node.key_span, "unknown-id", what, f"it has {rules.dice.strike} sides")
+            diagnostics.error(node.key_span, "unknown-id", what, f"it has {rules.dice.strike} sides")
     missing = [roll for roll in rolls if roll not in table]
     if missing:
         place = rules.origin.value["hit_table"].key_span
-        faults.error(place, "missing-key", f"the strike die also rolls {', '.join(missing)}, which hits nothing here")
+        diagnostics.error(
+            place, "missing-key", f"the strike die also rolls {', '.join(missing)}, which hits nothing here"
+        )
 
 
-def _check_outcomes(rules: Rules, faults: Faults) -> None:
+def _check_outcomes(rules: Rules, diagnostics: Diagnostics) -> None:
     """Tokens have a winner to go to, and somebody can win some."""
     ways, hits = rules.outcomes, rules.hit_table.values()
     for ending in (ways.both_unseated, ways.both_unable):
         if ending.tokens:
-            faults.error(ending.at("tokens"), "bad-outcome", "nobody wins this joust, so nobody gets tokens for it")
+            diagnostics.error(
+                ending.at("tokens"), "bad-outcome", "nobody wins this joust, so nobody gets tokens for it"
+            )
     unseating = ways.one_unseated.tokens and any(hit.unseats for hit in hits)
     default = ways.one_unable.tokens and any(hit.injury or hit.self_injury for hit in hits)
     if not (unseating or default):
-        faults.error(ways.origin.key_span, "endless-game", "no joust brings tokens, so the tournament never ends")
+        diagnostics.error(ways.origin.key_span, "endless-game", "no joust brings tokens, so the tournament never ends")

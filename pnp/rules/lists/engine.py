@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden choices again
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.schema import keys_of
 from pnp.kit.yaml import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
@@ -390,14 +390,14 @@ def _staked(action: Action) -> Two:
     return (0, 0) if action == PASS else (int(action[1]) - 1, int(action[2]))
 
 
-def game(rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Lists | None:
+def game(rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None) -> Lists | None:
     """The engine for a kit's rules and that many players; None with faults where it cannot play. It plays no cards."""
-    before = len(faults)
-    typed = read(rules, players, faults)
+    before = len(diagnostics)
+    typed = read(rules, players, diagnostics)
     for card in (card for deck in cards.values() for card in deck.values()):
         if card.traits is not None:
             what = f"{card.name!r} has traits, but no card is played in this game"
-            faults.error(card.traits.key_span, "unplayed-traits", what, "say it in 'words' or 'asides'")
-    if typed is None or len(faults) != before:
+            diagnostics.error(card.traits.key_span, "unplayed-traits", what, "say it in 'words' or 'asides'")
+    if typed is None or len(diagnostics) != before:
         return None
     return Lists(typed, typed.players.usual if players is None else players)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.model import Card, Record
 from pnp.kit.schema import ByForm, Id, build
 from pnp.kit.yaml import Node
@@ -88,56 +88,58 @@ TRAITS = {"moves": MoveTraits, "rhinos": RhinoTraits}
 Data = tuple[Rules, Mapping[str, Card], list[MoveTraits], dict[str, RhinoTraits]]
 
 
-def read_data(rules: Node, cards: Cards, faults: Faults) -> Data | None:
+def read_data(rules: Node, cards: Cards, diagnostics: Diagnostics) -> Data | None:
     """The rules, the move cards with their traits, and the rhinos' traits by id; None with faults."""
-    before = len(faults)
-    typed = build(Rules, rules, faults)
+    before = len(diagnostics)
+    typed = build(Rules, rules, diagnostics)
     moves, rhinos = cards.get("moves", {}), cards.get("rhinos", {})
-    traits = deck_traits(MoveTraits, "moves", moves, rules, faults)
-    stats = deck_traits(RhinoTraits, "rhinos", rhinos, rules, faults)
-    if typed is None or len(faults) != before:
+    traits = deck_traits(MoveTraits, "moves", moves, rules, diagnostics)
+    stats = deck_traits(RhinoTraits, "rhinos", rhinos, rules, diagnostics)
+    if typed is None or len(diagnostics) != before:
         return None
-    _check(typed, traits, stats, faults)
-    return (typed, moves, list(traits.values()), stats) if len(faults) == before else None
+    _check(typed, traits, stats, diagnostics)
+    return (typed, moves, list(traits.values()), stats) if len(diagnostics) == before else None
 
 
-def _check(rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, RhinoTraits], faults: Faults) -> None:
+def _check(
+    rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, RhinoTraits], diagnostics: Diagnostics
+) -> None:
     """Every id that data name is one that exists."""
     positions, data = list(rules.positions), rules.origin.value
     for node in data["positions"].value:
         if positions.count(node.value) > 1:
-            faults.error(node.span, "duplicate-id", f"the position {node.value!r} stands here twice")
-    _known(data["start_position"], positions, "position", faults)
+            diagnostics.error(node.span, "duplicate-id", f"the position {node.value!r} stands here twice")
+    _known(data["start_position"], positions, "position", diagnostics)
     if len(positions) % 2 == 0 or rules.start_position != positions[len(positions) // 2]:
         middle = f"the middle one is {positions[len(positions) // 2]!r}" if len(positions) % 2 else "take an odd number"
         message = "a bout starts in the middle of the positions, where both riders stand alike"
-        faults.error(data["start_position"].span, "bad-start", message, middle)
-    _known(data["first_rhino"], list(rhinos), "rhino", faults)
+        diagnostics.error(data["start_position"].span, "bad-start", message, middle)
+    _known(data["first_rhino"], list(rhinos), "rhino", diagnostics)
     for name, node in data["score_by_position"].value.items():
-        _known(Node(name, node.key_span), positions, "position", faults)
+        _known(Node(name, node.key_span), positions, "position", diagnostics)
     for traits in moves.values():
         for node in _listed(traits.origin.value["counters"]):
-            _known(node, list(moves), "move card", faults)
+            _known(node, list(moves), "move card", diagnostics)
         if traits.move:
-            _check_move(traits.move, positions, faults)
+            _check_move(traits.move, positions, diagnostics)
 
 
-def _check_move(move: Move, positions: list[str], faults: Faults) -> None:
+def _check_move(move: Move, positions: list[str], diagnostics: Diagnostics) -> None:
     for node in _listed(move.origin.value["positions"]):
-        _known(node, positions, "position", faults)
+        _known(node, positions, "position", diagnostics)
     effect = move.effect
     if effect.reset:
-        _known(effect.origin.value["reset"], positions, "position", faults)
+        _known(effect.origin.value["reset"], positions, "position", diagnostics)
     if sum((effect.gain is not None, effect.score, effect.reset is not None)) != 1:
         hint = f"write {{gain: 1}}, {{score: true}} or {{reset: {positions[len(positions) // 2]}, draw: 1}}"
-        faults.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset", hint)
+        diagnostics.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset", hint)
 
 
 def _listed(node: Node) -> list[Node]:
     return node.value if isinstance(node.value, list) else []
 
 
-def _known(node: Node, names: list[str], what: str, faults: Faults) -> None:
+def _known(node: Node, names: list[str], what: str, diagnostics: Diagnostics) -> None:
     if node.value not in names:
         near = did_you_mean(node.value, names) or f"there are {', '.join(names)}"
-        faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", near)
+        diagnostics.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", near)

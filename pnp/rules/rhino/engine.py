@@ -14,7 +14,7 @@ from itertools import chain, combinations_with_replacement
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.model import Card
 from pnp.kit.yaml import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
@@ -399,7 +399,7 @@ def shown(state: State, seat: int, kind: int) -> tuple[Counts, Counts]:
     return put(known, seat, less(known[seat], kind)) if known[seat][kind] else known
 
 
-def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Rhino | None:
+def game(rules: Node, cards: Cards, diagnostics: Diagnostics, _players: int | None = None) -> Rhino | None:
     """The engine for a kit's rules and its decks `moves` and `rhinos`; None with faults where it cannot play."""
-    data = read_data(rules, cards, faults)
+    data = read_data(rules, cards, diagnostics)
     return Rhino(*data) if data else None

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.model import Card, Record
 from pnp.kit.schema import Between, Id, Matching, build
 from pnp.kit.yaml import Node
@@ -136,63 +136,67 @@ TRAITS = {"deck": Traits}
 """What the traits of each deck are."""
 
 
-def checked(rules: Node, cards: Cards, faults: Faults) -> tuple[Rules, dict[str, Traits]] | None:
+def checked(rules: Node, cards: Cards, diagnostics: Diagnostics) -> tuple[Rules, dict[str, Traits]] | None:
     """The rules and the traits of each card in the deck `deck`; None with faults where they make no game."""
-    before = len(faults)
-    typed = build(Rules, rules, faults)
+    before = len(diagnostics)
+    typed = build(Rules, rules, diagnostics)
     deck = {name: card for name, card in cards.get("deck", {}).items() if card.count}
-    traits = deck_traits(Traits, "deck", deck, rules, faults)
-    if typed is None or len(faults) != before:
+    traits = deck_traits(Traits, "deck", deck, rules, diagnostics)
+    if typed is None or len(diagnostics) != before:
         return None
-    _check_cards(typed, deck, traits, faults)
+    _check_cards(typed, deck, traits, diagnostics)
     for number, table in typed.setup.items():
-        _check_setup(int(number), table, len(deck), faults)
-    return (typed, traits) if len(faults) == before else None
+        _check_setup(int(number), table, len(deck), diagnostics)
+    return (typed, traits) if len(diagnostics) == before else None
 
 
-def _check_setup(players: int, table: Setup, deck: int, faults: Faults) -> None:
+def _check_setup(players: int, table: Setup, deck: int, diagnostics: Diagnostics) -> None:
     """The deck is dealt out to the last card, side piles are used up, and rounds that count have one winner."""
     goal, side = table.win, table.side
     if table.cards(players) != deck:
         said = f"{players} players deal out and set aside {table.cards(players)} cards, but the deck has {deck}"
-        faults.error(table.at("set_aside"), "card-count", said)
+        diagnostics.error(table.at("set_aside"), "card-count", said)
     if table.discard >= table.deal:
-        faults.error(table.at("discard"), "bad-setup", "a player must have cards left after discarding")
+        diagnostics.error(table.at("discard"), "bad-setup", "a player must have cards left after discarding")
     if side and side.picks * (side.keep + side.discard) != side.cards:
-        faults.error(side.at("cards"), "bad-setup", "picks that keep and discard so many do not use up the pile")
+        diagnostics.error(side.at("cards"), "bad-setup", "picks that keep and discard so many do not use up the pile")
     if (goal.hands is None) == (goal.rounds is None):
-        faults.error(goal.origin.span, "bad-goal", "a game is won by a number of 'hands' or of 'rounds'")
+        diagnostics.error(goal.origin.span, "bad-goal", "a game is won by a number of 'hands' or of 'rounds'")
     elif goal.rounds is not None and (players != 2 or table.final_hand % 2 == 0):
-        faults.error(
+        diagnostics.error(
             goal.at("rounds"), "bad-goal", "rounds can be drawn unless two players play an odd number of hands"
         )
 
 
-def _check_cards(rules: Rules, deck: Mapping[str, Card], traits: Mapping[str, Traits], faults: Faults) -> None:
+def _check_cards(
+    rules: Rules, deck: Mapping[str, Card], traits: Mapping[str, Traits], diagnostics: Diagnostics
+) -> None:
     """Every suit exists, and any two cards can be told apart."""
     seen: dict[object, str] = {}
     for name, t in traits.items():
         node = t.origin
         if deck[name].count > 1:
-            faults.error(deck[name].at("count"), "tied-cards", f"two of {name!r} would tie; each card is there once")
+            diagnostics.error(
+                deck[name].at("count"), "tied-cards", f"two of {name!r} would tie; each card is there once"
+            )
         if (t.suit is None) != (t.value is None) or (t.suit is None) == (t.ranks is None):
-            faults.error(node.span, "bad-traits", "a card has a suit and a value, or else 'ranks'")
+            diagnostics.error(node.span, "bad-traits", "a card has a suit and a value, or else 'ranks'")
             continue
         if t.suit and t.suit not in rules.suits:
-            faults.error(node.at("suit"), "unknown-id", f"there is no suit {t.suit!r}")
+            diagnostics.error(node.at("suit"), "unknown-id", f"there is no suit {t.suit!r}")
         if t.ranks:
-            _check_ranks(rules, t.ranks, faults)
+            _check_ranks(rules, t.ranks, diagnostics)
         key = "ranks" if t.ranks else (t.suit, t.value, t.beats_regular_same_value)
         if key in seen:
-            faults.error(node.span, "tied-cards", f"nothing tells {name!r} and {seen[key]!r} apart in a hand")
+            diagnostics.error(node.span, "tied-cards", f"nothing tells {name!r} and {seen[key]!r} apart in a hand")
         seen[key] = name
 
 
-def _check_ranks(rules: Rules, ranks: Ranks, faults: Faults) -> None:
+def _check_ranks(rules: Rules, ranks: Ranks, diagnostics: Diagnostics) -> None:
     """Such a card stands over or under each suit there is."""
     named = [*ranks.origin.value["below"].value, *ranks.origin.value["above"].value]
     for node in named:
         if node.value not in rules.suits:
-            faults.error(node.span, "unknown-id", f"there is no suit {node.value!r}")
+            diagnostics.error(node.span, "unknown-id", f"there is no suit {node.value!r}")
     if sorted(ranks.below + ranks.above) != sorted(rules.suits):
-        faults.error(ranks.origin.span, "bad-ranks", "each suit is named once, in 'below' or in 'above'")
+        diagnostics.error(ranks.origin.span, "bad-ranks", "each suit is named once, in 'below' or in 'above'")

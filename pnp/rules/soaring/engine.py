@@ -13,7 +13,7 @@ from itertools import combinations
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.yaml import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.soaring.data import Rules, Traits, checked
@@ -377,9 +377,9 @@ def _count(numbers: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return (*numbers[:seat], numbers[seat] + 1, *numbers[seat + 1 :])
 
 
-def game(rules: Node, cards: Cards, faults: Faults, players: int | None = None) -> Soaring | None:
+def game(rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None) -> Soaring | None:
     """The engine for a kit's rules and its deck `deck`; None with faults where it cannot play."""
-    data = checked(rules, cards, faults)
+    data = checked(rules, cards, diagnostics)
     if data is None:
         return None
     typed, traits = data
@@ -387,5 +387,5 @@ def game(rules: Node, cards: Cards, faults: Faults, players: int | None = None) 
     if str(wanted) in typed.setup:
         return Soaring(typed, traits, wanted)
     span = typed.at("default_players") if players is None else typed.origin.value["setup"].key_span
-    faults.error(span, "unknown-id", f"there is no setup for {wanted} players")
+    diagnostics.error(span, "unknown-id", f"there is no setup for {wanted} players")
     return None

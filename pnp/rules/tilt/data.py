@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pnp.diagnostics import Faults, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, Id, build
 from pnp.kit.yaml import Node
@@ -231,24 +231,24 @@ class Tables(NamedTuple):
     counts: tuple[Counts, ...]
 
 
-def tables(rules: Node, cards: Cards, faults: Faults) -> Tables | None:
+def tables(rules: Node, cards: Cards, diagnostics: Diagnostics) -> Tables | None:
     """The tables of a kit; None with faults where its data do not make a game."""
-    before = len(faults)
-    typed = build(Rules, rules, faults)
-    aims = deck_traits(AimTraits, "aims", cards.get("aims", {}), rules, faults)
-    horses = deck_traits(HorseTraits, "horses", cards.get("horses", {}), rules, faults)
-    knights = deck_traits(KnightTraits, "knights", cards.get("knights", {}), rules, faults)
-    shields = deck_traits(ShieldTraits, "shields", cards.get("shields", {}), rules, faults)
-    locations = deck_traits(LocationTraits, "locations", cards.get("locations", {}), rules, faults)
-    if typed is None or len(faults) != before:
+    before = len(diagnostics)
+    typed = build(Rules, rules, diagnostics)
+    aims = deck_traits(AimTraits, "aims", cards.get("aims", {}), rules, diagnostics)
+    horses = deck_traits(HorseTraits, "horses", cards.get("horses", {}), rules, diagnostics)
+    knights = deck_traits(KnightTraits, "knights", cards.get("knights", {}), rules, diagnostics)
+    shields = deck_traits(ShieldTraits, "shields", cards.get("shields", {}), rules, diagnostics)
+    locations = deck_traits(LocationTraits, "locations", cards.get("locations", {}), rules, diagnostics)
+    if typed is None or len(diagnostics) != before:
         return None
     target = Target(typed.grid_half_units, typed.off_table)
-    _check_lists(typed, faults)
-    _check_bands(typed, faults)
-    _check_target(typed, target, locations, faults)
-    _check_shields(typed, shields, target, faults)
-    _check_cards(horses, knights, faults)
-    if len(faults) != before:
+    _check_lists(typed, diagnostics)
+    _check_bands(typed, diagnostics)
+    _check_target(typed, target, locations, diagnostics)
+    _check_shields(typed, shields, target, diagnostics)
+    _check_cards(horses, knights, diagnostics)
+    if len(diagnostics) != before:
         return None
     counts = tuple(tuple(card.count for card in cards[deck].values()) for deck in ("aims", "horses", "knights"))
     places = {card: traits.place for card, traits in shields.items()}
@@ -256,11 +256,11 @@ def tables(rules: Node, cards: Cards, faults: Faults) -> Tables | None:
     return Tables(typed, target, aims, horses, knights, held, places, locations, counts)
 
 
-def _known(node: Node, names: Iterable[str], what: str, faults: Faults) -> None:
+def _known(node: Node, names: Iterable[str], what: str, diagnostics: Diagnostics) -> None:
     names = list(names)
     if node.value not in names:
         hint = did_you_mean(node.value, names)
-        faults.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", hint)
+        diagnostics.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", hint)
 
 
 def _keys(node: Node) -> list[Node]:
@@ -268,76 +268,84 @@ def _keys(node: Node) -> list[Node]:
     return [Node(key, value.key_span) for key, value in node.value.items()]
 
 
-def _check_lists(rules: Rules, faults: Faults) -> None:
+def _check_lists(rules: Rules, diagnostics: Diagnostics) -> None:
     """The knights start apart, no faster than they may ever be."""
     if sum(rules.board_cards) + 2 * rules.start_offset < 2:
-        faults.error(rules.at("board_cards"), "bad-board", "the lists need two squares at least")
+        diagnostics.error(rules.at("board_cards"), "bad-board", "the lists need two squares at least")
     if rules.speed.start > rules.speed.max:
-        faults.error(rules.speed.at("start"), "bad-speed", f"horses start faster than {rules.speed.max}, the highest")
+        diagnostics.error(
+            rules.speed.at("start"), "bad-speed", f"horses start faster than {rules.speed.max}, the highest"
+        )
 
 
-def _check_bands(rules: Rules, faults: Faults) -> None:
+def _check_bands(rules: Rules, diagnostics: Diagnostics) -> None:
     """Bands ascend, and leave nothing below the first."""
     bonus, bands = rules.combined_speed_bonus, rules.result_bands
     if not bonus or bonus[0].least != 0:
-        faults.error(rules.at("combined_speed_bonus", 0), "bad-bands", "the first band must begin at 0")
+        diagnostics.error(rules.at("combined_speed_bonus", 0), "bad-bands", "the first band must begin at 0")
     if not bands or bands[0].least is not None:
-        faults.error(rules.at("result_bands", 0), "bad-bands", "the first band has no 'least': it takes all below")
+        diagnostics.error(rules.at("result_bands", 0), "bad-bands", "the first band has no 'least': it takes all below")
     rows: list[tuple[Any, ...]] = [*pairwise(bonus), *pairwise(bands[1:])]
     for one, other in rows:
         if one.least is None or other.least is None or one.least >= other.least:
-            faults.error(other.origin.span, "bad-bands", "each band must begin above the one before it")
+            diagnostics.error(other.origin.span, "bad-bands", "each band must begin above the one before it")
 
 
-def _check_target(rules: Rules, target: Target, locations: dict[str, LocationTraits], faults: Faults) -> None:
+def _check_target(rules: Rules, target: Target, locations: dict[str, LocationTraits], diagnostics: Diagnostics) -> None:
     """Each square has its card and each card its square, and there is one to start on."""
     for cell in target.cells:
         if cell not in locations:
-            faults.error(rules.at("grid_half_units"), "missing-card", f"the square {cell!r} has no card")
+            diagnostics.error(rules.at("grid_half_units"), "missing-card", f"the square {cell!r} has no card")
     for cell, traits in locations.items():
-        _known(Node(cell, traits.origin.span), target.cells, "square of the grid", faults)
+        _known(Node(cell, traits.origin.span), target.cells, "square of the grid", diagnostics)
     if not any(traits.start for traits in locations.values()):
-        faults.error(rules.at("grid_half_units"), "no-start", "no square is a start: an aim could not be placed")
-    _check_off_table(rules.origin.value["off_table"], target, faults)
+        diagnostics.error(rules.at("grid_half_units"), "no-start", "no square is a start: an aim could not be placed")
+    _check_off_table(rules.origin.value["off_table"], target, diagnostics)
 
 
-def _check_off_table(table: Node, target: Target, faults: Faults) -> None:
+def _check_off_table(table: Node, target: Target, diagnostics: Diagnostics) -> None:
     """Wherever a way leads off the target, one rule says where the aim goes instead."""
     seen: set[str] = set()
     for node in (node for nodes in table.value.values() for node in nodes.value):
-        _known(node, target.cells, "square", faults)
+        _known(node, target.cells, "square", diagnostics)
         if node.value in seen:
-            faults.error(node.span, "off-table", f"{node.value!r} has a rule already")
+            diagnostics.error(node.span, "off-table", f"{node.value!r} has a rule already")
         seen.add(node.value)
     for cell in target.cells:
         lost = [way for way in OPPOSITE if not target.neighbours(cell, way)]
         instead = target.turned.get(cell)
         if lost and (instead is None or (instead != STAY and instead in lost)):
-            faults.error(table.span, "off-table", f"an aim that leaves the target {lost[0]} of {cell!r} goes nowhere")
+            diagnostics.error(
+                table.span, "off-table", f"an aim that leaves the target {lost[0]} of {cell!r} goes nowhere"
+            )
 
 
-def _check_shields(rules: Rules, shields: dict[str, ShieldTraits], target: Target, faults: Faults) -> None:
-    _known(rules.origin.value["first_shield"], [traits.place for traits in shields.values()], "shield place", faults)
+def _check_shields(rules: Rules, shields: dict[str, ShieldTraits], target: Target, diagnostics: Diagnostics) -> None:
+    _known(
+        rules.origin.value["first_shield"], [traits.place for traits in shields.values()], "shield place", diagnostics
+    )
     seen: set[str] = set()
     for traits in shields.values():
         if traits.place in seen:
-            faults.error(traits.at("place"), "duplicate-place", f"another shield is {traits.place!r} already")
+            diagnostics.error(traits.at("place"), "duplicate-place", f"another shield is {traits.place!r} already")
         seen.add(traits.place)
         for node in _keys(traits.origin.value["covers"]):
-            _known(node, target.cells, "square", faults)
+            _known(node, target.cells, "square", diagnostics)
 
 
-def _check_cards(horses: dict[str, HorseTraits], knights: dict[str, KnightTraits], faults: Faults) -> None:
+def _check_cards(horses: dict[str, HorseTraits], knights: dict[str, KnightTraits], diagnostics: Diagnostics) -> None:
     """A horse card does one thing; a knight card asks one thing at most, and names cards that exist."""
     for horse in horses.values():
         if (horse.faster is None) == (horse.slower is None):
-            faults.error(horse.origin.key_span, "bad-effect", "a horse card has either 'faster' or 'slower'")
+            diagnostics.error(horse.origin.key_span, "bad-effect", "a horse card has either 'faster' or 'slower'")
     for knight in knights.values():
         for key in ("cancels", "forbids"):
             nodes = knight.origin.value.get(key)
             for node in nodes.value if nodes else []:
-                _known(node, knights, "knight card", faults)
+                _known(node, knights, "knight card", diagnostics)
         if sum((knight.parry is not None, knight.lean is not None, knight.moves_shield)) > 1:
-            faults.error(knight.origin.key_span, "bad-effect", "a knight card is one of parry, lean and moves_shield")
+            diagnostics.error(
+                knight.origin.key_span, "bad-effect", "a knight card is one of parry, lean and moves_shield"
+            )
         if knight.idle is bool(knight.lasts or knight.cancels or knight.parry or knight.moves_shield):
-            faults.error(knight.origin.key_span, "bad-effect", "a knight card does something, or is idle")
+            diagnostics.error(knight.origin.key_span, "bad-effect", "a knight card does something, or is idle")

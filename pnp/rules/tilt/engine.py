@@ -14,7 +14,7 @@ from itertools import product
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any
 
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.kit.yaml import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, added, put
@@ -428,7 +428,7 @@ def _plain(strike: Strike) -> Mapping[str, Any]:
     return {"blows": blows, "verdict": strike.verdict.kind, "met": strike.met, "halts": list(strike.halts)}
 
 
-def game(rules: Node, cards: Cards, faults: Faults, _players: int | None = None) -> Tilt | None:
+def game(rules: Node, cards: Cards, diagnostics: Diagnostics, _players: int | None = None) -> Tilt | None:
     """The engine for a kit's rules and its decks; None with faults where it cannot play by them."""
-    data = tables(rules, cards, faults)
+    data = tables(rules, cards, diagnostics)
     return Tilt(data) if data else None

@@ -11,7 +11,7 @@ from pnp.build.context import open_context
 from pnp.checks import misquoted_card, table_disagrees, track_disagrees
 from pnp.checks.support import pages, printed, templates
 from pnp.checks.support import rows as _rows
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import Rect
 from pnp.text.layout import fit_column, set_text
@@ -22,11 +22,11 @@ QUOTE = "A card that says “{{ cards.best_at_jousting.words.effect }}” is onl
 
 
 def desk_of(kit) -> checks.CheckContext:
-    faults = Faults()
-    context = open_context(kit, faults)
-    assert context, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context, list(diagnostics)
     context = drawn_context(context)
-    assert not faults, list(faults)
+    assert not diagnostics, list(diagnostics)
     return context
 
 

@@ -13,15 +13,15 @@ from pnp.build import job
 from pnp.build.context import open_context
 from pnp.checks import disproved_words, unplayed_words
 from pnp.checks.support import played
-from pnp.diagnostics import Diagnostic, Faults
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.rules.proofs import Evidence
 from tests.conftest import RHINO, drawn_context, edit, options_for, own_edition
 
 
 def desk_of(kit) -> checks.CheckContext:
-    faults = Faults()
-    context = open_context(kit, faults)
-    assert context, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context, list(diagnostics)
     return drawn_context(context)
 
 
@@ -80,7 +80,7 @@ def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
     assert [d.message.partition(", and ")[0] for d in found] == [
         "'Spin' says 'Gain 2 positions'", "'Spin' says 'If flanked'", "'Spin' says 'Dodge, Spin'"
     ]  # fmt: skip
-    assert job.build(options_for(kit, "a4"), faults := Faults()) is not None, list(faults)
+    assert job.build(options_for(kit, "a4"), diagnostics := Diagnostics()) is not None, list(diagnostics)
 
 
 @pytest.mark.slow

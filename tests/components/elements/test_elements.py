@@ -10,7 +10,7 @@ from pnp.build.context import open_context
 from pnp.checks.support.pages import said
 from pnp.checks.support.printed import tags
 from pnp.components.faces import draw
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.geometry import Size
 from pnp.kit import paths
 from tests.conftest import edit
@@ -20,17 +20,17 @@ SIZES = {"body": Size(210, 148), "outcome": Size(63, 88), "blank": Size(63, 88)}
 
 @pytest.fixture
 def kit(tmp_path):
-    return shutil.copytree(paths.shelf() / "lists", tmp_path / "lists")
+    return shutil.copytree(paths.data_folder() / "lists", tmp_path / "lists")
 
 
 def drawn(kit, face):
     """A face of the kit, and the faults in drawing it: their codes and lines."""
-    faults = Faults()
-    context = open_context(kit, faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
     if context is None:
-        return None, [(fault.code, fault.message) for fault in faults]
+        return None, [(diagnostic.code, diagnostic.message) for diagnostic in diagnostics]
     drawing = draw(context, face, SIZES[face], context.kit_scope(), Span("faces.yaml"))
-    return (context, drawing), [(fault.code, fault.message) for fault in faults]
+    return (context, drawing), [(diagnostic.code, diagnostic.message) for diagnostic in diagnostics]
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,14 @@ def drawn(kit, face):
 def test_what_cannot_be_drawn_is_a_fault(kit, face, file, old, new, code, words):
     path = kit / file
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
-    _, faults = drawn(kit, face)
-    assert any(found == code and words in message for found, message in faults), faults
+    _, diagnostics = drawn(kit, face)
+    assert any(found == code and words in message for found, message in diagnostics), diagnostics
 
 
 def test_a_hit_may_hurt_both(kit):
     edit(kit, "rules.yaml", "injury: 0, self_injury: 2", "injury: 1, self_injury: 2")
-    (context, drawing), faults = drawn(kit, "body")
-    assert not faults
+    (context, drawing), diagnostics = drawn(kit, "body")
+    assert not diagnostics
     (row,) = [row for row in tags(drawing.items, "TR") if row.alt == "right_leg"]
     assert [said(context.fonts, cell.items) for cell in tags(row.items, "TD")] == [
         "7",
@@ -83,13 +83,13 @@ def test_settings_are_held_to_their_kind(kit, old, new, code):
     edit(kit, "faces.yaml", "  record:\n", "  blank:\n")
     edit(kit, "faces.yaml", old, new)
     face = "body" if "label" in old else "blank"
-    _, faults = drawn(kit, face)
-    assert code in [found for found, _ in faults]
+    _, diagnostics = drawn(kit, face)
+    assert code in [found for found, _ in diagnostics]
 
 
 def test_the_last_box_says_that_there_may_be_more(kit):
-    (_, drawing), faults = drawn(kit, "blank")
-    assert not faults
+    (_, drawing), diagnostics = drawn(kit, "blank")
+    assert not diagnostics
     cells = list(tags(drawing.items, "Cell"))
     assert [cell.alt for cell in cells] == [*map(str, range(7)), *map(str, range(1, 11))]
     tinted = [cell.alt for cell in cells if cell.items[0].fill]
@@ -97,8 +97,8 @@ def test_the_last_box_says_that_there_may_be_more(kit):
 
 
 def test_a_chart_is_the_table_of_its_template(kit):
-    (context, drawing), faults = drawn(kit, "outcome")
-    assert not faults
+    (context, drawing), diagnostics = drawn(kit, "outcome")
+    assert not diagnostics
     (table,) = tags(drawing.items, "Table")
     assert table.alt == "After the strikes | Token | Rest | Return"
     rows = [[said(context.fonts, cell.items) for cell in tags(row.items, "TD")] for row in tags(table.items, "TR")]

@@ -119,19 +119,19 @@ def test_a_line_is_one_row_about_the_middle():
 
 def draw(context: RenderContext, text: str, **scope: Any) -> tuple[list[Item], list[Diagnostic]]:
     """What a face's element draws, and the faults it makes."""
-    before = len(context.faults)
-    made = element(parse(text, "faces.yaml", context.faults), context.faults)
+    before = len(context.diagnostics)
+    made = element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
     assert isinstance(made, pips.Spec)
     items = pips.draw(context, made, {**scope, "origins": {}})
-    return items, list(context.faults)[before:]
+    return items, list(context.diagnostics)[before:]
 
 
 @pytest.fixture
 def own(kit) -> RenderContext:
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
 
-    faults = Faults()
-    made = open_context(kit, faults)
+    diagnostics = Diagnostics()
+    made = open_context(kit, diagnostics)
     assert made is not None
     return made
 
@@ -154,9 +154,9 @@ CARD = '{pips: head.svg, count: "{traits.value}", box: [10, 10, 43, 68], size: 1
 
 @pytest.mark.parametrize("count", range(1, 11))
 def test_pips_are_tagged_with_their_number_and_what_they_show(own, count):
-    items, faults = draw(own, CARD + "}", traits={"value": count})
+    items, diagnostics = draw(own, CARD + "}", traits={"value": count})
     tag, found = drawn(items)
-    assert not faults
+    assert not diagnostics
     assert (tag.role, len(found)) == ("Figure", count)
     assert tag.alt.startswith(f"{count} × ")
     assert tag.origin is not None
@@ -204,11 +204,11 @@ def test_a_turned_pip_stays_in_its_place(own):
     ],
 )
 def test_a_number_without_a_place_is_a_fault_where_it_is_written(own, text, value, code):
-    items, faults = draw(own, CARD.replace("{traits.value}", text) + "}", traits={"value": value})
+    items, diagnostics = draw(own, CARD.replace("{traits.value}", text) + "}", traits={"value": value})
     assert items == []
-    (fault,) = faults
-    assert (fault.code, fault.span.file) == (code, "faces.yaml")
-    assert fault.span.column == CARD.index('"{traits') + 1
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.span.file) == (code, "faces.yaml")
+    assert diagnostic.span.column == CARD.index('"{traits') + 1
 
 
 @pytest.mark.parametrize("layout", ["card", "cluster"])
@@ -239,14 +239,14 @@ def test_an_unknown_picture_is_a_fault_and_no_picture_is_none(own):
 
 
 def test_an_unknown_layout_is_refused(kit, own):
-    faults = own.faults
-    assert element(parse(CARD + ", layout: heap}", "faces.yaml", faults), faults) is None
-    assert [f.code for f in faults] == ["bad-choice"]
+    diagnostics = own.diagnostics
+    assert element(parse(CARD + ", layout: heap}", "faces.yaml", diagnostics), diagnostics) is None
+    assert [f.code for f in diagnostics] == ["bad-choice"]
 
 
 def test_a_face_may_have_pips(kit):
     from pnp import components
-    from pnp.diagnostics import Faults
+    from pnp.diagnostics import Diagnostics
 
     line = '      - {text: "{name}", box: [14.3, 4, 43.4, 9], style: card-title, callout: 1}\n'
     edit(
@@ -257,11 +257,11 @@ def test_a_face_may_have_pips(kit):
     )
     edit(kit, "cards.yaml", "count: 11", "count: 10")
     edit(kit, "cards.yaml", "count: 12", "count: 9")
-    faults = Faults()
-    made = open_context(kit, faults)
+    diagnostics = Diagnostics()
+    made = open_context(kit, diagnostics)
     assert made is not None
     pieces = {p.id: p for p in components.pieces("moves", made.kit.components["moves"], made)}
-    assert not list(faults)
+    assert not list(diagnostics)
     for name, count in (("swerve", 8), ("lunge", 10), ("charge", 9)):
         assert any(alt.startswith(f"{count} × ") for alt in alts(pieces[f"moves/{name}"].front))
 

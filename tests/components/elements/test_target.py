@@ -9,12 +9,13 @@ import pytest
 from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Faults, Part, Span
+from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics.drawing import Path, Tag
 from pnp.kit.model import Card
 from pnp.kit.phrases import Written
 from pnp.kit.schema import build
 from pnp.kit.yaml import parse
+from tests.conftest import fresh
 
 MISS, HIT = Part("A miss :x:", Span("phrases.yaml", 3, 7)), Part("A hit", Span("phrases.yaml", 4, 7))
 RULES = """
@@ -41,17 +42,17 @@ shields:
 @pytest.fixture
 def context(context: RenderContext) -> RenderContext:
     """The rhino kit with a target of five squares, and cards for them."""
-    faults = Faults()
+    diagnostics = Diagnostics()
     style = context.kit.facebook.styles["card-list"]
     book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, **dict.fromkeys(STYLES, style)})
-    cards = build(dict[str, dict[str, Card]], parse(CARDS, "cards.yaml", faults), faults)
-    assert cards, list(faults)
-    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book, cards=cards)
+    cards = build(dict[str, dict[str, Card]], parse(CARDS, "cards.yaml", diagnostics), diagnostics)
+    assert cards, list(diagnostics)
+    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", diagnostics), facebook=book, cards=cards)
     words = {
         "a1": Written({"kind": "A miss"}, {"icon": "head.svg"}, dict.fromkeys(("words.kind", "glance.icon"), (MISS,))),
         "a2": Written({"kind": "A hit", "impact": "+2"}, {}, dict.fromkeys(("words.kind", "words.impact"), (HIT,))),
     }
-    return RenderContext(kit, context.facts, context.fonts, context.gallery, context.templates, words, faults)
+    return fresh(context, kit=kit, words=words, diagnostics=diagnostics)
 
 
 def drawn(
@@ -59,7 +60,7 @@ def drawn(
 ) -> dict[str, Tag]:
     """The squares by their ids of an element described in YAML."""
     text = f"{{target: grid, box: {box}{', ' if more else ''}{more}}}"
-    element = elements.element(parse(text, "faces.yaml", context.faults), context.faults)
+    element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
     items = elements.kind_of(element).draw(context, element, scope or {}) if element else []
     return {tag.alt: tag for tag in tags(items, "Square")}
 
@@ -89,7 +90,7 @@ def test_squares_lie_like_bricks(context):
     assert outline(squares["a3"]) == (43, 4, 63, 14)
     assert outline(squares["b1"]) == (13, 14, 33, 24)
     assert {tag.origin.line for tag in squares.values()} == {1}
-    assert not context.faults
+    assert not context.diagnostics
 
 
 def test_small_squares_carry_their_codes(context):
@@ -111,7 +112,7 @@ def test_lit_squares_stand_out(context, lit, scope, filled, words):
     squares = drawn(context, f"cards: squares, lit: {lit}, colour: red", scope)
     assert {id_ for id_, tag in squares.items() if fill(tag)} == filled
     assert {id_: said(tag)[-1] for id_, tag in squares.items() if len(said(tag)) > 1} == words
-    assert not context.faults
+    assert not context.diagnostics
 
 
 @pytest.mark.parametrize(
@@ -140,13 +141,13 @@ def test_large_squares_carry_all_that_their_cards_say(context):
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
     frames = [i.stroke for i in squares["a2"].items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.9]
     assert len({frame.dash for frame in frames}) == 2, "shields are told apart without colour"
-    assert list(context.faults) == []
+    assert list(context.diagnostics) == []
 
 
 def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(context):
     context.words["a1"].words["kind"] = "A miss :x:"
     drawn(context, "cards: squares, shields: shields", box="[0, 0, 180, 80]")
-    assert [(d.span, d.code, d.message) for d in context.faults] == [
+    assert [(d.span, d.code, d.message) for d in context.diagnostics] == [
         (MISS.span, "unknown-icon", "there is no icon 'x'")
     ]
 
@@ -168,9 +169,11 @@ def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(context
     ],
 )
 def test_faults_name_their_place(context, text, code, message):
-    element = elements.element(parse(text, "faces.yaml", context.faults), context.faults)
+    element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
     if element:
         elements.kind_of(element).draw(context, element, {})
-    found = [fault for fault in context.faults if fault.code == code and message in fault.message]
-    assert found, list(context.faults)
+    found = [
+        diagnostic for diagnostic in context.diagnostics if diagnostic.code == code and message in diagnostic.message
+    ]
+    assert found, list(context.diagnostics)
     assert found[0].span.file == "faces.yaml"

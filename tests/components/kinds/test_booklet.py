@@ -18,9 +18,10 @@ import pytest
 from pypdfium2 import raw
 
 from pnp.build import job as press
+from pnp.build.context import open_context
 from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
-from pnp.diagnostics import Faults, Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
@@ -51,10 +52,10 @@ class Book(NamedTuple):
 
 
 def book_of(folder: Path, kit: Path) -> Book:
-    faults = Faults()
+    diagnostics = Diagnostics()
     order = options_for(kit, f"{PAGE[0]:g}x{PAGE[1]:g}mm", only=("rulebook",))
-    job = press.build(order, faults)
-    assert job is not None, list(faults)
+    job = press.build(order, diagnostics)
+    assert job is not None, list(diagnostics)
     job.save(folder)
     (path,) = folder.glob("*.pdf")
     pages = []
@@ -73,7 +74,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def printed(name: str, tmp_path_factory: pytest.TempPathFactory) -> Book:
-    return book_of(tmp_path_factory.mktemp(name), paths.shelf() / name)
+    return book_of(tmp_path_factory.mktemp(name), paths.data_folder() / name)
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def setting(context: RenderContext) -> Setting:
     }
     styles = styles_of(context.kit.facebook.styles, "book")
     return Setting(
-        context.fonts, styles, lambda name: "#" + f"{len(name):06d}", pictures.get, HERE, Faults(), context.say
+        context.fonts, styles, lambda name: "#" + f"{len(name):06d}", pictures.get, HERE, Diagnostics(), context.say
     )
 
 
@@ -154,7 +155,7 @@ def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["pages", "booklet"])
 def test_the_outline_is_in_reading_order_however_pages_lie(tmp_path: Path, way: str) -> None:
-    job = press.build(options_for(paths.shelf() / "rhino", "a4", only=("rulebook",), rulebook=way), Faults())
+    job = press.build(options_for(paths.data_folder() / "rhino", "a4", only=("rulebook",), rulebook=way), Diagnostics())
     assert job is not None
     job.save(tmp_path)
     (path,) = tmp_path.glob("*.pdf")
@@ -191,7 +192,7 @@ def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is
     chapters = [(words, page) for level, words, page in headings(printed.path) if level == 1]
     title = next(
         line
-        for line in (paths.shelf() / name / "kit.yaml").read_text("utf-8").splitlines()
+        for line in (paths.data_folder() / name / "kit.yaml").read_text("utf-8").splitlines()
         if line.startswith("title: ")
     ).removeprefix("title: ")
     document = pypdfium2.PdfDocument(printed.path)
@@ -248,13 +249,13 @@ def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_emp
 
 
 def pieces(kit: Path) -> list[Piece]:
-    faults = Faults()
-    context = press.context(kit, faults)
-    assert context is not None, list(faults)
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is not None, list(diagnostics)
     spec = context.kit.components["rulebook"]
     assert isinstance(spec, booklet.Spec)
     made = booklet.pieces("rulebook", spec, context)
-    assert not context.faults
+    assert not context.diagnostics
     return made
 
 
@@ -271,7 +272,7 @@ def test_a_face_changes_the_cover(kit: Path) -> None:
 )
 def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(shown: str) -> None:
     name, card = shown.split()
-    context = press.context(paths.shelf() / name, Faults())
+    context = open_context(paths.data_folder() / name, Diagnostics())
     assert context is not None
     drawn = booklet.figure(context, f"anatomy:{card}", HERE)
     assert drawn is not None
@@ -305,7 +306,7 @@ A **half way zone** is **explained here. It is a sentence.** and so are **4 poin
 
 > **Example.** The **quoted** one, **Charge**.
 """
-    tokens = markdown.parse(text, HERE, Faults())
+    tokens = markdown.parse(text, HERE, Diagnostics())
     names = ["Swerve", "Dodge", "Lunge", "Spin", "Charge"]
     assert toc.terms(markdown.terms(tokens), names) == ["half way zone", "pad", "Swerve", "Lunge", "Spin"]
 
@@ -354,7 +355,7 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
 
 @pytest.mark.slow
 def test_no_type_on_cards_is_smaller_than_7_pt(name: str, tmp_path: Path) -> None:
-    job = press.build(options_for(paths.shelf() / name, "a4"), Faults())
+    job = press.build(options_for(paths.data_folder() / name, "a4"), Diagnostics())
     assert job is not None
     job.save(tmp_path)
     (path,) = tmp_path.glob("*-cardstock.pdf")
@@ -382,7 +383,7 @@ def characters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float]]:
 
 
 def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
-    kit = load.open_kit(paths.shelf() / name, Faults())
+    kit = load.open_kit(paths.data_folder() / name, Diagnostics())
     assert kit is not None
     styles = {key: style for key, style in kit.facebook.styles.items() if key.split("-")[0] in ("book", "cover")}
     assert len(styles) >= 15
@@ -434,7 +435,7 @@ def test_a_picture_that_leaves_no_room_beside_it_stands_alone(setting: Setting, 
 def test_a_table_that_is_too_wide_stands_below_the_picture(setting: Setting) -> None:
     wide = "| " + " | ".join(["columns"] * 7) + " |\n" + "|--" * 7 + "|\n| " + " | ".join(["a"] * 7) + " |"
     strips = set_text(f"![](wide.svg#60-left)\n\nwords\n\n{wide}", setting, WIDTH).strips
-    assert not setting.faults
+    assert not setting.diagnostics
     assert lefts(strips[1]) == [60 + layout.BESIDE_GAP]
     assert min(lefts(strips[2])) < 10
 
@@ -498,7 +499,7 @@ def test_columns_are_broken_where_it_costs_least() -> None:
 
 
 def test_no_page_but_the_last_of_a_part_is_nearly_empty(name: str) -> None:
-    for piece in pieces(paths.shelf() / name)[2:-3]:
+    for piece in pieces(paths.data_folder() / name)[2:-3]:
         lowest = max(
             at.apply(0, text.y)[1]
             for at, text in found_in(piece.front.items, Text)

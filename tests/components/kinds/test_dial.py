@@ -10,9 +10,10 @@ import pytest
 from pnp import components
 from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Path, Piece
 from pnp.kit.yaml import parse
+from tests.conftest import fresh
 
 RULES = "speed: {start: 0, max: 6}\nname: fast\n"
 DIAL = "kind: dial\ntitle: Dials\ndiameter: 50\nleast: speed.start\nmost: speed.max\ncolours: [red, blue]\n"
@@ -21,15 +22,15 @@ DIAL = "kind: dial\ntitle: Dials\ndiameter: 50\nleast: speed.start\nmost: speed.
 @pytest.fixture
 def context(context: RenderContext) -> RenderContext:
     """The rhino kit with horses' speeds among its rules."""
-    faults = Faults()
+    diagnostics = Diagnostics()
     style = context.kit.facebook.styles["track-count"]
     book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, "dial-number": style})
-    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", faults), facebook=book)
-    return RenderContext(kit, context.facts, context.fonts, context.gallery, context.templates, context.words, faults)
+    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", diagnostics), facebook=book)
+    return fresh(context, kit=kit, diagnostics=diagnostics)
 
 
 def made(context: RenderContext, text: str = DIAL) -> list[Piece]:
-    spec = components.component(parse(text, "kit.yaml", context.faults), context.faults)
+    spec = components.component(parse(text, "kit.yaml", context.diagnostics), context.diagnostics)
     return components.pieces("dials", spec, context) if spec else []
 
 
@@ -38,7 +39,7 @@ def test_a_dial_for_each_colour(context):
     assert [piece.id for piece in pieces] == ["dials/red", "dials/blue"]
     assert {piece.size for piece in pieces} == {(63, 50)}
     assert all(piece.outlined and piece.back is None for piece in pieces)
-    assert not context.faults
+    assert not context.diagnostics
 
 
 def test_the_numbers_go_round_clockwise_from_the_top(context):
@@ -93,7 +94,7 @@ def test_numbers_may_be_given_outright_and_a_middle_drawn(context):
 )
 def test_faults_name_their_place(context, old, new, code, message):
     made(context, DIAL.replace(old, new))
-    assert [fault.code for fault in context.faults] == [code]
-    (fault,) = context.faults
-    assert message in fault.message
-    assert fault.span.file == "kit.yaml"
+    assert [diagnostic.code for diagnostic in context.diagnostics] == [code]
+    (diagnostic,) = context.diagnostics
+    assert message in diagnostic.message
+    assert diagnostic.span.file == "kit.yaml"

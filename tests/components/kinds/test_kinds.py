@@ -9,9 +9,10 @@ import pytest
 from pnp import components
 from pnp.checks.support.printed import tags
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, Text, Use
 from pnp.kit.yaml import parse
+from tests.conftest import fresh
 
 RULES = "columns: 13\nzone: [6, 8]\ncards: [3, 3, 6, 6, 3, 3]\ntilts: 3\nodd: {rows: 4}\n"
 
@@ -19,20 +20,20 @@ RULES = "columns: 13\nzone: [6, 8]\ncards: [3, 3, 6, 6, 3, 3]\ntilts: 3\nodd: {r
 @pytest.fixture
 def context(context: RenderContext) -> RenderContext:
     """The rhino kit with rules of lists and colours of grass."""
-    faults = Faults()
+    diagnostics = Diagnostics()
     palette = {**context.kit.palette, "turf": "#eef3e0", "wood": "#e3d2b0"}
-    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", faults), palette=palette)
-    return RenderContext(kit, context.facts, context.fonts, context.gallery, context.templates, context.words, faults)
+    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", diagnostics), palette=palette)
+    return fresh(context, kit=kit, diagnostics=diagnostics)
 
 
 def made(context: RenderContext, text: str) -> list[Piece]:
     """The pieces of a component described in YAML."""
-    spec = components.component(parse(text, "kit.yaml", context.faults), context.faults)
+    spec = components.component(parse(text, "kit.yaml", context.diagnostics), context.diagnostics)
     return components.pieces("x", spec, context) if spec else []
 
 
-def told(context: RenderContext) -> list[tuple[str, str]]:
-    return [(fault.code, fault.message) for fault in context.faults]
+def label(context: RenderContext) -> list[tuple[str, str]]:
+    return [(diagnostic.code, diagnostic.message) for diagnostic in context.diagnostics]
 
 
 # Lanes -------------------------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ def squares(piece: Piece) -> dict[str, str]:
 def test_one_number_makes_one_board_of_two_lanes(context):
     (piece,) = made(context, BOARD)
     assert piece.size == (345, 90)
-    assert not context.faults
+    assert not context.diagnostics
     numbers = squares(piece)
     assert [numbers[f"2.{n}"] for n in range(1, 14)] == [str(n) for n in range(1, 14)]
     assert [numbers[f"1.{n}"] for n in range(1, 14)] == [str(n) for n in range(13, 0, -1)]
@@ -113,7 +114,7 @@ def test_fronts_are_covered_by_the_picture_below_their_squares(context):
     assert max(use.transform.e for use in uses) + uses[0].drawing.size.w >= 126 + context.facts.bleed
     assert kinds.index(Group) < kinds.index(Tag), "what is printed on squares lies over it"
     assert [item for item in covered.items if item is not group] == list(plain.items)
-    assert not context.faults
+    assert not context.diagnostics
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_fronts_are_covered_by_the_picture_below_their_squares(context):
 )
 def test_a_lane_without_squares_is_a_fault(context, old, new, code):
     made(context, f"{BOARD}lanes: 2\n".replace(old, new))
-    assert [found for found, _ in told(context)] == [code]
+    assert [found for found, _ in label(context)] == [code]
 
 
 # Pads --------------------------------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ def texts(piece: Piece) -> list[str]:
 def test_a_pad_has_its_heads_and_as_many_rows_as_the_rules_say(context):
     (piece,) = made(context, PAD)
     assert texts(piece) == ["Score", "Write here.", "Red", "Tilt", "Impact", "Points", "1", "2", "3"]
-    assert not context.faults
+    assert not context.diagnostics
     (other,) = made(context, PAD.replace("rows: tilts", "rows: 7"))
     assert texts(other)[-7:] == [str(n) for n in range(1, 8)]
     (deep,) = made(context, PAD.replace("rows: tilts", "rows: odd.rows"))
@@ -169,12 +170,12 @@ def test_columns_are_as_wide_as_they_say(context):
 @pytest.mark.parametrize("rows", ["0", "61", "zone", "nothing"])
 def test_rows_that_are_no_number_are_a_fault(context, rows):
     assert made(context, PAD.replace("rows: tilts", f"rows: {rows}")) == []
-    assert [code for code, _ in told(context)] == ["unknown-field"]
+    assert [code for code, _ in label(context)] == ["unknown-field"]
 
 
 def test_more_spans_than_columns_are_a_fault(context):
     assert made(context, PAD.replace("columns: 2}]", "columns: 3}]")) == []
-    assert told(context) == [("out-of-range", "there are only 3 columns to span")]
+    assert label(context) == [("out-of-range", "there are only 3 columns to span")]
 
 
 # Mats and tokens ---------------------------------------------------------------------------------------------

@@ -12,11 +12,12 @@ from pnp import components
 from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
 from pnp.components.kinds import net
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Path, Piece, Tag
 from pnp.graphics.geometry import Rect
 from pnp.kit.model import Component
 from pnp.kit.yaml import parse
+from tests.conftest import fresh
 
 Point = tuple[float, float]
 Space = tuple[float, float, float]
@@ -36,11 +37,11 @@ def context(context: RenderContext) -> RenderContext:
     styles = {"net-number": replace(style, least=8), "net-tab": replace(style, size=7.5, least=7)}
     book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, **styles})
     kit = replace(context.kit, facebook=book)
-    return RenderContext(kit, context.facts, context.fonts, context.gallery, context.templates, context.words, Faults())
+    return fresh(context, kit=kit, diagnostics=Diagnostics())
 
 
 def made(context: RenderContext, text: str) -> list[Piece]:
-    spec: Component | None = components.component(parse(text, "kit.yaml", context.faults), context.faults)
+    spec: Component | None = components.component(parse(text, "kit.yaml", context.diagnostics), context.diagnostics)
     return components.pieces("die", spec, context) if spec else []
 
 
@@ -156,7 +157,7 @@ def sides(request) -> int:
 @pytest.fixture(scope="module")
 def drawn(context, sides) -> Drawn:
     (piece,) = made(context, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
-    assert not context.faults
+    assert not context.diagnostics
     return Drawn(piece)
 
 
@@ -314,7 +315,7 @@ def test_nets_of_other_sizes_fold_too(context, sides, edge):
     ("settings", "code"), [("sides: 8\nedge: 16", "bad-choice"), ("sides: 6\nedge: 5", "out-of-range")]
 )
 def test_a_die_that_cannot_be_made_is_refused(context, settings, code):
-    faults = Faults()
-    node = parse(f"kind: net\ntitle: A die\n{settings}\n", "kit.yaml", faults)
-    assert components.component(node, faults) is None
-    assert [fault.code for fault in faults] == [code]
+    diagnostics = Diagnostics()
+    node = parse(f"kind: net\ntitle: A die\n{settings}\n", "kit.yaml", diagnostics)
+    assert components.component(node, diagnostics) is None
+    assert [diagnostic.code for diagnostic in diagnostics] == [code]

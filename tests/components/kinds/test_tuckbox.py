@@ -9,20 +9,19 @@ import pytest
 from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds import tuckbox
-from pnp.diagnostics import Faults
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Path, Piece, Tag
 from pnp.graphics.geometry import Size
 from pnp.kit.yaml import parse
+from tests.conftest import fresh
 
 BOX = "kind: tuckbox\ntitle: Tuck box\ndecks: [moves, rhinos]\nface: box\nback: credits\n"
 
 
-def made(context: RenderContext, text: str = BOX) -> tuple[list[Piece], Faults]:
-    context = RenderContext(
-        context.kit, context.facts, context.fonts, context.gallery, context.templates, context.words, Faults()
-    )
-    spec = components.component(parse(text, "kit.yaml", context.faults), context.faults)
-    return (components.pieces("box", spec, context) if spec else []), context.faults
+def made(context: RenderContext, text: str = BOX) -> tuple[list[Piece], Diagnostics]:
+    context = fresh(context, diagnostics=Diagnostics())
+    spec = components.component(parse(text, "kit.yaml", context.diagnostics), context.diagnostics)
+    return (components.pieces("box", spec, context) if spec else []), context.diagnostics
 
 
 def inside(cards: int) -> tuckbox._Box:
@@ -30,8 +29,8 @@ def inside(cards: int) -> tuckbox._Box:
 
 
 def test_a_box_is_as_deep_as_its_cards_are_thick(context):
-    (piece,), faults = made(context)
-    assert not faults
+    (piece,), diagnostics = made(context)
+    assert not diagnostics
     depth = (62 + 4) * context.facts.thickness["cardstock"] + tuckbox.SLACK
     assert piece.title == f"Tuck box, 64 × 90 × {depth:.0f} mm inside"
     assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * (63 + 1.5) + 2 * depth)
@@ -85,5 +84,5 @@ def test_folds_are_dashed_and_cuts_are_not(context):
 
 
 def test_a_deck_that_is_not_there_is_a_fault(context):
-    _, faults = made(context, BOX.replace("moves", "movs"))
-    assert [(f.code, f.hints) for f in faults] == [("unknown-deck", ("did you mean 'moves'?",))]
+    _, diagnostics = made(context, BOX.replace("moves", "movs"))
+    assert [(f.code, f.hints) for f in diagnostics] == [("unknown-deck", ("did you mean 'moves'?",))]
