@@ -41,18 +41,13 @@ def open_context(
         facts = replace(facts, bleed=bleed)
     if card_size:
         kit, facts = _for_card_size(kit, facts, card_size)
-    roles = _roles(kit, roles, diagnostics)
-    swaps = _swaps(kit, diagnostics)
+    gallery = _gallery(kit, folder, facts, diagnostics)
+    fonts = _fonts(kit, roles, gallery, diagnostics)
     for style in kit.facebook.styles.values():
         colours.colour(style.colour, kit.palette, style.at("colour"), diagnostics)
     if diagnostics:
         return None
-    gallery = _gallery(kit, folder, facts, swaps, diagnostics)
-    icons = Icons(kit.icons, gallery.drawing)
-    before = diagnostics.noted
-    fonts = Fonts(roles, paths.fonts_folder(), diagnostics, icons, _hyphens(kit))
-    if diagnostics.noted != before:
-        return None
+    fonts.icons.check()
     _check_label_font(kit, fonts, diagnostics)
     cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
     faulty = checks.faulty(kit)
@@ -83,16 +78,18 @@ def _for_card_size(kit: Kit, facts: PrintFacts, size: NamedSize) -> tuple[Kit, P
     return resized(kit, facts, size.name), facts
 
 
-def _gallery(kit: Kit, folder: Path, facts: PrintFacts, swaps: Swaps, diagnostics: Diagnostics) -> Gallery:
+def _gallery(kit: Kit, folder: Path, facts: PrintFacts, diagnostics: Diagnostics) -> Gallery:
     icons = {named(name): icon.art for name, icon in kit.icons.items()}
     pixels = dict.fromkeys(kit.rasterise, facts.fine_dpi)
     alternatives = {**kit.sheets.pictures, **kit.phrasebook.pictures}
-    return Gallery(paths.art_folders(folder), diagnostics, swaps, pixels, icons, alternatives)
+    return Gallery(paths.art_folders(folder), diagnostics, _swaps(kit, diagnostics), pixels, icons, alternatives)
 
 
-def _hyphens(kit: Kit) -> Hyphens:
-    """Where words may be hyphenated; names of the game are not."""
-    return Hyphens(kit.language, [kit.title, *(card.name for deck in kit.cards.values() for card in deck.values())])
+def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diagnostics) -> Fonts:
+    roles = _roles(kit, known, diagnostics)
+    names = [card.name for deck in kit.cards.values() for card in deck.values()]
+    hyphens = Hyphens(kit.language, [kit.title, *names])
+    return Fonts(roles, paths.fonts_folder(), diagnostics, Icons(kit.icons, gallery.drawing), hyphens)
 
 
 def _swaps(kit: Kit, diagnostics: Diagnostics) -> Swaps:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
@@ -33,8 +34,15 @@ class Icons:
         self._names = list(self._icons)
         self._picture = picture
         self._drawings: dict[tuple[str, str], Drawing | None] = {}
-        # Whatever is wrong with an icon is told where the kit names it, used or not, and only once.
-        self._sound = {name for name in self._names if self._drawn(name, BLACK)}
+
+    @cached_property
+    def _sound(self) -> set[str]:
+        return {name for name in self._names if self._drawn(name, BLACK)}
+
+    def check(self) -> None:
+        """Draw every icon, used or not, so that what is wrong with a picture is reported once, where the kit names it."""
+        for name in self._names:
+            self._drawn(name, BLACK)
 
     def sign(self, name: str, span: Span, diagnostics: Diagnostics) -> str:
         """The sign of an icon; its name as it was written, with a fault at `span`, if there is none of that name."""
