@@ -40,7 +40,7 @@ class Icons:
         return {name for name in self._names if self._drawn(name, BLACK)}
 
     def check(self) -> None:
-        """Draw every icon, used or not, so that what is wrong with a picture is reported once, where the kit names it."""
+        """Draw every icon, used or not: what is wrong with its picture is reported once, where the kit names it."""
         for name in self._names:
             self._drawn(name, BLACK)
 
