@@ -93,7 +93,7 @@ _SYSTEM += [Path.home() / f".reportlab_{name}" for name in ("mods", "settings")]
 def expect_harmless(what: str, kit: Path, *arguments: object, out: Path | None = None) -> Result:
     """Run a command on a hostile kit; `what` is wrong with it. The result, if all is as it must be."""
     before = _contents(kit)
-    faulthandler.dump_traceback_later(3 * SECONDS, exit=True)
+    faulthandler.dump_traceback_later(30 * SECONDS, exit=True)  # hangs, also on a busy machine
     _forget_most_memory()
     started = time.process_time()
     with WATCHER.watching() as seen:
