@@ -21,7 +21,7 @@ WITHOUT = """
     checks/support: answers context faces memo names printed registry rows templates
     cli: build calibrate diff export params preflight schema watch
     components: context faces fingerprint registry
-    components/elements: art boxes chart flow hits line panel text tiles
+    components/elements: art boxes chart flow labels line panel text tiles
     components/kinds: bracket deck foldie guide lane mat pad token track
     diagnostics: diagnostic filenames files github json sarif terminal text
     graphics: bitmap colour colours compositing drawing jpeg pngfile resvg

@@ -1,0 +1,160 @@
+"""Labels with lines to places of a picture, one for each entry of a rule.
+
+The rule is a mapping from numbers to mappings, each of which names its place under `key`. A label shows the
+number, the name of the place, and a line that a template writes. All labels together are a table with a row for each.
+The template writes a line for each entry: `words|cell|words|cell`, where the words between the cells may be empty.
+Text styles: `label-number`, `label-place`, `label-words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from pnp.components.context import RenderContext, Scope, field_value, typeset
+from pnp.components.elements import Coordinate, Element
+from pnp.graphics.drawing import Item, Path, Stroke, Tag, ellipse, line, rectangle
+from pnp.graphics.geometry import Rect
+from pnp.kit.model import Record
+from pnp.kit.schema import Between, Id, Paint
+from pnp.text.table import HEAD_SEPARATOR
+
+Side = Annotated[float, Between(5, 200)]
+DOT = 1.1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place(Record):
+    """A label's top left corner, and the point that its line leads to, in mm."""
+
+    label: tuple[Coordinate, Coordinate]
+    """The label's top left corner: [x, y]."""
+    point: tuple[Coordinate, Coordinate]
+    """The end of its line: [x, y]."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """Labels for the entries of a rule, each with a line to its place."""
+
+    labels: str
+    """The rule with an entry for each label."""
+    key: str
+    """The key under which an entry names its place."""
+    words: str
+    """The template with the line of each label."""
+    places: dict[Id, Place]
+    """The label of each place, by the name of the place."""
+    size: tuple[Side, Side]
+    """Width and height of a label, in mm."""
+    table: Id
+    """The table of `phrases.yaml` that the labels are."""
+    tint: Paint = "cream"
+    """The colour behind the labels."""
+
+
+def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
+    places = _entries(context, element)
+    if not places or not _placed(context, element, list(places.values())):
+        return []
+    heads = context.kit.phrasebook.tables.get(element.table, ())
+    if not heads:
+        context.diagnostics.error(element.at("table"), "unknown-id", f"phrases.yaml has no table {element.table!r}")
+    span = element.at("words")
+    text = context.templates.fill(element.words, span, plan=context.set_description, card=scope)
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) != len(places):
+        message = f"{element.words!r} has {len(lines)} lines, and {element.labels!r} has {len(places)} entries"
+        context.diagnostics.error(span, "bad-template", message, "write a line for each entry: words|cell|words|cell")
+        return []
+    leaders = [_leader(context, element, place) for place in places.values()]
+    rows = (
+        _row(context, element, number, place, line.split("|"))
+        for (number, place), line in zip(places.items(), lines, strict=True)
+    )
+    return [*leaders, Tag("Table", tuple(rows), HEAD_SEPARATOR.join(heads), element.at("table"))]
+
+
+def _entries(context: RenderContext, element: Spec) -> dict[str, str]:
+    """The place of each number of the rule; empty, with an error, if the rule has no such entries."""
+    rule = field_value(context.kit.rules.plain(), element.labels)
+    found: dict[str, str] = {}
+    for number, entry in rule.items() if isinstance(rule, dict) else ():
+        place = entry.get(element.key) if isinstance(entry, dict) else None
+        if not isinstance(place, str):
+            found.clear()
+            break
+        found[number] = place
+    if not found:
+        message = f"the rules have no {element.labels!r} with a key {element.key!r} in each entry"
+        context.diagnostics.error(element.at("labels"), "unknown-field", message)
+    return found
+
+
+def _placed(context: RenderContext, element: Spec, places: list[str]) -> bool:
+    """Whether every place has one label, and no label is left over; errors if not."""
+    missing = [place for place in places if place not in element.places]
+    extra = [place for place in element.places if place not in places]
+    twice = {place for place in places if places.count(place) > 1}
+    if missing:
+        message = f"there is no place for {', '.join(missing)}"
+        context.diagnostics.error(element.at("places"), "missing-key", message, "give its label and its point")
+    for place in extra:
+        span = element.places[place].origin.key_span
+        context.diagnostics.error(span, "unknown-id", f"{element.labels!r} has no entry at {place!r}")
+    for place in sorted(twice):
+        message = f"two entries are at {place!r}; give each its own place"
+        context.diagnostics.error(element.at("places"), "duplicate-place", message)
+    return not (missing or twice)
+
+
+def _box(element: Spec, place: str) -> Rect:
+    return Rect(*element.places[place].label, *element.size)
+
+
+def _leader(context: RenderContext, element: Spec, place: str) -> Item:
+    """From the middle of the label's nearer side to a dot at the place."""
+    x, y = element.places[place].point
+    box = _box(element, place)
+    ink = context.colour("ink", element.at("labels"))
+    start = box.right if x > box.right else box.x
+    drawn = (line(start, box.y + box.h / 2, x, y, Stroke(ink, 0.3)), Path(ellipse(x, y, DOT, DOT), fill=ink))
+    return Tag("Leader", drawn, place, element.at("places", place))
+
+
+def _row(context: RenderContext, element: Spec, number: str, place: str, parts: list[str]) -> Tag:
+    """A label: its number in a disc, its place, and its line of words and cells."""
+    span, box = element.at("labels"), _box(element, place)
+    ink, paper, tint = (context.colour(name, span) for name in ("ink", "paper", element.tint))
+    r = box.h / 2 - 1
+    disc = Rect(box.x + 1, box.y + 1, 2 * r, 2 * r)
+    above = Rect(disc.right + 1.2, box.y + 0.6, box.right - disc.right - 2, (box.h - 1.2) / 2)
+    below = Rect(above.x, above.far, above.w, above.h)
+    ground = (Path(rectangle(box, r + 1), tint, Stroke(ink, 0.35)), Path(ellipse(*disc.centre, r, r), fill=ink))
+    cells = (
+        Tag("TD", tuple(typeset(context, "label-number", number, disc, span, paper))),
+        Tag("TD", tuple(typeset(context, "label-place", _capital(context.term(place)), above, span))),
+        *_words(context, element, parts, below),
+    )
+    return Tag("TR", (*ground, *cells), place, element.at("places", place))
+
+
+def _words(context: RenderContext, element: Spec, parts: list[str], box: Rect) -> Iterator[Item]:
+    """One line of text, cut into its parts. Every second part is a cell of the table."""
+    first = next((index for index, part in enumerate(parts) if part), 0)
+    parts = [_capital(part) if index == first else part for index, part in enumerate(parts)]
+    placed = typeset(context, "label-words", "".join(parts), box, element.at("words"))
+    base = placed[0] if placed else None
+    x = base.x if base else 0.0
+    for index, part in enumerate(parts):
+        here = (base._replace(x=x, text=part.strip()),) if base and part.strip() else ()
+        x += context.fonts.width(part, base.font, base.size) if base else 0.0
+        if index % 2:
+            yield Tag("TD", here)
+        else:
+            yield from here
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
