@@ -24,14 +24,16 @@ if TYPE_CHECKING:
         preview_kit,
     )
 
+__version__: str
+
 __all__ = [
     "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build_kit", "check_kit", "load", "preview_kit",
 ]  # fmt: skip
 
-__version__ = "0.1.0"
-
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return import_module("pnp.diagnostics.program").VERSION
     if name == "rules":
         return import_module("pnp.rules")
     if name in __all__:
@@ -40,4 +42,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "rules"})
+    return sorted({*globals(), *__all__, "__version__", "rules"})

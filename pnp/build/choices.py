@@ -5,12 +5,13 @@ Imports nothing slow, because the command line checks its options before it know
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
-    from pnp.build.options import Backs, BuildOptions, Profile, Rulebook
+    from pnp.build.options import Backs, BuildOptions, Profile, Ranges, Rulebook
     from pnp.build.options import Sequence as Order
     from pnp.graphics.inksaver import Ink
     from pnp.imposition.cuts import Style
@@ -59,6 +60,8 @@ AT_HOME = {
 AT_SHOP = ("ink_limit", "all_copies")
 HOME_BLEED = 3.0
 
+_RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
+
 
 class ChoiceError(ValueError):
     """What was chosen is not there or cannot be; `option` is what it was chosen by."""
@@ -93,6 +96,20 @@ def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> Buil
     return BuildOptions(folder, **found)
 
 
+def ranges(text: str) -> Ranges:
+    """The numbers in `1-3,7`, each range by its first and last. Raises ValueError for what cannot be read so."""
+    found = []
+    for part in text.split(","):
+        match = _RANGE.fullmatch(part.strip())
+        if not match:
+            raise ValueError(f"{part.strip()!r} is no page and no range of pages; write 1-3,7")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if not 1 <= first <= last:
+            raise ValueError(f"{part.strip()!r} is no range of pages; they count from 1 upwards")
+        found.append((first, last))
+    return tuple(found)
+
+
 def _checked(name: str, value: Any, kind: Any) -> Any:
     """The value of an option as BuildOptions has it, where it is of this kind."""
     if name in LIMITS:
@@ -102,8 +119,6 @@ def _checked(name: str, value: Any, kind: Any) -> Any:
             raise ChoiceError(option(name), f"{value!r} is no list of names; write [{value!r}]")
         return tuple(value)
     if name == "pages":
-        from pnp.build.select import ranges
-
         try:
             return ranges(str(value))
         except ValueError as error:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from pnp import __version__, components, pdf
+from pnp import components, pdf
 from pnp.build import manifest, pages, per_piece, unchanged
 from pnp.build.options import BuildOptions
 from pnp.build.pages import OutputFile
 from pnp.build.result import BuildResult
 from pnp.components.context import RenderContext
+from pnp.diagnostics.program import PROGRAM
 from pnp.graphics.inksaver import Inks
 from pnp.imposition import Flip
 from pnp.pdf import Condition, Page
@@ -55,7 +56,7 @@ def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[
         "kit": context.kit.slug,
         "title": context.kit.title,
         "data_version": version,
-        "program": f"pnp {__version__}",
+        "program": PROGRAM,
         "paper": {"name": name, "w": width, "h": height} if options.profile == "home" else None,
         "options": unchanged.plain_options(options._asdict()),
         "fonts": sorted(path.name for path in context.fonts.files()),

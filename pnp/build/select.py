@@ -6,7 +6,6 @@ so they keep the numbers that they have in the whole set.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
@@ -20,22 +19,6 @@ from pnp.pdf import Page
 
 Made = dict[str, list[Piece]]
 Planned = tuple[OutputFile, list[Page]]
-
-_RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
-
-
-def ranges(text: str) -> Ranges:
-    """The numbers in `1-3,7`, each range by its first and last. Raises ValueError for what cannot be read so."""
-    found = []
-    for part in text.split(","):
-        match = _RANGE.fullmatch(part.strip())
-        if not match:
-            raise ValueError(f"{part.strip()!r} is no page and no range of pages; write 1-3,7")
-        first, last = int(match[1]), int(match[2] or match[1])
-        if not 1 <= first <= last:
-            raise ValueError(f"{part.strip()!r} is no range of pages; they count from 1 upwards")
-        found.append((first, last))
-    return tuple(found)
 
 
 def pieces(order: BuildOptions, made: Made, fingerprint: Callable[[Piece], str]) -> tuple[Made, tuple[str, ...]]:

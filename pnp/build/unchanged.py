@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pnp
 from pnp.diagnostics import Diagnostics, files
+from pnp.diagnostics.program import PROGRAM
 from pnp.kit import paths
 
 MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000
@@ -36,7 +36,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
         fonts = [file for file in paths.font_files(kit) if file.name in manifest["fonts"]]
         same = (
             manifest["kit"] == kit.name
-            and manifest["program"] == f"pnp {pnp.__version__}"
+            and manifest["program"] == PROGRAM
             and manifest["options"] == plain_options(options)
             and (folder / MANIFEST).stat().st_mtime_ns > _newest_source()
             and all(map(_is_plain, manifest["files"]))
@@ -90,4 +90,4 @@ def _is_whole(folder: Path, file: Mapping[str, Any]) -> bool:
 
 def _newest_source() -> int:
     """When a file of this program was last changed, in ns."""
-    return max(path.stat().st_mtime_ns for path in Path(pnp.__file__).parent.rglob("*.py"))
+    return max(path.stat().st_mtime_ns for path in Path(__file__).parents[1].rglob("*.py"))

@@ -15,7 +15,6 @@ from typing import Any
 import click
 from click.exceptions import Exit
 
-from pnp import __version__
 from pnp.cli.build import build, list_
 from pnp.cli.calibrate import calibrate, printer
 from pnp.cli.check import check, explain
@@ -27,6 +26,7 @@ from pnp.cli.play import play, replay, simulate
 from pnp.cli.preflight import preflight
 from pnp.cli.schema import schema
 from pnp.cli.watch import preview, watch
+from pnp.diagnostics.program import VERSION
 
 
 @contextmanager
@@ -66,7 +66,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings=CONTEXT)
-@click.version_option(__version__, "--version", prog_name="pnp")
+@click.version_option(VERSION, "--version", prog_name="pnp")
 def main() -> None:
     """Print-and-play kits from YAML: cards, boards, standees and rulebooks as print-ready PDFs.
 

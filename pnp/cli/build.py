@@ -43,7 +43,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
 def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
     if value is None:
         return ()
-    from pnp.build.select import ranges
+    from pnp.build.choices import ranges
 
     try:
         return ranges(value)

@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pnp import __version__
 from pnp.diagnostics.diagnostic import Diagnostic
+from pnp.diagnostics.program import VERSION
 from pnp.diagnostics.report import shown
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -18,7 +18,7 @@ def write(diagnostics: list[Diagnostic], near: Path) -> str:
     """One run with a rule for every code that occurs."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     rules = [{"id": code, "help": {"text": f"pnp explain {code}"}} for code in codes]
-    driver = {"name": "pnp", "version": __version__, "rules": rules}
+    driver = {"name": "pnp", "version": VERSION, "rules": rules}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",

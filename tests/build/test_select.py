@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
+from pnp.build import choices, select
 from pnp.build import job as press
-from pnp.build import select
 from pnp.build.choices import ChoiceError
 from pnp.build.pages import OutputFile
 from pnp.build.sheets import Group as Sheets
@@ -162,7 +162,7 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     parts = data.draw(st.lists(st.tuples(st.integers(1, most), st.integers(0, 5)), min_size=1, max_size=4))
     text = ", ".join(f"{a}" if not more else f"{a}-{min(a + more, most)}" for a, more in parts)
     wanted = {n for a, more in parts for n in range(a, min(a + more, most) + 1)}
-    order = options_for(RHINO, "a4", order=sequence, pages=select.ranges(text))
+    order = options_for(RHINO, "a4", order=sequence, pages=choices.ranges(text))
     chosen = {
         output_file.name: [int(page.label) for page in pages] for output_file, pages in select.pages(order, planned, ())
     }
@@ -193,7 +193,7 @@ def test_pages_beyond_the_last_are_refused_with_what_there_is(plan, more):
 @given(st.text("0123456789-, x", max_size=12))
 def test_what_is_no_range_is_refused_and_nothing_else_happens(text):
     try:
-        found = select.ranges(text)
+        found = choices.ranges(text)
     except ValueError:
         return
     assert all(1 <= first <= last for first, last in found)

@@ -23,7 +23,7 @@ WITHOUT = """
     components: context faces fingerprint registry
     components/elements: art boxes chart flow labels line panel text tiles
     components/kinds: bracket deck foldie guide lane mat pad token track
-    diagnostics: diagnostic filenames files github json sarif terminal text
+    diagnostics: diagnostic filenames files github json program sarif terminal text
     graphics: bitmap colour colours compositing drawing jpeg pngfile resvg
     imposition: cuts measure registry sheet
     imposition/schemes: booklet grid gutterfold nest pages

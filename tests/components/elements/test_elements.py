@@ -36,11 +36,25 @@ def drawn(kit, face):
 @pytest.mark.parametrize(
     ("face", "file", "old", "new", "code", "words"),
     [
-        ("body", "faces.yaml", "labels: hit_table", "labels: hit_tables", "unknown-field", "no 'hit_tables' with a key"),
+        (
+            "body",
+            "faces.yaml",
+            "labels: hit_table",
+            "labels: hit_tables",
+            "unknown-field",
+            "no 'hit_tables' with",
+        ),
         ("body", "faces.yaml", "labels: hit_table", "labels: outcomes", "unknown-field", "no 'outcomes' with a key"),
         ("body", "faces.yaml", "key: location", "key: place", "unknown-field", "a key 'place' in each entry"),
         ("body", "faces.yaml", "words: hit.md", "words: hits.md", "missing-template", "hits.md"),
-        ("body", "hit.md", "{{ own }}\n", "{{ own }}\n\nmore\n", "bad-template", "has 24 lines, and 'hit_table' has 12"),
+        (
+            "body",
+            "hit.md",
+            "{{ own }}\n",
+            "{{ own }}\n\nmore\n",
+            "bad-template",
+            "has 24 lines",
+        ),
         ("body", "faces.yaml", "          head:", "          hand:", "missing-key", "there is no place for head"),
         ("body", "faces.yaml", "          head:", "          hand:", "unknown-id", "no entry at 'hand'"),
         ("body", "faces.yaml", "table: body", "table: bodies", "unknown-id", "no table 'bodies'"),
