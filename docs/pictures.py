@@ -47,28 +47,28 @@ Picture = Image.Image
 # What is shown: pieces and pages ----------------------------------------------------------------------------------
 
 
-class Shelf:
+class DrawnKit:
     """A kit that is laid out, and its faces as pictures."""
 
     def __init__(self, name: str) -> None:
         diagnostics = Diagnostics()
-        laid = job.laid_out(job.BuildOptions(paths.data_folder() / name, job.PROVED_ON[0]), diagnostics)
-        if laid is None:
+        layout = job.lay_out(job.usual_options(paths.data_folder() / name, diagnostics)[0], diagnostics)
+        if layout is None:
             raise SystemExit(f"{name} cannot be drawn: {[diagnostic.message for diagnostic in diagnostics]}")
-        self.laid = laid
-        self.pieces = {piece.id: piece for piece in laid.pieces()}
+        self.layout, self.context = layout, layout.plan.context
+        self.pieces = {piece.id: piece for piece in layout.all_pieces}
 
     def drawn(self, drawing: Drawing, dpi: float) -> Picture:
         """A drawing cut at its trim."""
         cut = Drawing(drawing.name, drawing.size, (Group((Use(drawing, Transform()),)),))
-        data = png.write(pdf.Page(drawing.size, (), cut, drawing.name), self.laid.desk.fonts, FINER * dpi)
+        data = png.write(pdf.Page(drawing.size, (), cut, drawing.name), self.context.fonts, FINER * dpi)
         return Image.open(io.BytesIO(data)).convert("RGB").reduce(FINER)
 
     def card(self, id_: str, dpi: float, *, back: bool = False) -> Picture:
         """A card with round corners; `back` shows its other side."""
         piece = self.pieces[id_]
         picture = self.drawn(piece.back if back and piece.back else piece.front, dpi)
-        return rounded(picture, self.laid.desk.facts.corner * dpi / MM)
+        return rounded(picture, self.context.facts.corner * dpi / MM)
 
     def flat(self, id_: str, dpi: float) -> Picture:
         """A board, a page or a mat as it is cut."""
@@ -93,7 +93,7 @@ class Shelf:
         return [self.flat(piece.id, dpi) for piece in book[first : first + count]]
 
 
-kit = cache(Shelf)
+kit = cache(DrawnKit)
 
 
 def rounded(picture: Picture, radius: float) -> Picture:
@@ -255,8 +255,8 @@ def rulebook() -> Picture:
 def preview() -> Picture:
     """What `pnp preview rhino swerve` draws."""
     rhino = kit("rhino")
-    page = proofs.card_proof(rhino.laid.desk, proofs.named(rhino.pieces.values(), "swerve"))
-    data = png.write(page, rhino.laid.desk.fonts, 110 * FINER)
+    page = proofs.card_proof(rhino.context, proofs.named(rhino.pieces.values(), "swerve"))
+    data = png.write(page, rhino.context.fonts, 110 * FINER)
     return row([Image.open(io.BytesIO(data)).convert("RGBA").reduce(FINER)])
 
 

@@ -2,7 +2,7 @@
 
 Only the plain part of YAML is read: no aliases, anchors, tags or duplicate keys, one document, limited
 size and depth; `no`, `off` and `007` stay words. Nothing here raises for bad data: every fault becomes a `Diagnostic`
-in a `Faults` list, with a hint where there is one.
+in `Diagnostics`, with a hint where there is one.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
 from pnp.kit import paths
 from tests.build.test_select import committed, git, needs_git, recolour
-from tests.conftest import RHINO, edit, run
+from tests.conftest import RHINO, edit, options_for, run
 
 
 def label(*arguments: object) -> str:
@@ -212,7 +212,7 @@ def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
     title = Drawing("t", Size(9, 9), (Text(0, 0, "A", "title", 9, "#000000"), Text(0, 0, "A", "body", 9, "#000000")))
     assert [text.font for text in restyled.drawing(title).texts()] == ["old title", "body"]
     assert restyled.fonts.path("old title").name == "Marcellus-Regular.ttf"
-    page = diff.page_of_both(old, new, new.context.facts.papers["a4"], diagnostics)
+    page = diff.page_of_both(old, new, options_for(RHINO).paper, diagnostics)
     (tmp_path / "both.pdf").write_bytes(page)
     fonts = {
         str(font.get_object()["/BaseFont"])

@@ -196,7 +196,7 @@ def test_words_are_read_and_pieces_told_apart_in_every_ink(context, pieces, ink)
     made: dict[str, list[Piece]] = {}
     for piece in pieces:
         made.setdefault(piece.component, []).append(inks.piece(piece))
-    context = checked(context, Diagnostics(), made)
+    context = checked(context, made)
     assert list(low_contrast.check(context)) == []
     assert list(colour_alone.check(context)) == []
 

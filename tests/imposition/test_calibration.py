@@ -25,7 +25,7 @@ from pnp.imposition import Room, calibration, measure, printers
 from pnp.imposition.calibration import CARD, About
 from pnp.imposition.measure import MisreadError, Station, TooSmallError, expected, solve, stations
 from pnp.imposition.printers import Profile
-from pnp.kit import load
+from pnp.kit import sizes
 from tests.conftest import run
 
 DPI = 300
@@ -241,8 +241,7 @@ def kept(tmp_path, monkeypatch) -> Path:
 
 
 def room_of(context, paper: str) -> Room:
-    found = load.paper(paper, context.facts)
-    return Room(found[1].extent, context.facts.margin)
+    return Room(sizes.paper(paper, context.facts).size, context.facts.margin)
 
 
 def sheet(tmp_path: Path, *options: object) -> bytes:

@@ -328,8 +328,8 @@ def test_schemas_are_the_same_in_every_process():
 def test_a_build_imports_none_of_it():
     code = (
         "import sys; from pnp.build import job; from pnp.cli import main; from pnp.kit import paths\n"
-        "from pnp.diagnostics import Faults\n"
-        "job.build(options_for(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Faults())\n"
+        "from pnp.diagnostics import Diagnostics; from tests.conftest import options_for\n"
+        "job.build(options_for(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Diagnostics())\n"
         "print(sorted({'pnp.kit.jsonschema', 'pnp.build.schemas'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -518,8 +518,8 @@ def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
 def test_a_kit_without_workbooks_never_imports_what_reads_them(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
     code = "import sys; from pathlib import Path; from pnp.kit import load; "
-    code += "from pnp.diagnostics import Faults; "
-    code += f"assert load.open_kit(Path({str(kit)!r}), Faults()); print('openpyxl' in sys.modules)"
+    code += "from pnp.diagnostics import Diagnostics; "
+    code += f"assert load.open_kit(Path({str(kit)!r}), Diagnostics()); print('openpyxl' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

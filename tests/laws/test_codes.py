@@ -46,7 +46,7 @@ def test_codes_of_every_stage_are_seen():
     assert "kit/yaml.py" in seen["alias"]  # in a tuple that a function returns
     assert "kit/yaml.py" in seen["too-many-values"]  # in a tuple that has a name
     assert "graphics/bitmap.py" in seen["picture-too-large"]  # in a record
-    assert "components/__init__.py" in seen["bad-choice"]  # behind a condition
+    assert "components/registry.py" in seen["bad-choice"]  # behind a condition
     assert "kit/schema.py" in seen["unknown-key"]  # as it is
     assert "cli/play.py" in seen["illegal-action"]  # computed
 
@@ -61,7 +61,7 @@ def test_codes_of_every_stage_are_seen():
     ],
 )
 def test_a_code_that_nobody_can_see_is_refused(source):
-    taker = "class Faults:\n    def error(self, span, code, message): ...\n"
+    taker = "class Diagnostics:\n    def error(self, span, code, message): ...\n"
     with pytest.raises(emitted.CannotFollowError, match=r"f\.py:3"):
         emitted.codes({"f.py": taker + source})
 
@@ -78,7 +78,7 @@ def test_a_code_that_nobody_can_see_is_refused(source):
     ],
 )
 def test_codes_are_followed_to_where_they_are_written(source):
-    taker = "class Faults:\n    def error(self, span, code, message): ...\n"
+    taker = "class Diagnostics:\n    def error(self, span, code, message): ...\n"
     assert set(emitted.codes({"f.py": f"{taker}def f(faults, word):\n    {source}"})) == {"a", "b"}
 
 

@@ -29,7 +29,7 @@ from pnp.kit.translate import translated
 from pnp.kit.yaml import Node, read
 from pnp.text.fit import fit, place
 from pnp.text.spaces import NARROW
-from tests.conftest import ROOT, options_for
+from tests.conftest import ROOT, drawn_context, options_for
 
 COMMON = ROOT / "card_data" / "common"
 EDITIONS = ("rhino-de", "rhino-fr")
@@ -518,7 +518,7 @@ def test_an_edition_may_be_the_base_of_others(how, tmp_path):
 def test_the_checks_ask_the_engine_of_an_edition_as_of_its_base():
     diagnostics = Diagnostics()
     context = open_context(ROOT / "card_data" / "rhino-de", diagnostics)
-    looked = context(context, diagnostics)
+    looked = drawn_context(context)
     assert looked.game is not None
     assert run(looked) == []
     assert labels.FIRST not in labels.names(context.kit.language)

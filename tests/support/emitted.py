@@ -20,7 +20,7 @@ HOUSE = Path(pnp.__file__).parent
 
 COMPUTED: dict[str, set[str]] = {
     # A check's code is the name of its module.
-    "checks/__init__.py:fault": set(),
+    "checks/support/context.py:diagnostic": set(),
     # The code of a rule passes through pydantic; it is written where the rule is.
     "kit/schema.py:_note": set(),
     # The faults of a template come as plain data from the process that fills it.
