@@ -67,7 +67,7 @@ def _laid_out(kit: Path) -> Layout:
     if layout is None:
         refuse(diagnostics, "nothing was drawn")
     diagnostics.add(
-        diagnostic for diagnostic in job.prove(layout.plan, layout.pieces) if diagnostic.severity == "error"
+        diagnostic for diagnostic in job.run_checks(layout.plan, layout.pieces) if diagnostic.severity == "error"
     )
     if diagnostics:
         tell(diagnostics, "shown all the same")
