@@ -348,7 +348,7 @@ def test_nothing_changed_is_told_and_nothing_written(custom, tmp_path):
     )
     assert result.exit_code == 0
     earlier = f"{before.as_posix()}/manifest.json"
-    assert result.stdout == f"my-rhino: no drawing changed since {earlier}, nothing was printed\n"
+    assert result.stdout == f"my-rhino: no drawing has changed since {earlier}, nothing was printed\n"
     assert not (tmp_path / "out").exists()
 
 
@@ -403,7 +403,7 @@ def test_a_kit_in_a_repository_of_its_own_as_it_was(custom, tmp_path):
     git(custom, "add", "-A")
     git(custom, "commit", "-q", "-m", "second")
     result = run("build", custom, "--since", "HEAD", "--output", tmp_path / "none")
-    assert "no drawing changed since HEAD" in result.stdout
+    assert "no drawing has changed since HEAD" in result.stdout
     assert not (tmp_path / "none").exists()
     git(custom, "tag", "first", "HEAD~1")
     assert built(tmp_path / "tag", "--since", "first", kit=custom) == {"moves/dodge": 7, "rulebook/8": 1}
@@ -425,7 +425,7 @@ def project(tmp_path: Path):
 @pytest.mark.slow
 @needs_git
 def test_a_kit_of_the_shelf_comes_with_what_was_shared_then(project, tmp_path):
-    assert "no drawing changed" in run("build", "rhino", "--since", "HEAD", "--output", tmp_path / "out").stdout
+    assert "no drawing has changed" in run("build", "rhino", "--since", "HEAD", "--output", tmp_path / "out").stdout
     art = project / "art" / "rhino" / "dodge.svg"
     art.write_bytes((project / "art" / "rhino" / "swerve.svg").read_bytes())
     changed = built(tmp_path / "out", "--since", "HEAD")
