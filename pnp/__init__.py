@@ -1,8 +1,7 @@
-"""Print-and-play kits: game data to proved words, drawings, pieces, sheets and print-ready PDFs.
+"""Build print-and-play kits: check game data against its rules, and lay it out as print-ready PDFs.
 
-`docs/api.md` shows what can be done from Python. `docs/architecture.md` explains the packages; the layers
-in `pyproject.toml` say which of them may import which. Names are imported when they are first used, so that
-`import pnp` is quick.
+`docs/api.md` explains the Python API and `docs/architecture.md` the packages. The layers in `pyproject.toml` define
+which package may import which. Names are imported on first use, so that `import pnp` is quick.
 """
 
 from __future__ import annotations

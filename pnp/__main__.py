@@ -11,22 +11,21 @@ import threading
 from typing import NoReturn
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
-"""Python's own 700 suits programs that make and drop many objects in circles; a build keeps nearly all that it makes,
-and looking through them so often takes a tenth of its time."""
+"""A build keeps nearly all its objects; with Python's default of 700, collections take a tenth of its time."""
 _CANNOT_WRITE, _STOPPED = 2, 130
 _interrupted: list[bool] = []
 
 
 def main() -> None:
-    """Run the command line on what was typed. Ctrl-C ends it at any time, without a traceback."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # unless a script has it ignored
+    """Run the command line. Ctrl-C ends it at any time, without a traceback."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # unless a script ignores it
         signal.signal(signal.SIGINT, _leave)
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     _open_streams()
     from pnp.cli import main as commands
 
-    heard = signal.getsignal(signal.SIGINT)
-    if heard is _leave:
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is _leave:
         signal.signal(signal.SIGINT, _interrupt)
         sys.unraisablehook = _unraisable
     code: str | int | None = _STOPPED
@@ -34,7 +33,7 @@ def main() -> None:
         commands(prog_name="pnp")
     except SystemExit as leaving:
         code = leaving.code
-    except KeyboardInterrupt:  # between two commands' own handling of it
+    except KeyboardInterrupt:  # outside the commands' own handling
         pass
     except Exception as error:
         if _interrupted:  # C code may turn a KeyboardInterrupt into its own error
@@ -43,24 +42,24 @@ def main() -> None:
             code = _CANNOT_WRITE
         else:
             raise
-    if heard is _leave:
+    if handler is _leave:
         signal.signal(signal.SIGINT, _leave)
     sys.exit(code if _flushed() else code or _CANNOT_WRITE)
 
 
 def _leave(_signal: int, _frame: object) -> None:
-    """End at once. While modules are imported there is nothing to clean up, and an exception may be swallowed."""
+    """Exit at once. During imports there is nothing to clean up, and an exception might be swallowed."""
     os._exit(_STOPPED)
 
 
 def _interrupt(_signal: int, _frame: object) -> NoReturn:
-    """Raise KeyboardInterrupt, and remember it."""
+    """Raise KeyboardInterrupt, and record it."""
     _interrupted.append(True)
     raise KeyboardInterrupt
 
 
 def _unraisable(ignored: sys.UnraisableHookArgs) -> None:
-    """Repeat an interruption that C code ignored; report any other error that is ignored as Python does."""
+    """Repeat a Ctrl-C that C code ignored; report other ignored errors as Python does."""
     if isinstance(ignored.exc_value, KeyboardInterrupt):
         threading.Timer(0.01, _thread.interrupt_main).start()
     else:
@@ -68,22 +67,22 @@ def _unraisable(ignored: sys.UnraisableHookArgs) -> None:
 
 
 def _open_streams() -> None:
-    """Lead streams that were closed to nowhere, so that no file that is opened later gets their numbers."""
+    """Open closed standard streams on the null device, so that no file opened later gets their numbers."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - open to the end
 
 
 def _flushed() -> bool:
-    """Write out what is left. What cannot be written is dropped, or Python would report it when it ends."""
-    whole = True
+    """Flush stdout and stderr; whether that worked. Unwritable output is dropped, or Python would report it at exit."""
+    complete = True
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except OSError:
-            whole = False
+            complete = False
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    return whole
+    return complete
 
 
 if __name__ == "__main__":

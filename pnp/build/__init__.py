@@ -1,1 +1,1 @@
-"""Builds: what a finished build says about itself in `manifest.json`."""
+"""Build a kit: draw, impose, check and write its files."""

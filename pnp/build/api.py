@@ -1,5 +1,4 @@
-"""What `import pnp` offers: load a kit, check, build and preview it. Wrong data raise DataError, wrong options
-ValueError."""
+"""The Python API: load, check, build and preview a kit. Wrong data raises DataError, wrong options ValueError."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ __all__ = [
 
 
 def load(kit: str | os.PathLike[str]) -> Kit:
-    """A kit by its name, or from its folder. Raises DataError, and ValueError if there is no such kit."""
+    """Load a kit by name or from its folder. Raises DataError, and ValueError if there is no such kit."""
     diagnostics = Diagnostics()
     found = files.open_kit(names.kit_folder(os.fspath(kit)), diagnostics)
     if found is None:
@@ -31,12 +30,12 @@ def load(kit: str | os.PathLike[str]) -> Kit:
 
 
 def check_kit(kit: Kit) -> list[Diagnostic]:
-    """Everything that is wrong with a kit, sorted by file, line and column. The files are read again."""
+    """All diagnostics of a kit, sorted by file, line and column. The files are read again."""
     return check_folder(kit.folder)
 
 
 def check_folder(folder: Path) -> list[Diagnostic]:
-    """As `check_kit`, for a kit that perhaps cannot be loaded."""
+    """Like `check_kit`, for a kit that may not load."""
     diagnostics = Diagnostics()
     found = job.check(folder, diagnostics)
     return sorted({*diagnostics, *found})

@@ -1,6 +1,6 @@
-"""Choices of a build as the user makes them -> BuildOptions, or an error in the words of the command line.
+"""Turn the user's choices into BuildOptions, or raise an error worded for the command line.
 
-Imports nothing slow, because the command line checks its options before it knows whether there is anything to build.
+Imports nothing slow: the command line checks its options before it knows whether there is anything to build.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Choices(TypedDict, total=False):
-    """The options of `pnp build`, without `--printer`. What is left out has the command line's default."""
+    """The options of `pnp build`, except `--printer`. The defaults are those of the command line."""
 
     paper: str
     backs: Backs
@@ -42,21 +42,21 @@ class Choices(TypedDict, total=False):
 
 
 LIMITS = {"bleed": (0, 3.175), "gap": (0, 50), "copies": (1, 999), "ink_limit": (150, 400)}
-"""The least and the most of numbers."""
+"""The minimum and maximum of each number."""
 WHOLE = ("copies", "ink_limit")
 
 AT_HOME = {
-    "paper": ("files for a shop have a page for each piece, and no paper", None),
+    "paper": ("each page is as large as its piece", None),
     "backs": ("fronts and backs come in turn", "none"),
     "order": ("fronts and backs come in turn", "sheets"),
-    "rulebook": ("shops fold and staple pages themselves", "pages"),
+    "rulebook": ("shops fold and staple booklets themselves", "pages"),
     "marks": ("shops cut at the trim box", "none"),
     "gap": ("each piece has a page of its own", None),
-    "pages": ("there are no sheets to choose from; see --cards", None),
-    "printer": ("it takes back errors of printers at home", None),
-    "draft": ("what has faults does not go to a shop", None),
+    "pages": ("there are no sheets to choose from; use --cards instead", None),
+    "printer": ("it corrects errors of home printers", None),
+    "draft": ("fix the errors before you send files to a shop", None),
 }
-"""Options that mean nothing to a print shop: why, and the value that they may be given all the same."""
+"""Options that do not apply to a print shop: the reason, and a value that is allowed anyway."""
 AT_SHOP = ("ink_limit", "all_copies")
 HOME_BLEED = 3.0
 
@@ -64,7 +64,7 @@ _RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
 
 
 class ChoiceError(ValueError):
-    """What was chosen is not there or cannot be; `option` is what it was chosen by."""
+    """A choice that the kit or the program does not offer; `option` is the option that made it."""
 
     def __init__(self, option: str, message: str) -> None:
         super().__init__(f"{option}: {message}")
@@ -73,8 +73,10 @@ class ChoiceError(ValueError):
 
 
 def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> BuildOptions:
-    """The options for building the kit in a folder; `since` is left open. Raises ChoiceError, and TypeError for a name
-    that is no option."""
+    """The options for building the kit in a folder, without `since`.
+
+    Raises ChoiceError, and TypeError for the name of an unknown option.
+    """
     from pnp.build.options import BuildOptions
     from pnp.kit import sizes
 
@@ -97,26 +99,26 @@ def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> Buil
 
 
 def ranges(text: str) -> Ranges:
-    """The numbers in `1-3,7`, each range by its first and last. Raises ValueError for what cannot be read so."""
+    """Parse ranges of pages such as `1-3,7` into pairs of first and last. Raises ValueError."""
     found = []
     for part in text.split(","):
         match = _RANGE.fullmatch(part.strip())
         if not match:
-            raise ValueError(f"{part.strip()!r} is no page and no range of pages; write 1-3,7")
+            raise ValueError(f"{part.strip()!r} is not a page or a range of pages; write them like 1-3,7")
         first, last = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= last:
-            raise ValueError(f"{part.strip()!r} is no range of pages; they count from 1 upwards")
+            raise ValueError(f"{part.strip()!r} is not a range of pages: pages start at 1, and ranges count upwards")
         found.append((first, last))
     return tuple(found)
 
 
 def _checked(name: str, value: Any, kind: Any) -> Any:
-    """The value of an option as BuildOptions has it, where it is of this kind."""
+    """The value of an option converted to its type in BuildOptions. Raises ChoiceError."""
     if name in LIMITS:
         return _number(name, value)
     if name in ("only", "cards"):
         if isinstance(value, str):
-            raise ChoiceError(option(name), f"{value!r} is no list of names; write [{value!r}]")
+            raise ChoiceError(option(name), f"{value!r} is not a list of names; write [{value!r}]")
         return tuple(value)
     if name == "pages":
         try:
@@ -148,7 +150,7 @@ def option(name: str) -> str:
 
 
 def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
-    """Raise ChoiceError for options that are given, and mean nothing to the profile."""
+    """Raise ChoiceError for options given by the user that do not apply to the profile."""
     if wanted.get("profile") == "shop":
         for key, (reason, harmless) in AT_HOME.items():
             if key in given and (harmless is None or wanted[key] != harmless):
@@ -159,4 +161,4 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
             raise ChoiceError(option(key), "only with --profile shop")
     bleed = wanted.get("bleed")
     if isinstance(bleed, int | float) and HOME_BLEED < bleed <= LIMITS["bleed"][1]:
-        raise ChoiceError("--bleed", f"more than {HOME_BLEED:g} mm only with --profile shop")
+        raise ChoiceError("--bleed", f"more than {HOME_BLEED:g} mm is possible only with --profile shop")

@@ -1,4 +1,4 @@
-"""Open a kit with everything that it is drawn with: its fonts, pictures, templates and words."""
+"""Open a kit with everything needed to draw it: fonts, pictures, templates and words."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from pnp.text.icons import Icons, named
 def open_context(
     folder: Path, diagnostics: Diagnostics, card_size: NamedSize | None = None, bleed: float | None = None
 ) -> RenderContext | None:
-    """A kit with everything it is drawn with, its cards laid out for another size if one is given; None with faults.
+    """Open a kit's RenderContext; None after errors.
 
-    `bleed` in mm replaces that of papers.yaml.
+    Cards are laid out for `card_size` if it is given. `bleed` in mm replaces that of papers.yaml.
     """
     facts = load.print_facts(diagnostics)
     roles = load.font_roles(diagnostics, folder)
@@ -93,32 +93,32 @@ def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diag
 
 
 def _swaps(kit: Kit, diagnostics: Diagnostics) -> Swaps:
-    """The colours that replace colours of pictures. A colour that is written in two ways may be replaced once."""
-    found: dict[str, str | None] = {}
+    """The kit's `recolour` map. Reports a colour that is listed twice, spelled in two ways."""
+    swaps: dict[str, str | None] = {}
     spelling: dict[str, str] = {}
     nodes: Node | None = kit.origin.value.get("recolour")
     for text, node in nodes.value.items() if nodes else ():
         old = hexadecimal(text) or text
-        if old in found:
-            message = f"{text!r} is the same colour as {spelling[old]!r}, which is replaced already"
-            diagnostics.error(node.key_span, "duplicate-key", message, "take one of them out")
+        if old in swaps:
+            message = f"{text!r} is the same colour as {spelling[old]!r}, which is already replaced"
+            diagnostics.error(node.key_span, "duplicate-key", message, "remove one of the two")
         new = kit.recolour[old]
-        found[old] = None if new == "none" else colours.colour(new, kit.palette, node.span, diagnostics)
+        swaps[old] = None if new == "none" else colours.colour(new, kit.palette, node.span, diagnostics)
         spelling[old] = text
-    return found
+    return swaps
 
 
 def _check_label_font(kit: Kit, fonts: Fonts, diagnostics: Diagnostics) -> None:
-    """Report characters that labels and marks need and their font lacks; of all words, at the first with one."""
+    """Report characters that labels and marks need and their font lacks, once for all words, at the first such word."""
     checked(fonts, [Run(kit.title, LABEL_FONT)], kit.at("title"), diagnostics)
-    said = {key: PLACEHOLDER.sub("", words) for key, words in kit.sheets.words.items()}
-    first = next((key for key, words in said.items() if fonts.missing(words, LABEL_FONT)), "")
+    texts = {key: PLACEHOLDER.sub("", words) for key, words in kit.sheets.words.items()}
+    first = next((key for key, words in texts.items() if fonts.missing(words, LABEL_FONT)), "")
     if first:
-        checked(fonts, [Run(" ".join(said.values()), LABEL_FONT)], kit.sheets.at("words", first), diagnostics)
+        checked(fonts, [Run(" ".join(texts.values()), LABEL_FONT)], kit.sheets.at("words", first), diagnostics)
 
 
 def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[str, Font]:
-    """The font roles that a kit prints with, some replaced by others. Fonts of other roles are not read."""
+    """The font roles that a kit uses, after its own replacements. Fonts of other roles are not opened."""
     roles = {role: known[role] for role in ROLES if role in known}
     for style in kit.facebook.styles.values():
         if style.font in known:

@@ -1,7 +1,7 @@
-"""Two states of a kit -> what differs between them: pieces, their numbers, names, words, traits and rules.
+"""Compare two states of a kit: pieces, numbers of copies, names, words, traits and rules.
 
-A state is a kit as it is, a kit as it was at a git revision, or what a manifest tells of a set. Pieces are compared by
-their fingerprints, so it does not matter what they were printed on, nor which files changed to make them other.
+A state is a kit as it is now, a kit at a git revision, or the contents of a manifest. Pieces are compared by their
+fingerprints, so neither the paper nor the files that changed matter.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ MAX_MANIFEST = 50_000_000
 What = Literal["added", "removed", "drawn", "count", "names", "words", "traits", "rules"]
 DATA: tuple[What, ...] = ("names", "words", "traits", "rules")
 Data = Mapping[str, Mapping[str, Any]]
-"""For each of `DATA` what there is, by its place."""
+"""For each of `DATA`, the values by place."""
 
 
 class StateError(LookupError):
-    """There is no such state of a kit; the message says why."""
+    """A state of a kit that cannot be found or read; the message gives the reason."""
 
 
-class Seen(NamedTuple):
-    """What is known of a piece in a state; the piece itself only of a kit."""
+class PieceState(NamedTuple):
+    """A piece in a state. `piece` is None in a state read from a manifest."""
 
     title: str
     copies: int
@@ -48,17 +48,20 @@ class Seen(NamedTuple):
 
 
 class State(NamedTuple):
-    """A kit at some time: its pieces by id; its data and what it is drawn with, unless only a manifest tells of it."""
+    """A kit at some time: its pieces by id, and its data and render context unless it was read from a manifest."""
 
     name: str
-    pieces: Mapping[str, Seen]
+    pieces: Mapping[str, PieceState]
     data: Data | None = None
     context: RenderContext | None = None
 
 
 class Change(NamedTuple):
-    """One thing that differs. For pieces `what` is added, removed, drawn or count, else one of `DATA`; `where` is a
-    piece's id or a place in the data. `old` and `new` are None where there is nothing."""
+    """One difference.
+
+    For pieces `what` is added, removed, drawn or count, else one of `DATA`. `where` is a piece's id or a place in the
+    data. `old` and `new` are None if there is no value.
+    """
 
     what: What
     where: str
@@ -70,37 +73,37 @@ class Change(NamedTuple):
 # States ------------------------------------------------------------------------------------------------------
 
 
-def state(name: str, held: ExitStack, diagnostics: Diagnostics) -> State | None:
-    """The state that a reader names: a kit or its folder, REV:KIT, KIT@REV, or a manifest; None with faults.
+def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None:
+    """The state that the user names: a kit or its folder, REV:KIT, KIT@REV, or a manifest; None after errors.
 
-    What it is drawn with may lie in a folder that is there as long as `held` is. Raises StateError.
+    A past kit is in a temporary folder that exists until `stack` is closed. Raises StateError.
     """
     if _is_file(name):
         return from_manifest(Path(name))[1]
     folder = paths.find(name)
     if folder:
         return _of_kit(name, folder, diagnostics)
-    for mark, parts in ((":", name.partition(":")), ("@", name.partition("@")[::-1])):
-        revision, sign, kit = parts
-        if sign == mark and revision and kit:
-            return _past(name, _place(kit), revision, held, diagnostics)
+    for separator, parts in ((":", name.partition(":")), ("@", name.partition("@")[::-1])):
+        revision, match, kit = parts
+        if match == separator and revision and kit:
+            return _past(name, _place(kit), revision, stack, diagnostics)
     raise StateError(
-        f"{load.unknown('kit', name, paths.kit_names())}; or name a revision, HEAD:KIT, or a manifest.json"
+        f"{load.unknown('kit', name, paths.kit_names())}; you can also name a revision (HEAD:KIT) or a manifest.json"
     )
 
 
-def earlier(order: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
-    """How an order's kit was drawn at an earlier time: a manifest's, or a git revision's; None with faults.
+def earlier(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
+    """The drawings of the kit at an earlier time, from a manifest or a git revision; None after errors.
 
     Raises StateError.
     """
     if _is_file(name):
         kit, found = from_manifest(Path(name))
-        if kit != order.kit.name:
-            raise StateError(f"{name} is the manifest of {kit!r}, not of {order.kit.name!r}")
+        if kit != options.kit.name:
+            raise StateError(f"{name} is a manifest of the kit {kit!r}, not of {options.kit.name!r}")
         return _earlier(found)
-    with ExitStack() as held:
-        past = _past(name, order.kit, name, held, diagnostics, order)
+    with ExitStack() as stack:
+        past = _past(name, options.kit, name, stack, diagnostics, options)
         return _earlier(past) if past else None
 
 
@@ -117,33 +120,38 @@ def _is_file(name: str) -> bool:
 
 
 def _place(kit: str) -> Path:
-    """Where a kit is, or would be if it were still there: on the shelf by its name, else where the path leads to."""
+    """The folder of a kit that may no longer exist: among the installed kits for a plain name, else the path itself."""
     return paths.find(kit) or (paths.data_folder() / kit if Path(kit).name == kit else Path(kit))
 
 
-def _of_kit(name: str, folder: Path, diagnostics: Diagnostics, order: BuildOptions | None = None) -> State | None:
-    """A kit in a folder, drawn as an order has it."""
-    each = [order] if order else job.usual_options(folder, diagnostics)
+def _of_kit(name: str, folder: Path, diagnostics: Diagnostics, options: BuildOptions | None = None) -> State | None:
+    """The state of the kit in a folder, drawn with some options."""
+    each = [options] if options else job.usual_options(folder, diagnostics)
     planned = job.plan(each[0]._replace(kit=folder, only=()), diagnostics) if each else None
     if planned is None:
         return None
     context = planned.context
     drawn = [piece for pieces in job.draw(planned).values() for piece in pieces]
-    seen = {p.id: Seen(p.title, p.copies, context.fingerprints.piece(p), p.filler, p) for p in drawn}
+    seen = {p.id: PieceState(p.title, p.copies, context.fingerprints.piece(p), p.filler, p) for p in drawn}
     return State(name, seen, _data(context), context)
 
 
 def _past(
-    name: str, folder: Path, revision: str, held: ExitStack, diagnostics: Diagnostics, order: BuildOptions | None = None
+    name: str,
+    folder: Path,
+    revision: str,
+    stack: ExitStack,
+    diagnostics: Diagnostics,
+    options: BuildOptions | None = None,
 ) -> State | None:
-    """A kit as it was. What is wrong with single pieces of it is not told: nobody can mend it any more."""
+    """A kit at a revision. Errors in single pieces are not reported, because the past cannot be fixed."""
     mine = Diagnostics()
     try:
-        past = held.enter_context(history.kit_at(folder, revision))
+        past = stack.enter_context(history.kit_at(folder, revision))
     except HistoryError as error:
         raise StateError(str(error)) from None
     with paths.rooted(past.root):
-        found = _of_kit(name, past.kit, mine, order)
+        found = _of_kit(name, past.kit, mine, options)
     if found is None:
         place = past.place.as_posix()
         for diagnostic in mine:
@@ -153,29 +161,29 @@ def _past(
 
 
 def from_manifest(path: Path) -> tuple[str, State]:
-    """The kit that a manifest is of, and what it tells of the kit's pieces. Raises StateError."""
+    """The name of a manifest's kit, and the state of its pieces. Raises StateError."""
     try:
         data = json.loads(files.read(path, MAX_MANIFEST).decode())
         kit, listed = data["kit"], data["pieces"]
-        text = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
+        pieces = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
     except OSError as error:
         raise StateError(f"cannot read {path}: {error.strerror or error}") from None
     except KeyError as error:
         if error.args == ("drawing",):
-            message = f"{path} is of an earlier program, which left no fingerprints of drawings; build that set anew"
+            message = f"{path} was written by an older pnp and has no fingerprints; build that set again"
             raise StateError(message) from None
         raise StateError(f"{path} is not a manifest") from None
     except (ValueError, TypeError, AttributeError, RecursionError):
         raise StateError(f"{path} is not a manifest") from None
-    return str(kit), State(path.as_posix(), dict(text))
+    return str(kit), State(path.as_posix(), dict(pieces))
 
 
-def _listed(entry: Mapping[str, Any]) -> Iterator[tuple[str, Seen]]:
-    """A piece of a manifest, or the pieces that it was made of or from to suit the paper."""
+def _listed(entry: Mapping[str, Any]) -> Iterator[tuple[str, PieceState]]:
+    """The piece in an entry of a manifest, or the pieces that it contains or is part of."""
     title, copies, filler = str(entry["title"]), int(entry["copies"]), "filler" in entry
     drawing = entry["drawing"]
     for id_, print_ in entry.get("of", {str(entry["id"]): drawing}).items():
-        yield id_, Seen(title, copies, str(print_), filler)
+        yield id_, PieceState(title, copies, str(print_), filler)
 
 
 # Data --------------------------------------------------------------------------------------------------------
@@ -187,7 +195,7 @@ def _data(context: RenderContext) -> Data:
         "names": dict(_names(kit)),
         "words": dict(_words(context)),
         "traits": dict(_traits(kit)),
-        "rules": dict(_page_sides(kit.rules.plain(), "")),
+        "rules": dict(_flatten(kit.rules.plain(), "")),
     }
 
 
@@ -212,17 +220,17 @@ def _words(context: RenderContext) -> Iterator[tuple[str, str]]:
 def _traits(kit: Kit) -> Iterator[tuple[str, Any]]:
     for deck, cards in kit.cards.items():
         for id_, card in cards.items():
-            yield from _page_sides(card.plain_traits, f"{deck}/{id_}")
+            yield from _flatten(card.plain_traits, f"{deck}/{id_}")
 
 
-def _page_sides(value: Any, place: str) -> Iterator[tuple[str, Any]]:
-    """The values of nested mappings by their place; a list is one value unless mappings are in it."""
+def _flatten(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+    """The values of nested mappings, by place. A list is one value unless it contains mappings or lists."""
     if isinstance(value, dict) and value:
         for key, inner in value.items():
-            yield from _page_sides(inner, f"{place}.{key}" if place else str(key))
+            yield from _flatten(inner, f"{place}.{key}" if place else str(key))
     elif isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
         for number, inner in enumerate(value):
-            yield from _page_sides(inner, f"{place}[{number}]")
+            yield from _flatten(inner, f"{place}[{number}]")
     else:
         yield place, value
 
@@ -231,7 +239,7 @@ def _page_sides(value: Any, place: str) -> Iterator[tuple[str, Any]]:
 
 
 def changes(old: State, new: State) -> list[Change]:
-    """All that differs: pieces first, and the data if both states have any."""
+    """All differences: pieces first, then the data if both states have any."""
     found = [*_changed_pieces(old.pieces, new.pieces)]
     if old.data is not None and new.data is not None:
         for what in DATA:
@@ -239,8 +247,8 @@ def changes(old: State, new: State) -> list[Change]:
     return found
 
 
-def _changed_pieces(old: Mapping[str, Seen], new: Mapping[str, Seen]) -> Iterator[Change]:
-    """Fillers that a manifest does not list may only have found no room, so they are neither added nor removed."""
+def _changed_pieces(old: Mapping[str, PieceState], new: Mapping[str, PieceState]) -> Iterator[Change]:
+    """Differences between pieces. A missing filler may only have had no room, so it is not added or removed."""
     for id_, seen in new.items():
         if id_ not in old and not seen.filler:
             yield Change("added", id_, seen.title, None, seen.copies)
@@ -267,10 +275,10 @@ def _changed_data(what: What, old: Mapping[str, Any], new: Mapping[str, Any]) ->
 
 
 def page_of_both(old: State, new: State, paper: NamedSize, diagnostics: Diagnostics) -> bytes | None:
-    """A PDF of every side that is drawn anew, old beside new; None if there is none. Raises StateError."""
+    """A PDF of every side whose drawing differs, old beside new; None if there is none. Raises StateError."""
     if old.context is None or new.context is None:
-        lacking = old.name if old.context is None else new.name
-        raise StateError(f"a manifest has no drawings; name a kit instead of {lacking}")
+        manifest = old.name if old.context is None else new.name
+        raise StateError(f"a manifest has no drawings; name a kit instead of {manifest}")
     restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, diagnostics)
     pairs = list(_pairs(old, new, restyled))
     if not pairs or diagnostics:
@@ -292,7 +300,7 @@ def _pairs(old: State, new: State, restyled: diff_pages.Restyled) -> Iterator[di
 
 
 def _sides(old: Piece, new: Piece) -> Iterator[tuple[str, Drawing, Drawing]]:
-    """Front and back of two pieces; a back that only one of them has is faced by nothing."""
+    """The fronts and backs of two pieces; a missing back is an empty drawing."""
     yield "front", old.front, new.front
     if old.back or new.back:
         left = old.back or Drawing("nothing", old.size, ())
@@ -301,25 +309,25 @@ def _sides(old: Piece, new: Piece) -> Iterator[tuple[str, Drawing, Drawing]]:
 
 # Reports -----------------------------------------------------------------------------------------------------
 
-_TITLES = {"drawn": "drawn anew", "added": "added", "removed": "removed", "count": "other numbers"} | {
+_TITLES = {"drawn": "drawn differently", "added": "added", "removed": "removed", "count": "number of copies"} | {
     what: what for what in DATA
 }
 
 
 def lines(old: State, new: State, found: list[Change]) -> list[str]:
-    """What differs, for people."""
+    """A report of the differences, for people."""
     text = [f"{old.name} -> {new.name}"]
     for what, title in _TITLES.items():
         mine = [change for change in found if change.what == what]
         if mine:
             text.append(f"{title}:")
-            text.extend(f"  {_said(change)}" for change in mine)
+            text.extend(f"  {_change_text(change)}" for change in mine)
     if not found:
         text.append("nothing differs")
     return text
 
 
-def _said(change: Change) -> str:
+def _change_text(change: Change) -> str:
     if change.what == "drawn":
         return f"{change.where}  {change.title}"
     if change.what in ("added", "removed"):
@@ -335,7 +343,7 @@ def _value(value: Any) -> str:
 
 
 def as_json(old: State, new: State, found: list[Change]) -> str:
-    """What differs, for tools. What a manifest cannot tell is null."""
+    """A report of the differences as JSON. Values that a manifest does not contain are null."""
 
     def listed(what: str, **keys: str) -> list[dict[str, Any]]:
         mine = (change for change in found if change.what == what)

@@ -1,7 +1,7 @@
-"""Pairs of drawings -> pages that show them side by side: the old one on the left, the new one on the right.
+"""Lay out pairs of drawings side by side: the old one on the left, the new one on the right.
 
-Drawings are shown at their true size where two of them fit beside each other, else both made smaller by as much as they
-need, which is told above them.
+Drawings are shown at true size if both fit beside each other. Otherwise both are reduced by the same scale, which is
+printed above them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EDGE = Stroke("#808080", 0.15)
 
 
 class Pair(NamedTuple):
-    """What was drawn and what is drawn now, and what to call it."""
+    """The old and the new drawing of one side of a piece, with a caption."""
 
     caption: str
     old: Drawing
@@ -36,34 +36,34 @@ class Pair(NamedTuple):
 
 
 def pages(pairs: list[Pair], names: tuple[str, str], paper: Size, margin: float, fonts: Fonts) -> list[Page]:
-    """As many pages as the pairs need; `names` are those of the old and of the new state."""
+    """Lay out the pairs on pages; `names` are those of the old and the new state."""
     area = Rect(0, 0, *paper).inset(margin)
-    parted = list(_parted(pairs, area))
+    page_pairs = list(_paginate(pairs, area))
     made = []
-    for number, held in enumerate(parted, start=1):
-        message = f"page {number} of {len(parted)}"
-        items = [*_heading(names, message, area, fonts)]
+    for number, pairs_here in enumerate(page_pairs, start=1):
+        label = f"page {number} of {len(page_pairs)}"
+        items = [*_heading(names, label, area, fonts)]
         y = area.y + HEADING
-        for pair in held:
-            items.extend(_shown(pair, y, area, fonts))
+        for pair in pairs_here:
+            items.extend(_side_by_side(pair, y, area, fonts))
             y += _height(pair, area)
-        made.append(Page(paper, (), Drawing(message, paper, tuple(items)), message))
+        made.append(Page(paper, (), Drawing(label, paper, tuple(items)), label))
     return made
 
 
-def _parted(pairs: list[Pair], area: Rect) -> Iterator[list[Pair]]:
+def _paginate(pairs: list[Pair], area: Rect) -> Iterator[list[Pair]]:
     """The pairs of each page."""
-    held: list[Pair] = []
+    batch: list[Pair] = []
     left = room = area.h - HEADING
     for pair in pairs:
         height = _height(pair, area)
-        if held and height > left:
-            yield held
-            held, left = [], room
-        held.append(pair)
+        if batch and height > left:
+            yield batch
+            batch, left = [], room
+        batch.append(pair)
         left -= height
-    if held:
-        yield held
+    if batch:
+        yield batch
 
 
 def _scale(pair: Pair, area: Rect) -> float:
@@ -76,32 +76,32 @@ def _height(pair: Pair, area: Rect) -> float:
     return CAPTION + _scale(pair, area) * max(pair.old.size.h, pair.new.size.h) + BETWEEN
 
 
-def _shown(pair: Pair, y: float, area: Rect, fonts: Fonts) -> Iterator[Item]:
+def _side_by_side(pair: Pair, y: float, area: Rect, fonts: Fonts) -> Iterator[Item]:
     scale = _scale(pair, area)
     caption = pair.caption if scale == 1 else f"{pair.caption} · at {100 * scale:.0f} %"
     yield Tag("P", (_line(caption, area.x, y + CAPTION - 2, area.w, fonts),))
-    for x, drawing, message in ((area.x, pair.old, "old"), (area.x + (area.w + BETWEEN) / 2, pair.new, "new")):
-        yield Tag("Figure", (framed(drawing, scale, x, y + CAPTION),), f"{pair.caption}, {message}")
+    for x, drawing, age in ((area.x, pair.old, "old"), (area.x + (area.w + BETWEEN) / 2, pair.new, "new")):
+        yield Tag("Figure", (framed(drawing, scale, x, y + CAPTION),), f"{pair.caption}, {age}")
 
 
-def _heading(names: tuple[str, str], message: str, area: Rect, fonts: Fonts) -> Iterator[Item]:
+def _heading(names: tuple[str, str], page_label: str, area: Rect, fonts: Fonts) -> Iterator[Item]:
     half = (area.w - BETWEEN) / 2
-    last = fonts.width(message, FONT, TYPE)
+    last = fonts.width(page_label, FONT, TYPE)
     y = area.y + HEADING - 5
     yield Tag("P", (_line(f"old: {names[0]}", area.x, y, half, fonts),))
     yield Tag("P", (_line(f"new: {names[1]}", area.x + half + BETWEEN, y, half - last - BETWEEN, fonts),))
-    yield Tag("Artifact", (Text(area.right - last, y, message, FONT, TYPE, INK),))
+    yield Tag("Artifact", (Text(area.right - last, y, page_label, FONT, TYPE, INK),))
 
 
 def framed(drawing: Drawing, scale: float, x: float, y: float) -> Group:
-    """A drawing at a scale and a place, clipped at its trim, with a thin line around it."""
+    """A drawing, scaled and moved, clipped at its trim, with a thin border."""
     trim = rectangle(Rect(0, 0, *drawing.size))
     inside = Group((Use(drawing, Transform()),), clip=trim)
     return Group((inside, Path(trim, stroke=EDGE)), Transform(scale, 0, 0, scale, x, y))
 
 
 def fitted(words: str, width: float, fonts: Fonts, font: str, size: float, least: float) -> float:
-    """The size in pt, not below `least`, at which words fit on one line of a width in mm."""
+    """The size in pt, at least `least`, at which words fit on one line of `width` mm."""
     while size > least and fonts.width(words, font, size) > width:
         size -= 0.25
     return size
@@ -112,8 +112,10 @@ def _line(words: str, x: float, y: float, width: float, fonts: Fonts) -> Text:
 
 
 class Restyled:
-    """Another kit's drawings for a file that has this kit's fonts: texts in a font of the same role but from another
-    file are set in a role of their own."""
+    """Adapts another kit's drawings to a file with this kit's fonts.
+
+    Text in a font role that the two kits fill from different files gets a role of its own.
+    """
 
     def __init__(self, mine: Fonts, others: Fonts, diagnostics: Diagnostics) -> None:
         named = {role: f"old {role}" for role in others.roles() if not _same(role, mine, others)}
@@ -143,7 +145,7 @@ class Restyled:
 
 
 def _same(role: str, mine: Fonts, others: Fonts) -> bool:
-    """Whether a role is played by the same file, wherever it lies."""
+    """Whether two kits fill a role with the same font file, at any path."""
     if role not in mine.roles():
         return False
     here, there = mine.path(role), others.path(role)

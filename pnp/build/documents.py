@@ -33,7 +33,10 @@ def write(
     files: list[tuple[OutputFile, list[Page]]],
     progress: Callable[[int], None],
 ) -> BuildResult:
-    """The files as PDFs, with their manifest. `progress` is called after each page with the number of pages left."""
+    """Write the files as PDFs, with their manifest.
+
+    `progress` is called after each page with the number of pages left.
+    """
     left = sum(len(made) for _, made in files)
     inks = Inks(options.ink)
 
@@ -50,7 +53,7 @@ def write(
 
 
 def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:
-    """What the manifest says of the whole build."""
+    """The manifest's entries about the whole build."""
     name, _, (width, height) = options.paper
     return {
         "kit": context.kit.slug,
@@ -66,7 +69,7 @@ def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[
 def document(
     context: RenderContext, duplex: pdf.Duplex, made: Iterable[Page], condition: Condition | None = None
 ) -> pdf.Document:
-    """A file of a kit."""
+    """A document with these pages and the kit's title, author and licence."""
     credit = context.kit.credit
     key = "author_year" if credit.year else "author"
     author = context.say(key, game=credit.title, designer=credit.designer, year=credit.year) if credit.designer else ""
@@ -91,7 +94,7 @@ def _printed(
     step: Callable[[], None],
 ) -> _Printed:
     condition = Condition(options.ink_limit) if options.profile == "shop" else None
-    printable = document(context, _duplex(options, file), _inked(made, inks), condition)
+    printable = document(context, _duplex(options, file), _recoloured(made, inks), condition)
     data = pdf.write(printable, context.fonts, step)
     decks = {id_ for id_, spec in context.kit.components.items() if spec.kind == "deck"}
     listed = manifest.File(
@@ -109,8 +112,8 @@ def _printed(
     return _Printed(listed, data)
 
 
-def _inked(made: list[Page], inks: Inks) -> list[Page]:
-    """The pages with their pieces in other inks; labels and marks stay black."""
+def _recoloured(made: list[Page], inks: Inks) -> list[Page]:
+    """Recolour the pieces on pages; labels and marks stay black."""
     return [
         page._replace(placed=tuple(replace(placed, piece=inks.piece(placed.piece)) for placed in page.placed))
         for page in made
@@ -118,12 +121,12 @@ def _inked(made: list[Page], inks: Inks) -> list[Page]:
 
 
 def _flip(options: BuildOptions, file: OutputFile) -> Flip:
-    """The edge on which a file's sheets are turned over, if they are."""
+    """The edge on which a file's sheets are flipped, if it is two-sided."""
     return per_piece.flip(file) if options.profile == "shop" else options.flip
 
 
 def _duplex(options: BuildOptions, file: OutputFile) -> pdf.Duplex:
-    """The setting that viewers offer for a file."""
+    """The PDF's duplex setting, which viewers offer when printing."""
     if not file.two_sided or options.order == "sides":
         return "Simplex"
     return "DuplexFlipShortEdge" if _flip(options, file) == "short" else "DuplexFlipLongEdge"

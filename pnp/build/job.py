@@ -1,8 +1,8 @@
-"""The pipeline: plan, draw, impose, prove, write.
+"""The build pipeline: plan, draw, impose, check, write.
 
-`build`, `check`, `preview`, `watch` and `diff` run these phases in this order, each as far as it needs to. Everything
-that can be wrong with the data is found before a byte is written. The checks come after imposition because components
-that describe the finished set are drawn then.
+`build`, `check`, `preview`, `watch` and `diff` run these phases in this order, each as far as it needs to. All errors
+in the data are found before a byte is written. The checks run after imposition because components that describe the
+finished set are drawn then.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ PAPERS_CHECKED = ("a4", "letter")
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """What is made: a kit with everything that it is drawn with, and the components that are wanted."""
+    """A kit opened for drawing, and the components to build."""
 
     options: BuildOptions
     context: RenderContext
     components: tuple[str, ...]
     label: str = ""
-    """What labels show in place of the data version."""
+    """Text that labels show in place of the data version."""
 
     @cached_property
     def version(self) -> str:
@@ -55,17 +55,17 @@ class Plan:
 
     @property
     def describing(self) -> tuple[str, ...]:
-        """The wanted components that describe the finished set, and are drawn when all others are imposed."""
+        """The wanted components that describe the finished set. They are drawn after all others are imposed."""
         kit = self.context.kit
         return tuple(id_ for id_ in self.components if components.describes_set(kit.components[id_]))
 
     def check_context(self, drawn: Pieces) -> CheckContext:
-        """What checks look at: all pieces except those that describe the finished set."""
+        """The context for the checks: all pieces except those that describe the finished set."""
         return checks.context(self.context, {id_: drawn[id_] for id_ in drawn if id_ not in self.describing})
 
 
 class Layout(NamedTuple):
-    """Everything imposed: all pieces by component, and the files with their pages."""
+    """The imposed set: all pieces by component, and the files with their pages."""
 
     plan: Plan
     pieces: Pieces
@@ -80,11 +80,11 @@ class Layout(NamedTuple):
 def build(
     options: BuildOptions, diagnostics: Diagnostics, progress: Progress = lambda _left: None
 ) -> BuildResult | None:
-    """A kit as files in memory; None, with faults, if anything is wrong.
+    """Build a kit's files in memory; None after errors.
 
-    A draft is made in spite of faults, if the kit can be drawn at all. `progress` is called after each step with the
-    number of steps that are left, an estimate until everything is imposed. Raises ChoiceError for components, cards and
-    pages that the kit does not have.
+    A draft is built despite errors if the kit can be drawn at all. `progress` is called after each step with the
+    number of steps left, an estimate until imposition ends. Raises ChoiceError for components, cards and pages that
+    the kit does not have.
     """
     planned = plan(options, diagnostics)
     if planned is None:
@@ -99,7 +99,7 @@ def build(
             raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
         layout = Layout(planned, {}, [])
         diagnostics.add([sheets.too_many(planned.context, error)])
-    diagnostics.add(diagnostic for diagnostic in prove(planned, drawn) if diagnostic.severity == "error")
+    diagnostics.add(diagnostic for diagnostic in run_checks(planned, drawn) if diagnostic.severity == "error")
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     if nothing:
@@ -109,7 +109,7 @@ def build(
 
 
 def check(folder: Path, diagnostics: Diagnostics) -> list[Diagnostic]:
-    """Everything that the checks find in a kit; faults in its data, and in laying it out, go to `faults`.
+    """Run all checks on a kit. Errors in its data and its layout go to `diagnostics`.
 
     The kit is drawn and imposed as for printing, on each of `PAPERS_CHECKED`.
     """
@@ -126,17 +126,17 @@ def check(folder: Path, diagnostics: Diagnostics) -> list[Diagnostic]:
         except TooManyError as error:  # It can be built in parts, if there is room for its pieces.
             wrong = [sheets.too_many(planned.context, error, "warning")]
             impose(on_paper, sheets.samples(drawn))
-    return sorted({*prove(planned, drawn), *wrong})
+    return sorted({*run_checks(planned, drawn), *wrong})
 
 
 def usual_options(folder: Path, diagnostics: Diagnostics) -> list[BuildOptions]:
-    """Options for a kit on each of `PAPERS_CHECKED`; none, with faults, if papers.yaml cannot be read."""
+    """Options for a kit on each of `PAPERS_CHECKED`; empty, with errors, if papers.yaml cannot be read."""
     facts = load.print_facts(diagnostics)
     return [BuildOptions(folder, sizes.paper(name, facts)) for name in PAPERS_CHECKED] if facts else []
 
 
 def lay_out(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Layout | None:
-    """A kit drawn and imposed, but not proved; None, with faults, if that cannot be done."""
+    """Draw and impose a kit without running the checks; None after errors."""
     planned = plan(options, diagnostics, label)
     if planned is None:
         return None
@@ -151,9 +151,9 @@ def lay_out(options: BuildOptions, diagnostics: Diagnostics, label: str = "") ->
 
 
 def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Plan | None:
-    """Open a kit, and find which components are wanted; None with faults.
+    """Open a kit and find the wanted components; None after errors.
 
-    Sheets show `label` in place of the data version. Raises ChoiceError for a component that the kit does not have.
+    Labels show `label` in place of the data version. Raises ChoiceError for a component that the kit does not have.
     """
     context = open_context(options.kit, diagnostics, options.card_size, options.bleed)
     if context is None:
@@ -166,7 +166,7 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
 
 
 def draw(planned: Plan, progress: Progress = lambda _left: None) -> Pieces:
-    """The pieces of the wanted components, except of those that describe the finished set."""
+    """Draw the pieces of the wanted components, except those that describe the finished set."""
     drawn: Pieces = {}
     context, wanted = planned.context, planned.components
     for number, id_ in enumerate(id_ for id_ in wanted if id_ not in planned.describing):
@@ -175,21 +175,23 @@ def draw(planned: Plan, progress: Progress = lambda _left: None) -> Pieces:
     return drawn
 
 
-def prove(planned: Plan, drawn: Pieces) -> list[Diagnostic]:
-    """What the checks find in pieces that are drawn."""
+def run_checks(planned: Plan, drawn: Pieces) -> list[Diagnostic]:
+    """Run the checks on drawn pieces."""
     return checks.run(planned.check_context(drawn))
 
 
 def impose(planned: Plan, drawn: Pieces) -> Layout:
-    """All pieces on sheets, and the pages of each file. Raises TooManyError.
+    """Place all pieces on sheets and lay out the pages of each file. Raises TooManyError.
 
-    Components that describe the finished set are drawn here, when the sheets of all others are known.
+    Components that describe the finished set are drawn here, once the sheets of all others are known.
     """
     context, options = planned.context, planned.options
     if options.profile == "shop":
         groups = per_piece.groups(context, drawn, options)
         if not groups:
-            raise ChoiceError("--only", "it names only what is printed at home; there is nothing for a shop")
+            raise ChoiceError(
+                "--only", "these components are for printing at home only; name one that a shop can print"
+            )
         made = [(file, per_piece.pages(context, options, file)) for file in per_piece.files(options, groups)]
         return Layout(planned, drawn, made)
     groups = sheets.groups(context, drawn, options)
@@ -205,12 +207,12 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
 def write(
     planned: Plan, files: Iterable[tuple[OutputFile, list[pdf.Page]]], progress: Progress = lambda _left: None
 ) -> BuildResult:
-    """The files as PDFs, with their manifest."""
+    """Write the files as PDFs, with their manifest."""
     return documents.write(planned.context, planned.options, planned.version, list(files), progress)
 
 
 def _describe(planned: Plan, id_: str, groups: list[Group]) -> list[Piece]:
-    """The pieces of a component that describes the finished set."""
+    """Draw a component that describes the finished set."""
     context, options = planned.context, planned.options
     spec = context.kit.components[id_]
     kind = components.kind(spec.kind)

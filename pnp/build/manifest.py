@@ -1,10 +1,10 @@
-"""Sheets and finished files -> `manifest.json`: what lies where, for tools and CI.
+"""Write `manifest.json`: the files of a build and the placement of every piece, for tools and CI.
 
 Lengths are mm from the page's lower left corner, rounded to 0.001; turns are degrees anticlockwise.
 
-`drawing` is the fingerprint of what is on a piece. A piece that was made to suit the paper, a tile or the sheet of a
-booklet, tells in `of` what it is a part of, or what is on it, by ids and fingerprints. A page that `describes_set` is
-another one whenever anything else is; of a `filler` there are as many as the sheets have room for.
+`drawing` is the fingerprint of a piece's drawing. A piece that depends on the paper (a tile, or a sheet of a booklet)
+lists in `of` the pieces that it is part of or contains, by id and fingerprint. A piece with `tells_of_set` changes
+whenever anything else does. The number of copies of a `filler` depends on the room on the sheets.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ FORMAT = 1
 
 
 class File(NamedTuple):
-    """A finished PDF: its name, its SHA-256 in hex, what it is to be printed on and how, and its pages.
+    """A finished PDF: its name, its SHA-256 in hex, its stock, how to print it, and its pages.
 
-    `printer` is what was taken back of a printer's errors, if anything: its name and numbers. Placements know nothing
-    of it. In a file in which pieces are `once`, each stands for as many as its number says.
+    `printer` is the name and errors of the printer that is corrected for, if any; placements do not include the
+    correction. With `once` each piece is in the file once, for all its copies.
     """
 
     name: str
@@ -42,8 +42,10 @@ class File(NamedTuple):
 
 
 def write(about: dict[str, Any], files: list[File], prints: Fingerprints, last: Collection[str]) -> bytes:
-    """The manifest's bytes, with sorted keys and a newline at the end. `about` is what it says of the whole build;
-    `last` are components that describe the set."""
+    """The manifest's bytes, with sorted keys and a newline at the end.
+
+    `about` are the entries about the whole build; `last` are the components that describe the set.
+    """
     pieces = {p.piece: None for file in files for page in file.pages for p in page.placed}
     copies = _copies(files)
     data = {
@@ -91,7 +93,7 @@ def _piece(piece: Piece, copies: int, prints: Fingerprints, last: Collection[str
 
 
 def _copies(files: Iterable[File]) -> Counter[Piece]:
-    """How many of each piece the files hold: a filler's are known only once the sheets are full."""
+    """The number of copies of each piece in the files. A filler's is known only after imposition."""
     fronts = [(p.piece, file.once) for file in files for page in file.pages for p in page.placed if p.side == "front"]
     return Counter(piece for piece, _ in fronts) | Counter({piece: piece.copies for piece, once in fronts if once})
 

@@ -20,7 +20,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 class Earlier(NamedTuple):
-    """How a set was once drawn: fingerprints and titles by the pieces' ids; `name` is what the reader calls it."""
+    """An earlier state of a set: fingerprints and titles by piece id. `name` is what the user called it."""
 
     name: str
     drawings: Mapping[str, str]
@@ -28,14 +28,14 @@ class Earlier(NamedTuple):
 
 
 class BuildOptions(NamedTuple):
-    """What is wanted: a kit's folder, a paper, how backs are printed, components (none: all of them)."""
+    """The options of one build: a kit's folder, a paper, how backs are printed, components (none: all)."""
 
     kit: Path
     paper: NamedSize
     backs: Backs = "long"
     only: tuple[str, ...] = ()
     draft: bool = False
-    """Print in spite of faults, with DRAFT across every sheet."""
+    """Print despite errors, with DRAFT across every sheet."""
     order: Sequence = "sheets"
     """Front and back of each sheet in turn, or all fronts and then all backs."""
     card_size: NamedSize | None = None
@@ -44,34 +44,34 @@ class BuildOptions(NamedTuple):
     """Pages side by side on one side of the paper, or sheets to fold and staple."""
     marks: Style = "corner"
     bleed: float | None = None
-    """How far ink runs past the trim, mm; None: as papers.yaml has it."""
+    """Bleed in mm; None: as in papers.yaml."""
     gap: float | None = None
-    """Room between pieces, mm, instead of what their kind leaves."""
+    """Gap between pieces in mm; None: the default of their kind."""
     ink: Ink = "colour"
-    """In greys, or redrawn with little ink; what is drawn and checked is the same."""
+    """Print in colour, in greys, or with little ink. Checks always run on the drawings in colour."""
     printer: Printer | None = None
-    """Whose errors are taken back; the ink moves, what lies where does not."""
+    """The printer to correct for. Only the drawing on the page shifts; placements stay the same."""
     cards: tuple[str, ...] = ()
-    """Cards whose pieces alone are wanted, by id; none: all pieces."""
+    """Ids of the cards to print; none: all pieces."""
     copies: int | None = None
-    """How often each piece is wanted, instead of the kit's own numbers."""
+    """Copies of each piece; None: the kit's own numbers."""
     pages: Ranges = ()
-    """Which sheets of each file are wanted, by the first and last page numbers on their labels; none: all."""
+    """Sheets to print of each file, by first and last page number on their labels; none: all."""
     since: Earlier | None = None
-    """Only pieces that were not drawn so then are wanted."""
+    """Print only pieces whose drawing differs from this state."""
     profile: Profile = "home"
-    """Sheets for a home printer, or single pieces for a print shop, which have no paper of their own."""
+    """Sheets for a home printer, or one piece per page for a print shop, which ignores `paper`."""
     ink_limit: float = 300
-    """The most ink that a shop's press gets anywhere, in percent of one full ink."""
+    """Maximum ink coverage for a print shop: the sum of all inks at one point, in percent."""
     all_copies: bool = False
-    """Whether a shop's files hold each piece as often as it is wanted, not once."""
+    """Whether a shop's files repeat each piece for every copy."""
 
     @property
     def flip(self) -> Flip:
-        """The edge on which sheets are turned over, if they are; files of their own are made for the long one."""
+        """The edge on which two-sided sheets are flipped. Separate files for backs are laid out for the long edge."""
         return "short" if self.backs == "short" else "long"
 
     @property
     def picked(self) -> bool:
-        """Whether only some pieces of the components are wanted."""
+        """Whether only some pieces of the components are printed."""
         return bool(self.cards) or self.since is not None

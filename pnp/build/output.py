@@ -1,9 +1,9 @@
-"""Finished files -> a folder that holds all of them or none, whatever interrupts the writing.
+"""Write a folder of files completely or not at all, even if the program is interrupted.
 
-Files are written below `.pnp-build` in the folder. A journal then says that they are whole, and they are moved to
-their places one by one: first the file that vouches for the others is moved away, last its successor is moved in.
-What they replace is kept in `.pnp-build` until the end. An error or Ctrl-C moves everything back. If the program was
-killed, `recover` finishes what the journal says. Where each file lies says how far the moves had come.
+Files are first written to `.pnp-build` in the folder, then a journal that lists them. Then they are moved to their
+places one by one: the old manifest is moved away first, and the new one is moved in last. Replaced files stay in
+`.pnp-build` until the end. An error or Ctrl-C moves everything back. If the program was killed, `recover` finishes the
+moves in the journal; the place of each file shows which moves were done.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PATIENCE = 3.0
 """How long to wait for another build that writes into the folder, in seconds."""
 _NEW, _OLD = "new", "old"
 _JOURNAL, _UNDO = "journal.json", "undo.json"
-"""What is to be moved: forward, or back."""
+"""The lists of files to move: into the folder, or back out of it."""
 
 
 class BusyError(OSError):
@@ -30,45 +30,45 @@ class BusyError(OSError):
 
 
 class HalfwayError(OSError):
-    """A folder is between two builds, because what was moved could not be moved back. `recover` will do it."""
+    """A folder contains files of two builds, because a move could not be undone. `recover` will do it."""
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file, all of it or nothing, into a folder that is made if needed. Raises OSError."""
+    """Write a file completely or not at all; create its folder if needed. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "a folder has this name", str(path))
-    beside = path.with_name(f".{token_hex(8)}.part")
+    temporary = path.with_name(f".{token_hex(8)}.part")
     try:
-        _write(beside, data)
-        beside.replace(path)
+        _write(temporary, data)
+        temporary.replace(path)
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Make a folder with these files, by their paths in it. Raises OSError, for a folder that is there too."""
+    """Create a folder with these files, by their paths in it. Raises OSError, also if the folder exists."""
     if os.path.lexists(folder):
-        raise FileExistsError(errno.EEXIST, "it is there already", str(folder))
+        raise FileExistsError(errno.EEXIST, "it already exists", str(folder))
     folder.parent.mkdir(parents=True, exist_ok=True)
-    beside = folder.with_name(f".{token_hex(8)}.part")
+    temporary = folder.with_name(f".{token_hex(8)}.part")
     try:
-        beside.mkdir()
+        temporary.mkdir()
         for name, data in files.items():
-            path = beside / name
+            path = temporary / name
             path.parent.mkdir(parents=True, exist_ok=True)
             _write(path, data)
-        beside.rename(folder)
+        temporary.rename(folder)
     finally:
-        shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes], obsolete: Collection[str] = ()) -> None:
-    """Put files into a folder, by plain names; the last one vouches for the others. Take `obsolete` ones out.
+    """Write files into a folder, by plain names, the manifest last; remove the `obsolete` ones.
 
-    Other files in the folder stay. Raises OSError; then the folder is as it was, unless it is a HalfwayError.
+    Other files in the folder stay. Raises OSError and leaves the folder as it was, except after a HalfwayError.
     """
-    written = {name.casefold() for name in files}  # Windows and macOS take names in other letters for the same
+    written = {name.casefold() for name in files}  # Windows and macOS ignore case in names
     obsolete = [name for name in obsolete if name.casefold() not in written]
     with _locked(folder):
         _recover(folder)
@@ -82,19 +82,19 @@ def write_folder(folder: Path, files: Mapping[str, bytes], obsolete: Collection[
             (stage / _OLD).mkdir()
             for name, data in files.items():
                 _write(stage / _NEW / name, data)
-            beside = stage / f"{_JOURNAL}.part"
-            _write(beside, json.dumps({"files": list(files), "obsolete": obsolete}).encode())
-            beside.replace(stage / _JOURNAL)
+            temporary = stage / f"{_JOURNAL}.part"
+            _write(temporary, json.dumps({"files": list(files), "obsolete": obsolete}).encode())
+            temporary.replace(stage / _JOURNAL)
             _finish(folder)
         except BaseException:
             _put_back(folder)
             raise
-        with suppress(OSError):  # the files are in their places; what is left over goes with the next build
+        with suppress(OSError):  # the files are in their places; the next build removes what is left
             _clear(stage)
 
 
 def recover(folder: Path) -> None:
-    """Finish, or undo, a build that was killed while it wrote into a folder. Raises OSError if that cannot be done."""
+    """Finish or undo a build that was killed while it wrote into a folder. Raises OSError."""
     if os.path.lexists(folder / STAGE):
         with _locked(folder):
             _recover(folder)
@@ -113,10 +113,10 @@ def _locked(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(OSError):  # while it is locked: afterwards it may be another build's
+        with suppress(OSError):  # before the release: afterwards it may be another build's lock
             (folder / LOCK).unlink()
         lock.release()
-        if os.name == "nt":  # where no open file can be deleted, and so none that another build has locked
+        if os.name == "nt":  # Windows deletes no open file, and so no lock of another build
             with suppress(OSError):
                 (folder / LOCK).unlink()
 
@@ -126,7 +126,9 @@ def _recover(folder: Path) -> None:
     if not os.path.lexists(stage):
         return
     if stage.is_symlink() or not stage.is_dir():
-        raise FileExistsError(errno.EEXIST, "something else has the name of the program's own folder", str(stage))
+        raise FileExistsError(
+            errno.EEXIST, "pnp needs this name for its own folder; rename or remove the file", str(stage)
+        )
     if (stage / _JOURNAL).exists():
         try:
             _finish(folder)
@@ -138,7 +140,7 @@ def _recover(folder: Path) -> None:
 
 
 def _finish(folder: Path) -> None:
-    """Move all files to their places that are not there yet, and what they replace out of the way."""
+    """Move the remaining files to their places, and the files that they replace out of the way."""
     stage = folder / STAGE
     files, obsolete = _listed(stage / _JOURNAL)
     if os.path.lexists(stage / _NEW / files[-1]):
@@ -165,7 +167,7 @@ def _put_back(folder: Path) -> None:
 
 
 def _undo(folder: Path) -> None:
-    """Move everything back that was moved, the file that vouches for the others last."""
+    """Move everything back, the manifest last."""
     stage = folder / STAGE
     if (stage / _JOURNAL).exists():
         (stage / _JOURNAL).replace(stage / _UNDO)
@@ -181,26 +183,30 @@ def _undo(folder: Path) -> None:
 
 
 def _listed(journal: Path) -> tuple[list[str], list[str]]:
-    """The names in a journal. Raises OSError if there are any that this program does not write."""
+    """The names of new and obsolete files in a journal. Raises OSError for a journal that pnp did not write."""
     try:
         data = json.loads(journal.read_bytes())
-        found = [[str(name) for name in data[key]] for key in ("files", "obsolete")]
+        names_by_list = [[str(name) for name in data[key]] for key in ("files", "obsolete")]
     except (ValueError, KeyError, TypeError):
-        found = []
-    if not found or not found[0] or any(Path(name).name != name for names in found for name in names):
-        raise OSError(errno.EINVAL, "not a journal of this program; remove its folder", str(journal))
-    return found[0], found[1]
+        names_by_list = []
+    if (
+        not names_by_list
+        or not names_by_list[0]
+        or any(Path(name).name != name for names in names_by_list for name in names)
+    ):
+        raise OSError(errno.EINVAL, "not a journal written by pnp; remove the folder that it is in", str(journal))
+    return names_by_list[0], names_by_list[1]
 
 
 def _clear(stage: Path) -> None:
-    """Remove the program's own folder, its journal first: without one nothing in it is wanted."""
+    """Remove pnp's own folder. The journal goes first: without it `recover` ignores the rest."""
     for name in (_JOURNAL, _UNDO):
         (stage / name).unlink(missing_ok=True)
     shutil.rmtree(stage, ignore_errors=True)
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that must not be there yet; it is on the disk when this returns."""
+    """Write a new file and wait until it is on the disk."""
     with path.open("xb") as file:
         file.write(data)
         file.flush()

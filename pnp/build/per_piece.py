@@ -1,8 +1,8 @@
-"""Pieces -> files for a print shop: a page for each side of each piece, as large as its trim and bleed, nothing else.
+"""Lay out files for a print shop: a page for each side of each piece, as large as its trim and bleed, without marks.
 
-Pieces of one size, on one stock, with backs or without, are one file; in it each piece comes once, front and back in
-turn, and shops print it as often as its number says, or it comes as often as that. Pages that are read come in order
-and have no bleed.
+Pieces of the same size and stock, all with or all without backs, are in one file, front and back in turn. Each piece is
+in it once, and the shop prints the number of copies on its label; with `--all-copies` it is in it once per copy. Pages
+of a rulebook come in order and have no bleed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pnp.imposition.marks import Side
 
 
 class _GroupKey(NamedTuple):
-    """What pieces in one file have in common; `bleed` in mm."""
+    """The properties that pieces in one file have in common; `bleed` in mm."""
 
     sheets: str
     stock: str
@@ -32,48 +32,48 @@ class _GroupKey(NamedTuple):
     backed: bool
 
 
-def groups(context: RenderContext, made: dict[str, list[Piece]], order: BuildOptions) -> list[Group]:
-    """Each piece on a sheet of its own, those that go into one file together. Raises TooManyError."""
-    check_number((piece, _number(piece, order)) for pieces in made.values() for piece in pieces)
+def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
+    """Put each piece on a sheet of its own, and group the sheets by file. Raises TooManyError."""
+    check_number((piece, _number(piece, options)) for pieces in made.values() for piece in pieces)
     by_key: dict[_GroupKey, list[Sheet]] = {}
     for id_, pieces in made.items():
         kind = components.kind(context.kit.components[id_].kind)
         bleed = 0.0 if kind.SCHEME == "pages" else context.facts.bleed
         for piece in pieces:
             size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
-            backed = piece.back is not None and order.backs != "none"
+            backed = piece.back is not None and options.backs != "none"
             group_key = _GroupKey(kind.SHEETS, piece.stock, size, bleed, backed)
-            by_key.setdefault(group_key, []).extend(_sheets(piece, group_key, order))
+            by_key.setdefault(group_key, []).extend(_sheets(piece, group_key, options))
     return [
-        Group(_named(group_key, by_key), context.say(f"sheets_{group_key.sheets}"), group_key.stock, tuple(sheets))
+        Group(_file_name(group_key, by_key), context.say(f"sheets_{group_key.sheets}"), group_key.stock, tuple(sheets))
         for group_key, sheets in by_key.items()
         if sheets
     ]
 
 
 def copies(piece: Piece) -> int:
-    """How often a piece is wanted. What at home only fills sheets up is wanted once."""
+    """The number of copies of a piece. A filler, which at home fills sheets, is printed at least once."""
     return max(piece.copies, 1) if piece.filler else piece.copies
 
 
-def _number(piece: Piece, order: BuildOptions) -> int:
-    """How many pages a side of a piece has."""
-    return copies(piece) if order.all_copies else min(copies(piece), 1)
+def _number(piece: Piece, options: BuildOptions) -> int:
+    """The number of pages for each side of a piece."""
+    return copies(piece) if options.all_copies else min(copies(piece), 1)
 
 
-def _sheets(piece: Piece, group_key: _GroupKey, order: BuildOptions) -> Iterator[Sheet]:
-    """A piece once, or as often as it is wanted."""
+def _sheets(piece: Piece, group_key: _GroupKey, options: BuildOptions) -> Iterator[Sheet]:
+    """The sheets of a piece: one, or one per copy."""
     bleed = group_key.bleed
     paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
     spare = Edges(bleed, bleed, bleed, bleed)
-    for copy in range(1, _number(piece, order) + 1):
+    for copy in range(1, _number(piece, options) + 1):
         front = Placed(piece, copy, "front", Rect(bleed, bleed, *piece.size), 0, spare)
         back = Placed(piece, copy, "back", front.rect, 0, spare)
         yield Sheet(paper, (front,), (back,) if group_key.backed else ())
 
 
-def _named(group_key: _GroupKey, by_key: dict[_GroupKey, list[Sheet]]) -> str:
-    """What a file holds, by name and size; and how it differs from others of that name and size."""
+def _file_name(group_key: _GroupKey, by_key: dict[_GroupKey, list[Sheet]]) -> str:
+    """A file's name: its contents and size, and its stock and sides where only these differ from another file's."""
     alike = [one for one in by_key if (one.sheets, one.size) == (group_key.sheets, group_key.size)]
     name = f"{group_key.sheets} {group_key.size.w:g}x{group_key.size.h:g}"
     if len({one.stock for one in alike}) > 1:
@@ -83,24 +83,24 @@ def _named(group_key: _GroupKey, by_key: dict[_GroupKey, list[Sheet]]) -> str:
     return name
 
 
-def files(order: BuildOptions, groups: list[Group]) -> list[OutputFile]:
+def files(options: BuildOptions, groups: list[Group]) -> list[OutputFile]:
     """A file for each group."""
     found = []
     for group in groups:
         name = re.sub(r"[^a-z0-9.]+", "-", group.key)
         sides: tuple[Side, ...] = ("front", "back") if group.backed else ("front",)
-        found.append(OutputFile(f"{order.kit.name}-shop-{name}.pdf", group.stock, sides, (group,)))
+        found.append(OutputFile(f"{options.kit.name}-shop-{name}.pdf", group.stock, sides, (group,)))
     return found
 
 
 def flip(file: OutputFile) -> Flip:
-    """The edge on which pages are turned so that backs stay upright: the upright one."""
+    """The edge on which pages are flipped so that backs stay upright: the vertical one."""
     paper = file.groups[0].sheets[0].paper
     return "long" if paper.h >= paper.w else "short"
 
 
-def pages(context: RenderContext, order: BuildOptions, file: OutputFile) -> list[pdf.Page]:
-    """The volume's pages; the first piece of each component has an entry in the outline."""
+def pages(context: RenderContext, options: BuildOptions, file: OutputFile) -> list[pdf.Page]:
+    """The pages of a file; the first piece of each component has an entry in the outline."""
     made: list[pdf.Page] = []
     seen: set[str] = set()
     for sheet in file.groups[0].sheets:
@@ -109,13 +109,13 @@ def pages(context: RenderContext, order: BuildOptions, file: OutputFile) -> list
             heading = "" if piece.component in seen else context.kit.components[piece.component].title
             seen.add(piece.component)
             empty = Drawing(f"{piece.id}-{placed.side}", sheet.paper, ())
-            label = _label(context, order, placed, two_sided=file.two_sided)
+            label = _label(context, options, placed, two_sided=file.two_sided)
             made.append(pdf.Page(sheet.paper, (placed,), empty, label, heading, trim=placed.rect))
     return made
 
 
-def _label(context: RenderContext, order: BuildOptions, placed: Placed, *, two_sided: bool) -> str:
-    """A page's label: what it shows, how often it is to be printed, which side it is."""
-    key = "copy_of" if order.all_copies else "copies_of"
+def _label(context: RenderContext, options: BuildOptions, placed: Placed, *, two_sided: bool) -> str:
+    """A page's label: its piece, the number of copies and the side."""
+    key = "copy_of" if options.all_copies else "copies_of"
     which = context.say(key, title=placed.piece.title, number=placed.copy, count=copies(placed.piece))
     return which + (f", {context.say(f'side_{placed.side}')}" if two_sided else "")

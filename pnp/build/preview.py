@@ -1,4 +1,4 @@
-"""A kit's pieces -> pages to look at: every face on one contact sheet, or a card large, with the lines it is cut by."""
+"""Preview a kit: a contact sheet of all faces, or one card large, with lines for trim, bleed and safe zone."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from pnp.text.fit import Fonts
 FONT, STRONG = "body", "bold"
 TYPE, LEAST = 7.0, 3.0
 ROW = 3.2
-"""Height of a line of words, mm."""
+"""Height of a line of text, mm."""
 MARGIN, BETWEEN, HEADING = 8.0, 5.0, 8.0
 
 TALLEST = 70.0
-"""The longest side that a face has on a contact sheet, mm; longer ones are made smaller."""
+"""The maximum length of a face's longest side on a contact sheet, mm; longer faces are scaled down."""
 NARROWEST = 26.0
-"""The width that a face's words have at least."""
+"""The minimum width of a face's caption, mm."""
 
 AROUND = 6.0
-"""Room around a card that is shown large, for its bleed, mm."""
+"""Room for bleed around a card that is shown large, mm."""
 TRIM = Stroke("#d6006c", 0.15)
 BLEED = Stroke("#0077c8", 0.15, (2.0, 1.0))
 SAFE = Stroke("#00843d", 0.15, (0.8, 0.4))
 HALO = Stroke("#ffffff", 0.35, alpha=0.7)
-"""What lies under the lines, so that they are seen on any ground."""
+"""A wider stroke under the lines, so that they are visible on any background."""
 SAMPLE = 9.0
 
 
 SHEET_DPI, CARD_DPI = 120, 300
-"""The usual resolution of a contact sheet and of a card."""
+"""The default resolution of a contact sheet and of a card."""
 LEAST_DPI, MOST_DPI = 20, 1200
 
 
 class Picture(NamedTuple):
-    """A PNG file in memory: what it shows, width and height in pixels, and its resolution."""
+    """A PNG file in memory: its label, width and height in pixels, and resolution."""
 
     data: bytes
     label: str
@@ -52,15 +52,17 @@ class Picture(NamedTuple):
 
 
 def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, dpi: int | None) -> Picture:
-    """A picture of all faces, or of the pieces of one card. Raises ChoiceError for an unknown card and a picture that
-    would be too large."""
+    """Draw all faces, or the pieces of one card.
+
+    Raises ChoiceError for an unknown card and a picture that would be too large.
+    """
     pieces = list(pieces)
     page = contact_sheet(context, pieces) if card is None else card_proof(context, _chosen(pieces, card))
     used = dpi or min(SHEET_DPI if card is None else CARD_DPI, png.finest(page.paper))
     try:
         data = png.write(page, context.fonts, used)
     except png.TooLargeError as error:
-        raise ChoiceError("--dpi", f"{error}; --dpi {error.most} is the most") from None
+        raise ChoiceError("--dpi", f"{error}; the maximum is --dpi {error.most}") from None
     return Picture(data, page.label, png.pixels(page.paper, used), used)
 
 
@@ -73,7 +75,7 @@ def _chosen(pieces: list[Piece], card: str) -> list[Piece]:
 
 
 class Face(NamedTuple):
-    """A face that is printed: what to call it, of which component, how often it is printed."""
+    """A printed face: its name, its component, its drawing, and its number of copies as text."""
 
     name: str
     component: str
@@ -82,35 +84,35 @@ class Face(NamedTuple):
 
 
 def faces(pieces: Iterable[Piece], fonts: Fonts) -> list[Face]:
-    """Each face of the pieces once; those with the same ink are one, though many pieces may have it."""
+    """The distinct faces of the pieces, compared by drawing."""
     prints = Fingerprints(fonts)
     sides: dict[tuple[str, bool], list[Piece]] = {}
     for piece in pieces:
         sides.setdefault((prints.side(piece.front), False), []).append(piece)
         if piece.back:
             sides.setdefault((prints.side(piece.back), True), []).append(piece)
-    found = [_face(held, back=back) for (_, back), held in sides.items()]
+    found = [_face(alike, back=back) for (_, back), alike in sides.items()]
     order = list(dict.fromkeys(face.component for face in found))
     return sorted(found, key=lambda face: (order.index(face.component), face.name.startswith("back of")))
 
 
-def _face(held: list[Piece], *, back: bool) -> Face:
-    first = held[0]
+def _face(pieces: list[Piece], *, back: bool) -> Face:
+    first = pieces[0]
     drawing = first.back if back and first.back else first.front
-    name = f"{first.id} and {len(held) - 1} more" if len(held) > 1 else first.id
-    count = sum(piece.copies for piece in held)
-    filler = "fills up sheets" if any(piece.filler for piece in held) else ""
-    message = " · ".join(part for part in (f"× {count}" if count or not filler else "", filler) if part)
-    return Face(f"back of {name}" if back else name, first.component, drawing, message)
+    name = f"{first.id} and {len(pieces) - 1} more" if len(pieces) > 1 else first.id
+    count = sum(piece.copies for piece in pieces)
+    filler = "fills up sheets" if any(piece.filler for piece in pieces) else ""
+    times = " · ".join(part for part in (f"× {count}" if count or not filler else "", filler) if part)
+    return Face(f"back of {name}" if back else name, first.component, drawing, times)
 
 
 def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
-    """The pieces of a card, by its id, or the one piece of that id: `swerve`, `moves/swerve`."""
+    """The pieces of a card by its id (`swerve`), or one piece by its own (`moves/swerve`)."""
     return [piece for piece in pieces if name in (piece.id, card_of(piece))]
 
 
 def contact_sheet(context: RenderContext, pieces: Iterable[Piece]) -> Page:
-    """Every distinct face of the pieces, with its id and how often it is printed."""
+    """A page with every distinct face of the pieces, its id and its number of copies."""
     found = faces(pieces, context.fonts)
     width = 300.0
     rows = _rows(found, width)
@@ -168,19 +170,19 @@ def _row(row: list[Face], x: float, y: float, fonts: Fonts) -> Iterator[Item]:
 
 
 def card_proof(context: RenderContext, pieces: Iterable[Piece]) -> Page:
-    """Pieces at their size, front and back, with trim, bleed and safe zone as lines over them, and what these mean."""
-    held = list(pieces)
-    width = max(MARGIN * 2 + sum(side.size.w + 2 * AROUND for side in _sides(piece)) for piece in held)
+    """A page with pieces at true size, front and back, under lines for trim, bleed and safe zone, with a legend."""
+    shown = list(pieces)
+    width = max(MARGIN * 2 + sum(side.size.w + 2 * AROUND for side in _sides(piece)) for piece in shown)
     width = max(width, 120.0)
-    paper = Size(width, MARGIN * 2 + sum(map(_proof_height, held)) + 4 * ROW)
+    paper = Size(width, MARGIN * 2 + sum(map(_proof_height, shown)) + 4 * ROW)
     items: list[Item] = []
     y = MARGIN
-    for piece in held:
+    for piece in shown:
         items.extend(_proof(context, piece, y, width))
         y += _proof_height(piece)
-    bleed = max(piece.bleed for piece in held)
+    bleed = max(piece.bleed for piece in shown)
     items.extend(_legend(context, bleed, y + ROW, width))
-    return _page(f"proof of {held[0].id}", paper, items)
+    return _page(f"proof of {shown[0].id}", paper, items)
 
 
 def _sides(piece: Piece) -> list[Drawing]:
@@ -192,7 +194,7 @@ def _proof_height(piece: Piece) -> float:
 
 
 def places(piece: Piece, y: float = MARGIN) -> list[Rect]:
-    """Where the trims of a piece's sides lie on its proof, in drawing coordinates, if it begins at `y`."""
+    """The trim rectangles of a piece's sides on its proof, in drawing coordinates, if it begins at `y`."""
     x, found = MARGIN, []
     for side in _sides(piece):
         found.append(Rect(x + AROUND, y + HEADING + AROUND, *side.size))
@@ -203,37 +205,37 @@ def places(piece: Piece, y: float = MARGIN) -> list[Rect]:
 def _proof(context: RenderContext, piece: Piece, y: float, width: float) -> Iterator[Item]:
     times = f"× {piece.copies}" if piece.copies else "fills up sheets"
     yield _words(piece.title, MARGIN, y + 2.5, width - 2 * MARGIN, context.fonts, STRONG, TYPE + 1)
-    message = " · ".join((piece.id, str(piece.size), times, "front and back" if piece.back else "one side"))
-    yield _words(message, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, context.fonts)
+    details = " · ".join((piece.id, str(piece.size), times, "front and back" if piece.back else "one side"))
+    yield _words(details, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, context.fonts)
     for side, place in zip(_sides(piece), places(piece, y), strict=True):
         yield Use(side, Transform.move(place.x, place.y))
-        yield from _lined(place, TRIM)
+        yield from _outline(place, TRIM)
         if side.bleed:
-            yield from _lined(place.inset(-side.bleed), BLEED)
+            yield from _outline(place.inset(-side.bleed), BLEED)
         if min(place.size) > 2 * context.facts.safe:
-            yield from _lined(place.inset(context.facts.safe), SAFE)
+            yield from _outline(place.inset(context.facts.safe), SAFE)
 
 
-def _lined(box: Rect, stroke: Stroke) -> Iterator[Item]:
+def _outline(box: Rect, stroke: Stroke) -> Iterator[Item]:
     yield Path(rectangle(box), stroke=HALO)
     yield Path(rectangle(box), stroke=stroke)
 
 
 def _legend(context: RenderContext, bleed: float, y: float, width: float) -> Iterator[Item]:
-    message = [
-        (TRIM, "trim: here it is cut"),
-        (SAFE, f"safe zone: words keep inside, {context.facts.safe:g} mm from the trim"),
+    entries = [
+        (TRIM, "trim: the card is cut here"),
+        (SAFE, f"safe zone: text stays inside, {context.facts.safe:g} mm from the trim"),
     ]
     if bleed:
-        message.append((BLEED, f"bleed: ink runs past the trim to here, {bleed:g} mm"))
-    for stroke, words in message:
+        entries.append((BLEED, f"bleed: the background extends to here, {bleed:g} mm past the trim"))
+    for stroke, words in entries:
         yield line(MARGIN, y - 0.9, MARGIN + SAMPLE, y - 0.9, stroke)
         yield _words(words, MARGIN + SAMPLE + 2, y, width - 2 * MARGIN - SAMPLE - 2, context.fonts)
         y += ROW
 
 
 def _words(words: str, x: float, y: float, width: float, fonts: Fonts, font: str = FONT, size: float = TYPE) -> Text:
-    """Words on one line, as small as they must be, the last of them left out if that is not enough."""
+    """Text on one line, made smaller to fit the width, and cut off with … if that is not enough."""
     size = fitted(words, width, fonts, font, size, LEAST)
     cut = words
     while cut and fonts.width(cut, font, size) > width:

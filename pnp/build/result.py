@@ -1,4 +1,4 @@
-"""A finished build in memory, and how it is saved."""
+"""A finished build in memory, and how to save it."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from pnp.build import output, unchanged
 
 
 class BuildResult(NamedTuple):
-    """A finished build in memory. Empty if only changes were wanted and there are none."""
+    """A finished build in memory; empty if only changes were wanted and there are none."""
 
     files: Mapping[str, bytes]
     """The contents of the files by name, `manifest.json` last."""
     gone: tuple[str, ...] = ()
-    """Pieces that were in the set at the time since when changes were wanted, and that no longer are."""
+    """Pieces that the earlier state had and the set no longer has."""
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """What `manifest.json` contains; empty where the result is."""
-        found: dict[str, Any] = json.loads(self.files.get(unchanged.MANIFEST, b"{}"))
-        return found
+        """The contents of `manifest.json`; empty if the result is empty."""
+        data: dict[str, Any] = json.loads(self.files.get(unchanged.MANIFEST, b"{}"))
+        return data
 
     def save(self, folder: str | Path) -> tuple[str, ...]:
-        """Write all files into a folder, or none of them; the names of files of an earlier build that it removed.
+        """Write all files into a folder, or none; return the names of an earlier build's files that were removed.
 
-        An empty result changes nothing. Raises OSError; then the folder is as it was, unless it is an
+        An empty result changes nothing. Raises OSError and leaves the folder as it was, except after an
         `output.HalfwayError`.
         """
         if not self.files:

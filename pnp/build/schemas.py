@@ -1,4 +1,4 @@
-"""The kinds of data files -> what each may hold, as JSON Schema for editors and other programs."""
+"""JSON Schemas of the data files, for editors and other programs."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from pnp.kit.yaml import read
 
 @dataclass(frozen=True, kw_only=True)
 class Example(Record):
-    """A worked example, which the engine plays: what is given, what is done, and what follows."""
+    """A worked example that the engine plays: a position, moves, and their result."""
 
     form: str
     """What the example is about."""
     then: Untyped
-    """What follows, value by value."""
+    """The expected result, value by value."""
     given: Untyped | None = None
-    """The position it begins in."""
+    """The position in which the example begins."""
     moves: tuple[str, ...] = ()
     """Actions as they are typed in play."""
 
 
 class DataFile(NamedTuple):
-    """A kind of file: its name, where files of it lie, what it is for, its type, and whether overlays may change it."""
+    """A kind of data file: its name, path, purpose and type, and whether overlays may change it."""
 
     name: str
     place: str
@@ -80,36 +80,36 @@ def rules_type(engine: str) -> Any:
 
 
 def decks(engine: str) -> dict[str, Any]:
-    """The records that an engine reads the traits of cards as, by deck; none where it plays by no cards."""
+    """The records that an engine reads the traits of cards as, by deck; none if it has no cards."""
     found: dict[str, Any] = getattr(data_module(engine), "TRAITS", {})
     return found
 
 
 def data_module(engine: str) -> Any:
-    """The module with an engine's records: its own, or the one beside it where they have one to themselves."""
+    """The module with an engine's records: its `data` module if it has one, else its `engine` module."""
     package = importlib.import_module(f"{rules.__name__}.{engine}")
     names = {module.name for module in pkgutil.iter_modules(package.__path__)}
     return importlib.import_module(f"{package.__name__}.{'data' if 'data' in names else 'engine'}")
 
 
-def specs(folder: Any) -> dict[str, Any]:
-    """The records of a folder of kinds by kind: those of components, or of elements."""
-    return {name: folder.kind(name).Spec for name in folder.names()}
+def specs(registry: Any) -> dict[str, Any]:
+    """The spec records of a registry of kinds (components or elements), by kind."""
+    return {name: registry.kind(name).Spec for name in registry.names()}
 
 
-PART = "This is an overlay's part of it: it gives what differs from the base."
+PART = "In an overlay it contains only what differs from the base."
 
 
 def schema(name: str, *, part: bool = False) -> Json:
-    """The schema of a kind of file, or that of an overlay's part of it."""
-    file, held = kinds()[name], _held(name)
-    (root, *found), defined = jsonschema.described([file.type, *held.values()])
-    schemas = dict(zip(held, found, strict=True))
+    """The schema of a kind of file, or of an overlay's part of such a file."""
+    file, nested = kinds()[name], _nested_models(name)
+    (root, *found), defined = jsonschema.described([file.type, *nested.values()])
+    schemas = dict(zip(nested, found, strict=True))
     if name == "kit":
         defined["KitFile"]["properties"]["components"]["additionalProperties"] = jsonschema.one_by_key("kind", schemas)
     elif name == "faces":
         defined["Face"]["properties"]["elements"]["items"] = jsonschema.one_by_name(schemas)
-    elif held:
+    elif nested:
         root["properties"] = {deck: _deck(root["additionalProperties"], traits) for deck, traits in schemas.items()}
     if part or name in ("kit", "faces"):
         defined = jsonschema.parts(defined)
@@ -124,10 +124,10 @@ def schema(name: str, *, part: bool = False) -> Json:
     )
 
 
-def _held(name: str) -> dict[str, Any]:
-    """The models of what a kind of file holds besides its own model, by kind or by deck."""
-    folder = {"kit": components, "faces": elements}.get(name)
-    return specs(folder) if folder else decks(name.removeprefix("cards-")) if name.startswith("cards-") else {}
+def _nested_models(name: str) -> dict[str, Any]:
+    """The models of the entries in a kind of file, by kind or by deck."""
+    registry = {"kit": components, "faces": elements}.get(name)
+    return specs(registry) if registry else decks(name.removeprefix("cards-")) if name.startswith("cards-") else {}
 
 
 def _deck(deck: Json, traits: Json) -> Json:
@@ -137,13 +137,13 @@ def _deck(deck: Json, traits: Json) -> Json:
 
 
 def _common_styles() -> list[str]:
-    """The styles that a kit may change in part, because all kits have them."""
+    """The common styles, which a kit may change in part."""
     node = read(paths.root() / kinds()["styles"].place, Diagnostics())
     return list(node.value) if node else []
 
 
 def of_file(file: str, engine: str | None) -> str | None:
-    """The kind of a file in a kit's folder."""
+    """The name of the schema of a file in a kit's folder; None if it has none."""
     stem = file.removesuffix(".yaml")
     known = (name for name in (f"{stem}-{engine}", stem) if name in kinds() and kinds()[name].layered)
     return next(known, None)
@@ -154,7 +154,7 @@ _MODELINE = "# yaml-language-server: $schema="
 
 
 def with_schemas(files: dict[str, bytes], engine: str | None, *, part: bool) -> dict[str, bytes]:
-    """A kit's files, each with the line by which editors find its schema, and the schemas in a folder beside them."""
+    """A kit's files, each with a modeline that names its schema, and the schemas in a folder beside them."""
     made = dict(files)
     for file, data in files.items():
         kind = of_file(file, engine)
@@ -167,11 +167,11 @@ def with_schemas(files: dict[str, bytes], engine: str | None, *, part: bool) -> 
 
 
 def file_name(name: str, *, part: bool = False) -> str:
-    """What the file with a schema is called."""
+    """The name of the file with a schema."""
     return f"{name}.overlay.schema.json" if part else f"{name}.schema.json"
 
 
 def files() -> dict[str, str]:
-    """All schemas as they are written, by the names of their files."""
+    """The text of all schemas, by file name."""
     wanted = [(name, part) for name, file in kinds().items() for part in ((False, True) if file.layered else (False,))]
     return {file_name(name, part=part): jsonschema.text(schema(name, part=part)) for name, part in sorted(wanted)}

@@ -1,7 +1,7 @@
-"""An order's selection -> which pieces are printed, and which sheets of them.
+"""Select the pieces and the sheets that a build prints.
 
-Pieces are chosen when all are drawn, and proved, and before they are laid out. Sheets are chosen when all are laid out,
-so they keep the numbers that they have in the whole set.
+Pieces are selected after drawing, before layout. Sheets are selected after layout, so they keep the numbers that they
+have in the whole set.
 """
 
 from __future__ import annotations
@@ -17,91 +17,93 @@ from pnp.graphics.drawing import Piece
 from pnp.kit import load
 from pnp.pdf import Page
 
-Made = dict[str, list[Piece]]
-Planned = tuple[OutputFile, list[Page]]
+Pieces = dict[str, list[Piece]]
+FilePages = tuple[OutputFile, list[Page]]
 
 
-def pieces(order: BuildOptions, made: Made, fingerprint: Callable[[Piece], str]) -> tuple[Made, tuple[str, ...]]:
-    """The pieces that an order wants, by component, and the names of those that are gone since the earlier state.
+def pieces(options: BuildOptions, made: Pieces, fingerprint: Callable[[Piece], str]) -> tuple[Pieces, tuple[str, ...]]:
+    """The pieces to print, by component, and the titles of those removed since the earlier state.
 
     Raises ChoiceError for a card that has no pieces.
     """
-    _check_cards(order.cards, made)
-    gone = _gone(order, made)
-    if order.picked:
-        made = {id_: [p for p in mine if _is_wanted(order, p, fingerprint)] for id_, mine in made.items()}
-    return {id_: [_counted(order, piece) for piece in mine] for id_, mine in made.items()}, gone
+    _check_cards(options.cards, made)
+    gone = _gone(options, made)
+    if options.picked:
+        made = {id_: [p for p in mine if _is_wanted(options, p, fingerprint)] for id_, mine in made.items()}
+    return {id_: [_with_copies(options, piece) for piece in mine] for id_, mine in made.items()}, gone
 
 
-def _check_cards(cards: Iterable[str], made: Made) -> None:
+def _check_cards(cards: Iterable[str], made: Pieces) -> None:
     known = dict.fromkeys(card_of(piece) for mine in made.values() for piece in mine)
     for card in cards:
         if not known:
-            raise ChoiceError("--cards", "what --only names has no cards")
+            raise ChoiceError("--cards", "the components named by --only have no cards")
         if card not in known:
             raise ChoiceError("--cards", load.unknown("card", card, known))
 
 
 def card_of(piece: Piece) -> str:
-    """The id of the card that a piece shows, or its own name within its component."""
+    """The id of the card that a piece shows, or the piece's own name within its component."""
     return piece.id.rpartition("/")[2]
 
 
-def _is_wanted(order: BuildOptions, piece: Piece, fingerprint: Callable[[Piece], str]) -> bool:
-    if order.cards and card_of(piece) not in order.cards:
+def _is_wanted(options: BuildOptions, piece: Piece, fingerprint: Callable[[Piece], str]) -> bool:
+    if options.cards and card_of(piece) not in options.cards:
         return False
-    return order.since is None or order.since.drawings.get(piece.id) != fingerprint(piece)
+    return options.since is None or options.since.drawings.get(piece.id) != fingerprint(piece)
 
 
-def _gone(order: BuildOptions, made: Made) -> tuple[str, ...]:
-    """What is no longer made, of the components and cards that are wanted."""
-    if order.since is None:
+def _gone(options: BuildOptions, made: Pieces) -> tuple[str, ...]:
+    """Titles of pieces that only the earlier state has, of the wanted components and cards."""
+    if options.since is None:
         return ()
-    there = {piece.id for mine in made.values() for piece in mine}
-    lost = [id_ for id_ in order.since.titles if id_ not in there]
-    if order.only:
-        lost = [id_ for id_ in lost if id_.partition("/")[0] in order.only]
-    if order.cards:
-        lost = [id_ for id_ in lost if id_.rpartition("/")[2] in order.cards]
-    return tuple(f"{order.since.titles[id_]} ({id_})" for id_ in lost)
+    present = {piece.id for mine in made.values() for piece in mine}
+    removed = [id_ for id_ in options.since.titles if id_ not in present]
+    if options.only:
+        removed = [id_ for id_ in removed if id_.partition("/")[0] in options.only]
+    if options.cards:
+        removed = [id_ for id_ in removed if id_.rpartition("/")[2] in options.cards]
+    return tuple(f"{options.since.titles[id_]} ({id_})" for id_ in removed)
 
 
-def _counted(order: BuildOptions, piece: Piece) -> Piece:
-    """The piece as often as it is wanted. A filler that was picked is wanted once, and no longer fills what is left."""
-    if order.copies is not None:
-        return replace(piece, copies=order.copies, filler=False)
-    if order.picked and piece.filler:
+def _with_copies(options: BuildOptions, piece: Piece) -> Piece:
+    """The piece with the wanted number of copies. A filler that was picked is printed once and fills no sheets."""
+    if options.copies is not None:
+        return replace(piece, copies=options.copies, filler=False)
+    if options.picked and piece.filler:
         return replace(piece, copies=max(1, piece.copies), filler=False)
     return piece
 
 
-def some(order: BuildOptions, made: Made) -> bool:
-    """Whether anything that was picked is to be printed; there may be no changes.
+def some(options: BuildOptions, made: Pieces) -> bool:
+    """Whether any selected piece is to be printed: there may be no changes.
 
     Raises ChoiceError if cards were chosen and the set has no copies of any of them.
     """
     found = any(piece.copies for mine in made.values() for piece in mine)
-    if not found and order.since is None:
-        raise ChoiceError("--cards", f"the set has no copies of {', '.join(order.cards)}; ask for some with --copies")
+    if not found and options.since is None:
+        raise ChoiceError("--cards", f"the set has no copies of {', '.join(options.cards)}; print some with --copies")
     return found
 
 
-def pages(order: BuildOptions, planned: list[Planned], last: Collection[str]) -> list[Planned]:
-    """The sheets that an order wants, with both their sides; files without any are left out.
+def pages(options: BuildOptions, planned: list[FilePages], describing: Collection[str]) -> list[FilePages]:
+    """The sheets to print, with both sides; files without any are left out.
 
-    Pages of components that tell of the whole set, `last`, are wanted if they were named, or if there is nothing else.
+    Pages of the components that describe the set are printed if they were named, or if no other page was selected.
     Raises ChoiceError for a page that no file has.
     """
-    if not order.pages:
+    if not options.pages:
         return planned
-    _check_pages(order.pages, planned)
-    kept = [(file, list(_of_sheets(order, file, made))) for file, made in planned]
-    others = [(file, [page for page in made if order.only or not _tells(page, last)]) for file, made in kept]
+    _check_pages(options.pages, planned)
+    kept = [(file, list(_of_sheets(options, file, made))) for file, made in planned]
+    others = [
+        (file, [page for page in made if options.only or not _describes_set(page, describing)]) for file, made in kept
+    ]
     chosen = others if any(made for _, made in others) else kept
     return [(file, made) for file, made in chosen if made]
 
 
-def _check_pages(wanted: Ranges, planned: list[Planned]) -> None:
+def _check_pages(wanted: Ranges, planned: list[FilePages]) -> None:
     most = max((len(made) for _, made in planned), default=0)
     for first, last in wanted:
         if last > most:
@@ -109,15 +111,15 @@ def _check_pages(wanted: Ranges, planned: list[Planned]) -> None:
             raise ChoiceError("--pages", f"there is no page {max(first, most + 1)}; {there or 'there are no pages'}")
 
 
-def _of_sheets(order: BuildOptions, file: OutputFile, made: list[Page]) -> Iterator[Page]:
-    sheets = sheet_numbers(order, file)
+def _of_sheets(options: BuildOptions, file: OutputFile, made: list[Page]) -> Iterator[Page]:
+    sheets = sheet_numbers(options, file)
     wanted = {
         sheet
         for number, sheet in enumerate(sheets, start=1)
-        if any(first <= number <= last for first, last in order.pages)
+        if any(first <= number <= last for first, last in options.pages)
     }
     return (page for page, sheet in zip(made, sheets, strict=True) if sheet in wanted)
 
 
-def _tells(page: Page, last: Collection[str]) -> bool:
-    return bool(page.placed) and all(placed.piece.component in last for placed in page.placed)
+def _describes_set(page: Page, describing: Collection[str]) -> bool:
+    return bool(page.placed) and all(placed.piece.component in describing for placed in page.placed)

@@ -1,4 +1,4 @@
-"""A kit's pieces -> groups of sheets: what lies together on sheets, in which scheme, with which backs."""
+"""Group a kit's pieces by stock and scheme, and impose each group on sheets."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from pnp.kit.sizes import NamedSize
 STOCKS = ("cardstock", "paper")
 GUTTERFOLD, BOOKLET = "gutterfold", "booklet"
 MOST = 12_000
-"""The most pieces of one build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
+"""The maximum number of pieces in a build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
 
 
 class _GroupKey(NamedTuple):
-    """What pieces that lie together on sheets have in common; `sheets` is what their sheets share."""
+    """The properties that pieces on one sheet have in common; `sheets` names the kind of sheet."""
 
     sheets: str
     stock: str
@@ -33,7 +33,7 @@ class _GroupKey(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Sheets that belong together; `key` is in the names of their files, `name` stands on their labels."""
+    """Sheets of one kind; `key` is part of their file's name, `name` is on their labels."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ class Group(NamedTuple):
 
 
 class TooManyError(Exception):
-    """More pieces than one build places; `piece` is the first one too many."""
+    """A build has more pieces than `MOST`; `piece` is the first one too many."""
 
     def __init__(self, piece: Piece, total: int) -> None:
         super().__init__(f"that makes {total:,} pieces in all; one build places at most {MOST:,}")
@@ -60,7 +60,7 @@ class TooManyError(Exception):
 
 
 def too_many(context: RenderContext, error: TooManyError, severity: str = "error") -> Diagnostic:
-    """Where the larger of the numbers is that make too many pieces, and what to do."""
+    """The diagnostic for too many pieces, at the larger of the numbers that multiply."""
     component, _, card = error.piece.id.partition("/")
     spec = context.kit.components[error.piece.component]
     span = spec.at("copies")
@@ -80,7 +80,7 @@ def samples(made: dict[str, list[Piece]]) -> dict[str, list[Piece]]:
 
 
 def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
-    """Refuse pieces, each with how often it is placed, that are too many in all. Raises TooManyError."""
+    """Raise TooManyError if pieces, each given with its number of placements, are too many in all."""
     total, first = 0, None
     for piece, number in wanted:
         total += number
@@ -89,23 +89,23 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
         raise TooManyError(first, total)
 
 
-def groups(context: RenderContext, made: dict[str, list[Piece]], order: BuildOptions) -> list[Group]:
-    """The pieces of all components on their sheets, in the order of the kit's components. Raises TooManyError."""
+def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
+    """Impose the pieces of all components, in the order of the kit's components. Raises TooManyError."""
     together: dict[_GroupKey, list[Piece]] = {}
     for id_, pieces in made.items():
         for piece in pieces:
-            together.setdefault(_group_key(context, id_, piece, order), []).append(piece)
-    room = Room(order.paper.size, context.facts.margin, context.say)
+            together.setdefault(_group_key(context, id_, piece, options), []).append(piece)
+    room = Room(options.paper.size, context.facts.margin, context.say)
     check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
     found = []
     for group_key, pieces in together.items():
         try:
             sheets = imposition.arrange(group_key.scheme, pieces, room, group_key.gap)
         except NoRoomError as error:
-            _too_large(context, error, order.paper)
+            _too_large(context, error, options.paper)
             continue
-        if order.backs != "none" or group_key.scheme == BOOKLET:
-            sheets = [imposition.duplex(sheet, order.flip) for sheet in sheets]
+        if options.backs != "none" or group_key.scheme == BOOKLET:
+            sheets = [imposition.duplex(sheet, options.flip) for sheet in sheets]
         if sheets:
             name, booklet = _name(context, group_key), group_key.scheme == BOOKLET
             found.append(Group(group_key.sheets, name, group_key.stock, tuple(sheets), booklet=booklet))
@@ -113,7 +113,7 @@ def groups(context: RenderContext, made: dict[str, list[Piece]], order: BuildOpt
 
 
 def in_order(groups: Iterable[Group], order: Sequence[str]) -> list[Group]:
-    """Groups in the order of components: each where the first component of its pieces is."""
+    """Sort groups by the first component that each contains, in the order of components."""
 
     def first(group: Group) -> int:
         return min(order.index(placed.piece.component) for sheet in group.sheets for placed in sheet.front)
@@ -122,21 +122,21 @@ def in_order(groups: Iterable[Group], order: Sequence[str]) -> list[Group]:
 
 
 def _placed(group_key: _GroupKey, piece: Piece, room: Room) -> int:
-    """How often a piece is placed: its copies, or the tiles of all of them."""
+    """The number of placements of a piece: its copies, times its tiles if it is tiled."""
     try:
         return piece.copies * (tile.number(piece, room) if group_key.scheme == "tile" else 1)
-    except NoRoomError:  # which is a fault of its own
+    except NoRoomError:  # reported by `groups`
         return 0
 
 
-def _group_key(context: RenderContext, id_: str, piece: Piece, order: BuildOptions) -> _GroupKey:
+def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOptions) -> _GroupKey:
     spec = context.kit.components[id_]
     kind = components.kind(spec.kind)
     gap = kind.GAP
-    if order.gap is not None and kind.SCHEME == "grid" and not piece.outlined:
-        gap = max(order.gap, gap)
-    scheme = BOOKLET if order.rulebook == BOOKLET and kind.SCHEME == "pages" else kind.SCHEME
-    return _GroupKey(kind.SHEETS, spec.stock, GUTTERFOLD if order.backs == GUTTERFOLD and piece.back else scheme, gap)
+    if options.gap is not None and kind.SCHEME == "grid" and not piece.outlined:
+        gap = max(options.gap, gap)
+    scheme = BOOKLET if options.rulebook == BOOKLET and kind.SCHEME == "pages" else kind.SCHEME
+    return _GroupKey(kind.SHEETS, spec.stock, GUTTERFOLD if options.backs == GUTTERFOLD and piece.back else scheme, gap)
 
 
 def _name(context: RenderContext, group_key: _GroupKey) -> str:
@@ -149,6 +149,6 @@ def _too_large(context: RenderContext, error: NoRoomError, paper: NamedSize) -> 
     context.diagnostics.error(
         where.at("size") if "size" in where.origin.value else where.origin.key_span,
         "too-large",
-        f"{error.piece.title!r}, {error.piece.size}, does not fit {paper.title}, which prints {error.area}",
+        f"{error.piece.title!r} is {error.piece.size} and does not fit {paper.title}, which can print {error.area}",
         "choose a larger paper, or make the piece smaller",
     )

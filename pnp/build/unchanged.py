@@ -1,7 +1,7 @@
-"""Whether building a kit again would write the same files, decided from the manifest of its last build.
+"""Decide from the manifest of the last build whether building a kit again would write the same files.
 
-Only the program itself has to be watched besides: its version is in the manifest, and a source file that was changed
-since, as happens in a checkout, is newer than the manifest.
+The program may have changed too: its version is in the manifest, and in a checkout a changed source file is newer than
+the manifest.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pnp.diagnostics.program import PROGRAM
 from pnp.kit import paths
 
 MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000
-"""The largest manifest, and the largest PDF, that is looked at; others are not of an earlier build."""
+"""The largest manifest and the largest PDF that are read, in bytes; larger files are not from an earlier build."""
 
 MANIFEST = "manifest.json"
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""What a manifest that others wrote may raise."""
+"""Exceptions from reading a manifest that another program wrote."""
 _UNSUITABLE = ("draft", "since", "printer")
-"""Options whose result depends on more than the kit: its faults, its history, the user's settings."""
+"""Options whose result depends on more than the kit: its errors, its history, the user's settings."""
 
 
 def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -49,7 +49,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
 
 
 def own_files(folder: Path, kit: str) -> list[str]:
-    """The files in a folder that are as they were when a kit was last built there, by its manifest."""
+    """The files that the last build of a kit wrote into a folder and that are unchanged since."""
     try:
         manifest = _manifest(folder)
         listed = [file for file in manifest["files"] if _is_plain(file)] if manifest["kit"] == kit else []
@@ -59,15 +59,15 @@ def own_files(folder: Path, kit: str) -> list[str]:
 
 
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a build as JSON has them, without those that no manifest is compared by."""
-    kept = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}
-    kept |= {key: str(kept[key]) for key in ("paper", "card_size") if kept.get(key)}
-    plain: dict[str, Any] = json.loads(json.dumps(kept))
+    """The options of a build as plain JSON values, without those that manifests are not compared by."""
+    compared = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}
+    compared |= {key: str(compared[key]) for key in ("paper", "card_size") if compared.get(key)}
+    plain: dict[str, Any] = json.loads(json.dumps(compared))
     return plain
 
 
 def _is_plain(file: Mapping[str, Any]) -> bool:
-    """Whether a manifest describes a file of its own folder, as this program would: others may have written it."""
+    """Whether a manifest's entry has the right types and names a file of its own folder."""
     texts, numbers = (file["path"], file["stock"]), (file["pages"], file["sheets"], file["cards"])
     are_right = all(isinstance(text, str) for text in texts) and all(isinstance(number, int) for number in numbers)
     return are_right and file["path"] == Path(file["path"]).name
@@ -78,7 +78,7 @@ def _manifest(folder: Path) -> Any:
 
 
 def _is_whole(folder: Path, file: Mapping[str, Any]) -> bool:
-    """Whether a file is there as a manifest describes it."""
+    """Whether a file exists with the size and the hash of its manifest entry."""
     path = folder / file["path"]
     if not path.is_file():
         return False
@@ -89,5 +89,5 @@ def _is_whole(folder: Path, file: Mapping[str, Any]) -> bool:
 
 
 def _newest_source() -> int:
-    """When a file of this program was last changed, in ns."""
+    """When the newest file of this program was changed, in ns."""
     return max(path.stat().st_mtime_ns for path in Path(__file__).parents[1].rglob("*.py"))

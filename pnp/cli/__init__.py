@@ -1,7 +1,7 @@
-"""The command line: the only place that prints, exits or asks where it is. One file for each kind of command.
+"""The command line: the only place that prints, exits or reads the current folder. One module per kind of command.
 
-Exit codes: 0 done, 1 the data are wrong, 2 the command was used wrongly or cannot write, 130 Ctrl-C. Commands import
-the stages that they need when they run, so that `pnp --help` stays quick.
+Exit codes: 0 done, 1 the data is wrong, 2 wrong usage or an output that cannot be written, 130 Ctrl-C. Commands import
+other packages when they run, so that `pnp --help` stays quick.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from pnp.diagnostics.program import VERSION
 
 
 @contextmanager
-def _ended() -> Iterator[None]:
-    """End with exit codes of our own: click's for Ctrl-C and for a closed pipe means that the data are wrong.
+def _exit_codes() -> Iterator[None]:
+    """Replace click's exit codes: its code for Ctrl-C and for a closed pipe is 1, which here means wrong data.
 
-    An output that cannot be written is an error message without a traceback. A reader that has read enough, as `head`
-    does, gets none.
+    An output that cannot be written is reported without a traceback. A pipe closed by its reader, such as `head`, is
+    not reported.
     """
     try:
         yield
-    except click.ClickException as error:  # shown as click does, but the names of files may be in it
+    except click.ClickException as error:  # shown as click does, but escaped: it may contain names of files
         shown = io.StringIO()
         error.show(shown)
         echo(*shown.getvalue().rstrip("\n").split("\n"), err=True)
@@ -54,14 +54,14 @@ def _ended() -> Iterator[None]:
 
 
 class _Commands(click.Group):
-    """All commands, and the options `--help` and `--version`, which write while they are read."""
+    """The group of all commands. `--help` and `--version` write while options are parsed."""
 
     def make_context(self, *arguments: Any, **named: Any) -> click.Context:
-        with _ended():
+        with _exit_codes():
             return super().make_context(*arguments, **named)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _ended():
+        with _exit_codes():
             return super().invoke(ctx)
 
 

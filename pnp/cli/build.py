@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.calibrate import PrinterName, check_stands
+from pnp.cli.calibrate import PrinterName, check_orientation
 from pnp.cli.params import (
     CONTEXT,
     WRONG_DATA,
@@ -22,7 +22,7 @@ from pnp.cli.params import (
     choice,
     echo,
     refuse,
-    tell,
+    report,
 )
 from pnp.diagnostics import terminal
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 _PART = ("cards", "copies", "pages", "since")
-"""The options that choose what is no whole set; its files do not replace those of the whole."""
+"""The options that print part of a set. Such a build does not replace the files of the whole set."""
 
 
 def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -95,22 +95,22 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 @choice(
     "--marks",
     among=("corner", "lines", "dots", "none"),
-    about="Where to cut: short marks, lines across the sheet for a guillotine, dots on the corners, or nothing.",
+    about="Cut marks: short marks, lines across the sheet for a guillotine, dots on the corners, or none.",
 )
 @click.option(
     "--bleed",
     type=click.FloatRange(0, 3.175),
     metavar="MM",
-    help="How far ink runs past the trim: at home up to 3 mm, for a shop up to 3.175 mm (1/8 in).  [default: 3]",
+    help="How far ink extends past the trim: at home up to 3 mm, for a shop up to 3.175 mm (1/8 in).  [default: 3]",
 )
-@click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Room between cards, 0 to 50 mm.  [default: 0]")
+@click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Gap between cards, 0 to 50 mm.  [default: 0]")
 @click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print only these components.")
-@click.option("--cards", metavar="CARD,...", callback=_names, help="Print only these cards, and their standees.")
+@click.option("--cards", metavar="CARD,...", callback=_names, help="Print only these cards and their standees.")
 @click.option(
     "--copies",
     type=click.IntRange(1, 999),
     metavar="N",
-    help="Print N of each piece, instead of the kit's own numbers.",
+    help="Print N copies of each piece, instead of the kit's own numbers.",
 )
 @click.option(
     "--pages",
@@ -135,10 +135,10 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     default=300,
     show_default=True,
     metavar="PERCENT",
-    help="For a shop: the most ink at any point, all four inks together.",
+    help="For a shop: the maximum ink at any point, all four inks together.",
 )
-@click.option("--all-copies", is_flag=True, help="For a shop: pages for each copy, not only for each different piece.")
-@click.option("--draft", is_flag=True, help="Print despite faults, with DRAFT across each sheet.")
+@click.option("--all-copies", is_flag=True, help="For a shop: repeat the pages of each piece for every copy.")
+@click.option("--draft", is_flag=True, help="Print despite errors, with DRAFT across each sheet.")
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     """Print KIT: a PDF for each stock, and a manifest.
 
@@ -149,7 +149,7 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     from pnp.build.unchanged import last_build
 
     _check_profile(wanted)
-    known = {kit: _known(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
+    known = {kit: _selectable(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
     if known:
         _check_known(known, wanted)
     wrong = False
@@ -164,16 +164,16 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
             cannot_write(folder, error)
         manifest = last_build(folder, kit, chosen)
         if manifest:
-            lines = [*_summary(manifest, folder), "(nothing has changed: the files are as they were)"]
+            lines = [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
         else:
             chosen = {**chosen, "paper": _known_paper(wanted)}
             folder = _folder(kit, output, chosen, many=len(kits) > 1)
             try:
-                lines = _printed(kit, chosen, folder)
+                lines = _print_kit(kit, chosen, folder)
             except SystemExit as leaving:
                 if len(kits) == 1 or leaving.code != WRONG_DATA:
                     raise
-                wrong = True  # where one of many kits has faults, the others are printed all the same
+                wrong = True  # errors in one of many kits do not keep the others from being printed
                 continue
         echo(*([""] if number else []), *lines)
     if wrong:
@@ -181,7 +181,7 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
 
 
 def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: bool) -> Path:
-    """The folder of a kit's files: the one that is given, or below it where many kits are printed."""
+    """The folder for a kit's files: the given one, or a folder in it if many kits are printed."""
     if output and not many:
         return output
     place = "shop" if wanted["profile"] == "shop" else wanted["paper"]
@@ -190,16 +190,16 @@ def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: boo
 
 
 def _known_paper(wanted: dict[str, Any]) -> NamedSize:
-    """The paper. Refuses one that is not known, and a printer's profile that is not for it."""
+    """Look up the paper. Refuses an unknown one, and a printer's profile for another orientation."""
     context = click.get_current_context()
     (param,) = (param for param in context.command.params if param.name == "paper")
     paper: NamedSize = PaperName().convert(wanted["paper"], param, context)
-    check_stands(wanted["printer"], paper)
+    check_orientation(wanted["printer"], paper)
     return paper
 
 
 def _check_profile(wanted: dict[str, Any]) -> None:
-    """Refuse options that mean nothing to the profile."""
+    """Refuse options that do not apply to the profile."""
     from pnp.build import choices
 
     context = click.get_current_context()
@@ -211,11 +211,11 @@ def _check_profile(wanted: dict[str, Any]) -> None:
 
 
 Known = dict[str, list[str]]
-"""The components and the cards of a kit, by the options that choose some of them."""
+"""The components and cards of a kit, by the options that choose some of them."""
 
 
-def _known(kit: Path) -> Known:
-    """What may be chosen of a kit; nothing where its data cannot be read, which building it will tell."""
+def _selectable(kit: Path) -> Known:
+    """The components and cards of a kit; none if its data cannot be read, which building it will report."""
     from pnp.diagnostics import Diagnostics
     from pnp.kit import load
 
@@ -226,7 +226,7 @@ def _known(kit: Path) -> Known:
 
 
 def _check_known(known: dict[Path, Known], wanted: dict[str, Any]) -> None:
-    """Refuse, when many kits are printed, a component or a card that none of them has."""
+    """Refuse a component or a card that none of the kits has."""
     from pnp.kit import load
 
     for key, what in (("only", "component"), ("cards", "card")):
@@ -237,49 +237,49 @@ def _check_known(known: dict[Path, Known], wanted: dict[str, Any]) -> None:
 
 
 def _chosen(known: Known, wanted: dict[str, Any]) -> dict[str, Any] | None:
-    """What is wanted of one kit of many; None if that is nothing."""
+    """The options for one of many kits; None if the user chose nothing of it."""
     mine = {key: tuple(name for name in wanted[key] if name in names) for key, names in known.items()}
     return {**wanted, **mine} if all(mine[key] or not wanted[key] for key in mine) else None
 
 
-def _since(order: BuildOptions, name: str | None) -> BuildOptions:
-    """The order, with how its kit was drawn earlier if only what changed is wanted."""
+def _since(options: BuildOptions, name: str | None) -> BuildOptions:
+    """The options, with the kit's earlier state if only changes are wanted."""
     if name is None:
-        return order
+        return options
     from pnp.build import diff
     from pnp.diagnostics import Diagnostics
 
     diagnostics = Diagnostics()
     try:
-        earlier = diff.earlier(order, name, diagnostics)
+        earlier = diff.earlier(options, name, diagnostics)
     except diff.StateError as error:
         raise click.BadParameter(str(error), param_hint="'--since'") from None
     if earlier is None:
         refuse(diagnostics)
-    return order._replace(since=earlier)
+    return options._replace(since=earlier)
 
 
-def _printed(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
-    """Print a kit; the lines that sum it up."""
+def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
+    """Print a kit, and return the lines of its summary."""
     from pnp.build.options import BuildOptions
 
     _check_folder(folder)
-    order = _since(BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
-    result = _make(order)
+    options = _since(BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
+    result = _build_kit(options)
     gone = [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
-    if not result.files and order.since:
-        return [f"{order.kit.name}: no drawing changed since {order.since.name}, nothing was printed", *gone]
+    if not result.files and options.since:
+        return [f"{options.kit.name}: no drawing has changed since {options.since.name}, nothing was printed", *gone]
     try:
         removed = result.save(folder)
     except OSError as error:
         cannot_write(folder, error)
     if removed:
-        gone.append(f"removed, because this build has no such files: {', '.join(removed)}")
+        gone.append(f"removed, because this build does not make them: {', '.join(removed)}")
     return [*_summary(result.manifest, folder), *gone]
 
 
-def _make(order: BuildOptions) -> BuildResult:
-    """The finished build, with a progress bar on a terminal. Faults end the command."""
+def _build_kit(options: BuildOptions) -> BuildResult:
+    """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
     from pnp.build import job
     from pnp.build.choices import ChoiceError
     from pnp.diagnostics import Diagnostics
@@ -287,7 +287,7 @@ def _make(order: BuildOptions) -> BuildResult:
     diagnostics = Diagnostics()
     hidden = not sys.stderr.isatty()
     with click.progressbar(
-        length=100, label=f"{terminal.line(order.kit.name)} on {order.paper}", file=sys.stderr, hidden=hidden
+        length=100, label=f"{terminal.line(options.kit.name)} on {options.paper}", file=sys.stderr, hidden=hidden
     ) as bar:
         done = 0
 
@@ -298,18 +298,18 @@ def _make(order: BuildOptions) -> BuildResult:
             bar.update(1)
 
         try:
-            result = job.build(order, diagnostics, progress)
+            result = job.build(options, diagnostics, progress)
         except ChoiceError as error:
             raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     if result is None:
         refuse(diagnostics)
     if diagnostics:
-        tell(diagnostics, "printed as a draft")
+        report(diagnostics, "printed as a draft")
     return result
 
 
 def _check_folder(folder: Path) -> None:
-    """Refuse early what cannot be a folder; what cannot be written is found when writing."""
+    """Refuse a path that is, or passes through, a file. Other problems are found when writing."""
     for place in (folder, *folder.parents):
         if place.exists():
             if not place.is_dir():
@@ -327,7 +327,7 @@ def _summary(manifest: dict[str, Any], folder: Path) -> list[str]:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns as wide as their longest cell; numbers to the right."""
+    """Align columns, numbers to the right."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = []
     for row in rows:

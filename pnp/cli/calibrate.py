@@ -1,4 +1,4 @@
-"""Commands that make backs lie behind their fronts: `calibrate`, and `printer` with what belongs to it."""
+"""Commands that align backs with fronts: `calibrate`, and `printer` with its subcommands."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 def store() -> Path:
-    """The file in the user's configuration folder that holds the printers."""
+    """The path of the printers' file in the user's configuration folder."""
     from pnp.imposition import printers
 
     return Path(click.get_app_dir("pnp")) / printers.FILE
 
 
 def known() -> dict[str, Profile]:
-    """The profiles that are kept; faults in their file end the command."""
+    """The saved profiles. Exits with 1 if their file has errors."""
     from pnp.diagnostics import Diagnostics
     from pnp.imposition import printers
 
     diagnostics = Diagnostics()
     found = printers.known(store(), diagnostics)
     if found is None:
-        refuse(diagnostics, "mend the file, or remove it and add the printers again")
+        refuse(diagnostics, "fix the file, or remove it and add the printers again")
     return found
 
 
@@ -48,19 +48,19 @@ class PrinterName(click.ParamType["Printer"]):
 
         if not isinstance(value, str):
             return value
-        kept = known()
-        found = printers.chosen(value, kept)
+        saved = known()
+        found = printers.chosen(value, saved)
         if found is None:
-            none = f"there is no printer {value!r}, nor any other; begin with pnp calibrate"
-            self.fail(load.unknown("printer", value, kept) if kept else none, param, ctx)
+            none = f"there is no printer {value!r}, because none is saved; begin with pnp calibrate"
+            self.fail(load.unknown("printer", value, saved) if saved else none, param, ctx)
         return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
 
 
-def check_stands(printer: Printer | None, paper: NamedSize) -> None:
-    """Refuse to print on paper that lies the other way than the sheets that the printer was measured with."""
+def check_orientation(printer: Printer | None, paper: NamedSize) -> None:
+    """Refuse paper in another orientation than the sheets that the printer was measured with."""
     from pnp.build.sheets import STOCKS
 
     _check_each([mine for mine in map(printer.of, STOCKS) if mine] if printer else [], paper)
@@ -69,13 +69,13 @@ def check_stands(printer: Printer | None, paper: NamedSize) -> None:
 def _check_each(profiles: list[tuple[str, Profile]], paper: NamedSize) -> None:
     from pnp.imposition import printers
 
-    lies = printers.is_landscape(_room(paper).paper)
+    landscape = printers.is_landscape(_room(paper).paper)
     ways = ("wider than tall", "upright")
     for name, profile in profiles:
-        if profile.landscape != lies:
+        if profile.landscape != landscape:
             raise click.BadParameter(
-                f"{name} was measured on sheets that are {ways[lies]}, and {paper} is {ways[not lies]}: "
-                f"print pnp calibrate --paper {paper}, and add what you read as another printer",
+                f"{name} was measured on sheets that are {ways[landscape]}, and {paper} is {ways[not landscape]}: "
+                f"run pnp calibrate --paper {paper}, and add the readings as another printer",
                 param_hint="'--printer'",
             )
 
@@ -113,12 +113,13 @@ def _room(paper: NamedSize) -> Room:
 def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printer | None) -> None:
     """Print a sheet to measure your printer with.
 
-    Print both sides and read them against the light; that takes a minute. The sheet explains how, and what to type
-    then: `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their fronts.
+    Print both sides and read them against the light, which takes a minute. The sheet explains how, and shows the
+    command for your readings, `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their
+    fronts.
     """
     from pnp.imposition.measure import TooSmallError
 
-    corrected = _one(printer) if printer else None
+    corrected = _named_profile(printer) if printer else None
     _check_each([corrected] if corrected else [], paper)
     path = output or Path("output") / f"calibration-{paper}.pdf"
     try:
@@ -126,11 +127,11 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     except TooSmallError as error:
         raise click.BadParameter(str(error), param_hint="'--paper'") from None
     write(path, data)
-    echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it says what to do then")
+    echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it explains what to do next")
 
 
-def _one(printer: Printer) -> tuple[str, Profile]:
-    """The profile that was named; of a printer that has them for stocks only, that for cardstock, or any."""
+def _named_profile(printer: Printer) -> tuple[str, Profile]:
+    """The profile that was named; for a printer with profiles for stocks only, that for cardstock, or any."""
     named = printer.profiles.get(printer.name)
     return (printer.name, named) if named else printer.of("cardstock") or next(iter(printer.profiles.items()))
 
@@ -173,7 +174,7 @@ def _fonts() -> Fonts:
 
 @click.group(context_settings=CONTEXT)
 def printer() -> None:
-    """Save your printers' errors, for `pnp build` to correct.
+    """Save your printers' errors, which `pnp build` then corrects.
 
     \b
     Begin with:  pnp calibrate --paper a4
@@ -214,7 +215,7 @@ def add(
     stock: str | None,
     again: bool,
     force: bool,
-    **said: Any,
+    **numbers: Any,
 ) -> None:
     """Save the errors of the printer NAME.
 
@@ -228,18 +229,18 @@ def add(
     from pnp.imposition import printers
 
     full = _full_name(name, stock)
-    kept = known()
-    found = _found(paper, read, {key: value for key, value in said.items() if value is not None})
-    if again and full not in kept:
-        raise click.BadParameter(f"there is no printer {full!r} yet to be corrected further", param_hint="'--again'")
-    if full in kept and not (again or force):
-        raise click.BadParameter(f"there is a printer {full!r} already; --force replaces it", param_hint="'NAME'")
-    profile = printers.further(kept[full], found) if again else found
+    saved = known()
+    found = _profile(paper, read, {key: value for key, value in numbers.items() if value is not None})
+    if again and full not in saved:
+        raise click.BadParameter(f"there is no printer {full!r} to correct further", param_hint="'--again'")
+    if full in saved and not (again or force):
+        raise click.BadParameter(f"the printer {full!r} already exists; --force replaces it", param_hint="'NAME'")
+    profile = printers.further(saved[full], found) if again else found
     wrong = printers.beyond(profile)
     if wrong:
         raise click.UsageError(wrong)
-    _keep({**kept, full: profile})
-    echo(f"{full}: {printers.said(profile)}")
+    _save({**saved, full: profile})
+    echo(f"{full}: {printers.description(profile)}")
 
 
 def _full_name(name: str, stock: str | None) -> str:
@@ -251,28 +252,30 @@ def _full_name(name: str, stock: str | None) -> str:
     return full
 
 
-def _found(paper: NamedSize, read: tuple[float, ...] | None, said: dict[str, float]) -> Profile:
-    """The profile that was told, by readings or by numbers."""
+def _profile(paper: NamedSize, read: tuple[float, ...] | None, numbers: dict[str, float]) -> Profile:
+    """The profile from the six readings or from single numbers."""
     from dataclasses import replace
 
     from pnp.imposition import measure, printers
 
     room = _room(paper)
-    twice = [f"--{name.replace('_', '-')}" for name in said if not name.startswith("scale")] if read else []
+    twice = [f"--{name.replace('_', '-')}" for name in numbers if not name.startswith("scale")] if read else []
     if twice:
-        raise click.UsageError(f"{', '.join(twice)}: the six readings tell that already; give one or the other")
-    if read is None and not said:
-        raise click.UsageError("tell what was read: --read A B C D E F, as the sheet of pnp calibrate explains")
+        raise click.UsageError(f"{', '.join(twice)}: the six readings include that already; give one or the other")
+    if read is None and not numbers:
+        raise click.UsageError(
+            "the readings are missing: give --read A B C D E F, as the sheet of pnp calibrate explains"
+        )
     try:
         unread = printers.Profile(landscape=printers.is_landscape(room.paper))
         profile = measure.solve(read, room) if read else unread
     except (measure.MisreadError, measure.TooSmallError) as error:
         raise click.BadParameter(str(error), param_hint="'--read'") from None
-    message: dict[str, Any] = {**said}
-    return replace(profile, **message)
+    changes: dict[str, Any] = {**numbers}
+    return replace(profile, **changes)
 
 
-def _keep(profiles: dict[str, Profile]) -> None:
+def _save(profiles: dict[str, Profile]) -> None:
     from pnp.imposition import printers
 
     write(store(), printers.written(profiles).encode())
@@ -284,9 +287,9 @@ class ProfileName(PrinterName):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from pnp.kit import load
 
-        kept = known()
-        if value not in kept:
-            self.fail(load.unknown("printer", value, kept) if kept else f"there is no printer {value!r}", param, ctx)
+        saved = known()
+        if value not in saved:
+            self.fail(load.unknown("printer", value, saved) if saved else f"there is no printer {value!r}", param, ctx)
         return value
 
 
@@ -295,12 +298,12 @@ def list_() -> None:
     """List the printers and their errors."""
     from pnp.imposition import printers
 
-    kept = known()
-    width = max(map(len, kept), default=0)
-    for name, profile in sorted(kept.items()):
-        echo(f"{name:<{width}}  {printers.said(profile)}")
-    if not kept:
-        echo("no printers yet; begin with pnp calibrate")
+    saved = known()
+    width = max(map(len, saved), default=0)
+    for name, profile in sorted(saved.items()):
+        echo(f"{name:<{width}}  {printers.description(profile)}")
+    if not saved:
+        echo("no printers are saved; begin with pnp calibrate")
 
 
 @printer.command(context_settings=CONTEXT)
@@ -310,12 +313,12 @@ def show(name: str) -> None:
     from pnp.imposition import printers
 
     profile = known()[name]
-    message = {
+    changed = {
         key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)
     }
-    options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (message or {"x": 0.0}).items()]
+    options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (changed or {"x": 0.0}).items()]
     paper = ["--paper a4-landscape"] * profile.landscape
-    echo(f"{name}: {printers.said(profile)}")
+    echo(f"{name}: {printers.description(profile)}")
     echo(" ".join(["pnp printer add", name, *paper, *options]))
     echo(f"in {store()}")
 
@@ -324,5 +327,5 @@ def show(name: str) -> None:
 @click.argument("name", type=ProfileName())
 def remove(name: str) -> None:
     """Remove the printer NAME."""
-    _keep({full: profile for full, profile in known().items() if full != name})
-    echo(f"{name} is forgotten")
+    _save({full: profile for full, profile in known().items() if full != name})
+    echo(f"{name} was removed")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class KitsOrFile(KitNames):
-    """Kits as `KitNames` has them, or a file in a kit's folder, for that kit; no kit for a file that is in none."""
+    """Like `KitNames`, or a file in a kit's folder, which means that kit. A file outside any kit means none."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         check_path(self, value, param, ctx)
@@ -33,7 +33,7 @@ class KitsOrFile(KitNames):
     "--format",
     "form",
     among=("text", "json", "github", "sarif"),
-    about="For people, for tools, for annotations on GitHub, for code hosts and editors.",
+    about="Text for people, JSON for tools, annotations for GitHub, SARIF for code hosts and editors.",
 )
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: bool) -> None:
@@ -42,9 +42,9 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
     A KIT is a name from `pnp list`, a kit's folder, a file in that folder, or `all` for every kit, editions too.
     Without a KIT, all are checked.
 
-    Every count, sentence, table and example is compared with the game's engine. Faults are reported with file, line
-    and column. Exit code 0: no errors, 1: errors, 2: wrong use. Files that are in no kit are skipped, so that hooks can
-    name all changed files.
+    Every count, sentence, table and example is compared with the game's engine. Errors are reported with file, line
+    and column. Exit code 0: no errors, 1: errors, 2: wrong usage. Files outside any kit are skipped, so that hooks can
+    pass all changed files.
     """
     from pnp.build import api
     from pnp.diagnostics import report, text
@@ -65,7 +65,7 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
 
 
 class Code(Named):
-    """The code of a fault."""
+    """The code of a diagnostic."""
 
     name = "code"
 
@@ -82,7 +82,7 @@ class Code(Named):
 
 
 def _explanations() -> dict[str, str]:
-    """What every code means, of faults in data and of findings in PDFs."""
+    """Explanations of all codes, of checks, of data errors and of preflight."""
     from pnp import checks
     from pnp.pdf import preflight
 
@@ -92,9 +92,9 @@ def _explanations() -> dict[str, str]:
 @click.command(context_settings=CONTEXT)
 @click.argument("code", type=Code(), required=False)
 def explain(code: str | None) -> None:
-    """Explain the CODE of a fault.
+    """Explain the CODE of an error, warning or note.
 
-    The text is what CODE means, why it matters and how to mend it, with examples that pass and that fail. Without CODE,
+    The text explains what CODE means, why it matters and how to fix it, with examples that pass and fail. Without CODE,
     list all codes.
     """
     from pnp import checks
@@ -105,15 +105,15 @@ def explain(code: str | None) -> None:
         return
     texts = checks.explanations()
     printed = {name: texts[name] for name in checks.checks()}
-    _list("checks of what is printed", printed)
+    _list("checks of printed content", printed)
     echo("")
-    _list("faults in data", {name: text for name, text in texts.items() if name not in printed})
+    _list("errors in data", {name: text for name, text in texts.items() if name not in printed})
     echo("")
-    _list("findings in PDFs", preflight.explanations())
+    _list("preflight of PDFs", preflight.explanations())
 
 
 def _list(title: str, texts: dict[str, str]) -> None:
-    """Codes under a title, each with the first sentence of its explanation."""
+    """Print codes under a title, each with the first sentence of its explanation."""
     echo(f"{title}:")
     for code, text in texts.items():
         summary = " ".join(text.partition("\n\n")[0].split())

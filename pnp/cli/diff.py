@@ -32,35 +32,33 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
     The report lists pieces, drawings and numbers, and names, words, traits and rules.
 
     OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
-    manifest.json of a build, which lists pieces only. Exit code 0: compared, 1: faults in data, 2: wrong use.
+    manifest.json of a build, which lists pieces only. Exit code 0: compared, 1: errors in data, 2: wrong usage.
     """
-    from pnp.build import diff as comparing
+    from pnp.build import diff as comparison
 
-    with ExitStack() as held:
-        states = _state(old, "OLD", held), _state(new, "NEW", held)
+    with ExitStack() as stack:
+        states = _state(old, "OLD", stack), _state(new, "NEW", stack)
         page = _page(*states, paper) if output else None
-    found = comparing.changes(*states)
+    found = comparison.changes(*states)
     if form == "json":
-        echo(*comparing.as_json(*states, found).split("\n"))
+        echo(*comparison.as_json(*states, found).split("\n"))
     else:
-        echo(*comparing.lines(*states, found))
+        echo(*comparison.lines(*states, found))
     if output:
-        message = (
-            f"drawings side by side in {output}" if page else f"no drawing is another one: {output} is not written"
-        )
+        text = f"drawings side by side in {output}" if page else f"no drawing differs: {output} was not written"
         if page:
             write(output, page)
-        echo(message, err=form == "json")
+        echo(text, err=form == "json")
 
 
-def _state(name: str, argument: str, held: ExitStack) -> State:
-    from pnp.build import diff as comparing
+def _state(name: str, argument: str, stack: ExitStack) -> State:
+    from pnp.build import diff as comparison
     from pnp.diagnostics import Diagnostics
 
     diagnostics = Diagnostics()
     try:
-        found = comparing.state(name, held, diagnostics)
-    except comparing.StateError as error:
+        found = comparison.state(name, stack, diagnostics)
+    except comparison.StateError as error:
         raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
     if found is None or diagnostics:
         refuse(diagnostics, "nothing was compared")
@@ -68,13 +66,13 @@ def _state(name: str, argument: str, held: ExitStack) -> State:
 
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
-    from pnp.build import diff as comparing
+    from pnp.build import diff as comparison
     from pnp.diagnostics import Diagnostics
 
     diagnostics = Diagnostics()
     try:
-        page = comparing.page_of_both(old, new, paper, diagnostics)
-    except comparing.StateError as error:
+        page = comparison.page_of_both(old, new, paper, diagnostics)
+    except comparison.StateError as error:
         raise click.BadParameter(str(error), param_hint="'--output'") from None
     if diagnostics:
         refuse(diagnostics)

@@ -25,7 +25,7 @@ FORMS = ("csv", "xlsx", "json")
     metavar="FILE",
     help="[default: output/KIT-cards.csv, .xlsx or .json]",
 )
-@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@click.option("--force", is_flag=True, help="Replace an existing file.")
 def export(kit: Path, form: str | None, output: Path | None, force: bool) -> None:
     """Write the cards of KIT as a table or as JSON.
 
@@ -36,11 +36,11 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     from pnp.kit import export as exporting
     from pnp.kit import load
 
-    ending = output.suffix.lower().removeprefix(".") if output else ""
-    form = form or (ending if ending in FORMS else FORMS[0])
+    suffix = output.suffix.lower().removeprefix(".") if output else ""
+    form = form or (suffix if suffix in FORMS else FORMS[0])
     file = output or Path("output") / f"{kit.name}-cards.{form}"
     if file.exists() and not force:
-        raise click.BadParameter(f"{file} is there already; --force replaces it", param_hint="'--output'")
+        raise click.BadParameter(f"{file} already exists; --force replaces it", param_hint="'--output'")
     diagnostics = Diagnostics()
     opened = load.open_kit(kit, diagnostics)
     data = exporting.written(load.merged(kit, diagnostics)["cards.yaml"], form, diagnostics) if opened else None

@@ -1,4 +1,4 @@
-"""Commands for kits of one's own: `new` and `show`."""
+"""Commands for making a kit of your own: `new` and `show`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def new(name: str, place: Path, base: Path, full: bool) -> None:
     """Make a kit of your own, called NAME.
 
-    Its folder, NAME, is made in DIR or here. The kit is an overlay of another kit: small files that contain only what
-    differs, with examples of every usual change. No file is ever overwritten.
+    Its folder, NAME, is created in DIR or here. The kit is an overlay of another kit: small files that contain only
+    what differs, with examples of common changes. No file is ever overwritten.
     """
     from pnp.build import schemas
     from pnp.build.output import create_folder
@@ -34,7 +34,7 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     try:
         starting.check_name(name)
         if folder.exists() or folder.is_symlink():
-            raise starting.StartError(f"{folder} is there already")
+            raise starting.StartError(f"{folder} already exists")
         kit = load.open_kit(base, diagnostics)
         if kit is None:
             refuse(diagnostics, "no kit was made")
@@ -49,9 +49,9 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     except OSError as error:
         cannot_write(folder, error)
     echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
-    said = f'"{folder}"' if " " in str(folder) else folder
-    echo(f"edit them, then:  pnp check {said}")
-    echo(f"                  pnp build {said}")
+    quoted = f'"{folder}"' if " " in str(folder) else folder
+    echo(f"edit them, then:  pnp check {quoted}")
+    echo(f"                  pnp build {quoted}")
 
 
 @click.command(context_settings=CONTEXT)
@@ -83,13 +83,13 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
     for name, node in chosen.items():
         echo(f"# {name}", *showing.as_text(list(showing.lines(node))))
     if card:
-        message = (*showing.words(load.open_kit(kit, diagnostics), card), *_pictures(kit, card))
-        if message:
-            echo(*message)
+        details = (*showing.words(load.open_kit(kit, diagnostics), card), *_pictures(kit, card))
+        if details:
+            echo(*details)
 
 
 def _pictures(kit: Path, card: str) -> list[str]:
-    """Which files a card's pictures are, and what they are taken instead of; nothing where the kit has faults."""
+    """Lines about the files of a card's pictures and the files that they replace; none if the kit has errors."""
     from pnp.build.context import open_context
     from pnp.components.kinds.deck import pictures
     from pnp.diagnostics import Diagnostics
@@ -102,7 +102,7 @@ def _pictures(kit: Path, card: str) -> list[str]:
 
 
 def _chosen(files: dict[str, Node], card: str | None, file: str | None) -> dict[str, Node]:
-    """The files, or the part of one, that are to be shown."""
+    """The files to show, or the part of cards.yaml with one card."""
     from pnp.kit import load
     from pnp.kit import show as showing
 

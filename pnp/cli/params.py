@@ -1,4 +1,4 @@
-"""What commands share: types of parameters, reports of faults, and files written."""
+"""Parameter types, reports of diagnostics, and file output shared by the commands."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
 
 
 def echo(*lines: str, err: bool = False) -> None:
-    """Print lines. Whatever is in them, the terminal shows it and does nothing else."""
-    click.echo("\n".join(map(terminal.line, lines)), err=err)  # noqa: TID251 - this is the place for it
+    """Print lines, with control characters escaped."""
+    click.echo("\n".join(map(terminal.line, lines)), err=err)  # noqa: TID251 - the only place that prints
 
 
 def echo_styled(lines: Iterable[str], *, err: bool = False) -> None:
-    """Print lines that a reporter has escaped and then coloured."""
+    """Print lines that are already escaped and coloured."""
     for line in lines:
         click.echo(line, err=err)  # noqa: TID251 - as above
 
 
 def refuse(diagnostics: Diagnostics, result: str = "nothing was printed") -> NoReturn:
-    """Report the faults and leave; `result` says what follows from them."""
-    tell(diagnostics, result)
+    """Report the diagnostics and exit with 1. `result` is the end of the summary line."""
+    report(diagnostics, result)
     sys.exit(WRONG_DATA)
 
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
-    """Say that a file or folder cannot be written, and leave."""
+    """Report that a file or folder cannot be written, and exit with 2."""
     from pnp.build.output import BusyError, HalfwayError
 
-    what, left, hint = error.strerror or str(error), "What was there is unchanged", "close the file in your viewer"
+    what, left, hint = error.strerror or str(error), "The existing files are unchanged", "close the file in your viewer"
     if isinstance(error, BusyError):
-        hint = "wait until it is done"
+        hint = "wait until that build is done"
     elif isinstance(error, HalfwayError):
-        left = "Its files are partly of this build; the next one into it finishes this or undoes it"
+        left = "It contains files of two builds; the next build into it repairs that"
     echo(f"Error: cannot write to {place}: {what}. {left}.", err=True)
     echo(f"    hint: choose another folder, or {hint}", err=True)
     sys.exit(WRONG_USE)
 
 
 def write(file: Path, data: bytes) -> None:
-    """Write a file into a folder that is made as needed; leave if that cannot be done."""
+    """Write a file, creating its folder if needed; exit with 2 if that fails."""
     from pnp.build import output
 
     try:
@@ -64,24 +64,25 @@ def write(file: Path, data: bytes) -> None:
         cannot_write(file, error)
 
 
-def tell(diagnostics: Diagnostics, result: str) -> None:
+def report(diagnostics: Diagnostics, result: str) -> None:
+    """Print diagnostics and a summary line that ends with `result`."""
     from pnp.diagnostics import text
 
     echo_styled(text.lines(diagnostics, Path.cwd(), paint, result), err=True)
 
 
 def paint(text: str, kind: str) -> str:
-    """Colour a part of a report; click removes the colours where there is no terminal."""
+    """Colour a part of a report. click removes the colours if the output is not a terminal."""
     return click.style(text, fg=_COLOURS.get(kind), bold=True)
 
 
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Callable[[Any], Any]:
-    """An option with a few values; the first is the default."""
+    """A click option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
 
 
 class Output(click.Path):
-    """Where a file or a folder is to be written. What can have no such name is refused."""
+    """The path of a file or folder to write. Refuses names that the system does not allow."""
 
     def __init__(self, *, folder: bool = False) -> None:
         super().__init__(file_okay=not folder, dir_okay=folder, path_type=Path)
@@ -94,14 +95,14 @@ class Output(click.Path):
 def check_path(
     kind: click.ParamType[Any], value: Any, param: click.Parameter | None, ctx: click.Context | None
 ) -> None:
-    """Refuse a path that this system does not take."""
+    """Refuse a path with a name that this system does not allow."""
     failure = filenames.problem_of_path(Path(value), windows=os.name == "nt")
     if failure:
         kind.fail(failure, param, ctx)
 
 
 class Named(click.ParamType[Any]):
-    """A parameter that takes one of some names, which shells complete."""
+    """A parameter type with a list of names, which shells complete."""
 
     def names(self) -> Iterable[str]:
         raise NotImplementedError
@@ -111,7 +112,7 @@ class Named(click.ParamType[Any]):
 
 
 class KitName(Named):
-    """A kit on the shelf, or a path to a kit's folder; unknown names are refused with the nearest known one."""
+    """An installed kit, or a path to a kit's folder. An unknown name is refused with the nearest known one."""
 
     name = "kit"
 
@@ -129,7 +130,7 @@ class KitName(Named):
             self.fail(str(error), param, ctx)
         here = Path(value)
         if here != folder and (here / "kit.yaml").is_file() and here.resolve() != folder:
-            echo(f"note: {value!r} is the kit on the shelf; for the folder here say ./{value}", err=True)
+            echo(f"note: {value!r} is the installed kit; write ./{value} for the folder here", err=True)
         return folder
 
 
@@ -137,7 +138,7 @@ ALL = "all"
 
 
 class KitNames(KitName):
-    """A kit as `KitName` has it, or `all` for every game on the shelf, with its editions or without; their folders."""
+    """Like `KitName`, or `all` for every installed game, with or without editions. The value is a tuple of folders."""
 
     def __init__(self, *, editions: bool = False) -> None:
         self.editions = editions
@@ -155,7 +156,7 @@ class KitNames(KitName):
 
 
 class GameName(KitName):
-    """A game that can be played: on the shelf, or a path to a folder with its rules."""
+    """A game with an engine: an installed kit, or a path to a folder with its rules."""
 
     name = "game"
 
@@ -170,7 +171,7 @@ class GameName(KitName):
 
 
 class PaperName(Named):
-    """A paper of papers.yaml, upright or `-landscape`, or measures: 200x300mm, 8.5x11in."""
+    """A paper of papers.yaml, upright or `-landscape`, or a size: 200x300mm, 8.5x11in."""
 
     name = "paper"
 
@@ -189,14 +190,14 @@ class PaperName(Named):
 
 
 class PaperText(PaperName):
-    """A paper as it is typed, for a command that looks it up only when it has something to do."""
+    """A paper as typed, for a command that looks it up later."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(value).strip().lower()
 
 
 class CardSize(Named):
-    """A card size of papers.yaml, or measures: 70x120mm, 2.5x3.5in."""
+    """A card size of papers.yaml, or a size: 70x120mm, 2.5x3.5in."""
 
     name = "size"
 
@@ -213,7 +214,7 @@ class CardSize(Named):
 
 
 def print_facts() -> PrintFacts:
-    """The papers and card sizes; faults in them end the command."""
+    """The papers and card sizes. Exits with 1 if papers.yaml has errors."""
     from pnp.diagnostics import Diagnostics
     from pnp.kit import load
 

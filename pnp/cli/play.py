@@ -13,7 +13,7 @@ from pnp.diagnostics import terminal
 
 
 def _engine(folder: Path, players: int | None) -> Any:
-    """The game's engine; faults in its data end the command."""
+    """Open the game's engine. Exits with 1 if its data has errors."""
     from pnp import rules
     from pnp.diagnostics import Diagnostics
     from pnp.rules.folder import open_engine
@@ -104,10 +104,10 @@ def replay(game: Path, log: Path, players: int | None) -> None:
         refuse(diagnostics, "the log was not played to its end")
     echo(*engine.show(state).split("\n"))
     outcome = engine.outcome(state)
-    echo(_ended(outcome) if outcome else "the game goes on")
+    echo(_outcome_text(outcome) if outcome else "the game goes on")
 
 
-def _ended(outcome: Any) -> str:
+def _outcome_text(outcome: Any) -> str:
     won = " and ".join(f"seat {seat + 1}" for seat in outcome.winners)
     points = " : ".join(str(points) for points in outcome.points)
     return f"over by {outcome.ending}: {f'{won} won' if won else 'a draw'}, {points}"
@@ -130,11 +130,11 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
     if seat > engine.players:
         raise click.BadParameter(f"there are {engine.players} seats", param_hint="'--seat'")
     seed = randbelow(10**6) if seed is None else seed
-    echo(f"{engine.name}, seed {seed}. Answer with a number or in words; 'quit' ends it.")
+    echo(f"{engine.name}, seed {seed}. Answer with a number or in words; 'quit' ends the game.")
     played: list[str] = []
     try:
-        outcome = _sit_down(engine, seat - 1, seed, played)
-        echo(_ended(outcome))
+        outcome = _play_game(engine, seat - 1, seed, played)
+        echo(_outcome_text(outcome))
     except (click.Abort, EOFError):
         echo("", "You left the table.")
     finally:
@@ -143,9 +143,9 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
             echo(f"The game is in {log}.")
 
 
-def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
-    """One game; the actions are added to `played` as they happen."""
-    from random import Random  # noqa: TID251 - seeded, and the seed was shown
+def _play_game(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
+    """Play one game, and return its outcome. Actions are appended to `played` as they happen."""
+    from random import Random  # noqa: TID251 - seeded, and the seed is shown
 
     from pnp.rules.game import CHANCE, written
     from pnp.rules.playing import drawn
@@ -157,17 +157,17 @@ def _sit_down(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
         if who == CHANCE:
             action = drawn(engine.chance(state), rng)
         elif who == seat:
-            action = _asked(engine, state, seat)
+            action = _choose_action(engine, state, seat)
         else:
             action = eager(engine, state, engine.legal(state), rng)
-            echo(f"seat {who + 1}: {_seen(engine, state, seat, action)}")
+            echo(f"seat {who + 1}: {_visible_action(engine, state, seat, action)}")
         played.append(written(action))
         state = engine.apply(state, action)
     return engine.outcome(state)
 
 
-def _seen(engine: Any, state: Any, seat: int, action: tuple[str, ...]) -> str:
-    """What a seat sees of another's action: nothing more than what changes in its own view."""
+def _visible_action(engine: Any, state: Any, seat: int, action: tuple[str, ...]) -> str:
+    """Another seat's action as text, with … for words that do not appear in this seat's view."""
     before, after = engine.view(state, seat), engine.view(engine.apply(state, action), seat)
     shown = {
         word for key in after if before.get(key) != after[key] for word in str(after[key]).replace("'", " ").split()
@@ -176,8 +176,8 @@ def _seen(engine: Any, state: Any, seat: int, action: tuple[str, ...]) -> str:
     return " ".join("…" if word in hidden else word for word in action)
 
 
-def _asked(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
-    """The player's choice, asked for until it is one."""
+def _choose_action(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
+    """Prompt for an action until the player names a legal one."""
     from pnp import rules
     from pnp.rules.game import read, written
 

@@ -13,7 +13,7 @@ from pnp.cli.params import CONTEXT, WRONG_DATA, WRONG_USE, choice, echo, echo_st
 
 
 class PdfFile(click.Path):
-    """An existing file; pipes and devices are refused, because they may never end."""
+    """An existing file. Pipes and devices are refused, because reading them may never end."""
 
     def __init__(self) -> None:
         super().__init__(exists=True, dir_okay=False, path_type=Path)
@@ -31,16 +31,16 @@ class PdfFile(click.Path):
     "--profile",
     "profile_name",
     among=("home", "shop"),
-    about="Where it is printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
+    about="Where the file will be printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
 )
 @choice("--format", "form", among=("text", "json"))
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as_errors: bool) -> None:
-    """Report what is in PDFs, and what will print badly.
+    """Report the contents of PDFs, and problems that will print badly.
 
     FILE is a PDF from any program. The report lists page sizes and boxes, fonts, the resolution of pictures, colours
     and printing preferences.
-    Exit code 0: no errors, 1: errors, 2: wrong use. `pnp explain` explains each code.
+    Exit code 0: no errors, 1: errors, 2: wrong usage. `pnp explain` explains each code.
     """
     from pnp.diagnostics import counted
     from pnp.diagnostics.report import shown

@@ -1,4 +1,4 @@
-"""Commands that describe: `schema`."""
+"""The command that writes JSON Schemas: `schema`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
     from pnp.build.output import write_folder
 
     if kind and overlay and not schemas.kinds()[kind].layered:
-        raise click.BadParameter(f"no overlay has a file of the kind {kind!r}", param_hint="--overlay")
+        raise click.BadParameter(f"an overlay has no file of the kind {kind!r}", param_hint="--overlay")
     files = schemas.files() if kind or output else {}
     if kind:
         name = schemas.file_name(kind, part=overlay)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, STOPPED, KitName, Output, PaperName, echo, refuse, tell, write
+from pnp.cli.params import CONTEXT, STOPPED, KitName, Output, PaperName, echo, refuse, report, write
 
 if TYPE_CHECKING:
     from pnp.build.job import Layout
@@ -38,7 +38,7 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
     Without CARD, the picture shows every face once, with its id and its number of copies. With CARD (an id, swerve or
     moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
-    made from the PDF that would be printed. Faults are reported; the kit is shown all the same if it can be drawn.
+    made from the PDF that would be printed. Errors are reported; the kit is shown anyway if it can be drawn.
     """
     from pnp.build import preview as proofs
     from pnp.build.choices import ChoiceError
@@ -57,7 +57,7 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
 
 def _laid_out(kit: Path) -> Layout:
-    """The kit on the paper that most people have. Its errors are reported."""
+    """Lay out the kit on the first of the usual papers, and report its errors."""
     from pnp.build import job
     from pnp.diagnostics import Diagnostics
 
@@ -67,10 +67,10 @@ def _laid_out(kit: Path) -> Layout:
     if layout is None:
         refuse(diagnostics, "nothing was drawn")
     diagnostics.add(
-        diagnostic for diagnostic in job.prove(layout.plan, layout.pieces) if diagnostic.severity == "error"
+        diagnostic for diagnostic in job.run_checks(layout.plan, layout.pieces) if diagnostic.severity == "error"
     )
     if diagnostics:
-        tell(diagnostics, "shown all the same")
+        report(diagnostics, "shown anyway")
     return layout
 
 
@@ -82,20 +82,20 @@ def _laid_out(kit: Path) -> Layout:
 )
 @click.option("--open/--no-open", "opened", default=False, help="Open the page in your browser.  [default: no-open]")
 def watch(kit: Path, paper: NamedSize, port: int, opened: bool) -> None:
-    """Show KIT on a page that follows every save.
+    """Show KIT on a web page that updates after every save.
 
-    The page shows all sheets and faults until you type Ctrl-C. It is on this machine only, at the address that is
-    printed. While a kit cannot be drawn, its last sheets stay, with the faults above them.
+    The page shows all sheets and errors until you type Ctrl-C. Only this machine can open it, at the printed address.
+    While the kit cannot be drawn, its last sheets stay on the page below the errors.
     """
     from pnp.build.options import BuildOptions
     from pnp.build.watch.redraw import Watch
     from pnp.build.watch.server import Server
 
-    follower = Watch(BuildOptions(kit, paper), _say)
+    follower = Watch(BuildOptions(kit, paper), _print_view)
     try:
         server = Server(follower, port, Path.cwd())
     except OSError as error:
-        text = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any that is free"
+        text = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any free port"
         raise click.BadParameter(text, param_hint="'--port'") from None
     with server:
         echo(f"watching {kit.name}; stop with Ctrl-C", server.url)
@@ -109,8 +109,8 @@ def watch(kit: Path, paper: NamedSize, port: int, opened: bool) -> None:
             sys.exit(STOPPED)
 
 
-def _say(view: View) -> None:
-    """One line for each time that all is known of a save."""
+def _print_view(view: View) -> None:
+    """Print one line when a save has been drawn and checked."""
     from pnp.diagnostics.report import counts
 
     if not view.checked:

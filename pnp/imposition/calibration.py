@@ -15,7 +15,7 @@ from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Text, ellip
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Flip, Room
 from pnp.imposition.measure import PITCH, ROWS, STEP, Station, TooSmallError, expected, solve, stations
-from pnp.imposition.printers import Profile, said, turned_over
+from pnp.imposition.printers import Profile, description, turned_over
 from pnp.text.fit import Fonts, runs, set_block
 
 RAIL = 0.7
@@ -75,14 +75,14 @@ def _number(fonts: Fonts, scale: Station, row: int, place: Place) -> Text:
     """A row's number: beside an upright scale, below or above one that lies."""
     whole = row % 5 == 0
     font, size = ("bold", 9.0) if whole else ("body", 6.5)
-    said = f"{row * STEP:+.1f}".replace("-", "−") if whole and row else str(abs(row) % 10)
-    width, cap = fonts.width(said, font, size), fonts.cap_height(font, size)
+    description = f"{row * STEP:+.1f}".replace("-", "−") if whole and row else str(abs(row) % 10)
+    width, cap = fonts.width(description, font, size), fonts.cap_height(font, size)
     away = scale.inward * _LABEL
     if scale.tells == "x":
         x, y = place(row * PITCH, away)
-        return Text(x if scale.inward > 0 else x - width, y + cap / 2, said, font, size, _INK)
+        return Text(x if scale.inward > 0 else x - width, y + cap / 2, description, font, size, _INK)
     x, y = place(row * PITCH, away + scale.inward * (2.4 if whole else 0))
-    return Text(x - width / 2, y + (cap if scale.inward < 0 else 0), said, font, size, _INK)
+    return Text(x - width / 2, y + (cap if scale.inward < 0 else 0), description, font, size, _INK)
 
 
 def _bars(rows: range, place: Place, off: float = 0.0, colour: str = _INK) -> list[Item]:
@@ -238,7 +238,7 @@ class _Setter:
 
     def typing(self, width: float) -> list[_Part]:
         readings = expected(Profile(x=0.5, y=-0.25, rotate=0.06), self.room)
-        message = said(solve(readings, self.room))
+        message = description(solve(readings, self.room))
         example = " ".join(f"{value:g}" for value in readings)
         return [
             self.words("Type this, with your readings in place of the letters:", width),

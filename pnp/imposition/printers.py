@@ -152,7 +152,7 @@ def beyond(profile: Profile) -> str:
     return ""
 
 
-def said(profile: Profile) -> str:
+def description(profile: Profile) -> str:
     x, y, turn = (round(value, 2) for value in (profile.x, profile.y, profile.rotate))
     parts = []
     if x or y:

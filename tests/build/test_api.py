@@ -134,11 +134,11 @@ def test_wrong_options_raise_the_command_lines_message(rhino, wanted):
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        ({"only": "moves"}, r"'moves' is no list of names; write \['moves'\]"),
+        ({"only": "moves"}, r"'moves' is not a list of names; write \['moves'\]"),
         ({"copies": "3"}, "--copies: '3' is not a whole number"),
         ({"copies": True}, "--copies: True is not a whole number"),
         ({"draft": "no"}, "--draft: 'no' is neither True nor False"),
-        ({"pages": 0}, "--pages: '0' is no range of pages"),
+        ({"pages": 0}, "--pages: '0' is not a range of pages"),
         ({"gap": float("nan")}, "--gap: nan is not in the range"),
     ],
 )

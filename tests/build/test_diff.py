@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from pnp import pdf
 from pnp.build import diff, diff_pages
-from pnp.build.diff import Change, Seen, State
+from pnp.build.diff import Change, PieceState, State
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Text, rectangle
 from pnp.graphics.drawing import Path as Outline
@@ -50,9 +50,9 @@ def test_every_kind_of_difference_is_told(kit):
         "  score-markers/green  Score markers, green, 1 copy",
         "removed:",
         "  score-markers/blue  Score markers, blue, 1 copy",
-        "drawn anew:",
+        "drawn differently:",
         "  moves/swerve  Swerve",
-        "other numbers:",
+        "number of copies:",
         "  score-track/track  Score tracks: 2 -> 3",
         "names:",
         '  kit: "Rhinoceros Joust" -> "Rhino Joust"',
@@ -92,10 +92,10 @@ def test_manifests_of_other_papers_are_alike(built):
 
 
 def test_numbers_of_fillers_are_not_compared():
-    old = State("a", {"x": Seen("X", 2, "1", filler=True), "y": Seen("Y", 1, "1", filler=True)})
-    new = State("b", {"x": Seen("X", 0, "1", filler=True)})
+    old = State("a", {"x": PieceState("X", 2, "1", filler=True), "y": PieceState("Y", 1, "1", filler=True)})
+    new = State("b", {"x": PieceState("X", 0, "1", filler=True)})
     assert diff.changes(old, new) == []
-    other = State("c", {"x": Seen("X", 0, "2", filler=True)})
+    other = State("c", {"x": PieceState("X", 0, "2", filler=True)})
     assert diff.changes(old, other) == [Change("drawn", "x", "X", "1", "2")]
 
 
@@ -128,7 +128,7 @@ def test_a_kit_that_is_no_longer_there(kit, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["rhino", "rino"], "'NEW': there is no kit 'rino'; did you mean 'rhino'?; or name a revision"),
+        (["rhino", "rino"], "'NEW': there is no kit 'rino'; did you mean 'rhino'?; you can also name a revision"),
         (["no/such.json", "rhino"], "'OLD': there is no kit 'no/such.json'"),
         (["rhino", "x" * 5000], "'NEW': there is no kit"),
         (["rhino"], "Missing argument 'NEW'"),

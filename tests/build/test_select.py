@@ -100,7 +100,7 @@ def test_as_many_copies_as_wanted_and_no_more(tmp_path):
     [
         (["--cards", "swreve"], "'--cards': there is no card 'swreve'; did you mean 'swerve'?"),
         (["--cards", "swerve", "--only", "rhinos"], "'--cards': there is no card 'swerve'"),
-        (["--cards", "swerve", "--only", "guide"], "'--cards': what --only names has no cards"),
+        (["--cards", "swerve", "--only", "guide"], "'--cards': the components named by --only have no cards"),
         (["--copies", "0"], "'--copies': 0 is not in the range 1<=x<=999"),
     ],
 )
@@ -233,10 +233,10 @@ def test_the_guide_page_is_in_a_part_only_if_it_is_named(tmp_path):
     [
         ("3-40", "there is no page 21; rhino-a4-cardstock.pdf has 20 pages, rhino-a4-paper.pdf has 10 pages"),
         ("99", "there is no page 99; rhino-a4-cardstock.pdf"),
-        ("0", "'0' is no range of pages; they count from 1 upwards"),
-        ("3-1", "'3-1' is no range of pages"),
-        ("1;2", "'1;2' is no page and no range of pages; write 1-3,7"),
-        ("", "'' is no page and no range of pages"),
+        ("0", "'0' is not a range of pages: pages start at 1, and ranges count upwards"),
+        ("3-1", "'3-1' is not a range of pages"),
+        ("1;2", "'1;2' is not a page or a range of pages; write them like 1-3,7"),
+        ("", "'' is not a page or a range of pages"),
     ],
 )
 def test_pages_that_are_not_there_are_refused(pages, message, tmp_path):
@@ -348,7 +348,7 @@ def test_nothing_changed_is_told_and_nothing_written(custom, tmp_path):
     )
     assert result.exit_code == 0
     earlier = f"{before.as_posix()}/manifest.json"
-    assert result.stdout == f"my-rhino: no drawing changed since {earlier}, nothing was printed\n"
+    assert result.stdout == f"my-rhino: no drawing has changed since {earlier}, nothing was printed\n"
     assert not (tmp_path / "out").exists()
 
 
@@ -385,8 +385,8 @@ def test_a_manifest_of_tiles_tells_of_the_whole_board(custom, tmp_path):
         ("{}", "is not a manifest"),
         ("[1]", "is not a manifest"),
         ('{"kit": "rhino", "pieces": {"a": 1}}', "is not a manifest"),
-        ('{"kit": "tilt", "pieces": []}', "is the manifest of 'tilt', not of 'rhino'"),
-        ('{"kit": "rhino", "pieces": [{"id": "a", "title": "A", "copies": 1}]}', "is of an earlier program"),
+        ('{"kit": "tilt", "pieces": []}', "is a manifest of the kit 'tilt', not of 'rhino'"),
+        ('{"kit": "rhino", "pieces": [{"id": "a", "title": "A", "copies": 1}]}', "was written by an older pnp"),
     ],
 )
 def test_what_is_no_manifest_of_this_kit_is_refused(text, message, tmp_path):
@@ -403,7 +403,7 @@ def test_a_kit_in_a_repository_of_its_own_as_it_was(custom, tmp_path):
     git(custom, "add", "-A")
     git(custom, "commit", "-q", "-m", "second")
     result = run("build", custom, "--since", "HEAD", "--output", tmp_path / "none")
-    assert "no drawing changed since HEAD" in result.stdout
+    assert "no drawing has changed since HEAD" in result.stdout
     assert not (tmp_path / "none").exists()
     git(custom, "tag", "first", "HEAD~1")
     assert built(tmp_path / "tag", "--since", "first", kit=custom) == {"moves/dodge": 7, "rulebook/8": 1}
@@ -425,7 +425,7 @@ def project(tmp_path: Path):
 @pytest.mark.slow
 @needs_git
 def test_a_kit_of_the_shelf_comes_with_what_was_shared_then(project, tmp_path):
-    assert "no drawing changed" in run("build", "rhino", "--since", "HEAD", "--output", tmp_path / "out").stdout
+    assert "no drawing has changed" in run("build", "rhino", "--since", "HEAD", "--output", tmp_path / "out").stdout
     art = project / "art" / "rhino" / "dodge.svg"
     art.write_bytes((project / "art" / "rhino" / "swerve.svg").read_bytes())
     changed = built(tmp_path / "out", "--since", "HEAD")

@@ -11,7 +11,7 @@ import pytest
 from pnp.build import unchanged
 from tests.conftest import edit, run
 
-UNCHANGED = "(nothing has changed: the files are as they were)"
+UNCHANGED = "(nothing has changed: the files are up to date)"
 KIT = """title: Birds
 components:
   birds: {kind: deck, title: Bird cards, size: poker, face: bird, back: bird}

@@ -463,7 +463,7 @@ def test_a_port_that_is_taken_is_a_wrong_use(kit):
         taken.listen()
         result = run("watch", kit, "--port", taken.getsockname()[1])
     assert result.exit_code == 2
-    assert "choose another, or 0 for any that is free" in result.stderr
+    assert "choose another, or 0 for any free port" in result.stderr
     assert "Traceback" not in result.output
 
 

@@ -166,7 +166,7 @@ def test_every_code_is_explained(code):
 
 def test_explain_without_a_code_lists_all():
     groups = [group.splitlines() for group in run("explain").stdout.split("\n\n")]
-    assert [lines[0] for lines in groups] == ["checks of what is printed:", "faults in data:", "findings in PDFs:"]
+    assert [lines[0] for lines in groups] == ["checks of printed content:", "errors in data:", "preflight of PDFs:"]
     listed = [[line.split()[0] for line in lines[1:]] for lines in groups]
     data = [code for code in checks.explanations() if code not in checks.checks()]
     assert listed == [list(checks.checks()), data, list(preflight.explanations())]

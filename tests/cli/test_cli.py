@@ -173,7 +173,10 @@ def test_an_output_that_cannot_be_written_leaves_everything_as_it_was(tmp_path, 
     monkeypatch.setattr(os, "fsync", full)
     result = run("build", "rhino", "--only", "moves", "--output", tmp_path)
     assert result.exit_code == 2
-    assert f"Error: cannot write to {tmp_path}: No space left on device. What was there is unchanged." in result.stderr
+    assert (
+        f"Error: cannot write to {tmp_path}: No space left on device. The existing files are unchanged."
+        in result.stderr
+    )
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -421,7 +424,7 @@ def test_a_folder_with_the_name_of_a_kit_on_the_shelf_is_told_of(tmp_path, monke
     monkeypatch.chdir(tmp_path)
     result = run("show", "rhino", "swerve")
     assert (result.exit_code, result.stderr) == (
-        0, "note: 'rhino' is the kit on the shelf; for the folder here say ./rhino\n"
+        0, "note: 'rhino' is the installed kit; write ./rhino for the folder here\n"
     )  # fmt: skip
     result = run("show", "./rhino", "swerve")
     assert result.exit_code == 1

@@ -208,7 +208,7 @@ def test_nothing_is_overwritten(tmp_path):
     for more in ([], ["--full"]):
         result = run("new", "stable", "--from", "rhino", tmp_path, *more)
         assert result.exit_code == 2
-        assert "is there already" in " ".join(result.output.split())
+        assert "already exists" in " ".join(result.output.split())
     assert (kit / "cards.yaml").read_text("utf-8") == "mine: true\n"
 
 

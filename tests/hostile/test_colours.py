@@ -167,7 +167,7 @@ def test_a_colour_replaced_in_two_spellings_is_a_fault(kit):
     diagnostics = Diagnostics()
     assert open_context(kit, diagnostics) is None
     assert [(diagnostic.code, diagnostic.span.column, diagnostic.message) for diagnostic in diagnostics] == [
-        ("duplicate-key", 27, "'#aabbcc' is the same colour as '#ABC', which is replaced already")
+        ("duplicate-key", 27, "'#aabbcc' is the same colour as '#ABC', which is already replaced")
     ]
 
 

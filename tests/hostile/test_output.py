@@ -275,7 +275,7 @@ def test_a_journal_of_somebody_else_moves_nothing(tmp_path, journal):
         (folder / output.STAGE / name).mkdir(parents=True)
     (folder / output.STAGE / "journal.json").write_text(journal)
     (tmp_path / "x").write_text("precious")
-    with pytest.raises(output.HalfwayError, match="not a journal of this program"):
+    with pytest.raises(output.HalfwayError, match="not a journal written by pnp"):
         output.recover(folder)
     assert held(folder) == {**OLD, **OURS}
     assert (tmp_path / "x").read_text() == "precious"
@@ -372,7 +372,7 @@ def test_files_of_the_build_before_go_unless_they_were_changed(tmp_path):
     cards = tmp_path / "rhino-a4-cardstock.pdf"
     cards.write_bytes(cards.read_bytes() + b"% mine now")
     said = build("--paper", "letter")
-    assert "removed, because this build has no such files: rhino-a4-paper.pdf" in said
+    assert "removed, because this build does not make them: rhino-a4-paper.pdf" in said
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"notes.txt", cards.name, "rhino-letter-cardstock.pdf", "rhino-letter-paper.pdf", "manifest.json"}
 
@@ -386,7 +386,7 @@ def test_a_full_disk_keeps_the_old_build(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2, done.stderr
     assert "Error: cannot write to" in done.stderr
-    assert "What was there is unchanged." in done.stderr
+    assert "The existing files are unchanged." in done.stderr
     expect_whole(tmp_path / "out", OLD)
 
 
@@ -414,7 +414,7 @@ rm before && pnp --only bracket --paper letter >/dev/null && ls -A disk/out
     first, again = (f"manifest.json\nrhino-{paper}-paper.pdf\n" for paper in ("a4", "letter"))
     assert done.stdout == first + first + "unchanged\n" + again, done.stderr
     assert done.stderr.splitlines()[-1] == "exit 2"
-    assert "No space left on device. What was there is unchanged." in done.stderr
+    assert "No space left on device. The existing files are unchanged." in done.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not close folders this way")
@@ -429,5 +429,5 @@ def test_a_folder_that_cannot_be_written_is_a_message(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     (tmp_path / "out").chmod(0o755)
     assert done.returncode == 2
-    assert "Permission denied. What was there is unchanged." in done.stderr
+    assert "Permission denied. The existing files are unchanged." in done.stderr
     assert held(tmp_path / "out") == OLD

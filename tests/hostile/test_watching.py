@@ -77,7 +77,7 @@ def test_pictures_beyond_what_can_be_drawn_soon_are_put_off(site, monkeypatch):
         status, headers, body = site.get(f"/sheet/{keys[0]}-220.png")
     finally:
         site.server._drawing.release()
-    assert (status, headers["retry-after"], body) == (503, "1", b"too many pictures are asked for at once\n")
+    assert (status, headers["retry-after"], body) == (503, "1", b"too many pictures were requested at once\n")
 
 
 def test_idle_connections_do_not_block_the_page(site):
@@ -91,7 +91,7 @@ def test_idle_connections_do_not_block_the_page(site):
 
 
 def test_a_client_that_asks_slowly_is_dropped(site, monkeypatch):
-    monkeypatch.setattr(connections, "ASKING", 0.5)
+    monkeypatch.setattr(connections, "REQUEST_TIMEOUT", 0.5)
     with connected(site, b"GET / HTTP/1.0\r\n") as line:
         begun = time.monotonic()
         line.settimeout(0.2)

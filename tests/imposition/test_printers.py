@@ -125,7 +125,7 @@ def test_corrected_further_a_printer_is_as_if_it_had_been_measured_better(profil
     ],
 )
 def test_profiles_are_told_in_words(profile, words):
-    assert printers.said(profile) == words
+    assert printers.description(profile) == words
 
 
 # The file ----------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_a_stock_has_its_own_profile_or_the_printers():
 
 
 def test_printers_are_added_listed_shown_and_removed(kept):
-    assert run("printer", "list").stdout == "no printers yet; begin with pnp calibrate\n"
+    assert run("printer", "list").stdout == "no printers are saved; begin with pnp calibrate\n"
     numbers = ("--x", "0.6", "--y", "-0.3", "--rotate", "0.1", "--scale-x", "1.000", "--scale-y", "0.998")
     added = run("printer", "add", "my-printer", *numbers)
     assert added.exit_code == 0
@@ -184,7 +184,7 @@ def test_printers_are_added_listed_shown_and_removed(kept):
     shown = run("printer", "show", "my-printer").stdout.splitlines()
     assert shown[1] == "pnp printer add my-printer --x 0.6 --y -0.3 --rotate 0.1 --scale-y 0.998"
     assert shown[2] == f"in {kept}"
-    assert run("printer", "remove", "my-printer").stdout == "my-printer is forgotten\n"
+    assert run("printer", "remove", "my-printer").stdout == "my-printer was removed\n"
     assert list(known(kept)) == ["my-printer:cardstock"]
 
 
@@ -204,7 +204,7 @@ def test_a_printer_is_replaced_only_by_force_and_corrected_further_by_again(kept
     assert run("printer", "add", "home", "--x", "1").exit_code == 0
     refused = run("printer", "add", "home", "--x", "2")
     assert refused.exit_code == 2
-    assert "there is a printer 'home' already; --force replaces it" in refused.stderr
+    assert "the printer 'home' already exists; --force replaces it" in refused.stderr
     assert known(kept) == {"home": Profile(x=1)}
     assert run("printer", "add", "home", "--x", "2", "--force").exit_code == 0
     assert known(kept) == {"home": Profile(x=2)}
@@ -215,7 +215,7 @@ def test_a_printer_is_replaced_only_by_force_and_corrected_further_by_again(kept
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["add", "home"], "tell what was read: --read A B C D E F"),
+        (["add", "home"], "the readings are missing: give --read A B C D E F"),
         (["add", "home", "--x", "21"], "x 21 is not between -20 and 20"),
         (["add", "home", "--y", "-20.5"], "y -20.5 is not between -20 and 20"),
         (["add", "home", "--rotate", "6"], "rotate 6 is not between -5 and 5"),
@@ -226,8 +226,8 @@ def test_a_printer_is_replaced_only_by_force_and_corrected_further_by_again(kept
         (["add", "home:a:b", "--x", "1"], "'home:a:b' is not small letters"),
         (["add", "../x", "--x", "1"], "'../x' is not small letters"),
         (["add", "a" * 61, "--x", "1"], "is not small letters"),
-        (["add", "home", "--again", "--x", "1"], "there is no printer 'home' yet to be corrected further"),
-        (["add", "home", "--x", "1", "--read", *"000000"], "--x: the six readings tell that already"),
+        (["add", "home", "--again", "--x", "1"], "there is no printer 'home' to correct further"),
+        (["add", "home", "--x", "1", "--read", *"000000"], "--x: the six readings include that already"),
         (["add", "home", "--read", "3", *"00000"], "A is read as 3, but the scales end at 2"),
         (["add", "home", "--read", "0", "1", *"0000"], "B, C, E, F do not fit together"),
         (["add", "home", "--read", "nan", *"00000"], "A is read as nan"),
@@ -278,7 +278,7 @@ def test_a_file_that_cannot_be_written_is_left_as_it_was(kept, monkeypatch):
     monkeypatch.setattr(os, "fsync", full)
     result = run("printer", "add", "other", "--x", "1")
     assert result.exit_code == 2
-    assert f"cannot write to {kept}: No space left on device. What was there is unchanged." in result.stderr
+    assert f"cannot write to {kept}: No space left on device. The existing files are unchanged." in result.stderr
     monkeypatch.undo()
     assert list(known(kept)) == ["home"]
 
@@ -321,7 +321,9 @@ def test_a_kit_is_printed_for_a_printer(kept, tmp_path, flip):
 def test_an_unknown_printer_is_refused_with_the_nearest(kept, tmp_path):
     result = run("build", "rhino", "--printer", "home", "--output", tmp_path / "out")
     assert result.exit_code == 2
-    assert "there is no printer 'home', nor any other; begin with pnp calibrate" in " ".join(result.stderr.split())
+    assert "there is no printer 'home', because none is saved; begin with pnp calibrate" in " ".join(
+        result.stderr.split()
+    )
     run("printer", "add", "home", "--x", "1")
     result = run("build", "rhino", "--printer", "hone", "--output", tmp_path / "out")
     assert result.exit_code == 2

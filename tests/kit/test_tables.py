@@ -644,7 +644,7 @@ def test_the_command_writes_and_overwrites_nothing(tmp_path, monkeypatch):
     assert before.startswith(b"\xef\xbb\xbfdeck,id,name,count,face,back,art,traits.")
     again = run("export", "tilt", "--output", "output/rhino-cards.csv")
     assert again.exit_code == 2
-    assert "is there already; --force replaces it" in again.stderr
+    assert "already exists; --force replaces it" in again.stderr
     assert (tmp_path / "output" / "rhino-cards.csv").read_bytes() == before
     assert run("export", "tilt", "--output", "output/rhino-cards.csv", "--force").exit_code == 0
     assert (tmp_path / "output" / "rhino-cards.csv").read_bytes() != before

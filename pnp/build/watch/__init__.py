@@ -1,5 +1,5 @@
-"""A kit's folder -> a page on this machine that follows it: its sheets and its faults, anew after every save.
+"""Show a kit's sheets and diagnostics on a local web page that updates after every save.
 
-`connections` limits what clients may take. `looking` tells when a file changed, `redrawing` draws and checks what there
-is then, `serving` shows it to a browser by way of `page.html`.
+`files` detects changed files, `redraw` draws and checks the kit, `server` serves `page.html` to a browser, and
+`connections` limits the number and the time of its connections.
 """

@@ -1,4 +1,4 @@
-"""The standard library's server with limits: how many clients there are, and how long each may take to ask."""
+"""The standard library's HTTP server with a limit on connections, and on the time and size of a request."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 MOST = 256
-"""Connections at a time, each with a thread. A browser has six, and one for news."""
-ASKING = 5.0
-"""Seconds in which a client must have said all of what it wants."""
+"""Connections at a time, each with a thread. A browser opens six, and one for events."""
+REQUEST_TIMEOUT = 5.0
+"""Seconds in which a client must have sent its whole request."""
 MAX_HEADERS = 32_000
 """In bytes; browsers send about 1,000."""
 BUSY = (
     b"HTTP/1.0 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Type: text/plain; charset=utf-8\r\n"
-    b"Content-Length: 15\r\nConnection: close\r\n\r\ntoo many visits"
+    b"Content-Length: 20\r\nConnection: close\r\n\r\ntoo many connections"
 )
 
 
 class BoundedServer(ThreadingHTTPServer):
-    """Keeps the number of its connections. Where there are too many, the one goes that has been silent for longest."""
+    """An HTTP server with at most `MOST` connections. A new one replaces the oldest that has not sent its request."""
 
     daemon_threads = True
     request_queue_size = 256
-    """How many connections the system holds while others are being taken; a whole page of pictures asks at once."""
+    """Connections that the system queues; a page loads all its pictures at once."""
 
     def __init__(self, *arguments: Any) -> None:
         self._lock = threading.Lock()
         self._open: dict[socket.socket, float] = {}
-        """When each connection began; infinity once it has asked."""
+        """When each connection began; infinity once its request was read."""
         super().__init__(*arguments)
 
     def process_request(self, request: Any, client_address: Any) -> None:
@@ -49,15 +49,15 @@ class BoundedServer(ThreadingHTTPServer):
         else:
             super().process_request(request, client_address)
 
-    def asked(self, request: socket.socket) -> None:
-        """A connection has said what it wants, and stays until it has its answer."""
+    def request_read(self, request: socket.socket) -> None:
+        """Keep a connection whose request was read until it is answered."""
         with self._lock:
             if request in self._open:
                 self._open[request] = float("inf")
 
     def service_actions(self) -> None:
-        """End connections that take too long to ask; called by `serve_forever` every now and then."""
-        late = time.monotonic() - ASKING
+        """End connections that take too long to send a request; called regularly by `serve_forever`."""
+        late = time.monotonic() - REQUEST_TIMEOUT
         with self._lock:
             for request in [one for one, begun in self._open.items() if begun < late]:
                 self._drop(request)
@@ -68,7 +68,7 @@ class BoundedServer(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def _drop(self, request: socket.socket) -> None:
-        """End a connection; its thread, which reads from it, then comes to an end."""
+        """End a connection; the thread that reads from it then ends."""
         del self._open[request]
         with suppress(OSError):  # the client has gone already
             request.shutdown(socket.SHUT_RDWR)
@@ -81,7 +81,7 @@ class BoundedServer(ThreadingHTTPServer):
 
 
 class BoundedHandler(BaseHTTPRequestHandler):
-    """Reads no more headers than a browser sends."""
+    """A request handler that reads at most `MAX_HEADERS` bytes of headers."""
 
     server: BoundedServer
     timeout = 30
@@ -92,12 +92,12 @@ class BoundedHandler(BaseHTTPRequestHandler):
 
     def parse_request(self) -> bool:
         is_read = super().parse_request()
-        self.server.asked(self.connection)
+        self.server.request_read(self.connection)
         return is_read
 
 
 class _Limited:
-    """A stream of lines that ends with an error where those behind the first are too long."""
+    """A stream that raises LineTooLong when the lines after the first exceed `MAX_HEADERS` bytes."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream

@@ -1,7 +1,4 @@
-"""Folders -> the state of their files: which there are, when each was changed, how long each is.
-
-Files are looked at again and again, which works on every system and every kind of disk.
-"""
+"""Detect changed files by polling names, times and sizes, which works on every system and kind of disk."""
 
 from __future__ import annotations
 
@@ -15,20 +12,20 @@ from pnp.kit import paths
 State = dict[str, tuple[int, int]]
 
 EVERY = 0.05
-"""Seconds from one look to the next."""
+"""Seconds between two polls."""
 SETTLED = 0.03
-"""How long nothing may change before a save counts as done, seconds."""
+"""Seconds without a change after which a save counts as done."""
 PATIENCE = 20
-"""How many changes in a row are waited for before they are no longer."""
+"""The number of changes in a row to wait for before drawing anyway."""
 KINDS = frozenset({".yaml", ".yml", ".md", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".csv", ".xlsx", ".txt"})
 MOST = 20_000
-"""Files beyond so many are not looked at: nobody's kit has them, but a kit's folder may lie around a home."""
+"""The maximum number of files to poll. No kit has so many, but a kit's folder may be a home folder."""
 
 
 def places(kit: Path) -> list[Path]:
-    """The folders and files that a kit may be printed from: those of all its layers, and the shelf's for every kit.
+    """The folders and files that a kit may use: those of all its layers, and the common ones.
 
-    Where a layer is not to be had, it is waited for.
+    A layer that does not exist yet is included.
     """
     lowest = paths.layers(kit, Diagnostics())[-1]
     base = paths.awaited(lowest)
@@ -37,7 +34,7 @@ def places(kit: Path) -> list[Path]:
 
 
 def state(places: Iterable[Path]) -> State:
-    """The files below some folders that data can be in, and files that are named; hidden folders are left out."""
+    """The state of data files in folders, without hidden ones, and of files that are named."""
     found: State = {}
     for place in places:
         if place.is_file():
@@ -51,21 +48,21 @@ def state(places: Iterable[Path]) -> State:
 
 
 def _note(found: State, path: str) -> None:
-    """A file may be gone between being listed and being looked at: editors replace what they save."""
+    """Record a file's time and size, unless it has gone since it was listed: editors replace what they save."""
     try:
-        message = os.stat(path)  # noqa: PTH116 - as above
+        status = os.stat(path)  # noqa: PTH116 - as above
     except OSError:
         return
-    found[path] = (message.st_mtime_ns, message.st_size)
+    found[path] = (status.st_mtime_ns, status.st_size)
 
 
 def settled(places: list[Path], pause: Callable[[float], object]) -> State:
     """The state after the last of several changes that follow each other closely."""
-    first = state(places)
+    before = state(places)
     for _ in range(PATIENCE):
         pause(SETTLED)
         now = state(places)
-        if now == first:
+        if now == before:
             break
-        first = now
-    return first
+        before = now
+    return before

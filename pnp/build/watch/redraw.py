@@ -1,6 +1,6 @@
-"""A kit's files as they are now -> what there is to see of it: sheets at once, faults when all is checked.
+"""Redraw a kit after every save: sheets at once, the checks' diagnostics when they are done.
 
-A kit that cannot be drawn leaves the last sheets that could; its faults stand beside them.
+While a kit cannot be drawn, the last sheets stay in view beside its errors.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.text.fit import Fonts
 
 DATA = "preview"
-"""What labels say instead of the data's version, which would change every sheet at every save."""
+"""Text on labels in place of the data version, which would change every sheet at every save."""
 
 
 ENDING = 0.5
-"""Seconds that are waited for what is being drawn when the watch ends; nothing of it is written."""
+"""Seconds to wait for the drawing thread when the watch ends; it writes nothing."""
 
 
 class Sheet(NamedTuple):
-    """A side of a sheet; `key` is the same as long as its ink is."""
+    """A page to show; `key` changes when its drawing does."""
 
     key: str
     file: str
@@ -38,30 +38,30 @@ class Sheet(NamedTuple):
 
 
 class View(NamedTuple):
-    """What there is to see; `number` grows with every change of it."""
+    """The sheets and diagnostics to show; `number` grows with every change."""
 
     number: int = 0
     title: str = ""
     sheets: tuple[Sheet, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     stale: bool = False
-    """Whether the sheets are earlier ones, because the kit cannot be drawn as it is."""
+    """Whether the sheets are from an earlier save, because the kit cannot be drawn now."""
     checked: bool = False
-    """Whether the checks are done, so that the faults are all there are."""
+    """Whether the checks are done and all diagnostics are in."""
     seconds: float = 0.0
-    """How long drawing took, from the moment when the save was seen."""
+    """How long drawing took, from the detection of the save."""
     failure: str = ""
-    """What went wrong in the program itself."""
+    """An error of the program itself."""
 
 
 class Watch:
-    """Follows a kit in a thread of its own; whoever looks on waits for the next view."""
+    """Follows a kit in a thread of its own. Clients wait for the next view with `after`."""
 
-    def __init__(self, order: BuildOptions, message: Callable[[View], None] = lambda _view: None) -> None:
-        self.order = order
-        self.view = View(title=order.kit.name)
-        self._message = message
-        self._places = files.places(order.kit)
+    def __init__(self, options: BuildOptions, on_view: Callable[[View], None] = lambda _view: None) -> None:
+        self.options = options
+        self.view = View(title=options.kit.name)
+        self._on_view = on_view
+        self._places = files.places(options.kit)
         self._seen: files.State = {}
         self._news = threading.Condition()
         self._stop = threading.Event()
@@ -69,7 +69,7 @@ class Watch:
 
     @contextmanager
     def following(self) -> Iterator[Watch]:
-        """Follow the kit meanwhile."""
+        """Follow the kit inside the `with` block."""
         self._thread.start()
         try:
             yield self
@@ -78,7 +78,7 @@ class Watch:
             self._thread.join(ENDING)
 
     def stop(self) -> None:
-        """Follow no longer, and let nobody wait."""
+        """Stop following, and wake all waiting clients."""
         self._stop.set()
         with self._news:
             self._news.notify_all()
@@ -88,7 +88,7 @@ class Watch:
         return self._stop.is_set()
 
     def after(self, number: int, seconds: float) -> View:
-        """The view once it is another than that number's, or as it is when the time is over or watching has ended."""
+        """Wait for a view with another number, at most `seconds` or until the watch stops; return the current view."""
         with self._news:
             self._news.wait_for(lambda: self.stopped or self.view.number != number, seconds)
             return self.view
@@ -105,16 +105,16 @@ class Watch:
     def _redraw(self) -> None:
         begun = time.monotonic()
         try:
-            self._places = files.places(self.order.kit)
+            self._places = files.places(self.options.kit)
             self._seen = files.settled(self._places, self._stop.wait)
             self._drawn(begun)
-        except Exception as error:  # noqa: BLE001 - a fault of ours must not end the watch: the next save may avoid it
+        except Exception as error:  # noqa: BLE001 - an internal error must not end the watch: the next save may avoid it
             message = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
             self._show(self.view._replace(stale=True, checked=True, failure=message))
 
     def _drawn(self, begun: float) -> None:
         diagnostics = Diagnostics()
-        layout = job.lay_out(self.order, diagnostics, DATA)
+        layout = job.lay_out(self.options, diagnostics, DATA)
         sheets = tuple(_sheets(layout)) if layout else ()
         view = View(diagnostics=tuple(diagnostics), seconds=time.monotonic() - begun)
         if layout is None:
@@ -126,13 +126,13 @@ class Watch:
             self._show(self.view._replace(diagnostics=tuple(sorted({*diagnostics, *found})), checked=True))
 
     def _checked(self, layout: job.Layout) -> set[Diagnostic] | None:
-        """What the checks find; None if a file was saved while they ran."""
+        """The checks' diagnostics; None if a file was saved while they ran."""
         context = layout.plan.check_context(layout.pieces)
         found: set[Diagnostic] = set()
-        looked = time.monotonic()
+        polled = time.monotonic()
         for module in checks.checks().values():
-            if time.monotonic() - looked > files.EVERY:
-                looked = time.monotonic()
+            if time.monotonic() - polled > files.EVERY:
+                polled = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
             found.update(module.check(context))
@@ -142,7 +142,7 @@ class Watch:
         with self._news:
             self.view = view._replace(number=self.view.number + 1)
             self._news.notify_all()
-        self._message(self.view)
+        self._on_view(self.view)
 
 
 def _sheets(layout: job.Layout) -> Iterator[Sheet]:
@@ -153,7 +153,7 @@ def _sheets(layout: job.Layout) -> Iterator[Sheet]:
 
 
 def _key(page: pdf.Page, prints: Fingerprints) -> str:
-    """A name for a page's ink."""
+    """A hash of everything drawn on a page."""
     parts: Iterable[object] = (
         page.paper,
         page.adjust,

@@ -1,7 +1,7 @@
-"""What there is to see of a kit -> a page for a browser on this machine, and for nobody else.
+"""Serve a watched kit as a page to browsers on this machine only.
 
-The server listens on the loopback address only and answers only to that name, so that no site in the same browser can
-read it under a name of its own. It knows three kinds of path, and no file is ever looked up by one.
+The server listens on the loopback address and answers only requests for that host name, so that no site in the same
+browser can read it under a name of its own. It serves three kinds of path and never opens a file by one.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from pnp.pdf import png
 
 ADDRESS = "127.0.0.1"
 RESOLUTIONS = (60, 110, 220)
-"""In which sheets are shown, dpi; the page takes the one that suits its size."""
+"""Resolutions of sheets in dpi; the page requests the one that suits its size."""
 HEARTBEAT = 5.0
-"""After so many seconds without news a reader is sent a sign of life, which tells whether it is still there."""
+"""Seconds without an event after which a comment is sent, to detect clients that have gone."""
 
 PATIENCE = 8.0
-"""How many seconds a picture may wait for others to be drawn."""
+"""Seconds that a request for a picture waits while others are drawn."""
 
 _SHEET = re.compile(r"/sheet/([0-9a-f]{32})-(\d{2,3})\.png")
 _SEVERITIES = ("error", "warning", "note")
@@ -37,15 +37,15 @@ _PLACEHOLDER = "{first view}"
 
 
 class BusyError(Exception):
-    """So many pictures are being drawn that one more would come too late."""
+    """Too many pictures are being drawn to answer in time."""
 
 
 def policy(page: str) -> str:
-    """What the page may do: its own style and script, which are named by their hashes, its own pictures and news."""
+    """The page's Content-Security-Policy: its own style and script by hash, its own pictures and events."""
 
     def hashes(tag: str) -> str:
         inner = re.findall(rf"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
-        sums = (base64.b64encode(hashlib.sha256(held.encode()).digest()).decode() for held in inner)
+        sums = (base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() for content in inner)
         return " ".join(f"'sha256-{total}'" for total in sums)
 
     return (
@@ -55,7 +55,7 @@ def policy(page: str) -> str:
 
 
 def as_json(view: View, near: Path) -> str:
-    """A view as the page reads it."""
+    """A view as JSON for the page."""
     ranked = sorted(view.diagnostics, key=lambda diagnostic: _SEVERITIES.index(diagnostic.severity))
     report = {
         "title": view.title,
@@ -71,7 +71,7 @@ def as_json(view: View, near: Path) -> str:
 
 
 def _diagnostic(diagnostic: Diagnostic, near: Path) -> dict[str, str]:
-    """The lines that a terminal shows, without the sum below them."""
+    """The lines of a diagnostic in the terminal, without the summary."""
     first, *more = text.lines([diagnostic], near, result="")[:-1]
     return {"severity": diagnostic.severity, "head": first, "more": "\n".join(more)}
 
@@ -82,9 +82,9 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 
 class Server(BoundedServer):
-    """Shows a watch. Raises OSError if the port is taken; port 0 takes any that is free."""
+    """Serves a watch. Raises OSError if the port is taken; port 0 takes any free one."""
 
-    # Elsewhere this lets a port be taken again at once; on Windows it would let two servers share it.
+    # On Windows this would let two servers share a port; elsewhere it only frees a port at once.
     allow_reuse_address = os.name != "nt"
 
     def __init__(self, watch: Watch, port: int, near: Path) -> None:
@@ -97,7 +97,7 @@ class Server(BoundedServer):
         super().__init__((ADDRESS, port), Handler)
 
     def server_bind(self) -> None:
-        """As every server binds, without asking the network for this machine's name."""
+        """Bind without the base class's lookup of this machine's name on the network."""
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = ADDRESS, self.server_address[1]
 
@@ -107,19 +107,19 @@ class Server(BoundedServer):
 
     @property
     def names(self) -> set[str]:
-        """What a browser that was sent here calls this server."""
+        """The host names under which a browser may address this server."""
         named = {f"{host}:{self.server_port}" for host in (ADDRESS, "localhost")}
         return named | ({ADDRESS, "localhost"} if self.server_port == 80 else set())
 
     def page(self) -> bytes:
-        """The page with what there is to see now, so that it shows something before any news."""
+        """The page with the current view, so that it shows something before the first event."""
         first = as_json(self.watch.view, self.near).replace("<", "\\u003c")
         return self.template.replace(_PLACEHOLDER, first).encode()
 
     def picture(self, key: str, dpi: int) -> bytes | None:
-        """A sheet's picture; None for a sheet that is not in view. Raises BusyError where many others are drawn first.
+        """A sheet's picture; None for a sheet that is not in view. Raises BusyError after `PATIENCE` seconds.
 
-        One is drawn at a time, and who asks for the same one waits for it and gets it, too.
+        One picture is drawn at a time. Requests for the same one wait and share it.
         """
         if key not in self._shown() or dpi not in RESOLUTIONS:
             return None
@@ -137,18 +137,18 @@ class Server(BoundedServer):
         return {sheet.key: sheet for sheet in self.watch.view.sheets}
 
     def _drawn(self, key: str, dpi: int) -> bytes | None:
-        """A picture by whoever's turn it is; the sheet may have gone, or been drawn, since it was asked for."""
+        """Draw a picture. While the request waited, the sheet may have gone or been drawn."""
         shown = self._shown()
         found = self._pictures.get((key, dpi))
         if found is None and key in shown:
             _, _, page, fonts = shown[key]
             found = png.write(page, fonts, min(dpi, png.finest(page.paper)))
-            kept = {known: data for known, data in self._pictures.items() if known[0] in shown}
-            self._pictures = {**kept, (key, dpi): found}
+            current = {known: data for known, data in self._pictures.items() if known[0] in shown}
+            self._pictures = {**current, (key, dpi): found}
         return found
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A reader that goes away in the middle of an answer is no error."""
+        """Ignore clients that disconnect during an answer."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -161,7 +161,7 @@ class Handler(BoundedHandler):
 
     def do_GET(self) -> None:  # noqa: N802 - as http.server calls it
         if not self._is_for_us():
-            self._refuse(403, "this page is for this machine only, under the address that pnp printed")
+            self._refuse(403, "open this page on this machine, at the address that pnp printed")
         elif self.path == "/":
             self._send("text/html; charset=utf-8", self.server.page())
         elif self.path == "/events":
@@ -169,7 +169,7 @@ class Handler(BoundedHandler):
         elif found := _SHEET.fullmatch(self.path):
             self._picture(found[1], int(found[2]))
         else:
-            self._refuse(404, "there is nothing here")
+            self._refuse(404, "there is no such page")
 
     def do_HEAD(self) -> None:  # noqa: N802 - as above
         self.do_GET()
@@ -182,15 +182,15 @@ class Handler(BoundedHandler):
         try:
             data = self.server.picture(key, dpi)
         except BusyError:
-            self._refuse(503, "too many pictures are asked for at once")
+            self._refuse(503, "too many pictures were requested at once")
             return
         if data is None:
-            self._refuse(404, "this sheet is no longer there")
+            self._refuse(404, "this sheet no longer exists")
         else:
             self._send("image/png", data)
 
     def _events(self) -> None:
-        """News as long as somebody reads them."""
+        """Send each view as an event until the client disconnects."""
         self._head(200, "text/event-stream; charset=utf-8")
         if self.command == "HEAD":
             return
@@ -228,12 +228,12 @@ class Handler(BoundedHandler):
         self._send("text/plain; charset=utf-8", f"{why}\n".encode(), status)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
-        """http.server's own refusals, of methods and of what is no request, in our words."""
+        """Send http.server's own errors (unknown methods, malformed requests) as plain text."""
         self.close_connection = True
         if code == 501:
             self._refuse(405, "only GET and HEAD are answered here")
         else:
-            self._refuse(code, message or "this is no request")
+            self._refuse(code, message or "this is not an HTTP request")
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as http.server calls it
-        """Requests are nobody's news."""
+        """Log nothing."""
