@@ -66,7 +66,7 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
     else:
         diagnostics = ", ".join(counted(count, severity) for severity, count in found.items() if count)
         where = "by a shop" if shop else "at home"
-        echo(f"{diagnostics or 'no faults'} in {counted(len(files), 'file')}, to be printed {where}")
+        echo(f"{diagnostics or 'no errors'} in {counted(len(files), 'file')}, to be printed {where}")
     sys.exit(WRONG_DATA if found["error"] or (warnings_as_errors and found["warning"]) else 0)
 
 

@@ -1,7 +1,7 @@
-"""What is wrong with data, as values with places.
+"""Diagnostics: errors, warnings and notes about data files, each with its file, line and column.
 
-Stages that read data collect diagnostics in `Faults` and go on; only programming errors raise. The reporters `text`,
-`report` and `terminal` write them for people and for programs. `files` opens files of strangers safely.
+Code that reads data adds diagnostics to a `Diagnostics` list and goes on; only programming errors raise. `report`
+writes them as text, JSON, SARIF or GitHub annotations. `files` safely opens files from untrusted sources.
 """
 
 from pnp.diagnostics.diagnostic import (

@@ -1,4 +1,4 @@
-"""Places in files, and what is wrong there, as values: nothing raises for wrong data."""
+"""Diagnostics and the places in files that they point at. Wrong data raises nothing; it adds a diagnostic."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 MANY_WORDS = 500
-"""Among more words than this, only those that differ in one letter are taken for what was meant."""
+"""With more known words than this, only words that differ in one letter are suggested."""
 
 
 class Cell(NamedTuple):
-    """Which cell of a table a place is in, as people name it, and under which heading."""
+    """A table cell that a diagnostic is about."""
 
     name: str = ""
-    """`row 7` or `Moves!C7`; empty where there is no table."""
+    """`row 7` or `Moves!C7`; empty outside tables."""
     heading: str = ""
     text: str = ""
-    """What to show of it where the file itself has no lines that could be shown."""
+    """The text to show if the file has no lines of text, as in XLSX."""
     start: int = 0
-    """Where in that text the place begins, from 1; 0 where the file has lines."""
+    """The column in `text`, counted from 1; 0 if the file has lines of text."""
 
     def __str__(self) -> str:
         return f"{self.name}, column {self.heading!r}" if self.heading else self.name
 
 
 class Span(NamedTuple):
-    """A place in a file: line and column count from 1, width in characters; in a table, its cell besides."""
+    """A place in a file: line and column counted from 1, width in characters, and the cell if the file is a table."""
 
     file: str
     line: int = 1
@@ -41,20 +41,20 @@ class Span(NamedTuple):
 
     @property
     def short(self) -> str:
-        """As what is said elsewhere names it: the kit's folder, the file, the line, or in a workbook the cell."""
+        """The short form for messages about other files: `folder/file:line`, or `folder/file:cell` in a workbook."""
         file = Path(self.file)
         return f"{file.parent.name}/{file.name}:{self.cell.name if self.cell.start else self.line}"
 
 
 class Part(NamedTuple):
-    """What a printed text is made of, or some of it, and where that is written."""
+    """A piece of a printed text and the place where it is written."""
 
     text: str
     span: Span
 
 
 class Diagnostic(NamedTuple):
-    """One fault: where, how bad (`error`, `warning` or `note`), its code, what is wrong, what may help."""
+    """One error, warning or note: its place, severity (`error`, `warning` or `note`), code, message and hints."""
 
     span: Span
     severity: str
@@ -64,7 +64,7 @@ class Diagnostic(NamedTuple):
 
 
 class Diagnostics:
-    """Faults found so far. Stages add to it and go on, so that a reader sees all of them at once."""
+    """The list of diagnostics found so far, so that the user sees all of them at once."""
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
@@ -73,14 +73,14 @@ class Diagnostics:
         self._found.append(Diagnostic(span, "error", code, message, tuple(h for h in hints if h)))
 
     def add(self, found: Iterable[Diagnostic]) -> None:
-        """Take in faults that were found as values."""
+        """Add diagnostics that were made elsewhere."""
         self._found.extend(found)
 
     def __bool__(self) -> bool:
         return any(d.severity == "error" for d in self._found)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        """Each fault once, in the order of files, lines and columns."""
+        """Each diagnostic once, sorted by file, line and column."""
         return iter(sorted(set(self._found)))
 
     def __len__(self) -> int:
@@ -88,12 +88,12 @@ class Diagnostics:
 
     @property
     def noted(self) -> int:
-        """How often a fault was noted, the same one again counting again."""
+        """The number of diagnostics added, duplicates included."""
         return len(self._found)
 
 
 class DataError(Exception):
-    """The data are wrong. For callers in Python; inside the program faults are values."""
+    """Data files have errors. Raised by the Python API only; inside the program errors are collected in Diagnostics."""
 
     def __init__(self, found: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(sorted(set(found)))
@@ -107,9 +107,9 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     if len(by_lower) <= MANY_WORDS:
         near = difflib.get_close_matches(wanted, list(by_lower), 1, 0.6)
         return f"did you mean {by_lower[near[0]]!r}?" if near else ""
-    nearly = _one_off(tuple(by_lower.values()))
-    found = next((nearly[form] for form in _forms(wanted) if form in nearly), None)
-    return f"did you mean {found!r}?" if found else ""
+    by_variant = _by_variant(tuple(by_lower.values()))
+    nearest = next((by_variant[variant] for variant in _variants(wanted) if variant in by_variant), None)
+    return f"did you mean {nearest!r}?" if nearest else ""
 
 
 @lru_cache(maxsize=8)
@@ -118,13 +118,13 @@ def _by_lower(known: tuple[str, ...]) -> dict[str, str]:
 
 
 @lru_cache(maxsize=2)
-def _one_off(known: tuple[str, ...]) -> dict[str, str]:
-    """Words by their forms. Words that differ in one letter share a form, so no two need to be compared."""
-    return {form: word for word in reversed(known) for form in _forms(word.lower())}
+def _by_variant(known: tuple[str, ...]) -> dict[str, str]:
+    """Words by their variants. Words that differ in one letter share a variant, so no two need to be compared."""
+    return {variant: word for word in reversed(known) for variant in _variants(word.lower())}
 
 
-def _forms(word: str) -> list[str]:
-    """A word, and the word without any one of its letters; long words alone."""
+def _variants(word: str) -> list[str]:
+    """A word and its variants with one letter left out; a word of more than 40 letters has no variants."""
     return [word] if len(word) > 40 else [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
 
 

@@ -1,4 +1,4 @@
-"""Read files of strangers within a limit. Only regular files are opened: a pipe or device may block, or never end."""
+"""Read untrusted files up to a size limit. Only regular files are opened: a pipe or device may block, or never end."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
 
-# A pipe that nobody writes to would block in open() itself. Not every system has all of these.
+# Without O_NONBLOCK, opening a pipe without a writer would block. Not every system has all of these flags.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"))
 
 
 class NotAFileError(OSError):
-    """A folder, pipe, socket or device where a file is expected."""
+    """A path is a folder, pipe, socket or device instead of a regular file."""
 
 
 class TooLargeError(OSError):
-    """A file that is larger than the limit of its kind."""
+    """A file is larger than its limit."""
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BufferedReader]:
-    """A regular file, open for reading. Raises NotAFileError, or another OSError."""
+    """Open a regular file for reading. Raises NotAFileError, or another OSError."""
     _expect_regular(path.stat())  # before open(), because opening is an action for some devices
     with open(os.open(path, _FLAGS), "rb") as stream:  # noqa: PTH123 - Path.open takes no descriptor
         _expect_regular(os.fstat(stream.fileno()))  # again, because the file may have been replaced
@@ -31,7 +31,7 @@ def opened(path: Path) -> Iterator[BufferedReader]:
 
 
 def read(path: Path, limit: int) -> bytes:
-    """The bytes of a regular file. Raises NotAFileError, TooLargeError or another OSError."""
+    """Return the bytes of a regular file. Raises NotAFileError, TooLargeError or another OSError."""
     with opened(path) as stream:
         too_large = os.fstat(stream.fileno()).st_size > limit
         data = b"" if too_large else stream.read(limit + 1)  # it may grow while it is read
@@ -41,21 +41,21 @@ def read(path: Path, limit: int) -> bytes:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is anything of that name: a file, or what is no file and is reported when it is read."""
+    """Whether a path exists, as a file or as anything else. What is not a file is reported when it is read."""
     return os.path.lexists(path)
 
 
 def leads_out(path: Path, folders: Iterable[Path] = ()) -> bool:
-    """Whether a file is a link that ends outside its own folder and outside some others."""
+    """Whether a file is a symbolic link to a target outside its own folder and `folders`."""
     try:
         if not path.is_symlink():
             return False
         end = path.resolve()
         return not any(end.is_relative_to(folder.resolve()) for folder in (path.parent, *folders))
-    except (OSError, RuntimeError, ValueError):  # links in a circle, or a name that no file can have
+    except (OSError, RuntimeError, ValueError):  # a loop of links, or an invalid name
         return True
 
 
-def _expect_regular(found: os.stat_result) -> None:
-    if not stat.S_ISREG(found.st_mode):
+def _expect_regular(status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
         raise NotAFileError(0, "it is a folder, pipe or device, not a file")

@@ -1,4 +1,4 @@
-"""Diagnostics -> workflow commands, which GitHub turns into annotations beside the lines they are about."""
+"""Write diagnostics as GitHub workflow commands, which GitHub shows as annotations beside the lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def write(diagnostics: list[Diagnostic], near: Path) -> str:
-    """One command a line; GitHub keeps ten of each kind for every step, so the summary says how many there are."""
+    """One command per line, and a summary with the counts, because GitHub shows at most ten of each kind per step."""
     return "\n".join([*(_command(diagnostic, near) for diagnostic in diagnostics), counts(diagnostics)])
 
 
@@ -32,10 +32,10 @@ def _command(diagnostic: Diagnostic, near: Path) -> str:
 
 
 def _data(text: str) -> str:
-    """A message must stay on one line, and its own percent signs must not be taken for escapes."""
+    """Escape line breaks, which would end the command, and percent signs, which begin an escape."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
-    """In a property, the signs that end it are escaped too."""
+    """Escape the value of a property, in which colons and commas are special too."""
     return _data(text).replace(":", "%3A").replace(",", "%2C")

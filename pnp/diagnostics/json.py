@@ -1,6 +1,6 @@
-"""Diagnostics -> JSON for tools: a list of faults with file, line, column, width, severity, code, message, hints.
+"""Write diagnostics as JSON: file, line, column, width, severity, code, message and hints of each.
 
-A fault in a table has a `cell` besides, as people name it.
+A diagnostic in a table also has a `cell`, such as `row 7, column 'name'`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pnp.diagnostics.report import shown
 
 
 def write(diagnostics: list[Diagnostic], near: Path) -> str:
-    """The faults in order, and how many of each severity there are."""
+    """The diagnostics in order, under `faults`, and their number by severity, under `summary`."""
     listed = [
         {
             "file": shown(Path(diagnostic.span.file), near),

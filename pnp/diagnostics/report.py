@@ -1,7 +1,7 @@
-"""Diagnostics -> what people and tools read: one form per file.
+"""Write diagnostics in one of several formats, each in a module of this package.
 
-`text` is for people, `github` for annotations in its workflows, `json` and `sarif` for other tools. Each offers
-`write(faults, near)`, the whole report as one text; files below `near` are named from there.
+`text` is for people, `github` for annotations in its workflows, `json` and `sarif` for other tools. Each has a function
+`write(diagnostics, near)` that returns the report; paths of files below the folder `near` are relative to it.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from pnp.diagnostics.diagnostic import Diagnostic, counted
 
 
 def write(form: str, diagnostics: Iterable[Diagnostic], near: Path) -> str:
-    """The report in one of the forms, without colours."""
+    """Return the report in a format, without terminal colours."""
     module = importlib.import_module(f"{__package__}.{form}")
     report: str = module.write(list(diagnostics), near)
     return report
 
 
 def shown(path: Path, near: Path) -> str:
-    """A path as short as it can be said, with forward slashes. A file that is a link goes by its own name."""
+    """A path relative to `near` if it is below it, with forward slashes. Links to files are not followed."""
     try:
         return (path.parent.resolve() / path.name).relative_to(near.resolve()).as_posix()
-    except (ValueError, OSError, RuntimeError):  # RuntimeError: links in a circle
+    except (ValueError, OSError, RuntimeError):  # RuntimeError: a loop of links
         return path.as_posix()
 
 
 def counts(diagnostics: Iterable[Diagnostic]) -> str:
-    """How many of each severity there are: `2 errors, 1 note`."""
-    found = [diagnostic.severity for diagnostic in diagnostics]
-    return ", ".join(counted(found.count(s), s) for s in ("error", "warning", "note") if s in found) or "no faults"
+    """The number of diagnostics by severity: `2 errors, 1 note`."""
+    severities = [diagnostic.severity for diagnostic in diagnostics]
+    listed = (counted(severities.count(s), s) for s in ("error", "warning", "note") if s in severities)
+    return ", ".join(listed) or "no errors"

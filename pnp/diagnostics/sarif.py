@@ -1,4 +1,4 @@
-"""Diagnostics -> SARIF 2.1.0, the form in which code hosts and editors exchange such findings."""
+"""Write diagnostics as SARIF 2.1.0, a format that code hosts and editors read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def write(diagnostics: list[Diagnostic], near: Path) -> str:
-    """One run with a rule for every code that occurs."""
+    """A SARIF log of one run, with a rule for each code that occurs."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     rules = [{"id": code, "help": {"text": f"pnp explain {code}"}} for code in codes]
     driver = {"name": "pnp", "version": VERSION, "rules": rules}
@@ -42,7 +42,7 @@ def _result(diagnostic: Diagnostic, rule: int, near: Path) -> dict[str, Any]:
 
 
 def _uri(path: Path, near: Path) -> str:
-    """Relative to where the check runs, where it can be: hosts find the file in the checkout by that."""
+    """The URI of a file, relative to `near` if it is below it, so that hosts find the file in the checkout."""
     from urllib.parse import quote
 
     name = shown(path, near)

@@ -1,4 +1,4 @@
-"""Text as a terminal may show it: what would control the terminal, or turn or hide text on it, is escaped."""
+"""Escape characters that would control a terminal, or hide or reorder text on it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import json
 import re
 
 _UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, ESC and CSI among them; tabs and line ends are left
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # the direction of text
-    "\u200b\u2028\u2029\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # not seen at all
-    "\ud800-\udfff]"  # halves of characters, from file names that are not UTF-8: no terminal takes them
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters such as ESC and CSI, except tabs and line ends
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # text direction
+    "\u200b\u2028\u2029\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # invisible
+    "\ud800-\udfff]"  # lone surrogates, from file names that are not UTF-8
 )
 
 
 def escaped(text: str) -> str:
-    """The text with `\\x1b` for ESC, `\\u202e` for an override of direction, and so on.
+    """Escape unsafe characters: `\\x1b` for ESC, `\\u202e` for a right-to-left override, and so on.
 
-    JSON stays the same JSON: it has no control characters outside ASCII's, and the others are escaped as it has them.
+    JSON keeps its meaning: it contains no raw ASCII control characters, and all others get JSON's own escapes.
     """
     return _UNSAFE.sub(lambda found: _number(found[0]), text)
 
 
 def line(text: str) -> str:
-    """The text escaped, on one line."""
+    """Escape unsafe characters and line ends."""
     return escaped(text).replace("\n", "\\n")
 
 

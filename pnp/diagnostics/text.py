@@ -1,4 +1,4 @@
-"""Diagnostics -> the lines people read: place, what is wrong, the line itself, a caret, a hint."""
+"""Write diagnostics for people: the place, the message, the line of the file, a caret below it, and hints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.diagnostics.report import counts, shown
 
 LONGEST = 2_000_000
 MAX_BYTES = 20_000_000
-"""Characters of a line that are looked at, and how far into a file."""
+"""The longest line that is shown, in characters, and how much of a file is read to find it."""
 
 Paint = Callable[[str, str], str]
 
@@ -23,19 +23,19 @@ def lines(
     paint: Paint = lambda text, _kind: text,
     result: str = "nothing was printed",
 ) -> list[str]:
-    """The report on some faults. Files below `near` are named from there and come first, because they are the reader's
-    own. `result` is what follows from the faults."""
-    found = sorted(diagnostics, key=lambda diagnostic: Path(shown(Path(diagnostic.span.file), near)).is_absolute())
+    """The lines of the report. Files below `near` come first, with relative paths, because they are the user's own.
+    `result` ends the summary: what the command did or did not do."""
+    ordered = sorted(diagnostics, key=lambda diagnostic: Path(shown(Path(diagnostic.span.file), near)).is_absolute())
     out: list[str] = []
-    for diagnostic in found:
+    for diagnostic in ordered:
         out.extend(_one(diagnostic, near, paint))
-    said = counts(found)
-    out.append(f"{said}, {terminal.line(result)}" if result else said)
+    summary = counts(ordered)
+    out.append(f"{summary}, {terminal.line(result)}" if result else summary)
     return out
 
 
 def write(diagnostics: list[Diagnostic], near: Path) -> str:
-    """The report without colours."""
+    """Return the report without colours."""
     return "\n".join(lines(diagnostics, near, result=""))
 
 
@@ -61,17 +61,17 @@ def _one(diagnostic: Diagnostic, near: Path, paint: Paint) -> list[str]:
 
 
 def _line(span: Span) -> str:
-    """The line of a file that a span is in; empty if it cannot be read again."""
+    """The line of a file that a span is in; empty if it cannot be read."""
     file = Path(span.file)
-    if files.leads_out(file):  # the file of a user that a kit only pretends to have
+    if files.leads_out(file):  # a link in a kit could otherwise show any file of the user's
         return ""
     try:
         with files.opened(file) as raw, io.TextIOWrapper(raw, "utf-8-sig", errors="replace") as stream:
-            number, taken = 1, 0
-            while (text := stream.readline(LONGEST)) and taken < MAX_BYTES:
+            number, read = 1, 0
+            while (text := stream.readline(LONGEST)) and read < MAX_BYTES:
                 if number == span.line:
                     return text.rstrip("\n").replace("\t", " ")
-                number, taken = number + text.endswith("\n"), taken + len(text)
+                number, read = number + text.endswith("\n"), read + len(text)
     except (OSError, ValueError):
         pass
     return ""

@@ -448,7 +448,7 @@ def test_the_command_prints_its_address_and_ctrl_c_ends_it(kit):
         # Alone on its line: terminals would make a comma behind it part of the link.
         (port,) = re.findall(r"^http://127\.0\.0\.1:(\d+)/$", process.stdout.readline())
         line = process.stdout.readline()
-        assert re.fullmatch(rf"{PAGES} pages drawn in \d+\.\d\d s: no faults\n", line)
+        assert re.fullmatch(rf"{PAGES} pages drawn in \d+\.\d\d s: no errors\n", line)
         with socket.create_connection(("127.0.0.1", int(port)), timeout=WAIT) as reader:
             reader.sendall(f"GET /events HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
             assert reader.recv(100).startswith(b"HTTP/1.0 200")

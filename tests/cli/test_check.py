@@ -27,12 +27,12 @@ def wrong_kit(kit):
 @pytest.mark.slow
 def test_a_right_kit_is_told_so():
     result = run("check", "rhino")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "no faults, in rhino\n", "")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "no errors, in rhino\n", "")
 
 
 @pytest.fixture
 def quickly_checked(monkeypatch):
-    """Finds no faults in any kit, without drawing it."""
+    """Finds no errors in any kit, without drawing it."""
     monkeypatch.setattr(job, "check", lambda _folder, _diagnostics: [])
 
 
@@ -41,12 +41,12 @@ def test_all_kits_are_checked_with_their_editions(named, quickly_checked):
     result = run("check", *named)
     assert (result.exit_code, result.stderr) == (0, "")
     summary, _, checked = result.stdout.strip().partition(", in ")
-    assert summary == "no faults"
+    assert summary == "no errors"
     assert sorted(checked.split(", ")) == paths.kit_names()
 
 
 def test_each_of_several_kits_is_checked_once(quickly_checked):
-    assert run("check", "tilt", paths.data_folder() / "rhino", "tilt").stdout == "no faults, in tilt, rhino\n"
+    assert run("check", "tilt", paths.data_folder() / "rhino", "tilt").stdout == "no errors, in tilt, rhino\n"
 
 
 def test_a_file_called_all_hides_no_kit(quickly_checked, tmp_path, monkeypatch):

@@ -205,15 +205,15 @@ def test_a_fault_at_the_end_of_a_file_shows_a_line(tmp_path: Path, content: str)
 
 
 def test_the_last_line_says_how_many_and_what_came_of_them(tmp_path: Path) -> None:
-    assert text.lines([], tmp_path) == ["no faults, nothing was printed"]
-    assert text.lines([], tmp_path, result="") == ["no faults"]
-    assert text.lines([], tmp_path, result="all is well") == ["no faults, all is well"]
+    assert text.lines([], tmp_path) == ["no errors, nothing was printed"]
+    assert text.lines([], tmp_path, result="") == ["no errors"]
+    assert text.lines([], tmp_path, result="all is well") == ["no errors, all is well"]
 
 
 @pytest.mark.parametrize(
     ("severities", "said"),
     [
-        ([], "no faults"),
+        ([], "no errors"),
         (["error"], "1 error"),
         (["error", "error"], "2 errors"),
         (["note", "warning", "error"], "1 error, 1 warning, 1 note"),

@@ -21,15 +21,15 @@ LONG = "x" * 300
         ("joust.v2", ""),
         ("é" * 120, ""),
         ("console", ""),
-        ("é" * 121, "it is 242 bytes long, and 240 are the most"),
-        ("CON", "Windows keeps this name for a device"),
-        ("nul.txt", "Windows keeps this name for a device"),
-        ("com1", "Windows keeps this name for a device"),
-        ("a:b", "Windows allows no : in names"),
-        ("a?", "Windows allows no ? in names"),
-        ("x.", "Windows allows no point at the end of names"),
-        ("x ", "Windows allows no space at the end of names"),
-        ("a\tb", "there is a control character in it"),
+        ("é" * 121, "it is 242 bytes long, and the maximum is 240"),
+        ("CON", "Windows reserves this name for a device"),
+        ("nul.txt", "Windows reserves this name for a device"),
+        ("com1", "Windows reserves this name for a device"),
+        ("a:b", "Windows allows no : in file names"),
+        ("a?", "Windows allows no ? in file names"),
+        ("x.", "Windows allows no dot at the end of file names"),
+        ("x ", "Windows allows no space at the end of file names"),
+        ("a\tb", "it contains a control character"),
     ],
 )
 def test_which_names_no_file_can_have(name, failure):
@@ -39,7 +39,7 @@ def test_which_names_no_file_can_have(name, failure):
 def test_parts_of_paths():
     assert filenames.problem_of_path(PureWindowsPath("C:\\a\\b"), windows=True) == ""
     assert filenames.problem_of_path(PurePosixPath("/a/../b/."), windows=True) == ""
-    message = f"'{'x' * 59}…' cannot be the name of a file: it is 300 bytes long, and 240 are the most"
+    message = f"'{'x' * 59}…' is not a valid file name: it is 300 bytes long, and the maximum is 240"
     assert filenames.problem_of_path(PurePosixPath("a", LONG, "b"), windows=False) == message
     assert filenames.problem_of_path(PurePosixPath("a:b"), windows=False) == ""
 
@@ -82,10 +82,10 @@ def test_overlong_arguments_are_refused_in_plain_words(tmp_path, monkeypatch, co
 @pytest.mark.parametrize(
     ("name", "failure"),
     [
-        ("x" * 101, "it is 101 bytes long, and 100 are the most"),
-        ("CON", "Windows keeps this name for a device"),
-        ("a:b", "Windows allows no : in names"),
-        ("x.", "Windows allows no point at the end of names"),
+        ("x" * 101, "it is 101 bytes long, and the maximum is 100"),
+        ("CON", "Windows reserves this name for a device"),
+        ("a:b", "Windows allows no : in file names"),
+        ("x.", "Windows allows no dot at the end of file names"),
     ],
 )
 def test_a_kit_whose_files_could_not_be_named_is_refused(kit, name, failure):

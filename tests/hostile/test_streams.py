@@ -30,7 +30,7 @@ def shell(line: str) -> tuple[int, str]:
     [
         ("pnp list >&-", 0, ""),
         ("pnp list >&- 2>&-", 0, ""),
-        ("pnp check rhino 2>&-", 0, "no faults, in rhino\n"),
+        ("pnp check rhino 2>&-", 0, "no errors, in rhino\n"),
         ("pnp check rhino <&- >&- 2>&-", 0, ""),
         ("pnp list --nope >&- 2>&-", 2, ""),
         ("pnp show rhino | head -1", 2, "# kit.yaml\n"),

@@ -108,9 +108,9 @@ def diagnostic(message: str, *hints: str, file: str = "a.yaml", cell: Cell | Non
 def test_a_message_stays_on_its_line_and_the_caret_below_what_is_shown(tmp_path):
     cell = Cell("row 1", "a\x1b", "ab\x1bcd\u202eef", 4)
     assert text.lines(
-        [diagnostic("a\nno faults", "b\nc", cell=cell)._replace(span=Span("a", 1, 4, 3, cell))], tmp_path
+        [diagnostic("a\nno errors", "b\nc", cell=cell)._replace(span=Span("a", 1, 4, 3, cell))], tmp_path
     ) == [
-        r"a:1:4: error[some-code]: a\nno faults",
+        r"a:1:4: error[some-code]: a\nno errors",
         r"    ab\x1bcd\u202eef",
         r"          ^^^^^^^^ row 1, column 'a\x1b'",
         "    hint: b\n    c",

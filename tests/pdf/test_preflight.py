@@ -495,7 +495,7 @@ def test_pictures_are_those_that_pdfimages_sees(foreign):
 def test_our_own_kits_have_no_findings_at_home(stock, built):
     result = run("preflight", built().file(stock))
     assert result.exit_code == 0
-    assert result.stdout.endswith("\n\nno faults in 1 file, to be printed at home\n")
+    assert result.stdout.endswith("\n\nno errors in 1 file, to be printed at home\n")
 
 
 # The command -----------------------------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ def test_the_hook_passes_over_files_of_no_kit(repository):
     repository.shell("git add . && git -c user.name=x -c user.email=x@x commit -qm broken")
     (repository.folder / "README.md").write_text("# Our kits\n", "utf-8")
     done = repository.commit(HOOK)
-    assert (done.returncode, done.stdout) == (0, "no faults, in no kit\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "no errors, in no kit\n"), done.stderr
 
 
 def test_the_hook_is_not_asked_about_other_files(repository):
