@@ -11,8 +11,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from pnp.build.watch.redraw import Watch
 from pnp.kit import paths
+from pnp.pipeline.watch.redraw import Watch
 from tests.conftest import options_for
 
 TARGET = 0.5

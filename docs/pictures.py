@@ -23,14 +23,14 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
 from pnp import pdf
-from pnp.build import job
-from pnp.build import preview as proofs
 from pnp.cli import main as command
 from pnp.diagnostics.diagnostic import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Use
 from pnp.graphics.geometry import Transform
 from pnp.kit import paths
 from pnp.pdf import png
+from pnp.pipeline import job
+from pnp.pipeline import preview as proofs
 
 HERE = Path(__file__).parent / "pictures"
 GROUND = "#e9e4da"

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pnp import rules as rules
-    from pnp.build.api import (
+    from pnp.pipeline.api import (
         BuildOptions,
         BuildResult,
         DataError,
         Diagnostic,
         Kit,
-        build_kit,
-        check_kit,
+        build,
+        check,
         load,
-        preview_kit,
+        preview,
     )
 
 __version__: str
 
 __all__ = [
-    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build_kit", "check_kit", "load", "preview_kit",
+    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build", "check", "load", "preview",
 ]  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def __getattr__(name: str) -> Any:
     if name == "rules":
         return import_module("pnp.rules")
     if name in __all__:
-        return getattr(import_module("pnp.build.api"), name)
+        return getattr(import_module("pnp.pipeline.api"), name)
     raise AttributeError(f"module 'pnp' has no attribute {name!r}")
 
 

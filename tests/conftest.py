@@ -19,13 +19,13 @@ from PIL import Image
 
 from pnp import checks, components
 from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
-from pnp.build import job
-from pnp.build.context import open_context
-from pnp.build.options import Backs, BuildOptions
 from pnp.cli import main
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths, sizes
+from pnp.pipeline import job
+from pnp.pipeline.context import open_context
+from pnp.pipeline.options import Backs, BuildOptions
 
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True)

@@ -27,9 +27,9 @@ from pnp.cli.params import (
 from pnp.diagnostics import terminal
 
 if TYPE_CHECKING:
-    from pnp.build.options import BuildOptions
-    from pnp.build.result import BuildResult
     from pnp.kit.sizes import NamedSize
+    from pnp.pipeline.options import BuildOptions
+    from pnp.pipeline.result import BuildResult
 
 
 _PART = ("cards", "copies", "pages", "since")
@@ -43,7 +43,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
 def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
     if value is None:
         return ()
-    from pnp.build.choices import ranges
+    from pnp.pipeline.choices import ranges
 
     try:
         return ranges(value)
@@ -145,8 +145,8 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     KIT is a name from `pnp list`, a kit's folder, or `all` for every game, without editions. The manifest lists where
     each piece is printed.
     """
-    from pnp.build.output import recover
-    from pnp.build.unchanged import last_build
+    from pnp.pipeline.output import recover
+    from pnp.pipeline.unchanged import last_build
 
     _check_profile(wanted)
     known = {kit: _selectable(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
@@ -200,7 +200,7 @@ def _known_paper(wanted: dict[str, Any]) -> NamedSize:
 
 def _check_profile(wanted: dict[str, Any]) -> None:
     """Refuse options that do not apply to the profile."""
-    from pnp.build import choices
+    from pnp.pipeline import choices
 
     context = click.get_current_context()
     given = {key for key in wanted if context.get_parameter_source(key) is click.core.ParameterSource.COMMANDLINE}
@@ -246,8 +246,8 @@ def _since(options: BuildOptions, name: str | None) -> BuildOptions:
     """The options, with the kit's earlier state if only changes are wanted."""
     if name is None:
         return options
-    from pnp.build import diff
     from pnp.diagnostics import Diagnostics
+    from pnp.pipeline import diff
 
     diagnostics = Diagnostics()
     try:
@@ -261,7 +261,7 @@ def _since(options: BuildOptions, name: str | None) -> BuildOptions:
 
 def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     """Print a kit, and return the lines of its summary."""
-    from pnp.build.options import BuildOptions
+    from pnp.pipeline.options import BuildOptions
 
     _check_folder(folder)
     options = _since(BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
@@ -280,9 +280,9 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 
 def _build_kit(options: BuildOptions) -> BuildResult:
     """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
-    from pnp.build import job
-    from pnp.build.choices import ChoiceError
     from pnp.diagnostics import Diagnostics
+    from pnp.pipeline import job
+    from pnp.pipeline.choices import ChoiceError
 
     diagnostics = Diagnostics()
     hidden = not sys.stderr.isatty()

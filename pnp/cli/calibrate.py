@@ -61,7 +61,7 @@ class PrinterName(click.ParamType["Printer"]):
 
 def check_orientation(printer: Printer | None, paper: NamedSize) -> None:
     """Refuse paper in another orientation than the sheets that the printer was measured with."""
-    from pnp.build.sheets import STOCKS
+    from pnp.pipeline.sheets import STOCKS
 
     _check_each([mine for mine in map(printer.of, STOCKS) if mine] if printer else [], paper)
 

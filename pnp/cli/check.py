@@ -46,8 +46,8 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
     and column. Exit code 0: no errors, 1: errors, 2: wrong usage. Files outside any kit are skipped, so that hooks can
     pass all changed files.
     """
-    from pnp.build import api
     from pnp.diagnostics import report, text
+    from pnp.pipeline import api
 
     folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
     found: list[Diagnostic] = []

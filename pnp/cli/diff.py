@@ -11,8 +11,8 @@ import click
 from pnp.cli.params import CONTEXT, Output, PaperName, choice, echo, refuse, write
 
 if TYPE_CHECKING:
-    from pnp.build.diff import State
     from pnp.kit.sizes import NamedSize
+    from pnp.pipeline.diff import State
 
 
 @click.command(context_settings=CONTEXT)
@@ -34,7 +34,7 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
     OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
     manifest.json of a build, which lists pieces only. Exit code 0: compared, 1: errors in data, 2: wrong usage.
     """
-    from pnp.build import diff as comparison
+    from pnp.pipeline import diff as comparison
 
     with ExitStack() as stack:
         states = _state(old, "OLD", stack), _state(new, "NEW", stack)
@@ -52,8 +52,8 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
 
 
 def _state(name: str, argument: str, stack: ExitStack) -> State:
-    from pnp.build import diff as comparison
     from pnp.diagnostics import Diagnostics
+    from pnp.pipeline import diff as comparison
 
     diagnostics = Diagnostics()
     try:
@@ -66,8 +66,8 @@ def _state(name: str, argument: str, stack: ExitStack) -> State:
 
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
-    from pnp.build import diff as comparison
     from pnp.diagnostics import Diagnostics
+    from pnp.pipeline import diff as comparison
 
     diagnostics = Diagnostics()
     try:

@@ -24,11 +24,11 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     Its folder, NAME, is created in DIR or here. The kit is an overlay of another kit: small files that contain only
     what differs, with examples of common changes. No file is ever overwritten.
     """
-    from pnp.build import schemas
-    from pnp.build.output import create_folder
     from pnp.diagnostics import Diagnostics
     from pnp.kit import load
     from pnp.kit import new as starting
+    from pnp.pipeline import schemas
+    from pnp.pipeline.output import create_folder
 
     folder, diagnostics = place / name, Diagnostics()
     try:
@@ -90,10 +90,10 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
 def _pictures(kit: Path, card: str) -> list[str]:
     """Lines about the files of a card's pictures and the files that they replace; none if the kit has errors."""
-    from pnp.build.context import open_context
     from pnp.components.kinds.deck import pictures
     from pnp.diagnostics import Diagnostics
     from pnp.kit import show as showing
+    from pnp.pipeline.context import open_context
 
     context = open_context(kit, Diagnostics())
     return showing.pictures(

@@ -42,7 +42,7 @@ def refuse(diagnostics: Diagnostics, result: str = "nothing was printed") -> NoR
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
     """Report that a file or folder cannot be written, and exit with 2."""
-    from pnp.build.output import BusyError, HalfwayError
+    from pnp.pipeline.output import BusyError, HalfwayError
 
     what, left, hint = error.strerror or str(error), "The existing files are unchanged", "close the file in your viewer"
     if isinstance(error, BusyError):
@@ -56,7 +56,7 @@ def cannot_write(place: Path, error: OSError) -> NoReturn:
 
 def write(file: Path, data: bytes) -> None:
     """Write a file, creating its folder if needed; exit with 2 if that fails."""
-    from pnp.build import output
+    from pnp.pipeline import output
 
     try:
         output.write_file(file, data)

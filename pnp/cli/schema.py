@@ -16,13 +16,13 @@ class FileKind(Named):
     name = "file-kind"
 
     def names(self) -> Iterable[str]:
-        from pnp.build import schemas
+        from pnp.pipeline import schemas
 
         return schemas.kinds()
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp.build import schemas
         from pnp.kit import load
+        from pnp.pipeline import schemas
 
         name, known = str(value), schemas.kinds()
         if name not in known:
@@ -40,8 +40,8 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
 
     Without FILE-KIND and --output, list the kinds of data files. docs/data.md explains every key.
     """
-    from pnp.build import schemas
-    from pnp.build.output import write_folder
+    from pnp.pipeline import schemas
+    from pnp.pipeline.output import write_folder
 
     if kind and overlay and not schemas.kinds()[kind].layered:
         raise click.BadParameter(f"an overlay has no file of the kind {kind!r}", param_hint="--overlay")

@@ -11,9 +11,9 @@ import click
 from pnp.cli.params import CONTEXT, STOPPED, KitName, Output, PaperName, echo, refuse, report, write
 
 if TYPE_CHECKING:
-    from pnp.build.job import Layout
-    from pnp.build.watch.redraw import View
     from pnp.kit.sizes import NamedSize
+    from pnp.pipeline.job import Layout
+    from pnp.pipeline.watch.redraw import View
 
 SHEET_DPI, CARD_DPI = 120, 300
 
@@ -40,8 +40,8 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
     made from the PDF that would be printed. Errors are reported; the kit is shown anyway if it can be drawn.
     """
-    from pnp.build import preview as proofs
-    from pnp.build.choices import ChoiceError
+    from pnp.pipeline import preview as proofs
+    from pnp.pipeline.choices import ChoiceError
 
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
@@ -58,8 +58,8 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
 def _laid_out(kit: Path) -> Layout:
     """Lay out the kit on the first of the usual papers, and report its errors."""
-    from pnp.build import job
     from pnp.diagnostics import Diagnostics
+    from pnp.pipeline import job
 
     diagnostics = Diagnostics()
     options = job.usual_options(kit, diagnostics)
@@ -87,9 +87,9 @@ def watch(kit: Path, paper: NamedSize, port: int, opened: bool) -> None:
     The page shows all sheets and errors until you type Ctrl-C. Only this machine can open it, at the printed address.
     While the kit cannot be drawn, its last sheets stay on the page below the errors.
     """
-    from pnp.build.options import BuildOptions
-    from pnp.build.watch.redraw import Watch
-    from pnp.build.watch.server import Server
+    from pnp.pipeline.options import BuildOptions
+    from pnp.pipeline.watch.redraw import Watch
+    from pnp.pipeline.watch.server import Server
 
     follower = Watch(BuildOptions(kit, paper), _print_view)
     try:

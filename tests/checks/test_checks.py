@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pnp import checks
-from pnp.build import job
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths
+from pnp.pipeline import job
 from tests.conftest import RHINO, edit, own_edition
 from tests.support.examples import Example, examples, tried
 

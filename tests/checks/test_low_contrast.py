@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import checks
-from pnp.build.context import open_context
 from pnp.checks import colour_alone, low_contrast
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics
@@ -18,6 +17,7 @@ from pnp.graphics import colour as tones
 from pnp.graphics.compositing import Ground, Outline, inverse
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, edit
 
 colours = st.integers(0, 0xFFFFFF).map(lambda n: f"#{n:06x}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pnp import checks
-from pnp.build.context import open_context
 from pnp.checks import crooked_board, track_disagrees
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
+from pnp.pipeline.context import open_context
 from pnp.rules.rhino.proof import RhinoProof
 from pnp.rules.tilt.proof import TiltProof
 from tests.conftest import drawn_context

@@ -9,10 +9,10 @@ import pytest
 from sarif_pydantic import Sarif
 
 from pnp import checks
-from pnp.build import job
 from pnp.cli.check import Code
 from pnp.kit import paths
 from pnp.pdf import preflight
+from pnp.pipeline import job
 from tests.conftest import edit, own_edition, run
 
 

@@ -12,10 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pnp import rules
-from pnp.build import job, schemas
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.kit.yaml import parse, read
+from pnp.pipeline import job, schemas
 from pnp.rules.folder import open_engine
 from tests.conftest import run
 

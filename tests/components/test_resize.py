@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build.context import open_context
 from pnp.checks.support.faces import box_of
 from pnp.components import resize
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect, Size
+from pnp.pipeline.context import open_context
 from tests.conftest import RHINO, options_for, run
 
 

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from PIL import Image, ImageOps
 
-from pnp.build import job
-from pnp.build.context import open_context
 from pnp.components.elements import art as art_element
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
@@ -20,6 +18,8 @@ from pnp.graphics.drawing import Drawing, Group, Picture
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.images import Gallery
 from pnp.kit import load, new
+from pnp.pipeline import job
+from pnp.pipeline.context import open_context
 from pnp.text.fit import Fonts
 from tests.conftest import edit, run
 from tests.graphics.test_svg import through_pdf

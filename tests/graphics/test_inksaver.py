@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from PIL import Image, ImageFilter
 
 from pnp import components
-from pnp.build import job as press
 from pnp.checks import colour_alone, low_contrast
 from pnp.checks import context as checked
 from pnp.components.context import RenderContext
@@ -37,6 +36,7 @@ from pnp.graphics.drawing import (
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.graphics.inksaver import Inks, bitmaps, grey, low
 from pnp.graphics.inksaver.edges import Shape
+from pnp.pipeline import job as press
 from tests.conftest import RHINO, options_for, run
 
 DPI = 150

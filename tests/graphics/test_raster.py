@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pnp.build import job
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import raster, resvg
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
+from pnp.pipeline import job
 from tests.conftest import edit
 from tests.graphics.test_svg import through_pdf
 

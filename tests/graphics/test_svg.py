@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from pnp import pdf
-from pnp.build.context import open_context
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import images as art
@@ -29,6 +28,7 @@ from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
 from pnp.graphics.images import Gallery
 from pnp.imposition import Placed
 from pnp.kit import paths
+from pnp.pipeline.context import open_context
 from pnp.text.fit import Fonts
 from tests.conftest import edit
 

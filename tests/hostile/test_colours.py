@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from pnp import components
-from pnp.build import job
-from pnp.build.context import open_context
 from pnp.checks.support.printed import texts
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import colour as tones
 from pnp.graphics import colours, svg
 from pnp.kit import paths, schema
 from pnp.kit.yaml import parse
+from pnp.pipeline import job
+from pnp.pipeline.context import open_context
 from tests.conftest import edit
 
 PALETTE = {"ink": "#101010", "gold": "#8f6410"}

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.watch import files as looking
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, files, text
 from pnp.kit import load, paths
 from pnp.kit.yaml import read, read_bytes, read_text
+from pnp.pipeline.watch import files as looking
 from tests.conftest import edit, run
 from tests.support.three_cards import CARDS, FACES, KIT
 

@@ -19,8 +19,8 @@ from pnp.kit import git as history
 from pnp.kit import git_objects
 from pnp.kit.git_objects import HistoryError
 from pnp.kit.git_repository import is_usable
-from tests.build.test_select import committed, git, needs_git
 from tests.conftest import run
+from tests.pipeline.test_select import committed, git, needs_git
 from tests.support.three_cards import CARDS, FACES, KIT
 
 pytestmark = needs_git

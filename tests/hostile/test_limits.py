@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from pnp import checks, components, imposition
-from pnp.build import job, sheets
 from pnp.checks import colour_alone, untranslated
 from pnp.checks.support import templates
 from pnp.diagnostics import Diagnostics, did_you_mean
@@ -19,6 +18,7 @@ from pnp.imposition import Room, cuts
 from pnp.imposition.registry import _gap
 from pnp.imposition.schemes import tile
 from pnp.kit import load
+from pnp.pipeline import job, sheets
 from tests.conftest import run
 
 FACES = """faces:

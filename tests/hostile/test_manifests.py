@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.unchanged import last_build
+from pnp.pipeline.unchanged import last_build
 from tests.conftest import RHINO, run
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from pnp.build import output
+from pnp.pipeline import output
 from tests.conftest import run
 
 OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "manifest.json": b"old manifest"}
@@ -286,7 +286,7 @@ def test_a_journal_of_somebody_else_moves_nothing(tmp_path, journal):
 WRITER = """
 import sys, time
 from pathlib import Path
-from pnp.build import output
+from pnp.pipeline import output
 folder, mark, end = Path(sys.argv[1]), sys.argv[2].encode(), time.time() + 2
 files = {f"{number}.pdf": mark for number in range(int(sys.argv[3]))} | {"manifest.json": mark}
 done = 0

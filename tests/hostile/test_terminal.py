@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pnp.diagnostics import Cell, Diagnostic, Span, report, terminal, text
-from tests.build.test_watch import served, view_of
 from tests.conftest import edit, run
+from tests.pipeline.test_watch import served, view_of
 from tests.support.foreign import File
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pnp.build.watch import connections, server
 from pnp.pdf import png
-from tests.build.test_watch import WAIT, Site, served, started
+from pnp.pipeline.watch import connections, server
 from tests.conftest import RHINO
+from tests.pipeline.test_watch import WAIT, Site, served, started
 
 DEADLINE = 10.0
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 
-from pnp.build import job
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import raster
 from pnp.kit import paths
 from pnp.kit.yaml import read
+from pnp.pipeline import job
 
 GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
 

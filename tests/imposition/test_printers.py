@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build import output
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet, printers
 from pnp.imposition.printers import Printer, Profile, correction, further, shift, turned_over
+from pnp.pipeline import output
 from tests.conftest import run
 from tests.imposition.test_imposition import A4, through
 from tests.pdf.test_pdf import forms, matrix

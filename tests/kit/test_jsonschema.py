@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from pnp import components, rules
-from pnp.build import schemas
 from pnp.components import elements
 from pnp.diagnostics import Diagnostics, Span
 from pnp.imposition import printers
@@ -28,6 +27,7 @@ from pnp.kit import jsonschema, paths, schema
 from pnp.kit.model import Card
 from pnp.kit.schema import Between, Matching
 from pnp.kit.yaml import Node, parse, read
+from pnp.pipeline import schemas
 from tests.conftest import ROOT, run
 from tests.kit.test_schema import KINDS, Inner, junk
 
@@ -318,7 +318,7 @@ def test_the_command_refuses_what_is_not_there(tmp_path):
 
 @pytest.mark.slow
 def test_schemas_are_the_same_in_every_process():
-    code = "import pnp.build.schemas as d, sys; sys.stdout.write(''.join(d.files().values()))"
+    code = "import pnp.pipeline.schemas as d, sys; sys.stdout.write(''.join(d.files().values()))"
     label = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout,
             "".join(schemas.files().values())}  # fmt: skip
     assert len(label) == 1
@@ -327,10 +327,10 @@ def test_schemas_are_the_same_in_every_process():
 @pytest.mark.slow
 def test_a_build_imports_none_of_it():
     code = (
-        "import sys; from pnp.build import job; from pnp.cli import main; from pnp.kit import paths\n"
+        "import sys; from pnp.pipeline import job; from pnp.cli import main; from pnp.kit import paths\n"
         "from pnp.diagnostics import Diagnostics; from tests.conftest import options_for\n"
         "job.build(options_for(paths.root() / 'card_data' / 'rhino', 'a4', 'long'), Diagnostics())\n"
-        "print(sorted({'pnp.kit.jsonschema', 'pnp.build.schemas'} & set(sys.modules)))"
+        "print(sorted({'pnp.kit.jsonschema', 'pnp.pipeline.schemas'} & set(sys.modules)))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build import job
-from pnp.build.context import open_context
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import load, overlay, paths
 from pnp.kit.yaml import Node, parse
+from pnp.pipeline import job
+from pnp.pipeline.context import open_context
 from pnp.rules.folder import open_engine
 from pnp.text.fontfile import font_file
-from tests.build.test_select import committed, needs_git
 from tests.conftest import RHINO, edit, run
+from tests.pipeline.test_select import committed, needs_git
 
 KEYS = st.sampled_from("abcd")
 VALUES = st.one_of(

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build.context import open_context
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import phrases as wording
 from pnp.kit.model import Card, PhraseBook
 from pnp.kit.schema import build
 from pnp.kit.yaml import parse
+from pnp.pipeline.context import open_context
 from tests.conftest import edit
 
 HERE = Span("cards.yaml", 1, 12)

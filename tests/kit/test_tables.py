@@ -18,8 +18,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.build import job
-from pnp.build.watch import files
 from pnp.cli.export import FORMS
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, report
 from pnp.diagnostics import text as report_text
@@ -29,6 +27,8 @@ from pnp.kit.tables import xlsx
 from pnp.kit.tables.cards import held, is_held, is_plain, word
 from pnp.kit.tables.grid import number
 from pnp.kit.yaml import FORBIDDEN, Node, parse
+from pnp.pipeline import job
+from pnp.pipeline.watch import files
 from tests.conftest import RHINO, ROOT, run
 
 PAGE = (ROOT / "docs" / "tables.md").read_text("utf-8")

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.context import open_context
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import child, paths
 from pnp.kit.templates import Templates
+from pnp.pipeline.context import open_context
 from tests.conftest import edit
 
 pytestmark = pytest.mark.child_process

@@ -11,8 +11,6 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from pnp import imposition, rules
-from pnp.build import job
-from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags
@@ -23,6 +21,8 @@ from pnp.graphics.geometry import Rect, Transform
 from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.kit.yaml import read
+from pnp.pipeline import job
+from pnp.pipeline.context import open_context
 from pnp.rules.proofs import Evidence
 from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make

@@ -11,11 +11,11 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.build.context import open_context
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.images import Gallery
 from pnp.kit import load, paths
 from pnp.kit.model import Card, Kit
+from pnp.pipeline.context import open_context
 from tests.graphics.test_svg import HERE, MEAN, PART, PIXELS, by_resvg, difference, through_pdf
 
 ART = paths.root() / "art"

@@ -11,8 +11,6 @@ import pytest
 from pypdf import PdfReader
 
 from pnp import checks, rules
-from pnp.build import job as press
-from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags, texts
@@ -23,6 +21,8 @@ from pnp.imposition import Room
 from pnp.imposition.schemes import tile
 from pnp.kit import paths
 from pnp.kit.yaml import read
+from pnp.pipeline import job as press
+from pnp.pipeline.context import open_context
 from pnp.rules.lists import observe as probe
 from tests.conftest import drawn_context, edit, options_for, own_edition
 from tests.rules.conftest import make

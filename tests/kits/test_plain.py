@@ -8,9 +8,9 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pnp.build import job
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load
+from pnp.pipeline import job
 from tests.conftest import edit, run
 from tests.support import three_cards
 

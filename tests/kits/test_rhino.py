@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pnp import components
-from pnp.build.context import open_context
 from pnp.components.context import RenderContext, field_value
 from pnp.graphics.drawing import Piece
+from pnp.pipeline.context import open_context
 
 DECKS = ("moves", "rhinos", "summaries", "extras")
 

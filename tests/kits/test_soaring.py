@@ -10,8 +10,6 @@ import pytest
 from pypdf import PdfReader
 
 from pnp import rules
-from pnp.build import job as press
-from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
@@ -19,6 +17,8 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
 from pnp.graphics.geometry import Transform
 from pnp.kit import paths
+from pnp.pipeline import job as press
+from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
 

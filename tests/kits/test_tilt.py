@@ -8,14 +8,14 @@ import pytest
 from pypdf import PdfReader
 
 from pnp import rules
-from pnp.build import job as press
-from pnp.build.context import open_context
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
+from pnp.pipeline import job as press
+from pnp.pipeline.context import open_context
 from pnp.rules.tilt import observe as probe
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import checks
-from pnp.build import job
-from pnp.build.context import open_context
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
 from pnp.kit.yaml import Node, read
+from pnp.pipeline import job
+from pnp.pipeline.context import open_context
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
 

@@ -12,12 +12,12 @@ from PIL import Image, ImageChops, ImageFilter, ImageOps
 from pypdf import PdfReader
 
 from pnp import pdf
-from pnp.build import job as press
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Piece, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
 from pnp.imposition import Room, Sheet, arrange, duplex, turned_upright
+from pnp.pipeline import job as press
 from tests.conftest import RHINO, options_for
 
 PAPERS = {

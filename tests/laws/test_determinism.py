@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import job
 from pnp.diagnostics.diagnostic import Diagnostics
 from pnp.kit import paths
+from pnp.pipeline import job
 from tests.conftest import RHINO, ROOT, options_for
 from tests.support import three_cards
 

@@ -15,9 +15,6 @@ import pypdfium2
 import pytest
 
 from pnp import pdf
-from pnp.build import job as press
-from pnp.build import sheets
-from pnp.build.context import open_context
 from pnp.checks import run
 from pnp.checks.support.templates import QUOTE, quoted
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
@@ -27,6 +24,9 @@ from pnp.kit.labels import SheetWords, form, forms
 from pnp.kit.model import Style
 from pnp.kit.translate import translated
 from pnp.kit.yaml import Node, read
+from pnp.pipeline import job as press
+from pnp.pipeline import sheets
+from pnp.pipeline.context import open_context
 from pnp.text.fit import fit, place
 from pnp.text.spaces import NARROW
 from tests.conftest import ROOT, drawn_context, options_for

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from pnp.build import job
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
+from pnp.pipeline import job
 from tests.conftest import RHINO, edit, options_for
 from tests.support import look
 

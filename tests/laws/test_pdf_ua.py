@@ -10,9 +10,9 @@ import page as pdf_ua
 import pypdf
 import pytest
 
-from pnp.build import job as press
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
+from pnp.pipeline import job as press
 from tests.conftest import options_for
 
 

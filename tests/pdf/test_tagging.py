@@ -15,11 +15,11 @@ import pypdfium2.raw as pdfium
 import pytest
 
 from pnp import pdf
-from pnp.build import job as press
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Tag, Text, Use, layer, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Room, arrange
+from pnp.pipeline import job as press
 from tests.conftest import RHINO, options_for
 
 STOCKS = ("cardstock", "paper")

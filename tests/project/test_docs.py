@@ -22,9 +22,9 @@ import click
 import pytest
 
 from pnp import checks
-from pnp.build.watch.server import Server
 from pnp.cli import main
 from pnp.pdf import preflight
+from pnp.pipeline.watch.server import Server
 from tests.conftest import ROOT, run
 
 DOCS = ROOT / "docs"

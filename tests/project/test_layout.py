@@ -17,7 +17,7 @@ ACROSS = {"hostile", "kits", "laws", "project"}
 """Folders that mirror no package."""
 
 WITHOUT = """
-    build: choices context diff_pages documents guide manifest options output pages result schemas sheets
+    pipeline: choices context diff_pages documents guide manifest options output pages result schemas sheets
     checks/support: answers context faces memo names printed registry rows templates
     cli: build calibrate diff export params preflight schema watch
     components: context faces fingerprint registry

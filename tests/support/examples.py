@@ -31,9 +31,9 @@ from typing import NamedTuple
 import openpyxl
 from PIL import Image
 
-from pnp.build import job
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
+from pnp.pipeline import job
 from pnp.rules.folder import open_engine
 from tests.conftest import run
 from tests.support import fonts

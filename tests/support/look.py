@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp.build import job, preview
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Piece
 from pnp.kit import paths
 from pnp.pdf import png
+from pnp.pipeline import job, preview
 from tests.conftest import options_for
 
 DPI, FINER = 60, 3

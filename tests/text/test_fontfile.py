@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.build import job
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
+from pnp.pipeline import job
 from pnp.text import fonts as typeface
 from pnp.text.fontfile import font_file
 from tests.conftest import run

@@ -9,8 +9,6 @@ import pypdf
 import pytest
 
 from pnp import checks, components
-from pnp.build import job as press
-from pnp.build.context import open_context
 from pnp.checks.support.printed import rules_text
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
@@ -20,6 +18,8 @@ from pnp.graphics.geometry import Rect, Size
 from pnp.kit.model import Style
 from pnp.kit.yaml import Node
 from pnp.pdf import speech
+from pnp.pipeline import job as press
+from pnp.pipeline.context import open_context
 from pnp.text.extract import joined
 from pnp.text.fit import Fonts, Run, fit, place, plain, runs, wrap
 from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons

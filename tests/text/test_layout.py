@@ -14,11 +14,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from pnp import components
-from pnp.build.context import open_context
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use, rectangle
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, Size, Transform
+from pnp.pipeline.context import open_context
 from pnp.text import layout
 from pnp.text.blocks import Strip, columns, stacked
 from pnp.text.layout import fit_column, set_text

@@ -15,8 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp import pdf
-from pnp.build import job
-from pnp.build.context import open_context
 from pnp.checks.support.printed import sentences
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
@@ -25,6 +23,8 @@ from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, arrange
 from pnp.kit.model import Style
 from pnp.kit.yaml import Node
+from pnp.pipeline import job
+from pnp.pipeline.context import open_context
 from pnp.text import hyphenation, linebreak
 from pnp.text.extract import joined
 from pnp.text.fit import Block, Fonts, fit, place, runs, wrap

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from pnp import checks
-from pnp.build.context import open_context
 from pnp.checks import misquoted_card, table_disagrees, track_disagrees
 from pnp.checks.support import pages, printed, templates
 from pnp.checks.support import rows as _rows
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import Rect
+from pnp.pipeline.context import open_context
 from pnp.text.layout import fit_column, set_text
 from pnp.text.styles import styles_of
 from tests.conftest import RHINO, drawn_context, edit

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from pnp import checks
-from pnp.build import job
-from pnp.build.context import open_context
 from pnp.checks import disproved_words, unplayed_words
 from pnp.checks.support import played
 from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.pipeline import job
+from pnp.pipeline.context import open_context
 from pnp.rules.proofs import Evidence
 from tests.conftest import RHINO, drawn_context, edit, options_for, own_edition
 

@@ -6,13 +6,13 @@ import shutil
 
 import pytest
 
-from pnp.build.context import open_context
 from pnp.checks.support.pages import said
 from pnp.checks.support.printed import tags
 from pnp.components.faces import draw
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.geometry import Size
 from pnp.kit import paths
+from pnp.pipeline.context import open_context
 from tests.conftest import edit
 
 SIZES = {"body": Size(210, 148), "outcome": Size(63, 88), "blank": Size(63, 88)}

@@ -17,8 +17,6 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-from pnp.build import job as press
-from pnp.build.context import open_context
 from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
 from pnp.diagnostics import Diagnostics, Span
@@ -26,6 +24,8 @@ from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
 from pnp.kit import load, paths
+from pnp.pipeline import job as press
+from pnp.pipeline.context import open_context
 from pnp.text import layout, markdown, toc
 from pnp.text.blocks import Heading, Strip, columns, height_of, stacked
 from pnp.text.layout import set_text

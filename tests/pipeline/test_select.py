@@ -13,11 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from pnp.build import choices, select
-from pnp.build import job as press
-from pnp.build.choices import ChoiceError
-from pnp.build.pages import OutputFile
-from pnp.build.sheets import Group as Sheets
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Group, Piece, Tag, Text, Use, line
@@ -27,6 +22,11 @@ from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet
 from pnp.kit import paths
 from pnp.pdf import Page
+from pnp.pipeline import choices, select
+from pnp.pipeline import job as press
+from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.pages import OutputFile
+from pnp.pipeline.sheets import Group as Sheets
 from tests.conftest import RHINO, edit, options_for, own_edition, run
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -369,7 +369,7 @@ def test_a_manifest_of_tiles_tells_of_the_whole_board(custom, tmp_path):
     entry = {"id": "x", "title": "X", "copies": 1, "drawing": "1", "of": {"a/1": "2", "a/2": "3"}}
     report = manifest(before)
     (before / "manifest.json").write_text(json.dumps({**report, "pieces": [entry]}), "utf-8")
-    from pnp.build.diff import from_manifest
+    from pnp.pipeline.diff import from_manifest
 
     assert {id_: seen.drawing for id_, seen in from_manifest(before / "manifest.json")[1].pieces.items()} == {
         "a/1": "2",
@@ -479,7 +479,7 @@ def test_a_job_of_no_changes_is_empty():
     job = press.build(order, Diagnostics())
     assert job is not None
     report = job.manifest
-    from pnp.build.options import Earlier
+    from pnp.pipeline.options import Earlier
 
     since = Earlier("then", {p["id"]: p["drawing"] for p in report["pieces"]}, {"rhinos/x": "X"})
     empty = press.build(order._replace(since=since), Diagnostics())

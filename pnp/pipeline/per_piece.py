@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp import components, pdf
-from pnp.build.options import BuildOptions
-from pnp.build.pages import OutputFile
-from pnp.build.sheets import Group, check_number
 from pnp.components.context import RenderContext
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.graphics.geometry import Edges, Rect, Size
 from pnp.imposition import Flip, Placed, Sheet
 from pnp.imposition.marks import Side
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.pages import OutputFile
+from pnp.pipeline.sheets import Group, check_number
 
 
 class _GroupKey(NamedTuple):

@@ -9,9 +9,9 @@ from collections import Counter
 import pypdf
 import pytest
 
-from pnp.build import job as press
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
+from pnp.pipeline import job as press
 from tests.conftest import RHINO, edit, options_for
 
 MOVES = {

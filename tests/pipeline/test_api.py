@@ -11,8 +11,8 @@ import click
 import pytest
 
 import pnp
-from pnp.build import choices, preview
 from pnp.cli import main
+from pnp.pipeline import choices, preview
 from pnp.rules import simulation
 from tests.conftest import ROOT, edit, own_edition, run
 
@@ -62,22 +62,22 @@ def test_no_name_of_the_api_is_a_modules():
 
 @pytest.mark.slow
 def test_a_build_has_the_bytes_of_the_command_line(rhino, tmp_path):
-    pnp.build_kit(rhino, paper="Letter", only=["moves"], gap=3, pages="1", copies=2).save(tmp_path / "api")
+    pnp.build(rhino, paper="Letter", only=["moves"], gap=3, pages="1", copies=2).save(tmp_path / "api")
     options = ("--paper", "letter", "--only", "moves", "--gap", 3, "--pages", 1, "--copies", 2)
     assert run("build", "rhino", *options, "--output", tmp_path / "cli").exit_code == 0
     one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("api", "cli"))
     assert one == other
-    assert run("build", "rhino", *options, "--output", tmp_path / "api").output.endswith("as they were)\n")
+    assert run("build", "rhino", *options, "--output", tmp_path / "api").output.endswith("up to date)\n")
 
 
 def test_save_removes_files_of_the_kits_earlier_build(rhino, tmp_path):
-    pnp.build_kit(rhino, only=["score-markers"]).save(tmp_path)
-    assert pnp.build_kit(rhino, only=["score-markers"], paper="letter").save(tmp_path) == ("rhino-a4-cardstock.pdf",)
+    pnp.build(rhino, only=["score-markers"]).save(tmp_path)
+    assert pnp.build(rhino, only=["score-markers"], paper="letter").save(tmp_path) == ("rhino-a4-cardstock.pdf",)
 
 
 def test_without_changes_a_result_is_empty_and_saves_nothing(rhino, tmp_path):
-    pnp.build_kit(rhino, only=["rhinos"]).save(tmp_path / "first")
-    result = pnp.build_kit(rhino, only=["rhinos"], since=str(tmp_path / "first" / "manifest.json"))
+    pnp.build(rhino, only=["rhinos"]).save(tmp_path / "first")
+    result = pnp.build(rhino, only=["rhinos"], since=str(tmp_path / "first" / "manifest.json"))
     assert (result.files, result.manifest, result.save(tmp_path / "second")) == ({}, {}, ())
     assert not (tmp_path / "second").exists()
 
@@ -86,12 +86,12 @@ def test_wrong_data_raise_their_diagnostics(kit):
     mine = own_edition(kit)
     loaded = pnp.load(mine)
     line = edit(mine, "cards.yaml", "count: 8", "count: -8")
-    calls = (lambda: pnp.load(str(mine)), lambda: pnp.build_kit(loaded), lambda: pnp.preview_kit(loaded))
+    calls = (lambda: pnp.load(str(mine)), lambda: pnp.build(loaded), lambda: pnp.preview(loaded))
     for call in calls:
         with pytest.raises(pnp.DataError, match=rf"cards.yaml:{line}:") as caught:
             call()
         assert [found.span.line for found in caught.value.diagnostics] == [line]
-    found = pnp.check_kit(loaded)
+    found = pnp.check(loaded)
     assert [one.span.line for one in found] == [line]
     assert all(isinstance(one, pnp.Diagnostic) for one in found)
 
@@ -120,7 +120,7 @@ def test_wrong_data_raise_their_diagnostics(kit):
 )
 def test_wrong_options_raise_the_command_lines_message(rhino, wanted):
     with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is compared below
-        pnp.build_kit(rhino, **wanted)
+        pnp.build(rhino, **wanted)
     (name, message) = str(caught.value).split(": ", 1)
     arguments = []
     for key, value in wanted.items():
@@ -144,12 +144,12 @@ def test_wrong_options_raise_the_command_lines_message(rhino, wanted):
 )
 def test_values_of_wrong_types_are_wrong_options(rhino, wanted, message):
     with pytest.raises(ValueError, match=message):
-        pnp.build_kit(rhino, **wanted)
+        pnp.build(rhino, **wanted)
 
 
 def test_an_unknown_option_is_a_type_error(rhino):
     with pytest.raises(TypeError, match="there is no option 'papr'"):
-        pnp.build_kit(rhino, papr="a4")
+        pnp.build(rhino, papr="a4")
 
 
 def test_the_options_are_those_of_the_command_line():
@@ -168,11 +168,11 @@ def test_the_options_are_those_of_the_command_line():
 @pytest.mark.slow
 def test_a_preview_is_the_picture_of_the_command_line(rhino, tmp_path):
     assert run("preview", "rhino", "swerve", "--dpi", 40, "--output", tmp_path / "x.png").exit_code == 0
-    assert pnp.preview_kit(rhino, "swerve", dpi=40) == (tmp_path / "x.png").read_bytes()
+    assert pnp.preview(rhino, "swerve", dpi=40) == (tmp_path / "x.png").read_bytes()
     with pytest.raises(ValueError, match=r"there is no card 'swerv'; did you mean 'swerve'\?"):
-        pnp.preview_kit(rhino, "swerv")
+        pnp.preview(rhino, "swerv")
     with pytest.raises(ValueError, match="--dpi: 10 is not in the range 20<=x<=1200"):
-        pnp.preview_kit(rhino, dpi=10)
+        pnp.preview(rhino, dpi=10)
 
 
 def test_a_game_is_loaded_from_a_kit(rhino, kit):

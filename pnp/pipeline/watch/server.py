@@ -17,10 +17,10 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from pnp.build.watch.connections import BoundedHandler, BoundedServer
-from pnp.build.watch.redraw import Sheet, View, Watch
 from pnp.diagnostics import Diagnostic, text
 from pnp.pdf import png
+from pnp.pipeline.watch.connections import BoundedHandler, BoundedServer
+from pnp.pipeline.watch.redraw import Sheet, View, Watch
 
 ADDRESS = "127.0.0.1"
 RESOLUTIONS = (60, 110, 220)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp import components, imposition
-from pnp.build.options import BuildOptions
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
@@ -16,6 +15,7 @@ from pnp.graphics.drawing import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
 from pnp.kit.sizes import NamedSize
+from pnp.pipeline.options import BuildOptions
 
 STOCKS = ("cardstock", "paper")
 GUTTERFOLD, BOOKLET = "gutterfold", "booklet"

@@ -20,7 +20,6 @@ from PIL import Image, ImageChops, ImageStat
 from pypdf.generic import ContentStream
 
 from pnp import pdf
-from pnp.build import job as press
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
@@ -28,6 +27,7 @@ from pnp.graphics.drawing import Path as Shape
 from pnp.graphics.geometry import MM_PER_POINT, Edges, Rect, Size
 from pnp.imposition import Placed
 from pnp.pdf import Condition, separation
+from pnp.pipeline import job as press
 from tests.conftest import RHINO, Built, options_for, run
 
 RED_GREEN_BLUE = {b"rg", b"RG"}

@@ -24,10 +24,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.build.watch import files
-from pnp.build.watch.redraw import View, Watch
-from pnp.build.watch.server import Server
 from pnp.kit import paths
+from pnp.pipeline.watch import files
+from pnp.pipeline.watch.redraw import View, Watch
+from pnp.pipeline.watch.server import Server
 from tests.conftest import RHINO, edit, options_for, run
 
 WAIT = 20.0
@@ -268,7 +268,7 @@ def test_a_base_that_is_not_there_is_waited_for(kit):
 
 @pytest.mark.slow
 def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
-    from pnp.build import job
+    from pnp.pipeline import job
 
     good = site.checked()
     real = job.lay_out

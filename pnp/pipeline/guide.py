@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.build import pages
-from pnp.build.options import BuildOptions
-from pnp.build.pages import OutputFile
-from pnp.build.sheets import Group
 from pnp.components.context import RenderContext
 from pnp.kit.sizes import LANDSCAPE, NamedSize
+from pnp.pipeline import pages
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.pages import OutputFile
+from pnp.pipeline.sheets import Group
 
 
 def description(context: RenderContext, options: BuildOptions, groups: list[Group]) -> dict[str, Any]:

@@ -6,17 +6,18 @@ import os
 from pathlib import Path
 from typing import Unpack
 
-from pnp.build import choices, diff, job, preview
-from pnp.build.choices import ChoiceError, Choices
-from pnp.build.options import BuildOptions
-from pnp.build.result import BuildResult
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import load as files
 from pnp.kit import names
 from pnp.kit.model import Kit
+from pnp.pipeline import choices, diff, job
+from pnp.pipeline import preview as pictures
+from pnp.pipeline.choices import ChoiceError, Choices
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.result import BuildResult
 
 __all__ = [
-    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build_kit", "check_kit", "load", "preview_kit",
+    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build", "check", "load", "preview",
 ]  # fmt: skip
 
 
@@ -29,19 +30,19 @@ def load(kit: str | os.PathLike[str]) -> Kit:
     return found
 
 
-def check_kit(kit: Kit) -> list[Diagnostic]:
+def check(kit: Kit) -> list[Diagnostic]:
     """All diagnostics of a kit, sorted by file, line and column. The files are read again."""
     return check_folder(kit.folder)
 
 
 def check_folder(folder: Path) -> list[Diagnostic]:
-    """Like `check_kit`, for a kit that may not load."""
+    """Like `check`, for a kit that may not load."""
     diagnostics = Diagnostics()
     found = job.check(folder, diagnostics)
     return sorted({*diagnostics, *found})
 
 
-def build_kit(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
+def build(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
     """Build a kit in memory, with the options of `pnp build`. The files are read again.
 
     Raises DataError, and ValueError for wrong options.
@@ -70,16 +71,16 @@ def _since(options: BuildOptions, name: str, diagnostics: Diagnostics) -> BuildO
     return options._replace(since=earlier)
 
 
-def preview_kit(kit: Kit, card: str | None = None, dpi: int | None = None) -> bytes:
+def preview(kit: Kit, card: str | None = None, dpi: int | None = None) -> bytes:
     """A PNG of all faces of a kit, or of one card, front and back. The files are read again.
 
     Raises DataError if the kit cannot be drawn, and ValueError for an unknown card or a resolution that is too fine.
     """
-    if dpi is not None and not preview.LEAST_DPI <= dpi <= preview.MOST_DPI:
-        raise ChoiceError("--dpi", f"{dpi} is not in the range {preview.LEAST_DPI}<=x<={preview.MOST_DPI}.")
+    if dpi is not None and not pictures.LEAST_DPI <= dpi <= pictures.MOST_DPI:
+        raise ChoiceError("--dpi", f"{dpi} is not in the range {pictures.LEAST_DPI}<=x<={pictures.MOST_DPI}.")
     diagnostics = Diagnostics()
     options = job.usual_options(kit.folder, diagnostics)
     layout = job.lay_out(options[0], diagnostics) if options else None
     if layout is None:
         raise DataError(diagnostics)
-    return preview.picture(layout.plan.context, layout.all_pieces, card, dpi).data
+    return pictures.picture(layout.plan.context, layout.all_pieces, card, dpi).data

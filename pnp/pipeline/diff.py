@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from pnp import pdf
-from pnp.build import diff_pages, documents, job
-from pnp.build.options import BuildOptions, Earlier
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics, files
 from pnp.graphics.drawing import Drawing, Piece
@@ -23,6 +21,8 @@ from pnp.kit import load, paths
 from pnp.kit.git_objects import HistoryError
 from pnp.kit.model import Kit
 from pnp.kit.sizes import NamedSize
+from pnp.pipeline import diff_pages, documents, job
+from pnp.pipeline.options import BuildOptions, Earlier
 
 FORMAT = 1
 MAX_MANIFEST = 50_000_000

@@ -8,11 +8,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.build import job, preview
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import MM_PER_INCH, Rect
 from pnp.pdf import png
+from pnp.pipeline import job, preview
 from tests.conftest import RHINO, edit, options_for, run
 
 DPI = 254

@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp import components, pdf
-from pnp.build import manifest, pages, per_piece, unchanged
-from pnp.build.options import BuildOptions
-from pnp.build.pages import OutputFile
-from pnp.build.result import BuildResult
 from pnp.components.context import RenderContext
 from pnp.diagnostics.program import PROGRAM
 from pnp.graphics.inksaver import Inks
 from pnp.imposition import Flip
 from pnp.pdf import Condition, Page
+from pnp.pipeline import manifest, pages, per_piece, unchanged
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.pages import OutputFile
+from pnp.pipeline.result import BuildResult
 
 
 class _Printed(NamedTuple):

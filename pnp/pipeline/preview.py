@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.build.choices import ChoiceError
-from pnp.build.diff_pages import INK, fitted, framed
-from pnp.build.select import card_of
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.kit import load
 from pnp.pdf import Page, png
+from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.diff_pages import INK, fitted, framed
+from pnp.pipeline.select import card_of
 from pnp.text.fit import Fonts
 
 FONT, STRONG = "body", "bold"

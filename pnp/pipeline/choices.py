@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
-    from pnp.build.options import Backs, BuildOptions, Profile, Ranges, Rulebook
-    from pnp.build.options import Sequence as Order
     from pnp.graphics.inksaver import Ink
     from pnp.imposition.cuts import Style
     from pnp.kit.model import PrintFacts
+    from pnp.pipeline.options import Backs, BuildOptions, Profile, Ranges, Rulebook
+    from pnp.pipeline.options import Sequence as Order
 
 
 class Choices(TypedDict, total=False):
@@ -77,8 +77,8 @@ def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> Buil
 
     Raises ChoiceError, and TypeError for the name of an unknown option.
     """
-    from pnp.build.options import BuildOptions
     from pnp.kit import sizes
+    from pnp.pipeline.options import BuildOptions
 
     for name in choices:
         if name not in Choices.__annotations__:

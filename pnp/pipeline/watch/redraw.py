@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from pnp import checks, pdf
-from pnp.build import job
-from pnp.build.options import BuildOptions
-from pnp.build.watch import files
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.pipeline import job
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.watch import files
 from pnp.text.fit import Fonts
 
 DATA = "preview"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import unchanged
+from pnp.pipeline import unchanged
 from tests.conftest import edit, run
 
 UNCHANGED = "(nothing has changed: the files are up to date)"

@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import checks, components, pdf
-from pnp.build import documents, pages, per_piece, select, sheets
-from pnp.build.choices import ChoiceError
-from pnp.build.context import open_context
-from pnp.build.guide import description
-from pnp.build.options import BuildOptions
-from pnp.build.pages import OutputFile
-from pnp.build.result import BuildResult
-from pnp.build.sheets import Group, TooManyError
 from pnp.checks import CheckContext
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Piece
 from pnp.imposition import Sheet
 from pnp.kit import load, paths, sizes
+from pnp.pipeline import documents, pages, per_piece, select, sheets
+from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.context import open_context
+from pnp.pipeline.guide import description
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.pages import OutputFile
+from pnp.pipeline.result import BuildResult
+from pnp.pipeline.sheets import Group, TooManyError
 
 Pieces = dict[str, list[Piece]]
 """Pieces by component, in the kit's order of components."""

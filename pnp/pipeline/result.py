@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.build import output, unchanged
+from pnp.pipeline import output, unchanged
 
 
 class BuildResult(NamedTuple):

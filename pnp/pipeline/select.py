@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
-from pnp.build.choices import ChoiceError
-from pnp.build.options import BuildOptions, Ranges
-from pnp.build.pages import OutputFile, sheet_numbers
 from pnp.diagnostics import counted
 from pnp.graphics.drawing import Piece
 from pnp.kit import load
 from pnp.pdf import Page
+from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.options import BuildOptions, Ranges
+from pnp.pipeline.pages import OutputFile, sheet_numbers
 
 Pieces = dict[str, list[Piece]]
 FilePages = tuple[OutputFile, list[Page]]

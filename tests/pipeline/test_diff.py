@@ -10,15 +10,15 @@ import pytest
 from pypdf import PdfReader
 
 from pnp import pdf
-from pnp.build import diff, diff_pages
-from pnp.build.diff import Change, PieceState, State
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Text, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
 from pnp.kit import paths
-from tests.build.test_select import committed, git, needs_git, recolour
+from pnp.pipeline import diff, diff_pages
+from pnp.pipeline.diff import Change, PieceState, State
 from tests.conftest import RHINO, edit, options_for, run
+from tests.pipeline.test_select import committed, git, needs_git, recolour
 
 
 def label(*arguments: object) -> str:

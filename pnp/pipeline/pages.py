@@ -12,13 +12,13 @@ from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pnp import pdf
-from pnp.build.options import BuildOptions
-from pnp.build.sheets import STOCKS, Group
 from pnp.components.context import RenderContext
 from pnp.graphics.geometry import Transform
 from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Profile
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.sheets import STOCKS, Group
 
 
 class OutputFile(NamedTuple):
