@@ -1,10 +1,10 @@
-"""A drawn kit and its engine to diagnostics, one check per module, found by looking.
+"""Checks of a drawn kit against its engine, one per module; every module of the package is a check.
 
-A check's module is named after its code (`words_disagree` finds `words-disagree`). Its docstring says what it finds and
-why that matters, and shows edits of the rhino kit that pass and that fail; the tests make those edits.
-`check(context)` yields diagnostics. Checks are the only place that has access to both rules and drawings.
+A check's module is named after its code (`words_disagree` reports `words-disagree`). Its docstring explains what it
+reports and why that matters, and lists edits of the rhino kit that pass and that fail; the tests make those edits.
+`check(context)` yields diagnostics. Only checks have access to both rules and drawings.
 
-The codes of faults in data, which other stages find, are explained in the same form by the files of `codes/`.
+The files of `codes/` explain, in the same form, the codes of errors in data, which other packages report.
 """
 
 from pnp.checks.support.context import CheckContext, context, diagnostic

@@ -1,8 +1,8 @@
-"""A bitmap that has too few pixels for the size it is printed in.
+"""A bitmap with too few pixels for its printed size.
 
-What looks fine on a screen comes out of the printer in steps and blurs. The limits are in papers.yaml, pixels to the
-inch as printed: fewer than `least_dpi` are a fault, fewer than `fine_dpi` a warning. The hint says how many pixels
-would do; SVG has no such limit and is the better choice for drawings.
+A picture that looks fine on a screen may be blurred or stepped in print. The limits in papers.yaml are pixels per inch
+as printed: below `least_dpi` is an error, below `fine_dpi` a warning. The hint gives the number of pixels needed. SVG
+has no such limit and is the better choice for drawings.
 
 PASS: cards.yaml: `art: dodge.svg` -> `art: dodge.svg`
 PASS: large.png: 900 × 600 pixels; cards.yaml: `art: dodge.svg` -> `art: large.png`
@@ -23,11 +23,11 @@ from pnp.graphics.drawing import Picture, walk
 from pnp.graphics.geometry import Size
 
 _SLACK = 0.5
-"""Pixels to the inch that nobody sees, as sizes in pixels are whole."""
+"""Tolerance in pixels per inch, because sizes in pixels are whole numbers."""
 
 
 class _Printed(NamedTuple):
-    """A bitmap with its pixels to the inch, where it is named, and on which piece it is coarsest."""
+    """A printed bitmap: its resolution and pixels, where it is named, and the title of its piece."""
 
     dpi: float
     pixels: tuple[int, int]
@@ -36,7 +36,7 @@ class _Printed(NamedTuple):
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every place that names a picture which is too coarse on some piece."""
+    """One diagnostic for every place that names a picture that is too coarse on some piece."""
     facts = context.render.facts
     worst: dict[Span, _Printed] = {}
     for printed in _all(context):
@@ -44,10 +44,10 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             worst[printed.span] = printed
     for found in worst.values():
         bad = found.dpi < facts.least_dpi - _SLACK
-        limit = f"{facts.least_dpi:g} are the least" if bad else f"{facts.fine_dpi:g} look sharp"
+        limit = f"below the minimum {facts.least_dpi:g} dpi" if bad else f"{facts.fine_dpi:g} dpi would look sharp"
         w, h = (ceil(side * facts.fine_dpi / found.dpi) for side in found.pixels)
-        message = f"the picture on {found.title!r} has {found.dpi:.0f} dpi as printed; {limit}"
-        hint = f"use one of {w} × {h} pixels or more, or an SVG"
+        message = f"the picture on {found.title!r} has {found.dpi:.0f} dpi as printed{', ' if bad else '; '}{limit}"
+        hint = f"use a picture of at least {w} × {h} pixels, or an SVG"
         yield diagnostic(__name__, found.span, message, hint, severity="error" if bad else "warning")
 
 

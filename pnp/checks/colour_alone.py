@@ -1,8 +1,8 @@
-"""Two pieces that nothing but their colours tells apart, and these too little.
+"""Two pieces that differ only in colours that are hard to tell apart.
 
-Tokens, liveries and cards must be told apart by eyes that lack a kind of cones, and on a print in grey. So pieces with
-the same shapes and words need some colour that differs, for everybody, by a contrast of 1.5 to 1 or by 20 in lightness
-L\\*. Better still is a sign of its own: a notch, a letter, another picture.
+Players with colour blindness must be able to tell tokens, colourways and cards apart, also on a print in grey. So
+pieces with the same shapes and words need a colour that differs, for every kind of vision, by a contrast of 1.5:1 or
+by 20 in lightness L\\*. A mark of its own for each is better still: a notch, a letter, another picture.
 
 PASS: kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, livery: green}\\n  rhinos:\\n`
 PASS: kit.yaml: `    face: move\\n` -> `    face: move\\n    livery: ink\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, livery: pale}\\n  rhinos:\\n`; faces.yaml: `fill: "{glance.tint}", radius` -> `fill: "{livery}", radius`
@@ -21,22 +21,22 @@ from pnp.checks.support.printed import texts
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of, printers
 from pnp.diagnostics import Diagnostic, Span
-from pnp.graphics import colour as tones
+from pnp.graphics import colour as colour_math
 from pnp.graphics.drawing import Drawing, Piece, Tag
 
 CONTRAST, STEP = 1.5, 20.0
-"""From this contrast, or this difference of lightness, colours are told apart by everybody."""
+"""The contrast, or the difference in lightness, from which colours are easy to tell apart."""
 
 MANY = 100
-"""More pieces than this with the same shapes are not all compared with each other, but each with its neighbours."""
+"""Above this number, pieces with the same shapes are compared only with their neighbours in lightness."""
 NEIGHBOURS = 8
 
 _INSIDE = ("stroke", "drawing", "icon")
-"""The fields of items, besides their items, that have colours in them."""
+"""The fields of items, besides `items`, that contain colours."""
 
 
-class _Like(NamedTuple):
-    """A side of a piece that should be told apart from others: what it is called, and where that is set."""
+class _Side(NamedTuple):
+    """A side of a piece that must differ visibly from others: its name, its drawing, and where its colour is set."""
 
     name: str
     drawing: Drawing
@@ -44,26 +44,26 @@ class _Like(NamedTuple):
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every piece of a component, or livery of a deck, that is too much like another."""
-    message: set[tuple[str, str]] = set()
+    """One diagnostic for every piece of a component, or colourway of a deck, that is too much like another."""
+    reported: set[tuple[str, str]] = set()
     shapes = _Shapes()
     for likes in (*_components(context), *_liveries(context)):
         for one, other in _twins(likes, shapes):
-            if (one.name, other.name) not in message:
-                message.add((one.name, other.name))
+            if (one.name, other.name) not in reported:
+                reported.add((one.name, other.name))
                 yield diagnostic(
                     __name__,
                     other.span,
-                    f"{one.name!r} and {other.name!r} differ in colour only, and not everybody sees that",
-                    "choose one much lighter than the other, or give each a sign of its own",
+                    f"{one.name!r} and {other.name!r} differ only in colour, which some players cannot see",
+                    "make one much lighter than the other, or give each a mark of its own",
                 )
 
 
-def _components(context: CheckContext) -> Iterator[list[_Like]]:
+def _components(context: CheckContext) -> Iterator[list[_Side]]:
     """The fronts of each component's pieces."""
     for id_, pieces in context.pieces.items():
         if len(pieces) > 1:
-            yield [_Like(piece.title, piece.front, _span(context, id_, piece)) for piece in pieces]
+            yield [_Side(piece.title, piece.front, _span(context, id_, piece)) for piece in pieces]
 
 
 def _span(context: CheckContext, id_: str, piece: Piece) -> Span:
@@ -76,19 +76,19 @@ def _span(context: CheckContext, id_: str, piece: Piece) -> Span:
     return span
 
 
-def _liveries(context: CheckContext) -> Iterator[list[_Like]]:
-    """Each card's fronts, and its backs, in all the liveries that it is printed in."""
+def _liveries(context: CheckContext) -> Iterator[list[_Side]]:
+    """The fronts of each card, and its backs, in all its colourways."""
     for deck, cards in context.render.kit.cards.items():
         specs = {id_: spec for id_, spec in printers(context.render.kit, deck).items() if spec.livery}
         for card in cards if len(specs) > 1 else ():
             made = [(spec, piece) for id_, spec in specs.items() if (piece := context.printed(id_, card))]
-            yield [_Like(spec.title, piece.front, spec.at("livery")) for spec, piece in made]
-            yield [_Like(spec.title, piece.back, spec.at("livery")) for spec, piece in made if piece.back]
+            yield [_Side(spec.title, piece.front, spec.at("livery")) for spec, piece in made]
+            yield [_Side(spec.title, piece.back, spec.at("livery")) for spec, piece in made if piece.back]
 
 
-def _twins(likes: list[_Like], shapes: _Shapes) -> Iterator[tuple[_Like, _Like]]:
-    """Each piece that is too much like one before it, with that one; of pieces that look the same, the first."""
-    by_words: dict[tuple[str, ...], list[_Like]] = {}
+def _twins(likes: list[_Side], shapes: _Shapes) -> Iterator[tuple[_Side, _Side]]:
+    """Pairs of sides that are too much alike, each side at most once as the second. Identical sides count as one."""
+    by_words: dict[tuple[str, ...], list[_Side]] = {}
     for like in likes:
         words = tuple(text.text for text in texts(like.drawing.items))
         by_words.setdefault(words, []).append(like)
@@ -106,36 +106,36 @@ def _twins(likes: list[_Like], shapes: _Shapes) -> Iterator[tuple[_Like, _Like]]
 
 
 class _Tinted(NamedTuple):
-    """One of some pieces with the same shapes: which, and its colours in the order of its shapes."""
+    """One of several sides with the same shapes: its index, and its colours in the order of its shapes."""
 
     number: int
-    like: _Like
+    like: _Side
     colours: tuple[str, ...]
 
 
 def _pairs(group: list[_Tinted]) -> Iterator[tuple[_Tinted, _Tinted]]:
-    """Pairs to compare: all of them; of many pieces, each with those next to it in how light their colours are.
+    """The pairs to compare: all, or with more than `MANY` pieces, each with its neighbours in lightness.
 
-    To compare all of some thousands with each other would take minutes.
+    Comparing thousands of pieces with each other would take minutes.
     """
     if len(group) <= MANY:
         yield from combinations(group, 2)
         return
-    for observation in tones.SIGHTS:
-        order = sorted(group, key=lambda one: _lightness(one.colours, observation))
+    for vision in colour_math.SIGHTS:
+        order = sorted(group, key=lambda one: _lightness(one.colours, vision))
         for index, other in enumerate(order):
             for one in order[max(0, index - NEIGHBOURS) : index]:
                 yield min(one, other), max(one, other)
 
 
-def _lightness(colours: tuple[str, ...], observation: str) -> tuple[list[int], list[float]]:
-    """What colours are sorted by: steps of lightness first, so that those that look equal come together."""
-    shades = [tones.lightness_of(tones.seen(colour, observation)) for colour in colours]
+def _lightness(colours: tuple[str, ...], vision: str) -> tuple[list[int], list[float]]:
+    """A sort key for colours: rounded lightness first, so that similar ones are neighbours."""
+    shades = [colour_math.lightness_of(colour_math.seen(colour, vision)) for colour in colours]
     return [int(shade / STEP) for shade in shades], shades
 
 
 class _Shapes:
-    """Drawings without their colours, numbered: two with the same number differ in nothing else."""
+    """Numbers drawings by shape: two with the same number differ only in colours."""
 
     def __init__(self) -> None:
         self._numbers: dict[Any, int] = {}
@@ -155,7 +155,7 @@ class _Shapes:
             number, own = self.of(value)
             colours.extend(own)
             return number
-        if isinstance(value, Tag):  # what it is and where it was written is not seen
+        if isinstance(value, Tag):  # its role and its origin are not visible
             return tuple(self._part(item, colours) for item in value.items)
         parts: list[Any] = [type(value)]
         for name, inner in zip(value._fields, value, strict=True):
@@ -170,12 +170,14 @@ class _Shapes:
 
 
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether colours differ, and no pair of them for everybody."""
+    """Whether colours differ, but for some kind of vision no pair of them differs enough."""
     swaps = {(a, b) for a, b in zip(one, other, strict=True) if a != b}
-    return bool(swaps) and any(not any(_differs(*swap, observation) for swap in swaps) for observation in tones.SIGHTS)
+    return bool(swaps) and any(not any(_differs(*swap, vision) for swap in swaps) for vision in colour_math.SIGHTS)
 
 
 @lru_cache(maxsize=4096)
-def _differs(one: str, other: str, observation: str) -> bool:
-    a, b = tones.seen(one, observation), tones.seen(other, observation)
-    return tones.contrast(a, b) >= CONTRAST or abs(tones.lightness_of(a) - tones.lightness_of(b)) >= STEP
+def _differs(one: str, other: str, vision: str) -> bool:
+    a, b = colour_math.seen(one, vision), colour_math.seen(other, vision)
+    return (
+        colour_math.contrast(a, b) >= CONTRAST or abs(colour_math.lightness_of(a) - colour_math.lightness_of(b)) >= STEP
+    )

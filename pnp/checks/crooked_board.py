@@ -1,9 +1,9 @@
-"""A board whose squares, or whose areas, are not those the game is played on.
+"""A board whose squares or areas differ from the game's.
 
-A square too many, two squares exchanged, or a zone one column too wide make another game, and no word on the board
-says so. Every square that is drawn is read off the finished board with its place: the squares must be those of the
-engine, in its order, touching those that the engine lets one move to, and areas must cover the squares that count as
-theirs. Cards of a list are laid edge to edge first.
+An extra square, two swapped squares, or a zone that is one column too wide change the game, and no text on the board
+shows it. This check reads the squares off the finished board. They must be the engine's squares, in its order, each
+next to those that the engine allows a move to, and areas must cover the engine's squares for them. Cards of a list are
+laid edge to edge first.
 
 PASS: tilt/kit.yaml: `kind: lane` -> `kind: lane`
 FAIL: tilt/kit.yaml: `squares: board_cards` -> `squares: tilts`
@@ -23,15 +23,15 @@ from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.rules.proofs import Board
 
 TOUCH = 0.05
-"""Squares that lie this near, in mm, touch."""
+"""Squares touch if they are this close, in mm."""
 LEAST_SIDE = 0.1
-"""Share of a square's side that it must have in common with another to touch it."""
+"""The share of its side that a square must have in common with another to touch it."""
 REACH = 0.3
-"""A line is on either side of squares this near, in mm."""
+"""A line belongs to the squares on both sides within this distance, in mm."""
 
 
 class Drawn(NamedTuple):
-    """A board as it is drawn: its squares with their places, areas with theirs, where it is described."""
+    """A drawn board: the boxes of its squares and areas, and where the data describes it."""
 
     squares: dict[str, Rect]
     areas: list[tuple[str, Rect]]
@@ -39,19 +39,19 @@ class Drawn(NamedTuple):
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every difference between a drawn board and the engine's."""
+    """One diagnostic for every difference between a drawn board and the engine's."""
     if context.proof is None:
         return
     known = context.proof.boards().values()
     for pieces in context.pieces.values():
         for title, drawn in _boards(pieces):
             board = max(known, key=lambda b: len(drawn.squares.keys() & set(b.squares)), default=None)
-            for message in _differences(drawn, board) if board else ["this game is not played on a board"]:
+            for message in _differences(drawn, board) if board else ["this game has no board"]:
                 yield diagnostic(__name__, drawn.origin, f"{title}: {message}")
 
 
 def _boards(pieces: list[Piece]) -> Iterator[tuple[str, Drawn]]:
-    """Every board that pieces show: one for each piece, or one of all of them if no square is on two."""
+    """The boards in pieces: one per piece, or one board of all pieces if no square is on two of them."""
     found = [(piece, drawn) for piece in pieces if (drawn := _drawn(piece.front.items))]
     ids = [id_ for _, drawn in found for id_ in drawn.squares]
     if len(found) > 1 and len(ids) == len(set(ids)):
@@ -81,7 +81,7 @@ def _drawn(items: tuple[Item, ...]) -> Drawn | None:
 
 
 def _tags(items: Iterable[Item]) -> Iterator[tuple[Tag, Rect]]:
-    """Squares and areas with the boxes they take; a square is as large as its first outline."""
+    """Squares and areas with their boxes; a square is as large as its first outline."""
     for item, frame, _ in walk(items):
         if isinstance(item, Tag) and item.role in ("Square", "Zone"):
             points = list(_points(item.items[:1] if item.role == "Square" else item.items, frame))
@@ -103,7 +103,7 @@ def _differences(drawn: Drawn, board: Board) -> Iterator[str]:
     missing = [id_ for id_ in board.squares if id_ not in drawn.squares]
     extra = [id_ for id_ in drawn.squares if id_ not in board.squares]
     if missing or extra:
-        yield f"there is no square {', '.join(missing)}" if missing else f"{', '.join(extra)} is no square of the game"
+        yield f"the square {', '.join(missing)} is missing" if missing else f"the game has no square {', '.join(extra)}"
         return
     read = sorted(drawn.squares, key=lambda id_: (round(drawn.squares[id_].y, 1), drawn.squares[id_].x))
     if read != list(board.squares):

@@ -1,8 +1,8 @@
-"""A phrase whose words and traits speak of different things.
+"""A phrase whose words and traits have different numbers or placeholders.
 
-A phrase with a number written out in its words stands for the same number in its traits: “Gain 1 position” is for
-a gain of 1. What is left open in the words, as {n}, is open in the traits too. If the two differ, every card that it
-words is wrong, and may read as if it were right.
+A number in the words of a phrase must be in its traits too: “Gain 1 position” is for a gain of 1. A placeholder in the
+words, such as {n}, must be in the traits too. If they differ, every card worded by the phrase is wrong, and may look
+right.
 
 PASS: phrases.yaml: `words: "Gain 1 position"` -> `words: "Gain just 1 position"`
 FAIL: phrases.yaml: `effect: {gain: 1}` -> `effect: {gain: 2}`
@@ -23,29 +23,31 @@ from pnp.text.icons import without
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault at the traits and one at the words of every phrase whose numbers differ."""
+    """One error at the traits and one at the words of every phrase whose numbers differ."""
     for phrases in context.render.kit.phrasebook.slots.values():
         for phrase in phrases:
-            said = sorted(int(number) for number in re.findall(r"\d+", without(phrase.words)))
-            meant = sorted(_numbers(phrase.form))
-            if said and said != meant:
-                listed = ", ".join(map(str, meant)) or "none"
-                message = f"the words {phrase.words!r} and the traits differ in their numbers; the traits have {listed}"
+            in_words = sorted(int(number) for number in re.findall(r"\d+", without(phrase.words)))
+            in_traits = sorted(_numbers(phrase.form))
+            if in_words and in_words != in_traits:
+                listed = ", ".join(map(str, in_traits)) or "none"
+                message = f"the words {phrase.words!r} and the traits have different numbers; the traits have {listed}"
                 for key in ("traits", "words"):
                     yield diagnostic(__name__, phrase.at(key), message)
-            open_words, open_traits = set(_PLACEHOLDER.findall(phrase.words)), set(_holes(phrase.form))
+            open_words, open_traits = set(_PLACEHOLDER.findall(phrase.words)), set(_placeholders(phrase.form))
             if open_words != open_traits:
                 differing = ", ".join(sorted(open_words ^ open_traits))
-                yield diagnostic(__name__, phrase.at("words"), f"{differing} stands in the words or in the traits only")
+                yield diagnostic(
+                    __name__, phrase.at("words"), f"{differing} is only in the words or only in the traits"
+                )
 
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
-def _holes(form: Any) -> Iterator[str]:
+def _placeholders(form: Any) -> Iterator[str]:
     if isinstance(form, dict):
         for value in form.values():
-            yield from _holes(value)
+            yield from _placeholders(value)
     elif isinstance(form, str) and _PLACEHOLDER.fullmatch(form):
         yield form
 

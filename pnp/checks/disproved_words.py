@@ -1,8 +1,8 @@
-"""A sentence on a card that a game at random proves wrong.
+"""A sentence on a card that a randomly played game contradicts.
 
-What a card does when it is tried alone may be another thing than what it does in the middle of a game. Games are
-played, and whatever a state allows and an action changes is held against the words of the cards in it; the message
-shows the position that speaks against them.
+A card may act differently in the middle of a game than when it is tried alone. So games are played at random, and what
+each state allows and each action changes is compared with the sentences on the cards. The message shows the position
+that contradicts the sentence.
 
 PASS: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 1 position}`
 FAIL: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 2 positions}`
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.played import Moment, Said, seen
+from pnp.checks.support.played import Moment, Reading, game_evidence
 from pnp.checks.support.printed import place
 from pnp.diagnostics import Diagnostic
 from pnp.rules.game import Game, written
@@ -25,8 +25,8 @@ from pnp.rules.proofs import Evidence
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every sentence that evidence contradicts."""
-    found = seen(context)
+    """One diagnostic for every sentence that evidence contradicts."""
+    found = game_evidence(context)
     if found is None or context.game is None:
         return
     for one in found.stated:
@@ -38,14 +38,14 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield diagnostic(__name__, where, message, f"read as {one.statement.slot} in phrases.yaml")
 
 
-def _message(context: CheckContext, game: Game[Any], one: Said, evidence: Evidence, moment: Moment) -> str:
+def _message(context: CheckContext, game: Game[Any], one: Reading, evidence: Evidence, moment: Moment) -> str:
     trait = " ".join(evidence.path).replace("_", " ")
     terms = context.render.kit.phrasebook.terms
     value = "nothing" if evidence.value is None else terms.get(str(evidence.value), str(evidence.value))
-    shown = f"its {trait} to be {value}" if evidence.among is None else f"{value} {_AMONG[evidence.among]} its {trait}"
+    shown = f"its {trait} is {value}" if evidence.among is None else f"{value} is {_AMONG[evidence.among]} its {trait}"
     position = " ".join(game.show(moment.state).split())
     return (
-        f"{one.card.name!r} says {one.sentence.text!r}, but play shows {shown}: game {moment.game}, "
+        f"{one.card.name!r} says {one.sentence.text!r}, but in play {shown}: game {moment.game}, "
         f"before {written(moment.action)!r}: {position}"
     )
 

@@ -1,7 +1,7 @@
-"""A worked example that does not come out as it says when it is played.
+"""A worked example whose result differs in play.
 
-Readers learn a game from its examples and believe them over the rules. Each example of `examples.yaml` is set up,
-played on the engine and compared with what it claims; the rulebook writes its sentences from the same data.
+Readers learn a game from its examples and trust them more than the rules. The engine sets up and plays each example of
+`examples.yaml`, and the result is compared with the example's. The rulebook's sentences are written from the same data.
 
 PASS: examples.yaml: `R13: {form: score, given: {position: flanking` -> `R13: {form: score, given: {position: flanking`
 FAIL: examples.yaml: `then: {position: flanked}}` -> `then: {position: flanking}}`
@@ -20,13 +20,13 @@ from pnp.diagnostics import Diagnostic, Span
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every value of an example that play shows to be another."""
+    """One diagnostic for every value of an example that differs in play."""
     examples = context.render.kit.examples
     if context.proof is None or not isinstance(examples.value, dict):
         return
     plain = {id_: example for id_, example in examples.plain().items() if isinstance(example, dict)}
     for id_ in (id_ for id_ in examples.value if id_ not in plain):
-        message = f"the example {id_} is no mapping of form, given, moves and then"
+        message = f"the example {id_} must be a mapping with form, given, moves and then"
         yield diagnostic(__name__, examples.at(id_), message)
     for id_, example in plain.items():
         for path, message in context.proof.example_problems(example):
@@ -35,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _hint(context: CheckContext, span: Span, id_: str) -> str:
-    """Where to mend an example that a kit took over from the one it is laid over."""
+    """How to change an example that an overlay has from its base."""
     own = Path(context.render.kit.origin.span.file).parent
     same = Path(span.file).parent == own
-    return "" if same else f"say what is other now in {own.name}/examples.yaml: '{id_}: {{then: {{…}}}}'"
+    return "" if same else f"write the new result into {own.name}/examples.yaml: '{id_}: {{then: {{…}}}}'"

@@ -1,6 +1,6 @@
-"""A field in a face's text that runs straight into a letter or a digit.
+"""A field in a face's text without a space before or after it.
 
-`{name}x` prints “Swervex”: nearly always a slip of the finger, and it is on every card of the deck.
+`{name}x` prints “Swervex”. That is nearly always a typing error, and it is on every card of the deck.
 
 PASS: faces.yaml: `text: "{kit.title}"` -> `text: "{kit.title}!"`
 FAIL: faces.yaml: `text: "{kit.title}"` -> `text: "{kit.title}x"`
@@ -20,11 +20,14 @@ _GLUED = re.compile(r"\w\{[\w.]+\}|\{[\w.]+\}\w")
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every text of a face in which a field touches a word."""
+    """One diagnostic for every text of a face in which a field touches a word."""
     for face in context.render.kit.facebook.faces.values():
         for element in face.elements:
             text = element.value.get("text") if isinstance(element.value, dict) else None
             if isinstance(text, Node) and isinstance(text.value, str) and _GLUED.search(text.value):
                 yield diagnostic(
-                    __name__, text.span, f"a field runs into a word in {text.value!r}", "put a space between them"
+                    __name__,
+                    text.span,
+                    f"a field touches a letter or digit in {text.value!r}",
+                    "put a space between them",
                 )

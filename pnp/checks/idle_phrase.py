@@ -1,7 +1,7 @@
-"""A phrase that no card of the kit is written with.
+"""A phrase that words no card of the kit.
 
-A phrase that says nothing is either a leftover or one whose form was mistyped, so that a card is now worded by
-another phrase, or by none. In a custom edition, which may have dropped cards, it is only noted.
+An unused phrase is either a leftover, or its traits are mistyped and another phrase, or none, words the card. In a
+custom edition, which may have dropped cards, this is a note.
 
 PASS: phrases.yaml: `words: "Score"` -> `words: "Score"`
 FAIL: phrases.yaml: `{traits: {brains: "{n}"}` -> `{traits: {brain: "{n}"}`
@@ -18,7 +18,7 @@ from pnp.kit.phrases import phrase_for
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault, or in a custom edition one note, for every phrase that writes nothing."""
+    """One error, or in a custom edition one note, for every unused phrase."""
     kit = context.render.kit
     cards = [card for _, _, card in context.cards()]
     severity = "note" if kit.edition == "custom" else "error"
@@ -26,7 +26,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         used = [phrase_for(card, kit.phrasebook, slot) for card in cards]
         for phrase in phrases:
             if not any(phrase is one for one in used):
-                message = f"no card is worded by this phrase of {slot!r}"
+                message = f"this phrase of {slot!r} words no card"
                 yield diagnostic(
-                    __name__, phrase.at("traits"), message, "correct its traits, or take it out", severity=severity
+                    __name__, phrase.at("traits"), message, "correct its traits, or remove it", severity=severity
                 )

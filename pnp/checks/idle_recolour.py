@@ -1,7 +1,7 @@
-"""A colour that is to be painted in another, and that no picture has.
+"""A colour under `recolour` that no picture has.
 
-A theme paints its base's pictures anew by their colours. One that no picture has is mistyped, or was changed in the
-pictures: what it stood for is still printed in its old colour.
+A theme replaces colours of its base's pictures. A colour that no picture has is mistyped, or was changed in the
+pictures, which are then printed in their old colour.
 
 PASS: kit.yaml: `engine: rhino` -> `engine: rhino\\nrecolour: {"#dcebf2": "#c9d3ee", "#a9c47f": none, "#FBF3E0": cream}`
 FAIL: kit.yaml: `engine: rhino` -> `engine: rhino\\nrecolour: {"#dcebf3": "#c9d3ee"}`
@@ -18,13 +18,13 @@ from pnp.graphics.colour import hexadecimal
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every swap of colours that nothing was painted by, once everything was drawn."""
+    """One diagnostic for every unused colour, if all components were drawn."""
     if not context.whole:
         return
-    met = context.render.gallery.colours()
+    known = context.render.gallery.colours()
     swaps = context.render.kit.origin.value.get("recolour")
     for old, node in swaps.value.items() if swaps else ():
         colour = hexadecimal(old) or old
-        if colour not in met:
-            hint = did_you_mean(colour, sorted(met)) or "correct it, or take it out"
+        if colour not in known:
+            hint = did_you_mean(colour, sorted(known)) or "correct it, or remove it"
             yield diagnostic(__name__, node.key_span, f"no picture has the colour {old!r}", hint)

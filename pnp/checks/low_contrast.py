@@ -1,8 +1,8 @@
-"""A text whose colour differs too little from what is behind it.
+"""A text with too little contrast to its background.
 
-Words must be read at the table's end of the evening, in poor light, by eyes that lack a kind of cones, and from a
-print in grey. WCAG 2 sets the limits: a contrast of 4.5 to 1, and of 3 to 1 for text of 18 pt, or of 14 pt in bold.
-Both colours are taken off the finished drawing, and every card's own tints are tried.
+Players read cards in poor light, with colour blindness, and from prints in grey. The limits are those of WCAG 2: a
+contrast of 4.5:1, or 3:1 for text of at least 18 pt, or 14 pt in bold. Both colours are taken from the finished
+drawing, for every card.
 
 PASS: faces.yaml: `size: 7.5, least: 7, colour: soft` -> `size: 7.5, least: 7, colour: ink`
 PASS: faces.yaml: `style: card-effect, colour: "{glance.tint}"` -> `style: card-effect, colour: purple`
@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import floor
 from typing import NamedTuple
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Span
-from pnp.graphics import colour as tones
+from pnp.graphics import colour as colour_math
 from pnp.graphics.compositing import Clips, Ground, clip_of
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use
 from pnp.graphics.geometry import Transform
@@ -31,14 +32,14 @@ SMALL, LARGE = 4.5, 3.0
 LARGE_SIZE, LARGE_BOLD_SIZE = 18.0, 14.0
 BOLD = {"bold", "bold-italic"}
 MIDDLE, ALONG = (0.5,), (0.1, 0.3, 0.5, 0.7, 0.9)
-"""Where a run is looked behind, over plain colour and over a picture: shares of its width."""
+"""Where a text's background is sampled, over plain colour and over a picture: shares of its width."""
 
 
 class _Hard(NamedTuple):
-    """A text that is hard to read: how little it differs from what is behind it, for whom, and what is the least."""
+    """A text that is hard to read: its contrast, the kind of vision, the minimum, and its colours."""
 
     ratio: float
-    observation: str
+    vision: str
     least: float
     text: str
     colour: str
@@ -47,7 +48,7 @@ class _Hard(NamedTuple):
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every text that is hard to read, however many cards have it, told of the worst of them."""
+    """One diagnostic for the lowest contrast of every text that is hard to read, however many cards have it."""
     spans = _spans(context)
     worst: dict[Span, _Hard] = {}
     grounds: dict[Drawing, Ground] = {}
@@ -59,11 +60,12 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 worst[span] = hard
     for span, hard in worst.items():
         behind = ", ".join(hard.behind)
-        says = (
-            f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {hard.ratio:.1f} to 1 in {hard.observation}"
+        ratio = floor(100 * hard.ratio) / 100  # rounded down: it must not look like the limit
+        message = (
+            f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {ratio:.2f}:1 in {hard.vision}, "
+            f"below the minimum {hard.least:g}:1"
         )
-        message = f"{says}; {hard.least:g} to 1 is the least"
-        yield diagnostic(__name__, span, message, "make the one darker, or the other lighter")
+        yield diagnostic(__name__, span, message, "make the darker colour darker, or the lighter one lighter")
 
 
 def _hard(fonts: Fonts, drawing: Drawing, ground: Ground) -> Iterator[_Hard]:
@@ -71,24 +73,24 @@ def _hard(fonts: Fonts, drawing: Drawing, ground: Ground) -> Iterator[_Hard]:
     for text, origin, behind in _runs(fonts, ground, drawing.items, Transform(), (), None):
         large = text.size >= (LARGE_BOLD_SIZE if text.font in BOLD else LARGE_SIZE)
         least = LARGE if large else SMALL
-        ratio, observation = min(_seen(tones.blended(text.colour, under, text.alpha), under) for under in behind)
+        ratio, vision = min(_seen(colour_math.blended(text.colour, under, text.alpha), under) for under in behind)
         if ratio < least:
-            yield _Hard(ratio, observation, least, text.text, text.colour, tuple(sorted(behind)), origin)
+            yield _Hard(ratio, vision, least, text.text, text.colour, tuple(sorted(behind)), origin)
 
 
 @lru_cache(maxsize=4096)
 def _seen(colour: str, behind: str) -> tuple[float, str]:
-    """The least contrast of two colours in anybody's eyes, and whose eyes these are."""
+    """The lowest contrast of two colours for any kind of vision, and that kind."""
     ratios = {
-        observation: tones.contrast(tones.seen(colour, observation), tones.seen(behind, observation))
-        for observation in tones.SIGHTS
+        vision: colour_math.contrast(colour_math.seen(colour, vision), colour_math.seen(behind, vision))
+        for vision in colour_math.SIGHTS
     }
-    observation = min(ratios, key=lambda observation: ratios[observation])
-    return ratios[observation], observation
+    vision = min(ratios, key=lambda vision: ratios[vision])
+    return ratios[vision], vision
 
 
 def _spans(context: CheckContext) -> dict[Span, Span]:
-    """Where the colours of a face's texts are set, by where the texts are."""
+    """Where the colours of a face's texts are set, by the places of the texts."""
     found = {}
     styles = context.render.kit.facebook.styles
     for name, face in context.render.kit.facebook.faces.items():
@@ -103,9 +105,9 @@ def _spans(context: CheckContext) -> dict[Span, Span]:
 def _runs(
     fonts: Fonts, ground: Ground, items: tuple[Item, ...], frame: Transform, clips: Clips, origin: Span | None
 ) -> Iterator[tuple[Text, Span | None, frozenset[str]]]:
-    """Texts, with where each was written and the colours behind it; what is painted before it is on the ground.
+    """Texts, where each was written, and the colours behind it: those of everything painted before it.
 
-    Drawings placed among them are ground only: those that hold texts are pieces themselves, or pictures of them.
+    Placed drawings count as background only: those with texts are pieces themselves, or pictures of pieces.
     """
     for item in items:
         if isinstance(item, Text):

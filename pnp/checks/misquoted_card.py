@@ -1,8 +1,8 @@
-"""A quotation of a card that says what the card does not say.
+"""A quotation that is not on the card.
 
-Who looks a rule up trusts what stands in “quotation marks” to stand on the card, word for word. Where running text
-quotes a sentence that the phrase book can read, the card that was named last before it in the paragraph must print
-that sentence; where none is named, some card must.
+Readers expect text in “quotation marks” to be on the card word for word. If running text quotes a sentence that the
+phrase book can read, the card named last before it in the paragraph must print that sentence. If none is named, any
+card must print it.
 
 PASS: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Not a move”`
 PASS: rulebook.md: `A card that says “{{ cards.best_at_jousting.words.effect }}”` -> `A Spin, “Gain 2 positions”,`
@@ -33,7 +33,7 @@ _CLOSING = ".,;:!?… \u00a0\u202f"
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every quotation that no card, or not the card it is about, prints."""
+    """One diagnostic for every quotation that its card, or any card, does not print."""
     named = _named(context)
     for paragraph in paragraphs(context, _OPENING):
         for match in QUOTE.finditer(paragraph.text):
@@ -46,11 +46,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             where = place_of_quote(context, paragraph.origin, paragraph.text, quoted(match))
             if printed and quote.lower() not in printed and where:
                 who = f"{cards[0][2].name!r} does not print" if about else "no card prints"
-                yield diagnostic(__name__, where, f"{who} {quote!r}", "quote it by a field: {{ cards.….words.… }}")
+                yield diagnostic(
+                    __name__, where, f"{who} {quote!r}", "quote the card with a field: {{ cards.….words.… }}"
+                )
 
 
 def _named(context: CheckContext) -> dict[str, list[_Named]]:
-    """The cards by their names and short names, in small letters."""
+    """The cards by name and short name, in lower case."""
     found: dict[str, list[_Named]] = {}
     for named in context.cards():
         for name in _names(named[2]):
@@ -63,7 +65,7 @@ def _names(card: Card) -> set[str]:
 
 
 def _last_named(text: str, named: dict[str, list[_Named]]) -> str:
-    """The name that ends last in a text, the longest of those that end there; names are written with capitals."""
+    """The last name in a text, the longest of those that end at the same place. Case matters."""
     ends = [
         (match.end(), len(name), name)
         for name, cards in named.items()

@@ -1,8 +1,8 @@
 """A count, name, trait, number or sentence that differs from the canonical edition.
 
-A kit that calls itself canonical must be the game as it was published: one Lunge too many changes every bout. A kit
-that says `edition: custom` may differ; then the differences are told as notes. In another language the names and
-sentences are other ones, and are not compared: counts, numbers and traits are.
+A canonical kit must be the game as it was published: one extra Lunge changes every bout. A kit with `edition: custom`
+may differ; its differences are notes. In another language names and sentences are not compared; counts, numbers and
+traits are.
 
 PASS: cards.yaml: `epithet: Up-and-comer, tint: green` -> `epithet: Up-and-comer, tint: blue`
 FAIL: cards.yaml: `count: 11` -> `count: 12`
@@ -32,7 +32,7 @@ CANON = Path(__file__).parent / "canon"
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault, or in a custom edition one note, for every difference."""
+    """One error, or in a custom edition one note, for every difference."""
     kit = context.render.kit
     canon = _canon(kit.engine) if kit.engine in rules.names() else None
     if canon is None:
@@ -54,13 +54,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             __name__,
             span,
             message,
-            "" if severity == "note" else "a changed game says 'edition: custom'",
+            "" if severity == "note" else "set 'edition: custom' in kit.yaml if the change is intended",
             severity=severity,
         )
 
 
 def _canon(engine: str) -> Any:
-    """An engine's canonical edition, if there is one; it is a part of this program."""
+    """The canonical edition of an engine's game, if pnp has one."""
     reference = CANON / f"{engine}.yaml"
     node = read(reference, Diagnostics()) if reference.is_file() else None
     return node.plain() if node else None
@@ -70,12 +70,12 @@ Difference = tuple[Span, str]
 
 
 def _same_language(context: CheckContext) -> bool:
-    """Whether a kit is in the language that the canon's names and sentences are in."""
+    """Whether a kit is in the language of the canonical names and sentences."""
     return FIRST in names(context.render.kit.language)
 
 
 def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference]:
-    """Where the kit's title, and how it says things, are not the canonical ones."""
+    """Differences in the kit's title, terms and phrases."""
     kit = context.render.kit
     book = kit.phrasebook.origin
     yield from _differences(canon["terms"], _part(book, "terms"), "terms")
@@ -85,20 +85,20 @@ def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Differenc
 
 
 def _part(node: Node, key: str) -> Node:
-    """A mapping in a mapping; an empty one where it is left out."""
+    """The mapping under a key; an empty one if it is left out."""
     found: Node = node.value.get(key) or Node({}, node.key_span)
     return found
 
 
 def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Difference]:
-    """Where a node's data are not the canonical ones, at the place of the innermost value that differs."""
+    """Differences between a node and the canonical data, at the innermost values that differ."""
     if node is None:
         return
     if isinstance(canon, dict) and isinstance(node.value, dict):
         for key in canon.keys() | node.value.keys():
             label = f"{name} {key}".replace("_", " ")
             if key not in node.value:
-                yield node.span, f"{label} is missing, canonical is {_said(canon[key])}"
+                yield node.span, f"{label} is missing; the canonical value is {_value_text(canon[key])}"
             elif key not in canon:
                 yield node.value[key].key_span, f"{label} is not in the canonical game"
             else:
@@ -107,24 +107,24 @@ def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Differenc
         for index, (wanted, found) in enumerate(zip(canon, node.value, strict=True), start=1):
             yield from _differences(wanted, found, f"{name} {index}")
     elif not _same(canon, node.plain()):
-        yield node.span, f"{name} is {_said(node.plain())}, canonical is {_said(canon)}"
+        yield node.span, f"{name} is {_value_text(node.plain())}; the canonical value is {_value_text(canon)}"
 
 
 def _some(canon: dict[str, Any], node: Node, name: str) -> Iterator[Difference]:
-    """As `_differences`, for a mapping of which only some keys are canonical."""
+    """Like `_differences`, for a mapping with only some canonical keys."""
     for key, facts in canon.items():
         if key in node.value:
             yield from _differences(facts, node.value[key], f"{name} {key}")
         else:
-            yield node.key_span, f"{name} has no {key}, canonical is {_said(facts)}"
+            yield node.key_span, f"{name} has no {key}; the canonical value is {_value_text(facts)}"
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Equal; true and 1 are different, 1 and 1.0 are not."""
+    """Whether values are equal. True and 1 differ, 1 and 1.0 do not."""
     return isinstance(a, bool) is isinstance(b, bool) and bool(a == b)
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     return "nothing" if value is None else repr(value) if isinstance(value, str) else str(value)
@@ -140,7 +140,7 @@ def _cards(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference]
             yield from _card(context, there[id_], facts)
         if all("traits" in facts for facts in wanted.values()):
             for id_ in there.keys() - wanted.keys():
-                yield there[id_].origin.key_span, f"{id_!r} is no card of the canonical {deck}"
+                yield there[id_].origin.key_span, f"the canonical deck {deck} has no card {id_!r}"
 
 
 def _card(context: CheckContext, card: Card, facts: dict[str, Any]) -> Iterator[Difference]:
@@ -149,21 +149,25 @@ def _card(context: CheckContext, card: Card, facts: dict[str, Any]) -> Iterator[
     for key in ("name", "count", "face", "back") if same_language else ("count", "face", "back"):
         value = getattr(card, key)
         if key in facts and not _same(facts[key], value):
-            yield card.at(key), f"the {key} of {name} is {_said(value)}, canonical is {_said(facts[key])}"
+            yield (
+                card.at(key),
+                f"the {key} of {name} is {_value_text(value)}; the canonical value is {_value_text(facts[key])}",
+            )
     if "traits" in facts:
         yield from _differences(facts["traits"], card.traits, name)
     for key, text in facts.get("asides", {}).items() if same_language else ():
         if card.asides.get(key) != text:
             yield (
                 card.at("asides", key),
-                f"the {key} of {name} is {_said(card.asides.get(key))}, canonical is {_said(text)}",
+                f"the {key} of {name} is {_value_text(card.asides.get(key))}; the canonical text is "
+                f"{_value_text(text)}",
             )
     if same_language:
         yield from _words(context, card, facts.get("words", {}), name)
 
 
 def _words(context: CheckContext, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
-    """The words as they are printed; a difference lies with the card's own words, or with their phrase."""
+    """Differences in printed words, at the card's own words or at their phrase."""
     written, _, _ = phrases.write(card, context.render.kit.phrasebook, Diagnostics())
     for slot, text in canon.items():
         if without(written.get(slot, "")) != text:
@@ -171,7 +175,7 @@ def _words(context: CheckContext, card: Card, canon: dict[str, str], name: str) 
             own = card.at("words", slot) if slot in card.words else card.at("traits")
             yield (
                 phrase.at("words") if phrase and slot not in card.words else own,
-                f"{name} says {_said(written.get(slot))}, canonical is {_said(text)}",
+                f"the {slot} of {name} is {_value_text(written.get(slot))}; the canonical text is {_value_text(text)}",
             )
 
 
@@ -180,17 +184,20 @@ def _pieces(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference
         count, trim = facts["copies"], facts["trim"]
         spec = context.render.kit.components.get(id_)
         if spec is None:
-            yield context.render.kit.at("components"), f"the component {id_!r} is missing, canonical are {count} pieces"
+            yield (
+                context.render.kit.at("components"),
+                f"the component {id_!r} is missing; the canonical edition has {count} of its pieces",
+            )
             continue
         if id_ not in context.pieces:
             continue
         made = sum(piece.copies for piece in context.pieces.get(id_, ()))
         if made != count:
             where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span
-            yield where, f"{made} pieces of {id_!r} are printed, canonical are {count}"
+            yield where, f"{made} pieces of {id_!r} are printed; the canonical number is {count}"
         for piece in context.pieces[id_]:
             if list(piece.size) != trim and not context.render.resized:
                 keys = [key for key in ("size", "panel", "diameter") if key in spec.origin.value]
                 place = spec.at(keys[0]) if keys else spec.origin.key_span
-                yield place, f"{id_} are cut to {piece.size}, canonical is {Size(*trim)}"
+                yield place, f"the trim of {id_} is {piece.size}; the canonical trim is {Size(*trim)}"
                 break

@@ -1,7 +1,6 @@
 """Two texts of a face that print over each other.
 
-Each text is fitted to its own box; whether the boxes of two texts meet is for nobody but this check to see. Texts
-that overlap cannot be read, on any copy.
+Each text is fitted to its own box, without regard to other boxes. Overlapping texts cannot be read, on any copy.
 
 PASS: faces.yaml: `box: [6, 59.2, 51, 3.6], style: card-where` -> `box: [6, 59.4, 51, 3.6], style: card-where`
 FAIL: faces.yaml: `box: [6, 59.2, 51, 3.6], style: card-where` -> `box: [6, 54.2, 51, 3.6], style: card-where`
@@ -20,11 +19,11 @@ from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.text.fit import Fonts
 
 SLACK = 0.2
-"""Ascenders and descenders may come this near, in mm, before words look as if they touched."""
+"""How far ascenders and descenders may overlap, in mm, before texts look as if they touched."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault at each of two texts that overlap, once for a face however many cards have it."""
+    """One error at each of two texts that overlap, once per face however many cards have it."""
     reported: set[tuple[Span | None, Span | None]] = set()
     for piece, drawing in context.drawings():
         boxed = [(tag, frame.box(_extent(context.render.fonts, tag))) for tag, frame in _set_texts(drawing)]
@@ -37,8 +36,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _overlapping(boxed: list[tuple[Tag, Rect]]) -> Iterator[tuple[Tag, Tag]]:
-    """Each text that overlaps one that begins further up, with the first of these; the lower layer comes first."""
-    near: list[int] = []  # those that reach down to where the next one begins
+    """Each text that overlaps one further up, paired with the first such text; the lower layer comes first."""
+    near: list[int] = []  # those that reach down to the next one
     for lower in sorted(range(len(boxed)), key=lambda number: boxed[number][1].y):
         box = boxed[lower][1]
         near = [number for number in near if boxed[number][1].far > box.y]
@@ -49,7 +48,7 @@ def _overlapping(boxed: list[tuple[Tag, Rect]]) -> Iterator[tuple[Tag, Tag]]:
 
 
 def _set_texts(drawing: Drawing) -> Iterator[tuple[Tag, Transform]]:
-    """Texts that a face sets into boxes, with the frame each is drawn in: it may be turned, or part of a picture."""
+    """The texts that a face sets into boxes, with the transform of each."""
     for item, frame, _ in walk(drawing.items):
         if isinstance(item, Tag) and item.role == "P" and any(isinstance(inner, Text) for inner in item.items):
             yield item, frame

@@ -1,7 +1,7 @@
-"""A card with another number of pips than it is worth.
+"""A card whose number of pips differs from its value.
 
-A hand is read by its pips before its numbers. A picture that a card's face repeats a certain number of times must be
-there as often as the card is seen to be worth in play.
+Players see pips before numbers. A picture that a card's face repeats must be there as often as the card is worth in
+play.
 
 PASS: duel/cards.yaml: `name: Two of Clubs` -> `name: Two of Clubs   # the lowest club but one`
 FAIL: soaring/faces.yaml: `count: "{traits.value}"` -> `count: "4"`
@@ -19,11 +19,11 @@ from pnp.diagnostics import Diagnostic
 
 _PIPS = re.compile(r"(\d+) × .+")
 WORTH = "value"
-"""What engines call a card's worth."""
+"""The trait with a card's value."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every card whose pips are not as many as it is worth."""
+    """One diagnostic for every card whose number of pips differs from its value."""
     if context.game is None:
         return
     for deck, id_, card in context.cards():

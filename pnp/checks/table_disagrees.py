@@ -1,8 +1,8 @@
-"""A table in running text that says something else than the engine does.
+"""A table in running text that differs from the engine's.
 
-Players look up a table sooner than a rule. `tables` in phrases.yaml names the tables by their heads; each is read
-off the finished page, cell by cell, and held against what the engine answers for that name. `box` is answered by
-the pieces that are printed. A table with numbers or cards in it that is not declared is proved by nobody.
+Players look at a table before they look up a rule. `tables` in phrases.yaml names the tables by their heads. Each is
+read off the finished page, cell by cell, and compared with the engine's table of that name; `box` is compared with the
+printed pieces. A table with numbers or names of cards must be declared, or it cannot be checked.
 
 PASS: rulebook.md: `| Card | Copies | Move | Counters |` -> `| Card | COPIES | Move | Counters |`
 FAIL: summary-turn.md: `| {{ rules.score_by_position[position] | default("–") }} |` -> `| 2 |`
@@ -29,7 +29,7 @@ Row = tuple[str, ...]
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every row that differs, every table that nobody answers for, and every one that is not there."""
+    """One diagnostic for every row that differs, every undeclared table, and every declared one that is missing."""
     if context.proof is None:
         return
     known = context.proof.tables()
@@ -39,11 +39,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     reader, printed = Reader(context), set[str]()
     for table in tables(context):
         name = by_head.get(_folded(table.head), "")
-        if not name and any(reader.speaks(cell) for row in table.rows for cell in row):
+        if not name and any(reader.is_checkable(cell) for row in table.rows for cell in row):
             yield from _unanswered(context, table)
         elif name in answers:
             printed.add(name)
-            yield from _held(context, table, reader, name, answers[name])
+            yield from _compared(context, table, reader, name, answers[name])
     yield from _absent(context, set(answers), printed)
 
 
@@ -55,12 +55,12 @@ def _unanswered(context: CheckContext, table: Table) -> Iterator[Diagnostic]:
     where = place_of_row(lines_of_table(context, table.origin, table.head)[:1], table.head, table.origin)
     if where:
         head = ", ".join(table.head) or "without a head"
-        message = f"no engine table answers for this table ({head})"
-        yield diagnostic(__name__, where, message, "declare it in phrases.yaml under tables, by its head")
+        message = f"this table ({head}) is not declared, so it cannot be checked"
+        yield diagnostic(__name__, where, message, "declare its head under 'tables' in phrases.yaml")
 
 
 def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterator[Diagnostic]:
-    """Declared tables that the engine does not know, or that no component prints."""
+    """Declared tables that the engine does not have, or that no component prints."""
     book = context.render.kit.phrasebook
     for name in book.tables.keys() - printed:
         if name not in known:
@@ -71,33 +71,33 @@ def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterat
             yield diagnostic(__name__, book.at("tables", name), f"no table with the head {head} is printed")
 
 
-def _held(context: CheckContext, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
+def _compared(context: CheckContext, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
     for message, row in _wrong(table, reader, name, answer):
         where = place_of_row(lines_of_table(context, table.origin, table.head), row, table.origin)
         if where:
-            yield diagnostic(__name__, where, message, f"the table {name!r} of phrases.yaml")
+            yield diagnostic(__name__, where, message, f"compared with the table {name!r} of phrases.yaml")
 
 
 def _wrong(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[tuple[str, Row]]:
-    """What is wrong with rows: every row is one of the engine's, and every one of the engine's is there."""
+    """Differences between the rows and the engine's rows."""
     found: set[Any] = set()
     for row in table.rows:
         key = reader.key(row[0], name)
         if key in found:
-            yield f"the row {without(row[0])!r} stands here twice", row
+            yield f"the row {without(row[0])!r} is in this table twice", row
         found.add(key)
         if key in answer.rows:
             yield from ((f"the row {without(row[0])!r} {says}", row) for says in _cells(reader, row, answer.rows[key]))
         elif key not in answer.unknown:
-            yield f"there is no {row[0]!r} in play for this table to have a row of", row
+            yield f"the game has no {row[0]!r}, so this row should not be here", row
     for key in () if answer.partial else answer.rows.keys() - found:
-        yield f"the row for {reader.said(key)} is missing", ()
+        yield f"the row for {reader.label(key)} is missing", ()
 
 
 def _cells(reader: Reader, row: Row, wanted: tuple[Any, ...]) -> Iterator[str]:
-    """The cells that are answered for are the same; those beyond them say nothing that is not so."""
+    """Cells that differ from the engine's, and further cells with statements that play contradicts."""
     for cell, value in zip(row[1:], wanted, strict=False):
         if reader.read(cell) != value:
-            yield f"says {cell!r}, in play it is {reader.said(value)}"
+            yield f"has {cell!r}, but in play it is {reader.label(value)}"
     for cell in row[1 + len(wanted) :]:
-        yield from (f"says {wrong!r}, which play does not show" for wrong in reader.wrong(row[0], cell))
+        yield from (f"has {wrong!r}, which play does not confirm" for wrong in reader.wrong(row[0], cell))

@@ -1,7 +1,7 @@
-"""A row of tiles that lights other positions, or carries other points, than the engine allows and counts.
+"""A row of tiles whose lit positions or points differ from the engine's.
 
-Tiles are read faster than words, across a table and in any language. Which of them are lit on the finished card is
-held against where the engine lets the card be played, and their numbers against what it then scores.
+Players read tiles faster than words, from across the table and in any language. The lit tiles on the finished card
+must be the positions in which the engine allows the card, and their numbers must be its points.
 
 PASS: cards.yaml: `count: 8` -> `count: 8`
 FAIL: faces.yaml: `lit: "{traits.move.positions}"` -> `lit: "{traits.counters}"`
@@ -21,7 +21,7 @@ from pnp.graphics.drawing import Tag
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every card whose tiles are not what play shows."""
+    """One diagnostic for every card whose tiles differ from play."""
     if context.proof is None:
         return
     for deck, id_, card in context.cards():
@@ -29,11 +29,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(context, tag)] if piece else []
         if seen is None or not printed:
             continue
-        wanted = [_said(context, place, worth) for place, worth in seen.items()]
+        wanted = [_alt(context, place, worth) for place, worth in seen.items()]
         found = [tag.alt for tag in printed]
         if found != wanted and printed[0].origin:
             wrong = ", ".join(sorted(set(found) - set(wanted)))
-            message = f"the tiles of {card.name!r} say {wrong or 'too little'}; in play it is {', '.join(wanted)}"
+            message = f"the tiles of {card.name!r} show {wrong or 'too little'}; in play it is {', '.join(wanted)}"
             yield diagnostic(__name__, printed[0].origin, message)
 
 
@@ -41,7 +41,7 @@ def _is_tile(context: CheckContext, figure: Tag) -> bool:
     return any(f": {context.render.say(key)}" in figure.alt for key in ("lit", "unlit"))
 
 
-def _said(context: CheckContext, place: str, worth: Any) -> str:
-    """A tile's text: `worth` is False where the card may not be played, True or its points where it may."""
+def _alt(context: CheckContext, place: str, worth: Any) -> str:
+    """A tile's text. `worth` is False if the card may not be played there, else True or its points."""
     points = None if isinstance(worth, bool) else worth
     return tile_alt(context.render, place, lit=worth is not False, points=points)

@@ -1,8 +1,8 @@
-"""A track whose cells are not what the engine counts in.
+"""A track whose cells differ from the engine's steps.
 
-A marker stands where the track says. The words and numbers in a track's cells are read off the finished drawing and
-held against what play goes through, from the first step to the last; what the other player reads from across the
-table is the same backwards.
+Players trust the cell that their marker is on. The words and numbers in a track's cells are read off the finished
+drawing and compared with the steps in play, from first to last. The labels for the player across the table are the same
+in reverse.
 
 PASS: kit.yaml: `title: Score tracks` -> `title: Tracks of scores`
 FAIL: kit.yaml: `steps: target_score` -> `steps: score_cards_per_turn`
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.pages import said
+from pnp.checks.support.pages import text_of
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Group, Tag, Text
@@ -21,7 +21,7 @@ from pnp.kit.model import Component
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every track that the engine has not, or has otherwise."""
+    """One diagnostic for every track that the engine does not have, or whose cells differ."""
     if context.proof is None:
         return
     known = context.proof.tracks()
@@ -30,8 +30,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             continue
         steps = getattr(spec, "steps", "")
         if steps not in known:
-            message = f"the engine knows no track of {steps!r}"
-            hint = "tracks: " + ", ".join(sorted(known)) if known else "this game counts nothing on a track"
+            message = f"the engine has no track {steps!r}"
+            hint = "tracks: " + ", ".join(sorted(known)) if known else "this game has no tracks"
             yield diagnostic(__name__, spec.at("steps"), message, hint)
             continue
         for piece in context.pieces.get(id_, ()):
@@ -47,10 +47,10 @@ Cells = list[tuple[str, list[str]]]
 
 
 def _words(context: CheckContext, cell: Tag) -> list[str]:
-    """What a cell says to the player before it, and, in a group turned by half, to the one across."""
+    """The texts of a cell: those for the near player, and in a turned group those for the player across."""
     near = [item for item in cell.items if isinstance(item, Text)]
     turned = [item.items for item in cell.items if isinstance(item, Group)]
-    labels = (said(context.render.fonts, items) for items in [near, *turned])
+    labels = (text_of(context.render.fonts, items) for items in [near, *turned])
     return sorted(label.lower() for label in labels if label)
 
 
@@ -62,11 +62,11 @@ def _wanted(context: CheckContext, spec: Component, steps: list[str]) -> Cells:
 
 
 def _difference(printed: Cells, wanted: Cells) -> str:
-    """What is wrong with a track, in words; nothing if it is right."""
+    """The first difference as a message; empty if there is none."""
     if len(printed) != len(wanted):
-        return f"the track has {len(printed)} cells, in play there are {len(wanted)} steps"
+        return f"the track has {len(printed)} cells, but in play there are {len(wanted)} steps"
     for number, (cell, step) in enumerate(zip(printed, wanted, strict=True), start=1):
         if cell != step:
             shown, due = (", ".join(words) or "nothing" for _, words in (cell, step))
-            return f"cell {number} of the track says {shown}, in play it is {due}"
+            return f"cell {number} of the track has {shown}, but in play it is {due}"
     return ""

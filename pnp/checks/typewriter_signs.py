@@ -1,8 +1,8 @@
-"""Signs of a typewriter in print: straight quotes, two hyphens for a dash, three dots for an ellipsis.
+"""Typewriter characters in print: straight quotes, two hyphens for a dash, three dots for an ellipsis.
 
-Words are printed as they are written, so that what is proved is what is inked; proper signs have to stand in the data.
-Each language has its own: “English” and it’s, „deutsch“, « français » with no-break spaces inside. A dash is –, an
-ellipsis …, inches and feet are ″ and ′. This is a warning: nothing is wrong, it only looks it.
+Text is printed exactly as it is written, so the data must have the proper characters. Each language has its own
+quotes: “English” and it’s, „deutsch“, « français » with no-break spaces inside. A dash is –, an ellipsis …, inches and
+feet are ″ and ′. This is a warning: the text is correct, but does not look so.
 
 PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Isn’t it my turn… – now?`
 FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Isn't it my turn?`
@@ -26,7 +26,7 @@ _QUOTES = {"en": "“ ” and ’", "de": "„ “ and ’", "fr": "« » and �
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One warning for every text with such a sign, however many pieces it stands on."""
+    """One warning for every text with such characters, however many pieces it is on."""
     quotes = _QUOTES.get(context.render.kit.language.partition("-")[0], "the quotes of its language")
     hints = {"--": "write –", "...": "write …"}
     reported: set[tuple[Span, str]] = set()
@@ -37,7 +37,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             if found and (origin, found.string) not in reported:
                 reported.add((origin, found.string))
                 place = _place(context, found.string[max(found.start() - 6, 0) : found.end() + 6]) or origin
-                message = f"{quoted(found.string)} has {found[0]} as typewriters do"
+                message = f"{quoted(found.string)} has the typewriter characters {found[0]}"
                 hint = hints.get(found[0], f"write {quotes}; for feet and inches ′ and ″")
                 yield diagnostic(__name__, place, message, hint, severity="warning")
 

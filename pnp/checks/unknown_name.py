@@ -1,7 +1,7 @@
-"""A name in running text that is almost, but not quite, the name of a card or a rhino.
+"""A misspelt name of a card in running text.
 
-Rulebooks, reference cards and rulings write most names as fields. Where one is typed out, it must be one that there
-is: “Burst of Sped” sends the reader looking for a card that is not in the box.
+Rulebooks, reference cards and rulings write most names as fields. A name that is typed out must exist: “Burst of Sped”
+makes the reader look for a card that is not in the box.
 
 PASS: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for a burst of speed.`
 FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for Burst of Sped.`
@@ -26,7 +26,7 @@ NEAR = 0.82
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every name that is nearly one of the kit's."""
+    """One diagnostic for every word that is close to a name of the kit."""
     names = {card.name for _, _, card in context.cards()}
     shorter = {card.asides["short"] for _, _, card in context.cards() if "short" in card.asides}
     known = {name.lower() for name in names | shorter}
@@ -38,7 +38,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 class _Near(NamedTuple):
-    """What is nearly a name: the number of its line, how far it is from the line's beginning, it, and the name."""
+    """A word close to a name: the index of its line, its offset in the line, the word, and the name."""
 
     line: int
     start: int
@@ -47,7 +47,7 @@ class _Near(NamedTuple):
 
 
 def _near(where: list[Line], names: set[str], known: set[str]) -> Iterator[_Near]:
-    """All that is nearly one of the names in some lines."""
+    """All words in some lines that are close to one of the names."""
     name, nearly = written(names), cache(lambda word: _nearly(word, names, known))
     for number, line in enumerate(where):
         for found in name.finditer(line.hidden):
@@ -57,7 +57,7 @@ def _near(where: list[Line], names: set[str], known: set[str]) -> Iterator[_Near
 
 
 def _nearly(word: str, names: set[str], known: set[str]) -> str:
-    """The name that a word is nearly; none if it holds one, as at a sentence's beginning, or an inflected one."""
+    """The name that a word is close to; empty if the word contains a name, as it is or inflected."""
     lower = word.lower()
     if any(name in lower and re.search(rf"\b{re.escape(name)}{INFLECTED}\b", lower) for name in known):
         return ""

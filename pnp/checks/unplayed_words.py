@@ -1,8 +1,7 @@
-"""Words on a card, or part of them, that no game at random put to the test.
+"""A sentence on a card that no randomly played game has tested, at least in part.
 
-Words that were never in play may be right or wrong: nobody has seen. Either the card cannot come into the game, or
-not into a place where its words matter, or so seldom that most players will never read them. This is a warning: a
-kit with unplayed words is printed.
+Such a sentence may be right or wrong. Either the card cannot come into the game, or not into a position in which the
+sentence matters, or so rarely that most players will never see it. This is a warning: the kit is printed.
 
 PASS: cards.yaml: `count: 8` -> `count: 9`
 FAIL: cards.yaml: `count: 3\\n    art: spin.svg\\n    traits` -> `count: 0\\n    art: spin.svg\\n    traits`
@@ -14,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.played import Said, Seen, seen
+from pnp.checks.support.played import GameEvidence, Reading, game_evidence
 from pnp.checks.support.printed import place
 from pnp.diagnostics import Diagnostic
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One warning for every sentence of which something was neither seen nor disproved."""
-    found = seen(context)
+    """One warning for every sentence with a part that was neither observed nor disproved."""
+    found = game_evidence(context)
     if found is None:
         return
     for one in found.stated:
@@ -32,11 +31,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             words = f"{one.card.name!r} says {one.sentence.text!r}"
             message = f"{words}, and {found.games} games have not shown it: {listed}"
             where = place(context, one.card, one.sentence)
-            yield diagnostic(__name__, where, message, "can this card come into play at all?", severity="warning")
+            yield diagnostic(
+                __name__, where, message, "check whether this card can come into play at all", severity="warning"
+            )
 
 
-def _missing(one: Said, found: Seen) -> list[str]:
-    """The parts of a sentence that were not seen; none if the sentence is disproved: that is told elsewhere."""
+def _missing(one: Reading, found: GameEvidence) -> list[str]:
+    """The parts of a sentence that no game showed; none if it is disproved, which `disproved_words` reports."""
     claims = list(one.claims())
     if any(found.contradiction(claim) for claim in claims):
         return []

@@ -1,7 +1,7 @@
-"""A kit that no engine plays: what its cards say is held against nothing.
+"""A kit without an engine, whose words cannot be checked against rules.
 
-Words and numbers are then printed as they are written, and only how they are set is checked: that they fit, that they
-can be read, that backs are where they belong. This is a note, told once, so that nobody takes silence for a proof.
+Words and numbers are printed as they are written. Only the layout is checked: that text fits and is readable, and that
+backs are in place. This note is a reminder that the content was not checked.
 
 PASS: kit.yaml: `engine: rhino` -> `engine: "rhino"`
 FAIL: box/kit.yaml: is `title: Box\\ncomponents: {all: {kind: deck, title: All, size: mini, face: plain}}`; \
@@ -20,5 +20,5 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One note for a kit without an engine."""
     kit = context.render.kit
     if kit.engine is None:
-        message = "no engine plays this kit, so its words and numbers are printed as they are written"
-        yield diagnostic(__name__, kit.at("title"), message, "read them twice", severity="note")
+        message = "this kit has no engine, so its words and numbers are not checked"
+        yield diagnostic(__name__, kit.at("title"), message, "proofread them", severity="note")

@@ -1,7 +1,7 @@
-"""A sentence on a card that the phrase book cannot read, or reads in two ways.
+"""A sentence on a card that no phrase, or more than one, matches.
 
-Words that nobody can read cannot be proved, and what is not proved may be wrong on every copy. Each sentence that
-a card prints about what it does must be read by exactly one phrase of `phrases.yaml`.
+A sentence that the phrase book cannot read cannot be checked, and may be wrong on every copy. Exactly one phrase of
+`phrases.yaml` must match each sentence about what a card does.
 
 PASS: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 1 position}`
 FAIL: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Win a biscuit}`
@@ -18,28 +18,33 @@ from pnp.kit.model import Card
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every sentence that is not read by one phrase."""
+    """One diagnostic for every sentence that does not match exactly one phrase."""
     for deck, id_, card in context.cards():
         if not card.plain_traits:
             continue
         for sentence in rules_text(context, deck, id_):
             read = statements(context, sentence.text)
             if not read:
-                message = f"no phrase reads {sentence.text!r} on {card.name!r}"
+                message = f"no phrase matches {sentence.text!r} on {card.name!r}"
                 yield diagnostic(
                     __name__, place(context, card, sentence), message, *_hints(context, card, sentence.text)
                 )
             elif len(read) > 1:
                 slots = " and ".join(statement.slot for statement in read)
                 where = read[0].phrase.at("words")
-                yield diagnostic(__name__, where, f"{sentence.text!r} is read as {slots}", "make the phrases differ")
+                yield diagnostic(
+                    __name__, where, f"{sentence.text!r} matches the phrases of {slots}", "make the phrases differ"
+                )
 
 
 def _hints(context: CheckContext, card: Card, text: str) -> list[str]:
-    """The phrase that is most like it, or all that could stand where the card says it."""
+    """The most similar phrase, or all phrases that the slot allows."""
     book = context.render.kit.phrasebook.slots
     own = [slot for slot, words in card.words.items() if words == text]
     known = dict.fromkeys(phrase.words for slot in own or book for phrase in book.get(slot, ()))
     near = did_you_mean(text, known)
-    every = f"it can say {'; '.join(map(repr, known))}" if own and known else ""
-    return [near or every, "leave the words to the phrase book, or write a phrase for them in phrases.yaml"]
+    every = f"it can be {'; '.join(map(repr, known))}" if own and known else ""
+    return [
+        near or every,
+        "remove the words so that the phrase book writes them, or add a phrase for them to phrases.yaml",
+    ]

@@ -1,7 +1,8 @@
-"""Something on a card that stands nearer the trim than the safe zone, or is cut off by it.
+"""An element of a card that is too near the trim, or cut off by it.
 
-No knife and no printer is exact to a millimetre. Words and pictures keep `safe` mm away from the trim; what is meant
-to reach it, on a face that bleeds, runs past it by the whole bleed, so that no white edge shows.
+No knife and no printer is exact to a millimetre. Words and pictures must stay `safe` mm away from the trim. An element
+that is meant to reach the trim, on a face with `bleeds`, must extend past it by the whole bleed, so that no white edge
+shows.
 
 PASS: faces.yaml: `{text: "{name}", box: [14.3, 4, 43.4, 9]` -> `{text: "{name}", box: [14, 4, 43.4, 9]`
 FAIL: faces.yaml: `{text: "{name}", box: [14.3, 4, 43.4, 9]` -> `{text: "{name}", box: [17, 4, 43.4, 9]`
@@ -22,7 +23,7 @@ from pnp.graphics.geometry import Rect
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every element that comes too near the trim without running through it."""
+    """One diagnostic for every element that is too near the trim and does not bleed."""
     facts = context.render.facts
     for printed in printed_faces(context):
         trim = Rect(0, 0, *printed.size)
@@ -30,10 +31,12 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             box = _inked(element)
             if trim.inset(facts.safe).contains(box) or _runs_through(element, printed, box, trim, facts.bleed):
                 continue
-            what = f"this element of the face {printed.name!r} comes nearer than {facts.safe:g} mm to the trim"
+            what = f"this element of the face {printed.name!r} is nearer than {facts.safe:g} mm to the trim"
             inner = ", ".join(f"{value:g}" for value in trim.inset(facts.safe))
             hint = f"keep it inside [{inner}]"
-            yield diagnostic(__name__, element.at(box_key(element)), what, hint, "or let it bleed")
+            yield diagnostic(
+                __name__, element.at(box_key(element)), what, hint, "or extend it to the edge of the bleed"
+            )
             if "bleeds" in printed.face.origin.value and not printed.face.bleeds:
                 yield diagnostic(
                     __name__, printed.face.at("bleeds"), f"the face {printed.name!r} has elements that must bleed"
@@ -41,13 +44,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _inked(element: Element) -> Rect:
-    """The box with half of its frame's line, which stands outside it."""
+    """The box, extended by the half of its frame's line that is outside it."""
     stroke = element.width / 2 if isinstance(element, panel.Spec) and element.stroke else 0.0
     return box_of(element).inset(-stroke)
 
 
 def _runs_through(element: Element, printed: Printed, box: Rect, trim: Rect, bleed: float) -> bool:
-    """Whether a picture or panel of a bleeding face reaches the bleed's edge on every side where it nears the trim."""
+    """Whether an element of a face with `bleeds` reaches the edge of the bleed on every side near the trim."""
     if not printed.face.bleeds or not isinstance(element, art.Spec | panel.Spec | line.Spec):
         return False
     edge, safe = trim.inset(-bleed), trim.inset(bleed)

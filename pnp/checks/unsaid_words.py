@@ -1,7 +1,7 @@
-"""Something that a card does and does not say.
+"""An effect of a card that no sentence on it states.
 
-A card that is silent about an effect, a position or what it counters is as wrong as one that lies. Everything the
-engine is seen to do with the card must be stated by some sentence on it.
+A card that leaves out an effect, a position or what it counters is as wrong as one that misstates it. A sentence on the
+card must state everything that the engine does with it.
 
 PASS: cards.yaml: `count: 8` -> `count: 8`
 FAIL: faces.yaml: `{text: "{words.where}"` -> `{text: "{words.effect}"`
@@ -19,21 +19,21 @@ from pnp.diagnostics import Diagnostic
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every part of a card's behaviour that no sentence states."""
+    """One diagnostic for every part of a card's behaviour that no sentence states."""
     if context.game is None:
         return
     for deck, id_, card in context.cards():
         seen = observed(context, deck, id_)
         if seen is None or context.piece(deck, id_) is None:
             continue
-        said = [s.traits for sentence in rules_text(context, deck, id_) for s in statements(context, sentence.text)]
+        stated = [s.traits for sentence in rules_text(context, deck, id_) for s in statements(context, sentence.text)]
         for path in _paths(seen):
-            if not any(_states(statement, path) for statement in said):
+            if not any(_states(statement, path) for statement in stated):
                 what = " ".join(path).replace("_", " ")
                 face = context.render.kit.facebook.faces.get(face_of(context, deck, card))
                 where = face.at("elements") if face else card.at("traits")
-                hint = "print {words.…} for it on the face"
-                yield diagnostic(__name__, where, f"{card.name!r} does not say its {what}", hint)
+                hint = "add an element with {words.…} for it to the face"
+                yield diagnostic(__name__, where, f"{card.name!r} does not state its {what}", hint)
 
 
 def _paths(seen: Any, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -45,7 +45,7 @@ def _paths(seen: Any, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]
 
 
 def _states(statement: Any, path: tuple[str, ...]) -> bool:
-    """Whether a statement says something about the thing at a path."""
+    """Whether a statement has a value at a path."""
     for step in path:
         if not isinstance(statement, dict):
             return False

@@ -1,9 +1,8 @@
-"""A text that is printed in another language than the kit's.
+"""A printed text in a language other than the kit's.
 
-A kit in another language is an overlay, and whatever it does not say itself is its base's, in the base's language. So
-every text that is printed, every template, and what pictures tell to those who do not see them, must come from a folder
-in the kit's own language; a text that is the same in both is written again. In a custom edition these are notes, and
-show what is left to do.
+A translated kit is an overlay, and texts that it leaves out are printed in its base's language. So every printed text,
+every template and every picture's alternative text must come from a folder in the kit's own language. Repeat a text
+that is the same in both. In a custom edition these are notes, a list of what is left to translate.
 
 PASS: stable/kit.yaml: is `extends: rhino`
 PASS: rhino-de/kit.yaml: `language: de` -> `language: de-AT`
@@ -26,31 +25,31 @@ from pnp.kit.yaml import Node
 _FIELD = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{[\w.]+\}", re.DOTALL)
 _SHOWN = re.compile(r"\{(asides|glance)\.(\w+)\}")
 _BY_PROGRAM = {("asides", "short"), ("asides", "badge")}
-"""What is printed without being named by a face."""
+"""Texts that are printed without a field in a face."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault, or in a custom edition one note, for every text and template in another language."""
+    """One error, or in a custom edition one note, for every text and template in another language."""
     kit = context.render.kit
-    other = {folder: said for folder, said in kit.spoken.items() if _root(said) != _root(kit.language)}
+    other = {folder: language for folder, language in kit.spoken.items() if _root(language) != _root(kit.language)}
     severity = "note" if kit.edition == "custom" else "error"
     for node in _texts(kit) if other else ():
         language = other.get(str(Path(node.span.file).parent))
         if language and any(letter.isalpha() for letter in _FIELD.sub("", str(node.value))):
-            message = f"{_short(str(node.value))} is printed as it is, in {language!r}"
-            hint = f"say it in {kit.slug}/{Path(node.span.file).name}"
+            message = f"{_short(str(node.value))} is printed untranslated, in {language!r}"
+            hint = f"translate it in {kit.slug}/{Path(node.span.file).name}"
             yield diagnostic(__name__, node.span, message, hint, severity=severity)
     for path in context.render.templates.files() if other else ():
         language = other.get(str(path.parent))
         if language and not any(f".{name}." in path.name for name in (kit.language, _root(kit.language))):
-            message, hint = f"this template is in {language!r}", f"write a {path.name} into {kit.slug}/"
+            message, hint = f"this template is in {language!r}", f"add a translated {path.name} to {kit.slug}/"
             yield diagnostic(__name__, Span(str(path)), message, hint, severity=severity)
 
-    named = {Path(folder).name: said for folder, said in other.items()}
-    for path, said in context.render.gallery.own_words().items() if other else ():
-        if path.parent.name in named:
-            message = f"what this picture shows is told in {named[path.parent.name]!r}: {_short(said)}"
-            hint = f"say it by its name under 'pictures' in {kit.slug}/phrases.yaml"
+    by_name = {Path(folder).name: language for folder, language in other.items()}
+    for path, alternative in context.render.gallery.own_words().items() if other else ():
+        if path.parent.name in by_name:
+            message = f"the text of this picture is in {by_name[path.parent.name]!r}: {_short(alternative)}"
+            hint = f"translate it under the picture's name in 'pictures' of {kit.slug}/phrases.yaml"
             yield diagnostic(__name__, Span(str(path)), message, hint, severity=severity)
 
 
@@ -64,7 +63,7 @@ def _short(text: str) -> str:
 
 
 def _texts(kit: Kit) -> Iterator[Node]:
-    """Every text of a kit's data that is printed."""
+    """Every printed text in a kit's data."""
     file, book = kit.origin.value, kit.phrasebook.origin.value
     yield from (file[key] for key in ("title", "tagline") if key in file)
     credit = file["credit"].value if "credit" in file else {}
@@ -96,7 +95,7 @@ def _faces(kit: Kit) -> Iterator[Node]:
 
 
 def _under(node: Node, keys: tuple[str, ...]) -> Iterator[Node]:
-    """The values under some keys, however deep."""
+    """The values under some keys, at any depth."""
     if isinstance(node.value, dict):
         for key, inner in node.value.items():
             if key in keys and isinstance(inner.value, str):

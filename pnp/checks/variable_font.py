@@ -1,8 +1,7 @@
-"""A font of your own that has many cuts in one file, of which only one is printed.
+"""A variable font of your own, which is printed in its default weight only.
 
-Such a file holds all weights from thin to black, and programs choose between them. Here the usual one is printed,
-whatever the role is: bold words would look like all others. Where there is a folder `static` beside the file, the cuts
-are in there, a file each.
+A variable font file contains all weights from thin to black. pnp prints its default weight in every role, so bold words
+would look like all others. If the font comes with a folder `static`, that contains one file per weight.
 
 PASS: Mine.ttf: a plain font; fonts.yaml: is `bold: {file: Mine.ttf}`
 FAIL: Mine.ttf: a variable font; fonts.yaml: is `bold: {file: Mine.ttf}`
@@ -18,8 +17,8 @@ from pnp.diagnostics import Diagnostic
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """A warning for every such font."""
+    """One warning for every variable font."""
     for font in context.render.fonts.variable():
-        message = f"{Path(font.file).name} is a variable font; only its usual cut is printed"
-        hint = "take the cut that you want as a file of its own"
+        message = f"{Path(font.file).name} is a variable font; only its default weight is printed"
+        hint = "use a font file with only the weight that you want"
         yield diagnostic(__name__, font.at("file"), message, hint, severity="warning")

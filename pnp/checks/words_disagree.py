@@ -1,7 +1,7 @@
-"""A sentence on a card that says something else than the engine does.
+"""A sentence on a card that differs from what the engine does.
 
-Players believe the card. What it prints is read back through the phrase book and held against what the engine is
-seen to do when the card is tried in every position and on every other card; the traits in the data are not asked.
+Players believe the card. Its printed text is read back with the phrase book and compared with what the engine does when
+the card is tried in every position and against every other card. The traits in the data are not used for this.
 
 PASS: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 1 position}`
 FAIL: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 2 positions}`
@@ -21,7 +21,7 @@ from pnp.kit.phrases import holds
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One fault for every sentence that is read and does not hold."""
+    """One diagnostic for every sentence that the phrase book reads and play contradicts."""
     if context.game is None:
         return
     for deck, id_, card in context.cards():
@@ -38,18 +38,18 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _shown(seen: object, stated: object) -> str:
-    """What is seen where something else was stated."""
+    """The observed value that differs from the stated one."""
     while isinstance(stated, dict) and isinstance(seen, dict) and len(stated) == 1:
         (key,) = stated
         if key not in seen or not isinstance(stated[key], dict):
-            return f"{key} {_said(seen.get(key))}"
+            return f"{key} {_value_text(seen.get(key))}"
         seen, stated = seen[key], stated[key]
-    return _said(seen)
+    return _value_text(seen)
 
 
-def _said(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_said(v)}" for key, v in value.items())
+        return ", ".join(f"{key} {_value_text(v)}" for key, v in value.items())
     return "nothing" if value is None else str(value)

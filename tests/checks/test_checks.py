@@ -81,7 +81,7 @@ def test_a_custom_edition_is_told_its_differences_as_notes(kit):
     edit(kit, "cards.yaml", "count: 11", "count: 12")
     found = found_in(own_edition(kit))
     assert {d.severity for d in found} == {"note"}
-    assert "the count of 'Lunge' is 12, canonical is 11" in [d.message for d in found]
+    assert "the count of 'Lunge' is 12; the canonical value is 11" in [d.message for d in found]
 
 
 @pytest.mark.slow

@@ -170,8 +170,8 @@ def test_words_need_contrast_and_large_ones_less(context):
     assert not low(context, words("#767676"))
     (found,) = low(context, words("#8a8a8a"))
     assert found.code == "low-contrast"
-    assert "'Gain one position', #8a8a8a on #ffffff, has a contrast of 3.5 to 1" in found.message
-    assert "4.5 to 1 is the least" in found.message
+    assert "'Gain one position', #8a8a8a on #ffffff, has a contrast of 3.45:1" in found.message
+    assert "below the minimum 4.5:1" in found.message
     assert not low(context, words("#8a8a8a", 18))
     assert low(context, words("#8a8a8a", 14))
     assert not low(context, words("#8a8a8a", 14, "bold"))
@@ -245,7 +245,7 @@ def alike(context: RenderContext, one: tuple[Item, ...], other: tuple[Item, ...]
 
 def test_colours_as_light_as_each_other_tell_nothing_apart(context):
     (found,) = alike(context, (box(0, 0, 9, 9, RED),), (box(0, 0, 9, 9, "#2f7a4c"),))
-    assert found.message.startswith("'One' and 'Other' differ in colour only")
+    assert found.message.startswith("'One' and 'Other' differ only in colour")
     assert found.span == context.kit.components["score-markers"].at("colours")
 
 
@@ -281,7 +281,7 @@ def test_liveries_are_compared_card_by_card_and_told_once(kit):
     line = edit(kit, "kit.yaml", "  rhinos:\n", text)
     edit(kit, "faces.yaml", 'fill: "{glance.tint}", radius', 'fill: "{livery}", radius')
     (found,) = found_in(kit, colour_alone)
-    assert found.message.startswith("'Move cards' and 'Others' differ in colour only")
+    assert found.message.startswith("'Move cards' and 'Others' differ only in colour")
     assert (File(found.span.file).name, found.span.line) == ("kit.yaml", line)
 
 

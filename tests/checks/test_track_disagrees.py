@@ -25,8 +25,8 @@ def test_a_track_of_a_game_without_tracks_is_a_fault(monkeypatch):
     monkeypatch.setattr(RhinoProof, "tracks", lambda _self: {})
     found = list(track_disagrees.check(context))
     assert {one.code for one in found} == {"track-disagrees"}
-    assert found[0].message.startswith("the engine knows no track of ")
-    assert found[0].hints == ("this game counts nothing on a track",)
+    assert found[0].message.startswith("the engine has no track ")
+    assert found[0].hints == ("this game has no tracks",)
 
 
 def test_a_board_of_a_game_without_boards_is_a_fault(monkeypatch):
@@ -35,4 +35,4 @@ def test_a_board_of_a_game_without_boards_is_a_fault(monkeypatch):
     monkeypatch.setattr(TiltProof, "boards", lambda _self: {})
     found = list(crooked_board.check(context))
     assert {one.code for one in found} == {"crooked-board"}
-    assert all(one.message.endswith(": this game is not played on a board") for one in found)
+    assert all(one.message.endswith(": this game has no board") for one in found)

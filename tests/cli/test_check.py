@@ -63,7 +63,7 @@ def test_faults_are_told_as_compilers_do(wrong_kit):
     line = text[: text.index("Gain 3 positions")].count("\n") + 1
     message = f"cards.yaml:{line}:21: error[words-disagree]: 'Spin' says 'Gain 3 positions', but in play it is gain 2\n"
     assert message + "        words: {effect: Gain 3 positions}\n" + " " * 24 + "^" * 16 + "\n" in result.stdout
-    assert "error[not-canonical]: the count of 'Lunge' is 12, canonical is 11" in result.stdout
+    assert "error[not-canonical]: the count of 'Lunge' is 12; the canonical value is 11" in result.stdout
     assert result.stdout.endswith(" errors, in rhino\n")
 
 
@@ -83,7 +83,7 @@ def test_annotations_for_github(kit):
     edit(kit, "cards.yaml", "    name: Swerve", "    name: Swerve\n    words: {effect: '100%, surely'}")
     line = (kit / "cards.yaml").read_text("utf-8").split("100%")[0].count("\n") + 1
     out = run("check", kit, "--format", "github").stdout
-    assert f"cards.yaml,line={line},col=21,endColumn=35,title=unread-words::no phrase reads '100%25, surely'" in out
+    assert f"cards.yaml,line={line},col=21,endColumn=35,title=unread-words::no phrase matches '100%25, surely'" in out
     assert all(row.startswith("::error file=") for row in out.splitlines()[:-1])
 
 
@@ -106,7 +106,7 @@ def test_a_custom_edition_with_another_count_passes(kit):
     kit = own_edition(kit)
     result = run("check", kit)
     assert result.exit_code == 0
-    assert "note[not-canonical]: the count of 'Lunge' is 12, canonical is 11" in result.stdout
+    assert "note[not-canonical]: the count of 'Lunge' is 12; the canonical value is 11" in result.stdout
 
 
 @pytest.mark.slow

@@ -421,8 +421,8 @@ def test_a_photo_that_is_contained_leaves_room(kit: Path, context: Any) -> None:
 @pytest.mark.parametrize(
     ("pixels", "severity", "says"),
     [
-        ((300, 200), "error", "has 148 dpi as printed; 150 are the least"),
-        ((600, 400), "warning", "has 296 dpi as printed; 300 look sharp"),
+        ((300, 200), "error", "has 148 dpi as printed, below the minimum 150 dpi"),
+        ((600, 400), "warning", "has 296 dpi as printed; 300 dpi would look sharp"),
         ((610, 410), None, ""),
     ],
 )
@@ -436,7 +436,7 @@ def test_a_picture_says_how_many_pixels_would_do(
     assert [d.severity for d in found] == ([severity] if severity else [])
     for diagnostic in found:
         assert diagnostic.message == f"the picture on 'Swerve' {says}"
-        assert diagnostic.hints == ("use one of 608 × 406 pixels or more, or an SVG",)
+        assert diagnostic.hints == ("use a picture of at least 608 × 406 pixels, or an SVG",)
 
 
 @pytest.mark.slow
@@ -455,7 +455,7 @@ def test_covering_a_box_takes_more_pixels_than_standing_in_it(kit: Path) -> None
     assert [d.code for d in found_in(kit)] == []
     with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3], fit: cover}')
     (diagnostic,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
-    assert diagnostic.message == "the picture on 'Swerve' has 278 dpi as printed; 300 look sharp"
+    assert diagnostic.message == "the picture on 'Swerve' has 278 dpi as printed; 300 dpi would look sharp"
 
 
 @pytest.mark.slow

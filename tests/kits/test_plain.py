@@ -48,7 +48,7 @@ def test_that_nothing_is_proved_is_noted_once_and_keeps_nobody(plain):
     assert message(plain) == [("note", "unproved-words")]
     result = run("check", plain, "--warnings-as-errors")
     assert result.exit_code == 0
-    assert "mine/kit.yaml:1:8: note[unproved-words]: no engine plays this kit" in result.output
+    assert "mine/kit.yaml:1:8: note[unproved-words]: this kit has no engine" in result.output
 
 
 def test_colours_and_styles_that_all_kits_have_are_there(plain):

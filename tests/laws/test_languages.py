@@ -250,8 +250,8 @@ def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the
         ("error", "cards.yaml"), ("error", "champion.md"), ("error", "faces.yaml"), ("error", "spin.svg")
     ]  # fmt: skip
     label = {Path(d.span.file).name: (d.message, *d.hints) for d in found}
-    assert label["cards.yaml"] == ("'Charge' is printed as it is, in 'en'", "say it in rhino-de/cards.yaml")
-    assert label["champion.md"] == ("this template is in 'en'", "write a champion.md into rhino-de/")
+    assert label["cards.yaml"] == ("'Charge' is printed untranslated, in 'en'", "translate it in rhino-de/cards.yaml")
+    assert label["champion.md"] == ("this template is in 'en'", "add a translated champion.md to rhino-de/")
     change(folder / "kit.yaml", "edition: canonical", "edition: custom")
     assert {d.severity for d in found_in(folder) if d.code == "untranslated"} == {"note"}
 

@@ -227,7 +227,7 @@ def test_a_font_that_may_be_embedded_is_not(tmp_path: Path, rights: int) -> None
 def test_of_a_variable_font_one_cut_is_printed_which_is_said(tmp_path: Path) -> None:
     (diagnostic,) = label(overlay(tmp_path / "top", fonts.variable()))
     assert (diagnostic.severity, diagnostic.code) == ("warning", "variable-font")
-    assert diagnostic.message == "Mine.ttf is a variable font; only its usual cut is printed"
+    assert diagnostic.message == "Mine.ttf is a variable font; only its default weight is printed"
 
 
 @pytest.mark.parametrize("size", [0, 3, 11, 40, 300, 5000])

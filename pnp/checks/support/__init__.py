@@ -1,1 +1,1 @@
-"""What several checks need: what is printed, what play showed, and names."""
+"""Code shared by several checks: printed texts, evidence from play, and names."""

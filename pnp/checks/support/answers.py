@@ -1,4 +1,4 @@
-"""What play shows of a kit, each thing found once."""
+"""Traits of cards as the engine's proof observes them, memoised."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pnp.kit.model import Card
 from pnp.rules import Game, Proof, loading, proof
 
 EACH = 5
-"""So many of a card stand for any number of several: enough to fill hands, few enough to wear out a pile."""
+"""The count that stands for any count above one: enough to fill hands, few enough to exhaust a pile."""
 
 
-def evened(context: CheckContext) -> Proof[Any] | None:
-    """The proof of a context's game with the same count for every card that has several copies.
+def equalised_proof(context: CheckContext) -> Proof[Any] | None:
+    """The proof of the game with `EACH` copies of every card that has several.
 
-    What a card does depends only on whether there are several: a single card never meets another like it. So this game
-    shows the same whatever the counts are, and shows rare cards as often as others. Where its rules do not allow these
-    counts, the game is the context's own.
+    What a card does depends only on whether there is one or several: a single card never meets its like. So this proof
+    does not depend on the exact counts, and plays rare cards as often as others. If the rules do not allow these
+    counts, the proof is of the context's own game.
     """
     game, kit = context.game, context.render.kit
     if game is None or kit.engine is None:
@@ -31,7 +31,7 @@ def evened(context: CheckContext) -> Proof[Any] | None:
         cards = {deck: {id_: _one_or_several(card) for id_, card in found.items()} for deck, found in kit.cards.items()}
         return loading.make(kit.engine or "", kit.rules, cards, Diagnostics()) or game
 
-    return memo(game, "evened", lambda: proof(make()))
+    return memo(game, "equalised_proof", lambda: proof(make()))
 
 
 def _one_or_several(card: Card) -> Card:
@@ -39,8 +39,8 @@ def _one_or_several(card: Card) -> Card:
 
 
 def observed(context: CheckContext, deck: str, id_: str) -> Mapping[str, Any] | None:
-    """A card's traits as play shows them; None for one that is not played."""
-    played = evened(context)
+    """A card's traits as observed in play; None for a card that is not played."""
+    played = equalised_proof(context)
     if played is None:
         return None
 

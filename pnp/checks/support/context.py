@@ -1,4 +1,4 @@
-"""What checks look at, and the diagnostics that they make."""
+"""The input of the checks, and their diagnostics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pnp.rules import Game, Proof, loading
 
 @dataclass(frozen=True, eq=False)
 class CheckContext:
-    """All that checks look at: the kit with what it is drawn with, its engine, and its pieces by component."""
+    """The input of every check: the kit's render context, its engine, and its pieces by component."""
 
     render: RenderContext
     game: Game[Any] | None
@@ -31,7 +31,7 @@ class CheckContext:
 
     @cached_property
     def proof(self) -> Proof[Any] | None:
-        """What play of the kit's game shows; None where no engine plays it."""
+        """The proof of the kit's game; None if no engine plays it."""
         return rules.proof(self.game) if self.game else None
 
     def cards(self) -> Iterator[tuple[str, str, Card]]:
@@ -50,7 +50,7 @@ class CheckContext:
                     yield piece, drawing
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
-        """The pieces that are printed for a card, one in each of its deck's liveries."""
+        """The pieces of a card, one for each colourway (`livery`) of its deck."""
         made = (self.printed(name, id_) for name in printers(self.render.kit, deck))
         return [piece for piece in made if piece]
 
@@ -60,28 +60,30 @@ class CheckContext:
 
     @property
     def whole(self) -> bool:
-        """Whether every component of the game is here, and not only those that were asked for."""
+        """Whether all components of the game were drawn, and not only a selection."""
         return all(
             id_ in self.pieces or components.describes_set(spec) for id_, spec in self.render.kit.components.items()
         )
 
     def piece(self, deck: str, id_: str) -> Piece | None:
-        """The first piece that is printed for a card."""
+        """The first piece of a card."""
         return next(iter(self.prints(deck, id_)), None)
 
 
 def context(render: RenderContext, pieces: dict[str, list[Piece]]) -> CheckContext:
-    """The pieces of a kit and its engine. Faults in its rules are reported."""
+    """The context for checking a kit. Errors in its rules are reported."""
     kit, game = render.kit, None
     if kit.engine in rules.names():
         game = loading.make(kit.engine, kit.rules, kit.cards, render.diagnostics)
     elif kit.engine is not None:
         loading.no_engine(kit.engine, kit.at("engine"), render.diagnostics)
-    return CheckContext(render, game, {id_: [_proved(piece, render) for piece in made] for id_, made in pieces.items()})
+    return CheckContext(
+        render, game, {id_: [_checkable(piece, render) for piece in made] for id_, made in pieces.items()}
+    )
 
 
-def _proved(piece: Piece, render: RenderContext) -> Piece:
-    """A piece, without its front if that is of a card which cannot be played."""
+def _checkable(piece: Piece, render: RenderContext) -> Piece:
+    """The piece, with an empty front if it shows a card whose traits have errors."""
     is_blank = piece.id.rpartition("/")[2] in render.faulty
     return replace(piece, front=replace(piece.front, items=())) if is_blank else piece
 

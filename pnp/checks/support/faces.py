@@ -1,4 +1,4 @@
-"""Faces of cards -> their elements with the boxes they take, on the size they are printed in."""
+"""The faces of printed cards, and the boxes of their elements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.kit.model import Face
 
 
 class Printed(NamedTuple):
-    """A face that some card is printed with, and the card's size in mm."""
+    """A face that a card is printed with, and the card's size in mm."""
 
     name: str
     face: Face
@@ -21,7 +21,7 @@ class Printed(NamedTuple):
 
 
 def printed_faces(context: CheckContext) -> Iterator[Printed]:
-    """Each face once for every size it is printed in."""
+    """Each face once per size in which it is printed."""
     seen: set[tuple[str, Size]] = set()
     kit = context.render.kit
     for id_, spec in kit.components.items():
@@ -45,5 +45,5 @@ def box_of(element: Element) -> Rect:
 
 
 def box_key(element: Element) -> str:
-    """The key under which an element's box stands in its data."""
+    """The key of an element's box in its data."""
     return next(key for key in ("box", "panel", "line") if key in element.origin.value)

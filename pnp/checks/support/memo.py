@@ -1,4 +1,4 @@
-"""Memoised work of the checks: what several checks need is done once for each kit or game."""
+"""Memoise work that several checks share, per kit or game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _KNOWN: WeakKeyDictionary[Any, dict[Hashable, Any]] = WeakKeyDictionary()
 
 
 def memo(owner: object, key: Hashable, make: Callable[[], T]) -> T:
-    """The result of `make()`, computed once for as long as its owner exists: a render or a game."""
+    """Memoise make() under a key as long as `owner`, a render context or a game, exists."""
     known = _KNOWN.setdefault(owner, {})
     if key not in known:
         known[key] = make()

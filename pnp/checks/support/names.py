@@ -1,4 +1,4 @@
-"""The names of a kit's cards -> what looks like one of them in running text, whatever the language."""
+"""Patterns for names of cards in running text, in any language."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 
 INFLECTED = "(?:e?[sn]|e|er|x)?"
-"""What the languages at hand add to a name: its plurals and cases."""
+"""Endings of plurals and cases that English, German and French add to a name."""
 
 _CAPITAL, _SMALL = "[^\\W\\d_a-zß-öø-ÿ]", "[^\\W\\d_]"
 
 
 def written(names: Iterable[str]) -> re.Pattern[str]:
-    """One capitalised word or more, small words allowed between them if names have them there: `Burst of Speed`."""
+    """Matches capitalised words, with small words between them if the names have these: `Burst of Speed`."""
     inner = {word for name in names for word in name.split()[1:-1] if word == word.lower()}
     between = "".join(f"{re.escape(word)} |" for word in sorted(inner))
     word = f"{_CAPITAL}{_SMALL}+"

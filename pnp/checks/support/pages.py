@@ -1,4 +1,4 @@
-"""Finished drawings -> their running text as a reader takes it in: paragraphs, and tables with their rows."""
+"""Extract running text from finished drawings: paragraphs, and tables with their rows."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pnp.text.table import HEAD_SEPARATOR
 
 
 class Paragraph(NamedTuple):
-    """A paragraph, or as much of it as stands on one page; `origin` is where its template is named."""
+    """A paragraph, or the part of it on one page. `origin` is where its template is named."""
 
     text: str
     origin: Span | None
 
 
 class Table(NamedTuple):
-    """A table's head and rows, cell by cell; one that goes on on the next page is still one table."""
+    """A table's head and rows, as cells. A table that continues on the next page is one table."""
 
     head: tuple[str, ...]
     rows: list[tuple[str, ...]]
@@ -30,16 +30,16 @@ class Table(NamedTuple):
 
 
 def paragraphs(context: CheckContext, holding: str) -> Iterator[Paragraph]:
-    """The paragraphs of running text with one of some characters in them; all where none are named."""
+    """The paragraphs with at least one of the characters in `holding`; all paragraphs if it is empty."""
     for _, drawing in _drawings(context):
         for tag in tags(drawing.items, "P"):
-            text = said(context.render.fonts, tag.items)
+            text = text_of(context.render.fonts, tag.items)
             if not holding or not set(holding).isdisjoint(text):
                 yield Paragraph(text, tag.origin)
 
 
 def tables(context: CheckContext) -> list[Table]:
-    """The tables of all components but those that tell how to print."""
+    """The tables of all components except printing guides."""
     found: list[Table] = []
     last = ("", "")
     for piece, drawing in _drawings(context):
@@ -54,12 +54,12 @@ def tables(context: CheckContext) -> list[Table]:
 
 
 def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """The cells of the head, if it is here, and of the rows."""
+    """The cells of the head, if this part of the table has it, and of the rows."""
     head: tuple[str, ...] = ()
     rows = []
     for row in tags(table.items, "TR"):
         cells = [cell for cell in row.items if isinstance(cell, Tag)]
-        words = tuple(said(fonts, cell.items) for cell in cells)
+        words = tuple(text_of(fonts, cell.items) for cell in cells)
         if all(cell.role == "TH" for cell in cells):
             head = words
         else:
@@ -68,11 +68,11 @@ def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ..
 
 
 def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:
-    """Every drawing of the game's own components, once."""
+    """Every drawing, once, of all components except printing guides."""
     kinds = context.render.kit.components
     return ((piece, drawing) for piece, drawing in context.drawings() if kinds[piece.component].kind != "guide")
 
 
-def said(fonts: Fonts, items: Iterable[Item]) -> str:
-    """The words of some items on one line."""
+def text_of(fonts: Fonts, items: Iterable[Item]) -> str:
+    """The text of some items, on one line."""
     return joined(fonts, texts(items))

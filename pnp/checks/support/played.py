@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from pnp.checks import CheckContext
-from pnp.checks.support.answers import evened
+from pnp.checks.support.answers import equalised_proof
 from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import Sentence, rules_text, statements
 from pnp.kit.model import Card
@@ -22,19 +22,19 @@ from pnp.rules.playing import Evenly, transitions
 from pnp.rules.proofs import Evidence, Proof
 
 SEED = "21"
-"""One of those with which few games show everything."""
+"""A seed with which few games exercise all claims."""
 LEAST, MOST = 4, 250
-"""So many games are played at least, and at most."""
+"""The minimum and maximum number of games."""
 LONGEST = 25_000
-"""No more transitions than this are looked at: data may be such that a game does not end."""
+"""The maximum number of transitions: with some data a game does not end."""
 ANY = "any"
 
 Path = tuple[str, ...]
 Observer = Callable[[Any, Action, Any], Iterable[Evidence]]
 
 
-class Said(NamedTuple):
-    """A sentence on a card, and one way in which it is read."""
+class Reading(NamedTuple):
+    """A sentence on a card, and one statement that the phrase book reads in it."""
 
     deck: str
     id: str
@@ -43,12 +43,12 @@ class Said(NamedTuple):
     statement: Statement
 
     def claims(self) -> Iterator[Claim]:
-        for path, value in _page_sides(self.statement.traits):
+        for path, value in _flatten(self.statement.traits):
             yield Claim(self.deck, self.id, path, value)
 
 
 class Claim(NamedTuple):
-    """What is stated of one trait of a card."""
+    """The stated value of one trait of a card."""
 
     deck: str
     id: str
@@ -57,18 +57,18 @@ class Claim(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """When something was seen: the number of the game, the state, and what was done in it."""
+    """The moment of an observation: the game's number, the state, and the action."""
 
     game: int
     state: Any
     action: Action
 
 
-class Seen:
-    """The evidence of some games, each piece with the moment it was first seen at, and the sentences to compare."""
+class GameEvidence:
+    """The evidence from games, each piece with the first moment that showed it, and the sentences to compare."""
 
     def __init__(self) -> None:
-        self.stated: list[Said] = []
+        self.stated: list[Reading] = []
         self.games = 0
         self.moments: dict[Evidence, Moment] = {}
         self._of: dict[tuple[str, str], list[Evidence]] = {}
@@ -76,7 +76,7 @@ class Seen:
         self._draw = Evenly()
 
     def watch(self, game: Game[Any], evidence: Observer, room: int) -> int:
-        """One more game, of at most `room` transitions; how many there were."""
+        """Play one more game of at most `room` transitions; return their number."""
         steps = 0
         self.games += 1
         played = transitions(game, f"{SEED}/{self.games - 1}", self._draw)
@@ -111,7 +111,7 @@ class Seen:
         return sorted(_plain(i) for i in (listed or ids) if (i, bool(listed)) not in here)
 
     def _unseen_below(self, claim: Claim, found: list[Evidence]) -> list[str]:
-        """Where a card is stated to have nothing: the ids that other cards have there and that were not refused."""
+        """For a card stated to have nothing: the ids that other cards have at the path and this one has not refused."""
         refused = {(one.path, one.value) for one in found if one.among is False}
         below = [
             (path, id_)
@@ -125,23 +125,23 @@ class Seen:
         return not self.unseen(claim) or self.contradiction(claim) is not None
 
 
-def seen(context: CheckContext) -> Seen | None:
-    """What games show of the cards; None where no engine plays the kit. They are played once for all checks."""
-    proof = evened(context)
+def game_evidence(context: CheckContext) -> GameEvidence | None:
+    """The evidence from games of a kit, played once for all checks; None if no engine plays the kit."""
+    proof = equalised_proof(context)
     if proof is None:
         return None
-    stated = _said(context)
+    stated = _readings(context)
     claims = [claim for one in stated for claim in one.claims()]
-    # The same claims about a game by the same rules are settled the same: it need not be played again.
-    found = memo(proof, ("played", repr(claims)), lambda: watched(proof, claims))
+    # The same claims about a game with the same rules have the same results.
+    found = memo(proof, ("played", repr(claims)), lambda: play_games(proof, claims))
     found.stated = stated
     return found
 
 
-def _said(context: CheckContext) -> list[Said]:
-    """All that the cards of a kit state."""
+def _readings(context: CheckContext) -> list[Reading]:
+    """All readings of all sentences on a kit's cards."""
     return [
-        Said(deck, id_, card, sentence, statement)
+        Reading(deck, id_, card, sentence, statement)
         for deck, id_, card in context.cards()
         if card.plain_traits
         for sentence in rules_text(context, deck, id_)
@@ -149,12 +149,12 @@ def _said(context: CheckContext) -> list[Said]:
     ]
 
 
-def watched(proof: Proof[Any], claims: list[Claim]) -> Seen:
-    """Play until every claim is settled. What is settled may be open again once more ids were seen: look twice.
+def play_games(proof: Proof[Any], claims: list[Claim]) -> GameEvidence:
+    """Play until every claim is settled. New ids can reopen a settled claim, so all claims are tested again at the end.
 
-    Where nothing is stated, nothing is played.
+    Without claims no game is played.
     """
-    found, room, open_ = Seen(), LONGEST, claims
+    found, room, open_ = GameEvidence(), LONGEST, claims
     while claims and found.games < MOST and room > 0 and (open_ or found.games < LEAST):
         room -= found.watch(proof.game, proof.evidence, room)
         open_ = [claim for claim in open_ if not found.settled(claim)]
@@ -162,11 +162,11 @@ def watched(proof: Proof[Any], claims: list[Claim]) -> Seen:
     return found
 
 
-def _page_sides(traits: Any, before: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Each value in a statement with its path."""
+def _flatten(traits: Any, before: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Each value in a statement, with its path."""
     if isinstance(traits, dict):
         for key, value in traits.items():
-            yield from _page_sides(value, (*before, key))
+            yield from _flatten(value, (*before, key))
     else:
         yield before, traits
 
@@ -180,7 +180,7 @@ def _contradicts(found: Evidence, claim: Claim) -> bool:
         return (stated == ANY or found.value in _listed(stated)) is not found.among
     if stated is None and found.path[: len(path)] == path:
         return found.value is not None and found.among is not False
-    # Where the whole was seen to be missing, it can contain nothing.
+    # A whole that was observed to be missing contains nothing.
     return path[: len(found.path)] == found.path and found.value is None and found.among is None
 
 

@@ -1,4 +1,4 @@
-"""A finished drawing -> the sentences on it, and what each of them is: rules text, a name, a label, flavour."""
+"""Extract sentences from finished drawings, and tell rules text from names, labels and flavour text."""
 
 from __future__ import annotations
 
@@ -21,59 +21,61 @@ from pnp.text.extract import joined
 from pnp.text.fit import Fonts
 
 _PLACEHOLDER = re.compile(r"\{[\w.]+\}")
-# Fields that are more than a count: what is printed with them has to be understood.
+# Fields that are more than a count: a text with one of them is rules text.
 _SAYS_MORE = re.compile(r"\{(?!count\}|deck\.|kit\.)")
 
 
 class Sentence(NamedTuple):
-    """A text as a reader takes it in, and where it was written."""
+    """A printed text, and where it was written."""
 
     text: str
     origin: Span
 
 
 def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
-    """Every tag of a role among items, and in what they are made of."""
+    """Every tag of a role in items, at any depth."""
     return (item for item, _, _ in walk(items) if isinstance(item, Tag) and item.role == role)
 
 
 def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
-    """The texts of a drawing's text elements, each in one line."""
+    """The texts of a drawing's text elements, each on one line."""
     for tag in tags(drawing.items, "P"):
-        # Running text has its lines in frames of their own, and is no text that a face sets into a box.
+        # Lines of running text are in groups of their own; only text elements contain their texts directly.
         if tag.origin and any(isinstance(item, Text) for item in tag.items):
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
 
 
 def texts(items: Iterable[Item]) -> Iterator[Text]:
-    """Every text among items, in reading order; not those of drawings placed among them."""
+    """Every text in items, in reading order, without those of placed drawings."""
     return (item for item, _, _ in walk(items, used=False) if isinstance(item, Text))
 
 
 def rules_text(context: CheckContext, deck: str, id_: str) -> list[Sentence]:
-    """The sentences on a card's front that say what it does: all but its name, its flavour, labels and counts."""
+    """The rules text on a card's front: all sentences except its name, flavour, labels and counts."""
     fronts = [piece.front for piece in context.prints(deck, id_)]
     card = context.render.kit.cards[deck][id_]
     return memo(context.render, (rules_text, deck, id_, *fronts), lambda: _rules_text(context, deck, card, fronts))
 
 
 def _rules_text(context: CheckContext, deck: str, card: Card, fronts: list[Drawing]) -> list[Sentence]:
-    # Each of these is taken out once: a card may well name itself among those it counters.
-    ours = [card.name.lower(), *(aside.lower() for aside in card.asides.values())]
-    ours += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
+    # Each of these is removed once: a card may name itself among those it counters.
+    not_rules = [card.name.lower(), *(aside.lower() for aside in card.asides.values())]
+    not_rules += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
     plain = _plain_patterns(context, face_of(context, deck, card))
     found = []
     for sentence in dict.fromkeys(sentence for front in fronts for sentence in sentences(context.render.fonts, front)):
-        if sentence.text.lower() in ours:
-            ours.remove(sentence.text.lower())
+        if sentence.text.lower() in not_rules:
+            not_rules.remove(sentence.text.lower())
         elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
             found.append(sentence)
     return found
 
 
 def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
-    """Where a sentence comes from: the card's own words, the face if it adds to them, else the card's traits. What an
-    overlay says of traits that are its base's comes from the overlay's phrase."""
+    """Where a sentence comes from: the card's own words, the face if it adds to them, else the card's traits.
+
+    If only the phrase is in the overlay, and the traits are its base's, it is the phrase.
+    """
     slot = next((slot for slot, words in card.words.items() if words == sentence.text), None)
     if slot:
         return card.at("words", slot)
@@ -88,7 +90,7 @@ def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
 
 
 def _layer(context: CheckContext, span: Span) -> int:
-    """How far down among the folders that a kit is made of a place is."""
+    """The index of a place's folder among the kit's layers, from the top."""
     folders = list(context.render.kit.spoken)
     folder = str(Path(span.file).parent)
     return folders.index(folder) if folder in folders else len(folders)
@@ -101,7 +103,7 @@ def face_of(context: CheckContext, deck: str, card: Card) -> str:
 
 
 def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
-    """The face's own texts, that stand on every card: fixed labels, and sentences about counts and the kit."""
+    """Patterns of a face's own texts, the same on every card: labels, and sentences about counts and the kit."""
 
     def make() -> list[re.Pattern[str]]:
         found = context.render.kit.facebook.faces.get(face)
@@ -113,7 +115,7 @@ def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
 
 
 def statements(context: CheckContext, text: str) -> list[Statement]:
-    """The ways in which the kit's phrase book reads a sentence, those that say the same counted once."""
+    """The distinct statements that the kit's phrase book reads in a sentence."""
     return memo(context.render, (statements, text), lambda: _statements(text, context.render.kit.phrasebook))
 
 

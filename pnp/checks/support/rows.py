@@ -1,4 +1,4 @@
-"""Cells of printed tables -> the numbers and ids they say, comparable with what an engine answers."""
+"""Read cells of printed tables as numbers and ids, and compare them with an engine's tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.rules.proofs import Cell
 from pnp.text.icons import NAMED
 
 BOX = "box"
-"""The table of what is in the box: components by their titles and cards by their names, with how many there are."""
+"""The table of contents of the box: the number of each component by title, and of each card by name."""
 
 _NUMBER = re.compile(r"(\d+)(?:\s[^\W\d]+)?")
 _COLON = re.compile(r"\s?: ")
@@ -24,9 +24,9 @@ _NOTHING = ("", "–", "—", "-")
 
 
 class Answer(NamedTuple):
-    """The rows that a table must have, by their first cells. A partial table need not have all of them.
+    """The rows that a table must have, by their first cells. A partial table may leave rows out.
 
-    `unknown` are rows that cannot be answered, because what they tell of is not made this time.
+    `unknown` are rows that cannot be checked, because their components are not part of this build.
     """
 
     rows: dict[Any, tuple[Any, ...]]
@@ -39,14 +39,14 @@ class Answer(NamedTuple):
 
 
 def plain(cell: Any) -> Any:
-    """A cell in one form: ids in any order are the same, a list of one is the one, and none is nothing."""
+    """A cell in normal form: ids sorted, a list of one as that one, an empty list as None."""
     if not isinstance(cell, list):
         return cell
     return tuple(sorted(cell)) if len(cell) > 1 else next(iter(cell), None)
 
 
 def box(context: CheckContext) -> Answer:
-    """How many there are of each component, and of each card, by names in small letters."""
+    """The number of each component and of each card, by name in lower case."""
     counts: dict[Any, tuple[Any, ...]] = {}
     unknown = set()
     for deck, id_, card in context.cards():
@@ -64,17 +64,17 @@ def box(context: CheckContext) -> Answer:
     return Answer(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
 
 
-def _parted(cell: str) -> list[str]:
-    """The sentences of a cell with colons between them, which are not those round the name of an icon."""
+def _sentences(cell: str) -> list[str]:
+    """The sentences of a cell, separated by colons. Colons around the name of an icon do not count."""
     hidden = NAMED.sub(lambda icon: icon[0].replace(":", "\0"), cell)
     return [part.replace("\0", ":") for part in _COLON.split(hidden)]
 
 
 class Reader:
-    """Reads cells by the terms of a kit: its ids' names, its cards' names and their short names."""
+    """Reads cells with the names of a kit: labels of ids, and names and short names of cards."""
 
     def __init__(self, context: CheckContext) -> None:
-        self._desk = context
+        self._context = context
         self._cards = {id_: (deck, card) for deck, id_, card in context.cards()}
         names = {card.name for _, card in self._cards.values()}
         short = {id_: card.asides["short"] for id_, (_, card) in self._cards.items() if "short" in card.asides}
@@ -87,11 +87,11 @@ class Reader:
         self._named = re.compile(rf"\d|\b(?:{listed})\b" if listed else r"\d")
 
     def key(self, cell: str, table: str) -> Any:
-        """The first cell of a row, by which the row is found."""
+        """The key of a row: its first cell."""
         return cell.lower() if table == BOX else self.read(cell)
 
     def read(self, cell: str) -> Any:
-        """A number (with a word that says of what), an id, ids, None for a dash; else the words themselves."""
+        """The value of a cell: a number (a unit is ignored), an id, several ids, None for a dash, or the text."""
         if cell in _NOTHING:
             return None
         icon = _ICON.fullmatch(cell)
@@ -107,28 +107,28 @@ class Reader:
         return cell if None in ids else plain(ids)
 
     def _pictured(self, cell: str, name: str, words: str | None) -> Any:
-        """What is said with an icon; one that has an id for its name stands for that id, or beside it, and no other."""
+        """The value of a cell with an icon. An icon named after an id stands for that id only, alone or beside it."""
         value = name if words is None else self.read(words)
         return cell if name in self._ids.values() and name != value else value
 
-    def said(self, value: Any) -> str:
-        """A value as the table would say it."""
+    def label(self, value: Any) -> str:
+        """A value as a table prints it."""
         if isinstance(value, tuple):
-            return ", ".join(map(self.said, value))
-        return "nothing" if value is None else self._desk.render.kit.phrasebook.terms.get(str(value), str(value))
+            return ", ".join(map(self.label, value))
+        return "nothing" if value is None else self._context.render.kit.phrasebook.terms.get(str(value), str(value))
 
-    def speaks(self, text: str) -> bool:
-        """Whether there is a number or a card's name in a text, so that somebody must answer for it."""
+    def is_checkable(self, text: str) -> bool:
+        """Whether a text contains a number or a card's name and so needs to be checked."""
         return bool(self._named.search(text))
 
     def wrong(self, first: str, cell: str) -> Iterator[str]:
-        """The sentences of a cell that the card in the row's first cell does not bear out, or nobody can."""
+        """The sentences of a cell that contradict the card in the row's first cell, or cannot be checked."""
         deck, card = self._cards.get(str(self.read(first)), ("", None))
-        seen = observed(self._desk, deck, str(self.read(first))) if card else None
-        for sentence in _parted(cell):
-            read = statements(self._desk, sentence)
+        seen = observed(self._context, deck, str(self.read(first))) if card else None
+        for sentence in _sentences(cell):
+            read = statements(self._context, sentence)
             if seen is not None and read:
                 if not any(holds(statement.traits, seen) for statement in read):
                     yield sentence
-            elif self.speaks(sentence):
+            elif self.is_checkable(sentence):
                 yield sentence

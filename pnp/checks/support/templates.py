@@ -1,7 +1,7 @@
-"""A printed text -> the line of a template, or the ruling, that it was written in.
+"""Find the line of a template, or the ruling, that a printed text comes from.
 
-Templates are filled before they are set, so a line is found by the words around its fields: they must stand in the
-printed text in the same order.
+Templates are filled before they are set, so a line is found by the words around its fields: the printed text must
+contain them in the same order.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _MARKS = re.compile(r"\*+|^\s*(?:[>#-]+ |\d+\. )*")
 _HIDDEN = "\0"
 
 QUOTE = re.compile("„([^“”]*)[“”]|“([^”]*)”|«([^»]*)»|»([^«]*)«|「([^」]*)」")
-"""A text in the quotation marks of any language."""
+"""Matches a text in the quotation marks of any supported language."""
 
 
 def quoted(match: re.Match[str]) -> str:
-    """What stands between the marks."""
+    """The text between the marks."""
     return next(text for text in match.groups() if text is not None).strip()
 
 
 class Line(NamedTuple):
-    """A line of a template, its fields hidden behind one character for each of theirs."""
+    """A line of a template. In `hidden` each character of a field is replaced by a placeholder character."""
 
     span: Span
     text: str
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 def lines(context: CheckContext) -> list[Line]:
-    """The lines of the templates that were filled, and the rulings."""
+    """The lines of the used templates, and the rulings."""
     return memo(context.render, (lines, *context.render.templates.files()), lambda: list(_lines(context)))
 
 
@@ -56,12 +56,12 @@ def _line(span: Span, text: str) -> Line:
 
 
 def _own(context: CheckContext, origin: Span | None) -> str | None:
-    """The file name of the template that is named at a place."""
+    """The file name of the template that the data names at `origin`."""
     return _named(context).get(origin) if origin else None
 
 
 def _named(context: CheckContext) -> dict[Span, str]:
-    """The templates by the places of the components and elements that name them."""
+    """The file names of templates, by the places of the components and elements that name them."""
     kit = context.render.kit
     nodes = [(spec.origin, "template") for spec in kit.components.values()]
     nodes += [(node, "flow") for face in kit.facebook.faces.values() for node in face.elements]
@@ -70,7 +70,7 @@ def _named(context: CheckContext) -> dict[Span, str]:
 
 
 def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
-    """Whether a text can be what a template's line comes to; with `whole` no word may stand before or after it."""
+    """Whether a line of a template can produce a text: all of it with `whole`, otherwise a part of it."""
     first, *rest = [_MARKS.sub("", piece) for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
     if not rest:
         return text == first if whole else first in text
@@ -85,13 +85,13 @@ def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
     return True
 
 
-def message(hidden: str) -> int:
-    """How much of a line is no field: of two lines that can both make a text, the one that tells more made it."""
+def fixed_length(hidden: str) -> int:
+    """The number of characters outside fields. Of several lines that can produce a text, the longest wins."""
     return len(hidden) - hidden.count(_HIDDEN)
 
 
 def place_of_quote(context: CheckContext, origin: Span | None, paragraph: str, quote: str) -> Span | None:
-    """Where a quote in a paragraph is written, quotation marks and all; else where its template is named."""
+    """Where a quote in a paragraph is written, with its quotation marks; else where its template is named."""
     found: list[tuple[bool, int, Span]] = []
     own = _own(context, origin)
     for line in lines(context):
@@ -100,7 +100,7 @@ def place_of_quote(context: CheckContext, origin: Span | None, paragraph: str, q
                 if makes(quoted(match), quote):
                     column = line.span.column + match.start()
                     place = line.span._replace(column=column, width=len(match[0]))
-                    found.append((_is_of(line, own), message(line.hidden), place))
+                    found.append((_is_of(line, own), fixed_length(line.hidden), place))
     return max(found, key=lambda one: one[:2])[2] if found else origin
 
 
@@ -114,9 +114,9 @@ def cells(hidden: str) -> list[str]:
 
 
 def lines_of_table(context: CheckContext, origin: Span | None, head: tuple[str, ...]) -> list[Line]:
-    """The lines of a table from its head on; none if no template has it."""
+    """The lines of a table from its head; empty if no template has it."""
     found, own = lines(context), _own(context, origin)
-    heads = [(_is_of(line, own), message(line.hidden), -n) for n, line in enumerate(found) if _is_row(line, head)]
+    heads = [(_is_of(line, own), fixed_length(line.hidden), -n) for n, line in enumerate(found) if _is_row(line, head)]
     if not head or not heads:
         return []
     body = found[-max(heads)[2] :]
@@ -125,8 +125,10 @@ def lines_of_table(context: CheckContext, origin: Span | None, head: tuple[str, 
 
 
 def place_of_row(table: list[Line], row: tuple[str, ...], origin: Span | None) -> Span | None:
-    """Where a row is written: its own line, or the one that makes it and others; else its table's head."""
-    best = max((line for line in table[1:] if _is_row(line, row)), key=lambda line: message(line.hidden), default=None)
+    """Where a row is written: its own line, or the line of a loop that produces it; else its table's head."""
+    best = max(
+        (line for line in table[1:] if _is_row(line, row)), key=lambda line: fixed_length(line.hidden), default=None
+    )
     line = best or (table[0] if table else None)
     return line.span._replace(width=max(1, len(line.text))) if line else origin
 

@@ -130,17 +130,17 @@ def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("summary-turn.md", '[position] | default("–") }}', '[position] | default("0") }}', "'Fleeing' says '0'"),
+        ("summary-turn.md", '[position] | default("–") }}', '[position] | default("0") }}', "'Fleeing' has '0'"),
         ("summary-turn.md", "}}: {{ position | said | capital }}", "}}: Chasing", "':flanking: Chasing' in play"),
-        ("rulebook.md", "{{ points(rules.score_by_position[position]) }}", "2 points", "'Chasing' says '2 points'"),
-        ("rulebook.md", "| {{ card.count }} |", "| {{ card.count + 1 }} |", "'Charge' says '13', in play it is 12"),
-        ("rulebook.md", "| {{ card.words.counters }} |", "| Dodge, Spin |", "'Charge' says 'Dodge, Spin'"),
-        ("rulebook.md", "{{ card.words.where }}:", "From any position:", "'Dodge' says 'From any position'"),
-        ("rulebook.md", "{{ card.words.where }}:", "From 7 positions:", "'Dodge' says 'From 7 positions'"),
-        ("rulebook.md", '| {{ total("summaries") }} |', "| 3 |", "'Turn summaries' says '3', in play it is 2"),
-        ("rulebook.md", "| {{ cards.champion.count }} |", "| 2 |", "'Reigning Champion' says '2', in play it is 1"),
-        ("rulebook.md", "| {{ components.foldies.title }} |", "| Rhinos |", "there is no 'Rhinos' in play"),
-        ("rulebook.md", "with a marker for each", "with 3 markers for each", "says 'with 3 markers for each rider'"),
+        ("rulebook.md", "{{ points(rules.score_by_position[position]) }}", "2 points", "'Chasing' has '2 points'"),
+        ("rulebook.md", "| {{ card.count }} |", "| {{ card.count + 1 }} |", "'Charge' has '13', but in play it is 12"),
+        ("rulebook.md", "| {{ card.words.counters }} |", "| Dodge, Spin |", "'Charge' has 'Dodge, Spin'"),
+        ("rulebook.md", "{{ card.words.where }}:", "From any position:", "'Dodge' has 'From any position'"),
+        ("rulebook.md", "{{ card.words.where }}:", "From 7 positions:", "'Dodge' has 'From 7 positions'"),
+        ("rulebook.md", '| {{ total("summaries") }} |', "| 3 |", "'Turn summaries' has '3', but in play it is 2"),
+        ("rulebook.md", "| {{ cards.champion.count }} |", "| 2 |", "'Reigning Champion' has '2', but in play it is 1"),
+        ("rulebook.md", "| {{ components.foldies.title }} |", "| Rhinos |", "the game has no 'Rhinos'"),
+        ("rulebook.md", "with a marker for each", "with 3 markers for each", "has 'with 3 markers for each rider'"),
     ],
 )  # fmt: skip
 def test_a_wrong_cell_is_told_at_its_row(kit, file, old, new, message):
@@ -161,7 +161,7 @@ def test_a_missing_row_is_told_at_the_head(kit):
 @pytest.mark.parametrize("table", ["| A | B |\n|--|--|\n| x | 7 |", "| | |\n|--|--|\n| **Charge** | y |"])
 def test_a_table_that_nobody_answers_for_is_a_fault(kit, table):
     edit(kit, "rulebook.md", "## The end of a bout", f"{table}\n\n## The end of a bout")
-    assert only(tabled(kit)).message.startswith("no engine table answers for this table")
+    assert only(tabled(kit)).message.endswith("is not declared, so it cannot be checked")
 
 
 def test_a_table_without_numbers_or_cards_needs_no_answer(kit):
@@ -178,7 +178,7 @@ def test_a_declared_table_must_be_printed_and_known(kit):
         first + 1: "no table with the head Parts, How many, What for is printed",
     }
     assert [d.message for d in found if not d.span.file.endswith("phrases.yaml")] == [
-        "no engine table answers for this table (Part, How many, What for)"
+        "this table (Part, How many, What for) is not declared, so it cannot be checked"
     ]
 
 
@@ -240,8 +240,8 @@ def test_words_in_two_fonts_are_one_word(context):
     fonts = context.render.fonts
     end = 10 + fonts.width("bold", "bold", 9)
     glued = [Text(10, 5, "bold", "bold", 9, "#000000"), Text(end, 5, "er", "body", 9, "#000000")]
-    assert pages.said(fonts, glued) == "bolder"
-    assert pages.said(fonts, [glued[0], glued[1]._replace(y=9)]) == "bold er"
+    assert pages.text_of(fonts, glued) == "bolder"
+    assert pages.text_of(fonts, [glued[0], glued[1]._replace(y=9)]) == "bold er"
 
 
 @pytest.mark.parametrize(
@@ -294,8 +294,8 @@ def test_the_tracks_of_the_kit_are_the_engines(context):
 @pytest.mark.parametrize(
     ("id_", "old", "new", "message"),
     [
-        ("score-track", "2", "3", "cell 3 of the track says 3, in play it is 2"),
-        ("position-track", "Flanking", "Flinking", "cell 2 of the track says flanked, flinking, in play it is"),
+        ("score-track", "2", "3", "cell 3 of the track has 3, but in play it is 2"),
+        ("position-track", "Flanking", "Flinking", "cell 2 of the track has flanked, flinking, but in play it is"),
     ],
 )
 def test_a_cell_that_says_something_else_is_a_fault(context, id_, old, new, message):
@@ -308,4 +308,4 @@ def test_a_track_of_what_the_engine_does_not_count_is_a_fault(kit):
     line = edit(kit, "kit.yaml", "steps: target_score", "steps: score_cards_per_turn")
     found = only(tracked(desk_of(kit)))
     assert found.span.line == line
-    assert "knows no track of 'score_cards_per_turn'" in found.message
+    assert "has no track 'score_cards_per_turn'" in found.message

@@ -100,8 +100,8 @@ def test_a_gain_that_is_always_lost_is_never_shown(kit):
 
 def test_both_checks_share_one_run_of_few_games():
     context = desk_of(RHINO)
-    first = played.seen(context)
-    assert first is played.seen(context)
+    first = played.game_evidence(context)
+    assert first is played.game_evidence(context)
     assert first is not None
     assert played.LEAST <= first.games < 40
     assert list(disproved_words.check(context)) == list(unplayed_words.check(context)) == []
@@ -109,7 +109,7 @@ def test_both_checks_share_one_run_of_few_games():
 
 def test_an_engine_that_shows_nothing_is_left_alone():
     context = replace(desk_of(RHINO), game=None)
-    assert played.seen(context) is None
+    assert played.game_evidence(context) is None
     assert list(disproved_words.check(context)) == list(unplayed_words.check(context)) == []
 
 
@@ -118,14 +118,14 @@ def test_a_game_without_end_is_watched_for_a_while_only(kit):
     edit(kit, "rules.yaml", "target_score: 3", "target_score: 100000")
     edit(kit, "rules.yaml", "idle_turns_to_a_draw: 20", "idle_turns_to_a_draw: 100000")
     edit(kit, "cards.yaml", "count: 3", "count: 1")
-    seen = played.seen(desk_of(kit))
+    seen = played.game_evidence(desk_of(kit))
     assert seen is not None
     assert seen.games == 1
 
 
 def test_a_deck_that_is_not_printed_states_nothing_and_is_not_played():
     context = desk_of(RHINO)
-    seen = played.seen(replace(context, pieces={"rulebook": context.pieces["rulebook"]}))
+    seen = played.game_evidence(replace(context, pieces={"rulebook": context.pieces["rulebook"]}))
     assert seen is not None
     assert seen.games == 0
 
@@ -155,7 +155,7 @@ class Coin:
 def held(value: Any, path: tuple[str, ...], *shown: Evidence) -> tuple[bool, list[str]]:
     """Whether some evidence contradicts a claim, and the parts of it that are not shown."""
     game: Any = Coin(*shown)
-    seen = played.Seen()
+    seen = played.GameEvidence()
     seen.watch(game, game.evidence, 99)
     claim = played.Claim("d", "c", path, value)
     return seen.contradiction(claim) is not None, seen.unseen(claim)

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from pnp.checks.support.pages import said
+from pnp.checks.support.pages import text_of
 from pnp.checks.support.printed import tags
 from pnp.components.faces import draw
 from pnp.diagnostics import Diagnostics, Span
@@ -77,7 +77,7 @@ def test_a_hit_may_hurt_both(kit):
     (context, drawing), diagnostics = drawn(kit, "body")
     assert not diagnostics
     (row,) = [row for row in tags(drawing.items, "TR") if row.alt == "right_leg"]
-    assert [said(context.fonts, cell.items) for cell in tags(row.items, "TD")] == [
+    assert [text_of(context.fonts, cell.items) for cell in tags(row.items, "TD")] == [
         "7",
         "Right leg",
         "1 injury",
@@ -118,7 +118,7 @@ def test_a_chart_is_the_table_of_its_template(kit):
     assert not diagnostics
     (table,) = tags(drawing.items, "Table")
     assert table.alt == "After the strikes | Token | Rest | Return"
-    rows = [[said(context.fonts, cell.items) for cell in tags(row.items, "TD")] for row in tags(table.items, "TR")]
+    rows = [[text_of(context.fonts, cell.items) for cell in tags(row.items, "TD")] for row in tags(table.items, "TR")]
     assert rows == [
         ["Both unseated", "–", "unseated", "–"],
         ["One unseated", "1", "unseated, spent", "–"],
