@@ -31,7 +31,7 @@ def places(kit: Path) -> list[Path]:
     Where a layer is not to be had, it is waited for.
     """
     lowest = paths.layers(kit, Diagnostics())[-1]
-    base = paths.awaited(lowest)
+    base = paths.possible_bases(lowest)
     found = (*paths.art_folders(kit), *paths.template_folders(kit), *base, paths.fonts_folder())
     return [*dict.fromkeys(found), paths.data_folder() / "papers.yaml"]
 
