@@ -133,7 +133,7 @@ class _Tree:
 
     def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
         if encoding and encoding.lower() not in ("utf-8", "us-ascii", "ascii"):
-            raise RefusedError(1, 1, f"the encoding {encoding!r} is not read", "save the file with the encoding UTF-8")
+            raise RefusedError(1, 1, f"the encoding {encoding!r} is not read", "save the file in the UTF-8 encoding")
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._count += 1

@@ -1,1 +1,1 @@
-"""A folder of data files -> a typed kit: YAML with places, overlays, tables, phrases, templates and labels."""
+"""Load kits from folders of data files: YAML, overlays, tables, phrases, templates and labels."""

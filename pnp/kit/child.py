@@ -1,7 +1,8 @@
-"""Fill templates in a child process with limited time and memory, for kits that strangers wrote.
+"""Fill the templates of untrusted kits in a child process with limited time and memory.
 
-The child reads a JSON object from each line of its input, and writes its answers likewise. What takes too long gets an
-OutOfTimeError. Where that does not help, or after a crash, faulthandler ends the child and writes its Python traceback.
+The child reads one JSON object per line from stdin and writes its answers to stdout in the same form. A template that
+takes too long gets an OutOfTimeError. If that does not stop it, or if the child crashes, faulthandler ends the child
+and writes its Python traceback.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
     from pnp.kit.fill import Answer, Job, Setup
 
 SECONDS = 3
-"""Longest time for one filling, by the wall clock."""
+"""Maximum time to fill one template, in seconds of wall-clock time."""
 MEMORY = 500_000_000
-"""Most bytes of memory, where the system can limit it."""
-_MOST_LATE = 2
-"""After so many fillings that took too long, nothing more is filled: the kit is wrong and its user waits."""
+"""Maximum memory in bytes, on systems that can limit it."""
+_MAX_LATE = 2
+"""After this many templates that took too long, no more are filled, so that the user does not wait long."""
 
 _COMMAND = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
@@ -39,9 +40,9 @@ _FRAME = re.compile(r'File "(.*)", line (\d+)')
 
 
 class ChildFiller:
-    """A `Filler` that works in a child process, which starts with the first filling.
+    """A `Filler` that works in a child process, started when the first template is filled.
 
-    The child ends with this object, with this process, or when a filling is interrupted.
+    The child ends with this object, with this process, or when the user interrupts it.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -52,13 +53,13 @@ class ChildFiller:
 
     def fill(self, job: Job) -> Answer:
         key = job["name"] or job["text"]
-        if key in self._late or len(self._late) >= _MOST_LATE:
+        if key in self._late or len(self._late) >= _MAX_LATE:
             return {"text": None, "files": [], "diagnostics": [], "late": True}
         try:
-            answer = self._asked(job)
+            answer = self._request(job)
         except OSError as error:
-            return self._failed(job, f"cannot start a process to fill it: {error.strerror or error}")
-        except BaseException:  # an interruption too
+            return self._failed(job, f"cannot start a process to fill this template: {error.strerror or error}")
+        except BaseException:  # including KeyboardInterrupt
             self._end()
             raise
         if isinstance(answer, str):
@@ -68,9 +69,9 @@ class ChildFiller:
             self._late.add(key)
         return answer
 
-    def _asked(self, job: Job) -> Answer | str:
-        """The child's answer, or what it wrote when it ended instead."""
-        process = self._process = self._process or self._started()
+    def _request(self, job: Job) -> Answer | str:
+        """The child's answer, or the traceback that it wrote if it ended instead."""
+        process = self._process = self._process or self._start()
         assert process.stdout  # noqa: S101 - for mypy
         _send(process, job)
         for line in process.stdout:
@@ -84,7 +85,7 @@ class ChildFiller:
             self._lines[_escaped(message["path"])] = message["path"], message["lines"]
         return ""
 
-    def _started(self) -> subprocess.Popen[str]:
+    def _start(self) -> subprocess.Popen[str]:
         process = subprocess.Popen(  # noqa: S603 - this package
             [sys.executable, "-I", "-c", _COMMAND, json.dumps([str(path) for path in sys.path]), str(SECONDS)],
             stdin=subprocess.PIPE,
@@ -93,7 +94,7 @@ class ChildFiller:
             encoding="ascii",
             errors="replace",
         )
-        self._stop = weakref.finalize(self, _stopped, process)
+        self._stop = weakref.finalize(self, _stop, process)
         _send(process, self._setup)
         return process
 
@@ -103,7 +104,7 @@ class ChildFiller:
             self._process = None
 
     def _failed(self, job: Job, message: str, traceback: str = "") -> Answer:
-        """An error at the innermost template in a traceback."""
+        """An answer with an error at the innermost template of a traceback."""
         folders = [Path(folder) for folder in self._setup["folders"]]
         file = find(folders, job["name"], self._setup["language"]) if job["name"] else None
         place = str(file or ""), 1
@@ -118,13 +119,13 @@ class ChildFiller:
 
 def _send(process: subprocess.Popen[str], message: object) -> None:
     assert process.stdin  # noqa: S101 - for mypy
-    with suppress(OSError):  # The process has ended; that shows where its answer is read.
+    with suppress(OSError):  # If the process has ended, reading its answer reports that.
         process.stdin.write(json.dumps(message) + "\n")
         process.stdin.flush()
 
 
-def _stopped(process: subprocess.Popen[str]) -> None:
-    """End a process, and wait until it is gone."""
+def _stop(process: subprocess.Popen[str]) -> None:
+    """Kill a process and wait for its end."""
     process.kill()
     with suppress(OSError), process:
         pass
@@ -133,11 +134,11 @@ def _stopped(process: subprocess.Popen[str]) -> None:
 def _reason(traceback: str) -> str:
     if traceback.startswith("Timeout"):
         return _too_long(SECONDS)
-    return "this ends the process that fills it: it takes too much memory, or is nested too deep"
+    return "this crashes the process that fills it: it takes too much memory, or is nested too deeply"
 
 
 def _too_long(seconds: float) -> str:
-    return f"this takes more than {seconds:g} seconds: a loop without end, or too much text"
+    return f"this takes more than {seconds:g} seconds: an endless loop, or too much text"
 
 
 def _escaped(path: str) -> str:
@@ -146,32 +147,32 @@ def _escaped(path: str) -> str:
 
 
 def serve(seconds: float) -> None:
-    """Run the child: fill templates until the input ends, each in so many seconds."""
+    """Run the child: fill templates until the input ends, each in at most `seconds`."""
     from pnp.kit.fill import Filler, OutOfTimeError
 
-    def interrupted(_signal: int, _frame: object) -> None:
+    def interrupt(_signal: int, _frame: object) -> None:
         raise OutOfTimeError(_too_long(seconds))
 
-    def wrote(message: object) -> None:
+    def send(message: object) -> None:
         sys.stdout.write(json.dumps(message) + "\n")
         sys.stdout.flush()
 
     _confine()
-    signal.signal(signal.SIGTERM, interrupted)
-    filler = Filler(json.loads(sys.stdin.readline()), lambda path, lines: wrote({"path": path, "lines": lines}))
+    signal.signal(signal.SIGTERM, interrupt)
+    filler = Filler(json.loads(sys.stdin.readline()), lambda path, lines: send({"path": path, "lines": lines}))
     for line in sys.stdin:
         timer = threading.Timer(seconds, _thread.interrupt_main, [signal.SIGTERM])
         timer.start()
-        # The interrupt waits for the end of what C code does, which may never come.
+        # The interrupt only arrives between Python instructions, so it does not stop an endless call of C code.
         faulthandler.dump_traceback_later(seconds + 1, exit=True, file=sys.stdout)
         answer = filler.fill(json.loads(line))
         timer.cancel()
         faulthandler.cancel_dump_traceback_later()
-        wrote(answer)
+        send(answer)
 
 
 def _confine() -> None:
-    """Let this process end at an interruption, report crashes on its output, and limit its memory."""
+    """Let SIGINT end this process, report crashes on its stdout, and limit its memory."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     faulthandler.enable(sys.stdout)
     with suppress(ImportError, OSError, ValueError):

@@ -1,7 +1,8 @@
-"""A kit's cards -> a file of them for other programs: a table, CSV or XLSX, or JSON.
+"""Export a kit's cards as CSV, XLSX or JSON.
 
-Tables are such as a kit may name in the place of its `cards.yaml`, and the same cards come of them. Mappings in a card
-get a column for each key; what such a column cannot hold, the order of keys among it, stands as a mapping in one cell.
+A kit may use an exported table in place of its `cards.yaml`; it has the same cards. A mapping in a card gets a column
+for each key. A mapping that columns cannot represent, such as one with its keys in another order, is written in one
+cell.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostics
 from pnp.kit import schema, show, tables
 from pnp.kit.model import Card
-from pnp.kit.tables.cards import NULL, held, is_plain
+from pnp.kit.tables.cards import NULL, is_plain, quoted_if_needed
 from pnp.kit.tables.columns import DECK, ID, is_text
 from pnp.kit.tables.grid import MAX_COLUMNS, Value
 from pnp.kit.yaml import FORBIDDEN, Node
@@ -25,18 +26,18 @@ _PLAIN_KEY = re.compile(r"[\w-]+")
 
 
 def written(cards: Node, form: str, diagnostics: Diagnostics) -> bytes | None:
-    """The cards of a kit that is right, as a file of that form; None with faults."""
+    """The cards of a valid kit as a file in a format; None if there are errors."""
     if form == "json":
         text = json.dumps(cards.plain(), ensure_ascii=False, indent=1)
         return f"{show.escaped(text)}\n".encode()
     before = diagnostics.noted
     rows = list(_rows(cards, diagnostics))
-    made: bytes = tables.FORMS[f".{form}"].written(SHEET, rows)
-    return made if diagnostics.noted == before else None
+    data: bytes = tables.FORMS[f".{form}"].written(SHEET, rows)
+    return data if diagnostics.noted == before else None
 
 
 class _Keys(NamedTuple):
-    """A key of cards, and the keys of the mappings there if they have columns of their own."""
+    """A key of cards, and the keys inside its mappings that get a column each."""
 
     key: str
     inner: tuple[str, ...] = ()
@@ -46,12 +47,12 @@ class _Keys(NamedTuple):
 
 
 def _rows(cards: Node, diagnostics: Diagnostics) -> Iterator[list[Value | None]]:
-    """The header, and a row for each card; columns with nothing in them are left out."""
-    there = [(deck, id_, card) for deck, found in cards.value.items() for id_, card in found.value.items()]
-    keys = [_Keys(key, _merged(card.value.get(key) for _, _, card in there)) for key in schema.keys_of(Card)]
+    """The header, and a row for each card, without empty columns."""
+    every = [(deck, id_, card) for deck, inner in cards.value.items() for id_, card in inner.value.items()]
+    keys = [_Keys(key, _merged_keys(card.value.get(key) for _, _, card in every)) for key in schema.keys_of(Card)]
     if sum(len(key.names()) for key in keys) > MAX_COLUMNS:
         keys = [key._replace(inner=()) for key in keys]
-    rows = [{DECK: deck, ID: id_, **_row(card, keys, diagnostics)} for deck, id_, card in there]
+    rows = [{DECK: deck, ID: id_, **_row(card, keys, diagnostics)} for deck, id_, card in every]
     used = {name for row in rows for name in row}
     header = [name for name in (DECK, ID, *(name for key in keys for name in key.names())) if name in used]
     yield list(header)
@@ -59,46 +60,46 @@ def _rows(cards: Node, diagnostics: Diagnostics) -> Iterator[list[Value | None]]
         yield [row.get(name) for name in header]
 
 
-def _merged(mappings: Iterator[Node | None]) -> tuple[str, ...]:
-    """The keys of some mappings, in an order that is that of each of them where there is such an order."""
+def _merged_keys(mappings: Iterator[Node | None]) -> tuple[str, ...]:
+    """The keys of all mappings, in an order that agrees with each mapping if such an order exists."""
     before: dict[str, set[str]] = {}
     for mapping in mappings:
         keys = list(mapping.value) if mapping and isinstance(mapping.value, dict) else []
         for earlier, key in zip([None, *keys], keys, strict=False):
             before.setdefault(key, set()).update({earlier} - {None})
-    found: list[str] = []
+    ordered: list[str] = []
     while before:
         key = next((key for key, earlier in before.items() if not earlier & before.keys()), next(iter(before)))
-        found.append(key)
+        ordered.append(key)
         del before[key]
-    return tuple(key for key in found if _PLAIN_KEY.fullmatch(key))
+    return tuple(key for key in ordered if _PLAIN_KEY.fullmatch(key))
 
 
 def _row(card: Node, keys: list[_Keys], diagnostics: Diagnostics) -> dict[str, Value]:
-    found: dict[str, Value] = {}
+    row: dict[str, Value] = {}
     for key in keys:
         node = card.value.get(key.key)
         if node is None:
             continue
-        if _is_apart(node, key):
-            found |= {f"{key.key}.{inner}": _cell(f"{key.key}.{inner}", value, diagnostics)
-                      for inner, value in node.value.items()}  # fmt: skip
+        if _fits_columns(node, key):
+            names = {f"{key.key}.{inner}": value for inner, value in node.value.items()}
+            row |= {name: _cell(name, value, diagnostics) for name, value in names.items()}
         else:
-            found[key.key] = _cell(key.key, node, diagnostics)
-    return found
+            row[key.key] = _cell(key.key, node, diagnostics)
+    return row
 
 
-def _is_apart(node: Node, key: _Keys) -> bool:
-    """Whether the columns of a mapping's keys say the same as the mapping: all of it, and in its order."""
+def _fits_columns(node: Node, key: _Keys) -> bool:
+    """Whether a column per key represents all of a mapping, in its order."""
     if not isinstance(node.value, dict) or not node.value:
         return False
-    if is_text(f"{key.key}.x") and any(_lost(inner) for inner in node.value.values()):
+    if is_text(f"{key.key}.x") and any(_has_forbidden(inner) for inner in node.value.values()):
         return False
     return [inner for inner in key.inner if inner in node.value] == list(node.value)
 
 
-def _lost(node: Node) -> bool:
-    """Whether there are signs in a text that tables do not take as they are."""
+def _has_forbidden(node: Node) -> bool:
+    """Whether a text contains characters that tables do not allow."""
     return isinstance(node.value, str) and bool(FORBIDDEN.search(node.value))
 
 
@@ -109,10 +110,10 @@ def _cell(name: str, node: Node, diagnostics: Diagnostics) -> Value:
     if isinstance(value, dict | list):
         return show.flow(node)
     if is_text(name):
-        if _lost(node):
-            message = "there is a sign in this text that a table cannot hold"
-            diagnostics.error(node.span, "bad-form", message, "take it out, or export to JSON")
-        return held(str(value))
+        if _has_forbidden(node):
+            message = "this text contains a character that tables do not allow"
+            diagnostics.error(node.span, "bad-form", message, "remove it, or export to JSON")
+        return quoted_if_needed(str(value))
     if isinstance(value, str):
         return value if is_plain(value) else show.quoted(value)
     plain: Value = value

@@ -18,15 +18,15 @@ from pnp.kit.lookup import find, template_line
 from pnp.kit.sandbox import Loaded, Loader, Sandbox
 
 MAX_TEXT = 400_000
-"""Most characters that a template is filled to."""
+"""Maximum length of a filled template, in characters."""
 
 _MISSING_NAME = re.compile(r"'dict object' has no attribute ('.*')")
 
 
 class Setup(TypedDict):
-    """What all fillings of a kit have in common.
+    """The data that all templates of a kit share.
 
-    `sheets` are the fields of the kit's SheetBook, `terms` the names of ids, `data` the variables of templates.
+    `sheets` are the fields of the kit's SheetBook, `terms` the printed names of ids, `data` the variables of templates.
     """
 
     folders: list[str]
@@ -37,7 +37,7 @@ class Setup(TypedDict):
 
 
 class Job(TypedDict):
-    """A template to fill: a file by its name or, where that is empty, a text; and further variables."""
+    """A template to fill, as a file name or, if that is empty, as text; and further variables."""
 
     name: str
     text: str
@@ -45,10 +45,10 @@ class Job(TypedDict):
 
 
 class Answer(TypedDict):
-    """The text, None after an error; the files of all templates loaded so far; and what is wrong.
+    """The text, None after an error; the files of all templates loaded so far; and the diagnostics.
 
-    A fault is a list of file, line, column, code, message and hints; the file is empty if the job has no file.
-    `late` is set if the filling took too long.
+    A diagnostic is a list of file, line, column, code, message and hints; the file is empty if the job has no file.
+    `late` is true if the template took too long.
     """
 
     text: str | None
@@ -62,7 +62,7 @@ class TooLongError(TemplateRuntimeError):
 
 
 class OutOfTimeError(Exception):
-    """A filling takes too long. It is not a TimeoutError, an OSError that code which looks for files may catch."""
+    """A template takes too long. Not a TimeoutError: that is an OSError, which file lookups catch."""
 
 
 class Filler:
@@ -82,9 +82,9 @@ class Filler:
             name, sandbox = job["name"], self._sandbox
             template = sandbox.get_template(name) if name else sandbox.from_string(job["text"])
             text = _limited(template.root_render_func(template.new_context(self._variables(job))))
-        except Exception as error:  # noqa: BLE001 - whatever a template does, the others are still filled
+        except Exception as error:  # noqa: BLE001 - an error in one template must not stop the others
             late = isinstance(error, OutOfTimeError)
-            # A file that cannot be read is among the loader's faults.
+            # The loader's diagnostics include a file that cannot be read.
             if not (isinstance(error, TemplateNotFound) and error.name == job["name"]):
                 failure = [[*self._place(error, job["name"]), 1, "bad-template", _reason(error)]]
         diagnostics = [
@@ -94,7 +94,7 @@ class Filler:
         return {"text": text, "files": sorted(self._loader.lines), "diagnostics": diagnostics + failure, "late": late}
 
     def _variables(self, job: Job) -> dict[str, Any]:
-        """All that a template sees; a job may have other decks than the kit."""
+        """All variables of a template. A job's decks replace the kit's."""
         data = {**self._data, **(_with_cards(job["data"]) if "decks" in job["data"] else job["data"])}
 
         def total(deck: object) -> int:
@@ -104,23 +104,23 @@ class Filler:
 
         def say(key: object, n: object = None) -> str:
             if not isinstance(key, str) or not isinstance(n, int | None):
-                raise TypeError("say needs a key of the sheets' words, and a whole number where it is counted")
+                raise TypeError("say() needs a key of sheets.xx.yaml and, for counted words, a whole number")
             return self._sheet.say(key) if n is None else self._sheet.say(key, n=n)
 
         return {**data, "total": total, "say": say}
 
     def _filters(self) -> dict[str, Callable[..., Any]]:
-        """The filters that templates have besides those of jinja2."""
+        """The filters of templates, besides jinja2's."""
         terms = self._setup["terms"]
         shorts = {id_: card["asides"].get("short") for id_, card in self._data["cards"].items()}
 
-        def said(id_: Any) -> Any:
+        def term(id_: Any) -> Any:
             if isinstance(id_, (list, tuple, dict)):
-                raise TypeError(f"an id is a text and not a {type(id_).__name__}")
+                raise TypeError(f"an id must be a text, not a {type(id_).__name__}")
             return terms.get(id_, id_)
 
         return {
-            "said": said,
+            "said": term,
             "capital": lambda text: text[:1].upper() + text[1:],
             "short": lambda card: shorts.get(card["id"]) or card["name"],
             "listed": self._sheet.listed,
@@ -129,7 +129,7 @@ class Filler:
         }
 
     def _place(self, error: Exception, name: str) -> tuple[str, int]:
-        """The file and line of an error: those of the innermost template in its traceback."""
+        """The file and line of an error, in the innermost template of its traceback."""
         file = find(self._folders, name, self._setup["language"]) if name else None
         place = str(file or ""), 1
         if isinstance(error, TemplateSyntaxError):
@@ -138,7 +138,7 @@ class Filler:
         while trace:
             code = trace.tb_frame.f_code
             if code.co_filename in self._loader.lines:
-                # An interrupted jump has no line; that of the instruction before it will do.
+                # An interrupted jump has no line; take the line of the instruction before it.
                 line = (
                     trace.tb_lineno
                     or [line for start, _, line in code.co_lines() if line and start < trace.tb_lasti][-1]
@@ -149,34 +149,34 @@ class Filler:
 
 
 def _with_cards(data: dict[str, Any]) -> dict[str, Any]:
-    """The data with `cards`, the cards of all decks by id."""
+    """Add `cards`, the cards of all decks by id."""
     return {**data, "cards": {card["id"]: card for deck in data["decks"].values() for card in deck}}
 
 
 def _limited(pieces: Iterator[str]) -> str:
-    """The pieces that a template prints as one text; an error at the template's line if there are too many."""
-    generator, found, length = cast("Generator[str, None, None]", pieces), list[str](), 0
+    """Join the pieces that a template prints; beyond MAX_TEXT, raise an error at the template's line."""
+    generator, printed, length = cast("Generator[str, None, None]", pieces), list[str](), 0
     try:
         for piece in generator:
-            found.append(piece)
+            printed.append(piece)
             length += len(piece)
             if length > MAX_TEXT:
                 raise TooLongError(f"this makes more than {MAX_TEXT} characters of text")
     except (TooLongError, OutOfTimeError) as error:
         generator.throw(error)
-    return "".join(found)
+    return "".join(printed)
 
 
 def _reason(error: Exception) -> str:
-    """What went wrong, in one line that is the same at every run."""
+    """The message of an error in one line, without memory addresses."""
     if isinstance(error, RecursionError):
-        return "it calls or includes itself without end, or is nested too deep"
+        return "it calls or includes itself endlessly, or is nested too deeply"
     if isinstance(error, MemoryError):
-        return "this takes too much memory: a text, a list or a number grows without end"
+        return "this takes too much memory: a text, a list or a number grows endlessly"
     if isinstance(error, SyntaxError):
         return error.msg
-    said = (
+    message = (
         f"there is no {error}" if isinstance(error, KeyError) else _MISSING_NAME.sub("there is no \\1 here", str(error))
     )
-    text = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(said.encode("utf-8", "backslashreplace").decode().split()))
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(message.encode("utf-8", "backslashreplace").decode().split()))
     return (text if len(text) <= 300 else f"{text[:299]}…") or type(error).__name__

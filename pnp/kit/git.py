@@ -1,7 +1,7 @@
-"""A kit at a git revision: its files as they were then, in a folder that lasts only while they are needed.
+"""Unpack a kit at a git revision into a temporary folder.
 
-With a kit of the shelf comes what all kits share: papers, fonts, styles, art. A kit elsewhere brings its own folder,
-and the rest is as it is today.
+For an installed kit, the shared papers, fonts, styles and art are unpacked as well. For any other kit only its own
+folder is, and shared files are today's.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from pnp.kit.git_repository import Repository
 
 
 class Past(NamedTuple):
-    """A kit's folder as it was, and the root with what kits shared then, if that is of the same repository."""
+    """A kit's folder at a revision, and the root with the shared files if they are in the same repository."""
 
     kit: Path
     root: Path | None
     place: Path
-    """The folder that everything is in, for whoever tells of files in it."""
+    """The folder that contains everything, to which messages make paths relative."""
 
 
 @contextmanager
 def kit_at(folder: Path, revision: str) -> Iterator[Past]:
-    """The kit that was in that folder, whether or not it still is. Raises HistoryError."""
+    """Unpack the kit that was in a folder at a revision; the folder need not exist today. Raises HistoryError."""
     try:
         folder = folder.resolve()
         near = next(place for place in (folder, *folder.parents) if place.is_dir())
-    except (OSError, ValueError):  # names that no folder can have
+    except (OSError, ValueError):  # invalid names
         raise HistoryError(f"there is no folder {folder}") from None
     with (
         Repository(near) as repository,
@@ -43,24 +43,24 @@ def kit_at(folder: Path, revision: str) -> Iterator[Past]:
         top = repository.top
         commit = repository.commit(revision)
         root = paths.root().resolve()
-        shelved = folder.parent == root / "card_data" and root.is_relative_to(top)
+        installed = folder.parent == root / "card_data" and root.is_relative_to(top)
         then = Path(temporary).resolve() / top.name
         then.mkdir(exist_ok=True)
         kit = then / _inside(folder, top)
-        bases = _bases(kit, then, top, root if shelved else None)
-        for place in chain([folder], bases):  # a base is known only when what extends it is written
-            wanted = _shared(root, place.name) if place.parent == root / "card_data" and shelved else [place]
+        bases = _bases(kit, then, top, root if installed else None)
+        for place in chain([folder], bases):  # a base is known only after the kit that extends it is written
+            wanted = _shared(root, place.name) if place.parent == root / "card_data" and installed else [place]
             repository.write(commit, [_inside(path, top) for path in wanted], then)
         if not (kit / "kit.yaml").is_file():
             raise HistoryError(f"there is no kit in {_inside(folder, top).as_posix()} at {revision}")
-        yield Past(kit, then / root.relative_to(top) if shelved else None, then)
+        yield Past(kit, then / root.relative_to(top) if installed else None, then)
 
 
 def _bases(kit: Path, then: Path, top: Path, root: Path | None) -> Iterator[Path]:
-    """The folders that an overlay extended then, each to be unpacked before the next is asked for.
+    """The folders that an overlay extended at the revision. Unpack each before taking the next.
 
-    `root` is where shelved kits are, if what they share is of the same repository; other kits of the shelf are taken
-    as they are today.
+    `root` is the root of installed kits if they are in the same repository; if it is None, today's installed kits are
+    used.
     """
     for _ in range(paths.MAX_LAYERS):
         node = paths.extends(kit)

@@ -1,7 +1,7 @@
-"""Objects of a git repository: commits, tags, trees and files, by their hashes.
+"""Read objects of a git repository (commits, tags, trees and blobs) by their hashes.
 
-dulwich parses the formats. Sizes are checked here, before anything is unpacked, because a few kilobytes of a stranger's
-repository may unpack to terabytes.
+dulwich parses the formats. Sizes are checked here before unpacking, because a few kilobytes of an untrusted repository
+may unpack to terabytes.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from pnp.diagnostics import files
 MAX_OBJECT = 50_000_000
 """The largest object that is unpacked, bytes."""
 MAX_TOTAL = 1_000_000_000
-"""How many bytes are unpacked from one repository in all."""
+"""Maximum bytes unpacked from one repository in all."""
 _MAX_CHAIN = 4096
-"""How many deltas git itself puts on top of each other."""
+"""Maximum length of a chain of deltas, as in git."""
 _HEADER = 64
-"""More bytes than the header of any object has."""
+"""An upper bound for the size of an object's header, bytes."""
 
 
 class HistoryError(LookupError):
@@ -44,7 +44,7 @@ class OversizeError(HistoryError):
 
 @contextmanager
 def damage_reported(folder: Path) -> Iterator[None]:
-    """Turn whatever dulwich raises for damaged data into a HistoryError."""
+    """Turn any exception for damaged data into a HistoryError."""
     try:
         yield
     except HistoryError:
@@ -55,7 +55,7 @@ def damage_reported(folder: Path) -> Iterator[None]:
 
 
 class Objects:
-    """The objects below a repository's `objects` folder. Close it, or use it in a `with` block."""
+    """The object store of a repository, its `objects` folder. Use it in a `with` block."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -69,7 +69,7 @@ class Objects:
         self._open.close()
 
     def get(self, name: ObjectID) -> ShaFile:
-        """The object of a hash, in hex. Raises HistoryError if it is absent, damaged or too large."""
+        """Return the object with a hash, in hex. Raises HistoryError if it is absent, damaged or too large."""
         with damage_reported(self._folder.parent):
             found = self._from_packs(name) or self._loose(name)
             if found is None:
@@ -78,7 +78,7 @@ class Objects:
             return ShaFile.from_raw_string(*found, verify_sha=name)
 
     def beginning(self, start: bytes) -> set[ObjectID]:
-        """The hashes that begin with some hex digits, at least two."""
+        """The hashes that begin with `start`, at least two hex digits."""
         with damage_reported(self._folder.parent):
             found = {sha_to_hex(raw) for pack in self._packs for raw in pack.index.iter_prefix(_whole_bytes(start))}
             folder = self._folder / start[:2].decode()
@@ -87,7 +87,7 @@ class Objects:
             return {name for name in found if name.startswith(start) and valid_hexsha(name)}
 
     def _loose(self, name: ObjectID) -> tuple[int, bytes] | None:
-        """The type and the content of an object in a file of its own."""
+        """The type and content of a loose object."""
         path = self._folder / name[:2].decode() / name[2:].decode()
         try:
             packed = files.read(path, MAX_OBJECT)
@@ -112,7 +112,7 @@ class Objects:
         return [_Pack(path, self._open) for path in found if path.with_suffix(".pack").exists()]
 
     def _from_packs(self, name: ObjectID) -> tuple[int, bytes] | None:
-        """The type and the content of an object that is packed with others."""
+        """The type and content of a packed object."""
         for pack in self._packs:
             try:
                 offset = pack.index.object_offset(hex_to_sha(name))
@@ -122,7 +122,7 @@ class Objects:
         return None
 
     def _packed(self, pack: _Pack, offset: int) -> tuple[int, bytes]:
-        """The type and the content of what is at a place in a pack; deltas are applied to what they are based on."""
+        """The type and content of the object at an offset in a pack, with deltas applied."""
         deltas: list[bytes] = []
         while True:
             self._charge(pack.size(offset))
@@ -143,50 +143,50 @@ class Objects:
         return piece.pack_type_num, content
 
     def _charge(self, size: int) -> None:
-        """Count bytes that are about to be unpacked."""
+        """Count bytes before they are unpacked. Raises HistoryError beyond the limits."""
         if size > MAX_OBJECT:
             raise _oversize()
         self._left -= size
         if self._left < 0:
-            raise HistoryError(f"more than {MAX_TOTAL // 1_000_000} MB would have to be unpacked from the repository")
+            raise HistoryError(f"the revision unpacks to more than {MAX_TOTAL // 1_000_000} MB")
 
 
 class _Pack:
     """A pack and its index."""
 
-    def __init__(self, path: Path, held: ExitStack) -> None:
+    def __init__(self, path: Path, stack: ExitStack) -> None:
         self._path = path.with_suffix(".pack")
-        self._held = held
-        index = held.enter_context(files.opened(path))
+        self._stack = stack
+        index = stack.enter_context(files.opened(path))
         self.index: PackIndex = load_pack_index_file(path, index, DEFAULT_OBJECT_FORMAT)
-        held.callback(self.index.close)
+        stack.callback(self.index.close)
 
     @cached_property
     def _stream(self) -> IO[bytes]:
-        return self._held.enter_context(files.opened(self._path))
+        return self._stack.enter_context(files.opened(self._path))
 
     @cached_property
     def data(self) -> PackData:
         data = PackData(self._path, DEFAULT_OBJECT_FORMAT, file=self._stream)
-        self._held.callback(data.close)
+        self._stack.callback(data.close)
         return data
 
     def size(self, offset: int) -> int:
-        """The unpacked size of what is at a place, as its header has it; for a delta, of the delta."""
+        """The unpacked size of the object or delta at an offset, from its header."""
         self._stream.seek(offset)
         first, *rest = self._stream.read(_HEADER)
         return (first & 0x0F) | (_number(BytesIO(bytes(rest))) << 4 if first & 0x80 else 0)
 
 
 def _result_size(delta: bytes) -> int:
-    """The size of what a delta makes, which is its second number."""
+    """The size of a delta's result, its second number."""
     stream = BytesIO(delta[:_HEADER])
     _number(stream)
     return _number(stream)
 
 
 def _number(stream: IO[bytes]) -> int:
-    """A number in groups of seven bits, lowest first; all bytes but its last have the eighth bit."""
+    """A variable-length number: seven bits per byte, lowest first; all bytes but the last have the eighth bit set."""
     value = shift = 0
     while True:
         (byte,) = stream.read(1)

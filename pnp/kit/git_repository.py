@@ -1,8 +1,8 @@
-"""Git repositories, read without git: revisions, and the files that there were at one.
+"""Read revisions and files of git repositories without the git program.
 
-The git program executes what a repository's own configuration names, and a kit from a stranger may come with its own
-repository. Nothing here is executed, fetched or changed, and of the configuration only the format is looked at. What
-git does to files as it checks them out (line ends, filters, large files kept elsewhere) is therefore not done.
+git executes programs that a repository's configuration names, and an untrusted kit may contain its own repository.
+Nothing here is executed, fetched or changed, and only the format is read from the configuration. So files are not
+converted as git does on checkout (line ends, filters, LFS).
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from pnp.kit import paths
 from pnp.kit.git_objects import AbsentError, HistoryError, Objects, OversizeError, damage_reported
 
 MAX_FILES = 20_000
-"""How many files and folders are looked at in a revision."""
+"""Maximum number of files and folders read from a revision."""
 MAX_DEPTH = 50
 MAX_REFS = 50_000
 MAX_CONFIG = 1_000_000
 MAX_PACKED_REFS = 20_000_000
 MAX_LINE = 4096
-"""Bytes of a file that has a single line."""
+"""Maximum bytes of a file with a single line."""
 
 _PLACES = ("{}", "refs/{}", "refs/tags/{}", "refs/heads/{}", "refs/remotes/{}", "refs/remotes/{}/HEAD")
-"""Where a branch or tag is looked for, in git's order."""
+"""The names that a branch or tag may have, in git's order."""
 _REVISION = re.compile(r"(?P<name>[^~^]+)(?P<steps>(?:[~^][0-9]{0,6}|\^\{(?:commit)?\})*)")
 _STEP = re.compile(r"([~^])([0-9]*)")
 _EXTENSIONS = {b"noop", b"partialclone", b"preciousobjects", b"relativeworktrees", b"worktreeconfig"}
-"""Extensions of the format that change nothing in what is read here."""
+"""Extensions of the format that do not affect what is read here."""
 _UNUSABLE = re.compile(
     r".*(?:[\x00-\x1f\x7f\\:]|[. ]$)|\.git$|git~[0-9]+$|(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?$",
     re.IGNORECASE | re.DOTALL,
 )
-"""Names that lead elsewhere on some system, name a device on Windows, or are git's own."""
+"""Names that are special on some system: other folders, devices on Windows, or git's own."""
 
 
 class _Place(NamedTuple):
-    """Where a repository is: the folder of its files, its own data, and those that it shares with other work trees."""
+    """The folders of a repository: its work tree, its own git folder, and the git folder shared by its work trees."""
 
     top: Path
     own: Path
@@ -54,14 +54,14 @@ class _Place(NamedTuple):
 
 
 class Repository:
-    """A repository, open for reading. Close it, or use it in a `with` block."""
+    """A repository, open for reading. Use it in a `with` block."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the repository that a folder is in. Raises HistoryError."""
+        """Open the repository that contains a folder. Raises HistoryError."""
         with damage_reported(folder):
             found = next(filter(None, map(_place, (folder, *folder.parents))), None)
         if found is None:
-            raise HistoryError(f"there is no git repository round {folder}")
+            raise HistoryError(f"{folder} is not in a git repository")
         self.top = found.top
         with damage_reported(self.top):
             _expect_known_format(found.common)
@@ -78,51 +78,52 @@ class Repository:
     # Revisions ---------------------------------------------------------------------------------------------------
 
     def commit(self, revision: str) -> Commit:
-        """The commit that a revision names: a branch, a tag or a hash, with `~N` and `^N` after it."""
+        """The commit of a revision: a branch, a tag or a hash, optionally followed by `~N` and `^N`. Raises
+        HistoryError."""
         with damage_reported(self.top):
-            written = _REVISION.fullmatch(revision)
-            start = self._named(written["name"]) if written else None
-            if written is None or start is None:
+            match = _REVISION.fullmatch(revision)
+            start = self._resolve(match["name"]) if match else None
+            if match is None or start is None:
                 raise self._unknown(revision)
             commit = self._commit(start)
-            for sign, number in _STEP.findall(written["steps"].replace("^{commit}", "").replace("^{}", "")):
-                found = self._earlier(commit, sign, int(number or 1))
-                if found is None:
+            for operator, number in _STEP.findall(match["steps"].replace("^{commit}", "").replace("^{}", "")):
+                ancestor = self._ancestor(commit, operator, int(number or 1))
+                if ancestor is None:
                     raise self._unknown(revision)
-                commit = found
+                commit = ancestor
             return commit
 
     def _unknown(self, revision: str) -> HistoryError:
         known = {re.sub(r"^refs/(heads|tags|remotes)/", "", name) for name in self._refs}
         hint = did_you_mean(revision, known) if revision and revision not in known else ""
-        return HistoryError(f"git knows no revision {revision!r} in {self.top}" + (f"; {hint}" if hint else ""))
+        return HistoryError(f"there is no revision {revision!r} in {self.top}" + (f"; {hint}" if hint else ""))
 
-    def _named(self, name: str) -> ObjectID | None:
-        """The hash that a name stands for."""
+    def _resolve(self, name: str) -> ObjectID | None:
+        """The hash of a branch, tag or (short) hash."""
         if re.fullmatch(r"[0-9a-fA-F]{40}", name):
-            return self._whole(ObjectID(name.lower().encode()))
+            return self._full_hash(ObjectID(name.lower().encode()))
         for place in _PLACES:
-            found = self._followed(place.format("HEAD" if name == "@" else name))
-            if found:
-                return found
-        return self._shortened(name.lower()) if re.fullmatch(r"[0-9a-fA-F]{4,39}", name) else None
+            hash_ = self._ref(place.format("HEAD" if name == "@" else name))
+            if hash_:
+                return hash_
+        return self._short_hash(name.lower()) if re.fullmatch(r"[0-9a-fA-F]{4,39}", name) else None
 
-    def _whole(self, name: ObjectID) -> ObjectID | None:
+    def _full_hash(self, name: ObjectID) -> ObjectID | None:
         try:
             return self._objects.get(name).id
         except AbsentError:
             return None
 
-    def _followed(self, name: str) -> ObjectID | None:
-        """The hash in a reference, or in the one that it refers to."""
-        for _ in range(5):  # as often as git
+    def _ref(self, name: str) -> ObjectID | None:
+        """The hash of a reference, with symbolic references followed."""
+        for _ in range(5):  # git's limit
             value = self._refs.get(name, b"")
             if not value.startswith(b"ref: "):
                 return ObjectID(value) if len(value) == 40 and valid_hexsha(value) else None
             name = value[5:].decode("utf-8", "surrogateescape").strip()
         return None
 
-    def _shortened(self, start: str) -> ObjectID | None:
+    def _short_hash(self, start: str) -> ObjectID | None:
         found = [name for name in self._objects.beginning(start.encode()) if self._is_commit(name)]
         if len(found) > 1:
             raise HistoryError(f"{len(found)} commits in {self.top} begin with {start!r}; write more of the hash")
@@ -139,9 +140,9 @@ class Repository:
             raise HistoryError(f"{name.decode()} in {self.top} is not a commit")
         return found
 
-    def _earlier(self, commit: Commit, sign: str, number: int) -> Commit | None:
+    def _ancestor(self, commit: Commit, operator: str, number: int) -> Commit | None:
         """The N-th ancestor along first parents, for `~`, or the N-th parent, for `^`."""
-        if sign == "^":
+        if operator == "^":
             parents = [commit.id, *commit.parents]
             return self._commit(parents[number]) if number < len(parents) else None
         for _ in range(number):
@@ -153,9 +154,9 @@ class Repository:
     # Files -------------------------------------------------------------------------------------------------------
 
     def write(self, commit: Commit, wanted: list[Path], into: Path) -> None:
-        """Write what there was of some paths below `top` into a folder, which then stands for `top`.
+        """Write the files at some paths of the work tree, as of a commit, into the folder `into`.
 
-        Links, submodules and names that are unusable on some system are left out.
+        Paths that did not exist are skipped, and so are links, submodules and names that are unusable on some system.
         """
         with damage_reported(self.top):
             for path in wanted:
@@ -166,7 +167,7 @@ class Repository:
                     self._write(*found, place, path, len(path.parts))
 
     def _entry(self, tree: ObjectID, parts: tuple[str, ...]) -> tuple[int, ObjectID] | None:
-        """The mode and the hash of what is at a path."""
+        """The mode and hash of the file or folder at a path."""
         found = stat.S_IFDIR, tree
         for part in parts:
             name = part.encode("utf-8", "surrogateescape")
@@ -186,8 +187,8 @@ class Repository:
     def _write(self, mode: int, name: ObjectID, place: Path, shown: Path, depth: int) -> None:
         self._seen += 1
         if self._seen > MAX_FILES or depth > MAX_DEPTH:
-            most = f"no more than {MAX_FILES} files, {MAX_DEPTH} folders deep, are read"
-            raise HistoryError(f"{shown.as_posix()!r} in {self.top}: {most}")
+            limit = f"more than {MAX_FILES} files, or nested more than {MAX_DEPTH} folders deep"
+            raise HistoryError(f"{shown.as_posix()!r} in {self.top}: {limit}")
         if stat.S_ISREG(mode):
             self._write_file(name, place, shown)
         elif _is_tree(mode):
@@ -202,14 +203,14 @@ class Repository:
         except OversizeError as error:
             if place.suffix.lower() in paths.KINDS:
                 raise HistoryError(f"{shown.as_posix()!r} in {self.top}: {error}") from None
-            return  # a film or a finished PDF beside the kit
+            return  # not a file of the kit, such as a film or a PDF beside it
         except HistoryError as error:
             raise HistoryError(f"{shown.as_posix()!r}: {error}") from None
         place.write_bytes(found.as_raw_string())
 
 
 def is_usable(name: bytes) -> bool:
-    """Whether a name in a tree is a plain name on every system, and none of git's own."""
+    """Whether a name in a tree is usable on every system and is not one of git's own."""
     try:
         text = name.decode()
     except UnicodeDecodeError:
@@ -221,16 +222,16 @@ def _is_tree(mode: int) -> bool:
     return stat.S_ISDIR(mode)
 
 
-# Where it is -----------------------------------------------------------------------------------------------------
+# Location --------------------------------------------------------------------------------------------------------
 
 
 def _place(top: Path) -> _Place | None:
-    """The repository of a folder, if it has one of its own."""
+    """The repository whose work tree is `top`, or None."""
     git = top / ".git"
     if git.is_dir():
         own = git.resolve()
         if not _is_repository(own, own):
-            return None  # git looks further up, too
+            return None  # git goes on to the parent folder, too
         if not own.is_relative_to(top):
             raise _foreign(git, own)
         return _Place(top, own, own)
@@ -238,21 +239,21 @@ def _place(top: Path) -> _Place | None:
 
 
 def _linked(top: Path, git: Path) -> _Place:
-    """The repository that a file `.git` names: that of a further work tree, or of a submodule."""
+    """The repository that a file `.git` refers to: that of a linked work tree or of a submodule."""
     with damage_reported(top):
         written = files.read(git, MAX_LINE).decode("utf-8", "surrogateescape")
         own = (top / written.removeprefix("gitdir:").strip()).resolve()
         shared = own / "commondir"
         common = (own / _line(shared)).resolve() if shared.is_file() else own
         if not _is_repository(own, common):
-            raise HistoryError(f"{git} names {own}, which is not a git repository")
+            raise HistoryError(f"{git} refers to {own}, which is not a git repository")
         if not (own.is_relative_to(top) and common.is_relative_to(top)) and not _belongs(own, common, top):
             raise _foreign(git, own)
     return _Place(top, own, common)
 
 
 def _belongs(own: Path, common: Path, top: Path) -> bool:
-    """Whether a repository outside a folder names that folder as its own, as that of a work tree or submodule does."""
+    """Whether a repository outside a folder names it as its work tree, as linked work trees and submodules do."""
     if common != own:
         return own.parent.parent == common and (own / _line(own / "gitdir")).resolve() == (top / ".git").resolve()
     named = _setting(_config(own), b"core", b"worktree")
@@ -260,7 +261,7 @@ def _belongs(own: Path, common: Path, top: Path) -> bool:
 
 
 def _foreign(git: Path, own: Path) -> HistoryError:
-    return HistoryError(f"{git} leads to {own}, a repository that does not belong to this folder")
+    return HistoryError(f"{git} refers to {own}, a repository that does not belong to this folder")
 
 
 def _is_repository(own: Path, common: Path) -> bool:
@@ -271,7 +272,7 @@ def _line(path: Path) -> str:
     return files.read(path, MAX_LINE).decode("utf-8", "surrogateescape").strip()
 
 
-# Its format and references ---------------------------------------------------------------------------------------
+# Format and references -------------------------------------------------------------------------------------------
 
 
 def _config(folder: Path) -> ConfigFile:
@@ -290,24 +291,23 @@ def _setting(config: ConfigFile, section: bytes, name: bytes) -> bytes:
 def _expect_known_format(folder: Path) -> None:
     config = _config(folder)
     version = _setting(config, b"core", b"repositoryformatversion") or b"0"
-    said = {name.lower(): value.lower() for name, value in config.items((b"extensions",))}
+    extensions = {name.lower(): value.lower() for name, value in config.items((b"extensions",))}
     for name, usual in ((b"objectformat", b"sha1"), (b"refstorage", b"files")):
-        if said.pop(name, usual) != usual:
-            what = f"another {name.decode()} than {usual.decode()}"
-            raise HistoryError(f"{folder}: repositories with {what} are not read")
-    unknown = sorted(said.keys() - _EXTENSIONS) if version == b"1" else []
+        if extensions.pop(name, usual) != usual:
+            raise HistoryError(f"{folder}: only repositories with {name.decode()} {usual.decode()} can be read")
+    unknown = sorted(extensions.keys() - _EXTENSIONS) if version == b"1" else []
     if version not in (b"0", b"1") or unknown:
-        what = f"extension {unknown[0].decode(errors='replace')!r}" if unknown else "version of the format"
-        raise HistoryError(f"{folder}: this {what} is not known here, so the repository is not read")
+        what = f"extension {unknown[0].decode(errors='replace')!r}" if unknown else f"version {version.decode()!r}"
+        raise HistoryError(f"{folder}: {what} of git's repository format is not supported")
 
 
 def _refs(place: _Place) -> dict[str, bytes]:
-    """The references of a repository by their whole names: a hash each, or `ref: ` and another name."""
+    """The references of a repository by full name: each a hash, or `ref: ` and the name of another reference."""
     found = {}
     packed = place.common / "packed-refs"
     if packed.exists():
         lines = files.read(packed, MAX_PACKED_REFS).splitlines(keepends=True)
-        # Lines with ^ have what a tag is of, which the tag itself has, too.
+        # Lines with ^ give the target of a tag, which the tag itself contains, too.
         plain = io.BytesIO(b"".join(line for line in lines if line.strip() and not line.startswith(b"^")))
         found = {name.decode("utf-8", "surrogateescape"): bytes(id_) for id_, name in read_packed_refs(plain)}
     found |= dict(_loose_refs(place.common))

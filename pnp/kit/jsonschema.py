@@ -1,7 +1,7 @@
-"""Models of data files -> JSON Schema (draft 2020-12), as pydantic writes it.
+"""Generate JSON Schema (draft 2020-12) from the models of data files, with pydantic.
 
-A schema for a part, as an overlay's files are, needs no key and lets null stand for any value, which takes that away;
-lists in it are whole.
+The schema of a part, for an overlay's files, requires no keys and allows null for any value, which removes that value.
+Lists in it are not parts: an overlay replaces them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Writer(GenerateJsonSchema):
-    """pydantic's JSON Schema without titles of fields, with docstrings, and with rules for the keys of mappings."""
+    """pydantic's generator without field titles, but with docstrings and rules for the keys of mappings."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - pydantic passes it
         return False
@@ -31,16 +31,16 @@ class _Writer(GenerateJsonSchema):
         return bool(field["name"] != "origin")
 
     def dataclass_schema(self, schema: DataclassSchema) -> Json:
-        """A model's schema, with its module's name where that says which kind of thing it is."""
+        """A model's schema. Its title is the class name, or the module name for a class `Spec`."""
         model: Any = schema["cls"]
         title = model.__module__.rpartition(".")[2] if model.__name__ == "Spec" else model.__name__
-        made = {**super().dataclass_schema(schema), "title": title, "description": " ".join(model.__doc__.split())}
+        result = {**super().dataclass_schema(schema), "title": title, "description": " ".join(model.__doc__.split())}
         # pydantic reads the docstrings below a class's own fields only.
         inherited = keys(model.__base__) if is_dataclass(model.__base__) else {}
-        for key, one in made["properties"].items():
+        for key, one in result["properties"].items():
             text = one.get("description") or inherited.get(key, {}).get("description", "")
             one["description"] = " ".join(text.split())
-        return made
+        return result
 
     def dict_schema(self, schema: DictSchema) -> Json:
         keys, values = (self.generate_inner(schema[part]) for part in ("keys_schema", "values_schema"))
@@ -53,38 +53,38 @@ def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
 
 
 def described(kinds: Iterable[Any]) -> tuple[list[Json], Json]:
-    """The schemas of types, and the definitions that they refer to by name."""
+    """The schemas of types, and the definitions that they refer to, by name."""
     inputs: list[Any] = [(number, "validation", _adapter(kind)) for number, kind in enumerate(kinds)]
-    made, defined = TypeAdapter.json_schemas(inputs, schema_generator=_Writer)
-    return [one["items"] for one in made.values()], defined.get("$defs", {})
+    result, defined = TypeAdapter.json_schemas(inputs, schema_generator=_Writer)
+    return [one["items"] for one in result.values()], defined.get("$defs", {})
 
 
 def keys(model: Any) -> Json:
-    """The schemas of a model's keys."""
+    """The schemas of a model's keys, by key."""
     _, defined = described([model])
     properties: Json = defined[model.__name__]["properties"]
     return properties
 
 
 def part(schema: Json) -> Json:
-    """The schema of a part of what a schema describes. It refers to the parts that `parts` adds to definitions."""
-    made = {rule: value for rule, value in schema.items() if rule not in ("required", "default")}
-    for rule, value in made.items():
+    """The schema of a part of a schema's values. It refers to the definitions that `parts` adds."""
+    result = {rule: value for rule, value in schema.items() if rule not in ("required", "default")}
+    for rule, value in result.items():
         if rule == "$ref":
-            made[rule] = f"{value}-part"
+            result[rule] = f"{value}-part"
         elif rule == "properties":
-            made[rule] = {key: _or_null(part(inner)) for key, inner in value.items()}
+            result[rule] = {key: _or_null(part(inner)) for key, inner in value.items()}
         elif rule == "additionalProperties" and value:
-            made[rule] = _or_null(part(value))
+            result[rule] = _or_null(part(value))
         elif rule == "then":
-            made[rule] = part(value)
+            result[rule] = part(value)
         elif rule in ("allOf", "anyOf", "oneOf"):
-            made[rule] = [part(one) for one in value]
-    return made
+            result[rule] = [part(one) for one in value]
+    return result
 
 
 def parts(definitions: Json) -> Json:
-    """Definitions, and those of their parts."""
+    """Definitions, and the definitions of their parts."""
     return definitions | {f"{name}-part": part(schema) for name, schema in definitions.items()}
 
 
@@ -96,14 +96,14 @@ def _or_null(schema: Json) -> Json:
 
 
 def one_by_key(key: str, kinds: Mapping[str, Json]) -> Json:
-    """Mappings that give their kind in one key; in parts, those without it are parts of any kind."""
+    """The schema of mappings whose `key` names their kind; without that key, parts may be of any kind."""
     rules = [_when({"properties": {key: {"const": name}}, "required": [key]}, kind) for name, kind in kinds.items()]
     rules.append(_when({"not": {"required": [key]}}, {"anyOf": list(kinds.values())}))
     return {"type": "object", "properties": {key: {"enum": list(kinds)}}, "required": [key], "allOf": rules}
 
 
 def one_by_name(kinds: Mapping[str, Json]) -> Json:
-    """Mappings that have a key with the name of their kind."""
+    """The schema of mappings that have a key with the name of their kind."""
     rules = [_when({"required": [name]}, kind) for name, kind in kinds.items()]
     return {"type": "object", "anyOf": [{"required": [name]} for name in kinds], "allOf": rules}
 
@@ -121,5 +121,5 @@ def document(root: Json, definitions: Json, title: str, description: str) -> Jso
 
 
 def text(schema: Json) -> str:
-    """A schema as it is written to a file."""
+    """A schema as the text of its file."""
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

@@ -1,4 +1,4 @@
-"""The files `sheets.xx.yaml` of a kit's language to one book of words; whatever is missing or strange is reported."""
+"""Read the label files `sheets.xx.yaml` of a kit's language and report missing and unknown labels."""
 
 from __future__ import annotations
 
@@ -12,55 +12,61 @@ from pnp.kit.yaml import Node
 
 
 def read_book(first: Node, own: Sequence[Node], file: KitFile, diagnostics: Diagnostics) -> SheetBook | None:
-    """The words of a kit: those of the first language, and `own` laid over them one after the other.
+    """The labels of a kit: those of the first language, with the files `own` merged over them one by one.
 
-    Words that none of `own` has are faults, and stay in the first language.
+    A label that none of `own` translates is an error and stays in the first language.
     """
-    mine: Node | None = None
+    translated: Node | None = None
     for node in own:
-        mine = overlay.laid(mine, node, diagnostics) if mine else node
-    whole = schema.build(SheetBook, overlay.laid(first, mine, diagnostics) if mine else first, diagnostics)
+        translated = overlay.merged(translated, node, diagnostics) if translated else node
+    merged = overlay.merged(first, translated, diagnostics) if translated else first
+    whole = schema.build(SheetBook, merged, diagnostics)
     known = schema.build(SheetBook, first, diagnostics)
     if whole and known:
-        _missing(whole, known, mine, file, diagnostics)
-        _strange(whole, known, diagnostics)
+        _check_missing(whole, known, translated, file, diagnostics)
+        _check_unknown(whole, known, diagnostics)
     return whole
 
 
-def _missing(whole: SheetBook, known: SheetBook, mine: Node | None, file: KitFile, diagnostics: Diagnostics) -> None:
-    """A fault for what is not said in the kit's language."""
-    said = {key: set(value.value) for key, value in mine.value.items() if isinstance(value.value, dict)} if mine else {}
-    lost = [key for key in known.words if key not in said.get("words", ())]
-    lost += [
+def _check_missing(
+    whole: SheetBook, known: SheetBook, translated: Node | None, file: KitFile, diagnostics: Diagnostics
+) -> None:
+    """Report labels that are not translated into the kit's language."""
+    parts = translated.value if translated else {}
+    given = {key: set(part.value) for key, part in parts.items() if isinstance(part.value, dict)}
+    missing = [key for key in known.words if key not in given.get("words", ())]
+    missing += [
         key
         for key in known.counted
-        if key not in said.get("counted", ()) or not whole.counted[key].keys() >= set(forms(file.language))
+        if key not in given.get("counted", ()) or not whole.counted[key].keys() >= set(forms(file.language))
     ]
-    if not lost:
+    if not missing:
         return
     name = f"sheets.{file.language}.yaml"
     span = file.at("language") if "language" in file.origin.value else file.origin.span
-    some = ", ".join(repr(key) for key in lost[:3]) + (f" and {len(lost) - 3} more" if len(lost) > 3 else "")
-    hint = f"copy card_data/common/sheets.{FIRST}.yaml to {name} in the kit's folder, and translate what is in it"
-    diagnostics.error(span, "missing-words", f"sheets have no words for {some} in {file.language!r}", hint)
+    more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+    some = ", ".join(repr(key) for key in missing[:3]) + more
+    hint = f"copy card_data/common/sheets.{FIRST}.yaml to {name} in the kit's folder, and translate it"
+    diagnostics.error(span, "missing-words", f"labels {some} are not translated into {file.language!r}", hint)
 
 
-def _strange(whole: SheetBook, known: SheetBook, diagnostics: Diagnostics) -> None:
-    """A fault for each hole that nothing is put in, and each key that is never used."""
+def _check_unknown(whole: SheetBook, known: SheetBook, diagnostics: Diagnostics) -> None:
+    """Report unknown keys and unknown placeholders."""
     for part in ("words", "counted"):
-        asked, given = getattr(known, part), getattr(whole, part)
-        for key, said in given.items():
-            if key not in asked:
-                hint = did_you_mean(key, asked)
-                diagnostics.error(whole.at(part, key), "unknown-key", f"no key {key!r} here", hint)
+        expected, given = getattr(known, part), getattr(whole, part)
+        for key, label in given.items():
+            if key not in expected:
+                hint = did_you_mean(key, expected)
+                diagnostics.error(whole.at(part, key), "unknown-key", f"unknown key {key!r}", hint)
                 continue
-            for path, text in [((), said)] if isinstance(said, str) else [((form,), one) for form, one in said.items()]:
-                _holes(whole.at(part, key, *path), text, asked[key], diagnostics)
+            plurals = [((), label)] if isinstance(label, str) else [((form,), text) for form, text in label.items()]
+            for path, text in plurals:
+                _check_placeholders(whole.at(part, key, *path), text, expected[key], diagnostics)
 
 
-def _holes(span: Span, text: str, asked: str | Mapping[str, str], diagnostics: Diagnostics) -> None:
-    there = set(PLACEHOLDER.findall(asked if isinstance(asked, str) else " ".join(asked.values())))
+def _check_placeholders(span: Span, text: str, expected: str | Mapping[str, str], diagnostics: Diagnostics) -> None:
+    known = set(PLACEHOLDER.findall(expected if isinstance(expected, str) else " ".join(expected.values())))
     for name in PLACEHOLDER.findall(text):
-        if name not in there:
-            hint = f"there are {', '.join(sorted(there))}" if there else "nothing is put in here"
-            diagnostics.error(span, "unknown-field", f"there is no {{{name}}} here", hint)
+        if name not in known:
+            hint = f"placeholders here: {', '.join(sorted(known))}" if known else "this label has no placeholders"
+            diagnostics.error(span, "unknown-field", f"unknown placeholder {{{name}}}", hint)

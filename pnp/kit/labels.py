@@ -1,7 +1,7 @@
-"""A language and a key -> the words that sheets, components and books are lettered with in it.
+"""Labels of sheets, components and books in the language of a kit, by key.
 
-What a game says is in its kit; what is said about sheets (fold here, page 3 of 20) is the same for all kits of a
-language and is in `card_data/common/sheets.xx.yaml`. What is counted has a form for each plural of the language.
+A game's own texts are in its kit. Labels such as "fold here" or "page 3 of 20" are the same for all kits in a language
+and are in `card_data/common/sheets.xx.yaml`. Labels with a count have a text for each plural form of the language.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 FIRST = "en"
-"""The language whose file has every key there is."""
+"""The language whose file has every key."""
 
 Form = Literal["one", "few", "many", "other"]
 
@@ -25,7 +25,7 @@ def _ends_few(n: int) -> bool:
 
 
 Plurals = tuple[tuple[Form, ...], Callable[[int], Form]]
-"""The plurals that a language has for whole numbers, in the order in which they are listed, and that of a number."""
+"""A language's plural forms for whole numbers, in the order of lists, and the function that picks one for a number."""
 
 _PLURALS: Mapping[str, Plurals] = {
     "fr pt-BR": (("one", "other"), lambda n: "one" if n in (0, 1) else "other"),
@@ -46,49 +46,50 @@ def _plurals(language: str) -> Plurals:
 
 
 def names(language: str) -> tuple[str, ...]:
-    """A language by the names that something may be kept under, the nearest first: `pt-BR`, `pt`."""
+    """The names of a language that files may have, the most specific first: `pt-BR`, `pt`."""
     return tuple(dict.fromkeys((language, language.partition("-")[0])))
 
 
 def form(language: str, n: int) -> Form:
-    """Which of its plurals a language takes for a number."""
+    """The plural form of a number in a language."""
     return _plurals(language)[1](n)
 
 
 def forms(language: str) -> tuple[Form, ...]:
-    """The plurals that a language has for whole numbers, in the order in which they are listed."""
+    """A language's plural forms for whole numbers, in the order of lists."""
     return _plurals(language)[0]
 
 
 Say = Callable[..., str]
-"""What tells the words of a key: `SheetWords.say`."""
+"""A function that returns the label of a key, as `SheetWords.say`."""
 
 
-def unsaid(key: str, **_holes: object) -> str:
-    """The key itself, where nobody reads the words."""
+def unsaid(key: str, **_fields: object) -> str:
+    """Return the key itself, where labels do not matter."""
     return key
 
 
 class SheetWords:
-    """The words in one language."""
+    """The labels of one language."""
 
     def __init__(self, language: str, book: SheetBook) -> None:
         self.language, self._book = language, book
 
-    def say(self, key: str, **holes: object) -> str:
-        """The words of a key, its holes filled; what is counted in the form that fits `n`. KeyError for no key."""
+    def say(self, key: str, **fields: object) -> str:
+        """The label of a key with its placeholders filled, in the plural form for `n`. Raises KeyError for an unknown
+        key."""
         counted = self._book.counted.get(key)
-        text = counted[form(self.language, int(str(holes["n"])))] if counted else self._book.words[key]
-        return PLACEHOLDER.sub(lambda placeholder: str(holes.get(placeholder[1], placeholder[0])), text)
+        text = counted[form(self.language, int(str(fields["n"])))] if counted else self._book.words[key]
+        return PLACEHOLDER.sub(lambda placeholder: str(fields.get(placeholder[1], placeholder[0])), text)
 
     def number(self, value: float) -> str:
-        """A number as it is printed, a whole one without decimals."""
+        """A number as printed: with the language's decimal separator, and without decimals if whole."""
         return f"{value:g}".replace(".", self._book.decimal)
 
     def plural(self, n: int, *words: str) -> str:
-        """Of a word's plurals, listed as `forms` has them, the one that a number takes, or the last there is."""
+        """The word for a number, from a word's plurals in the order of `forms`; the last word if there are too few."""
         if type(n) is not int:
-            raise TypeError(f"what is counted is a whole number and not a {type(n).__name__}")
+            raise TypeError(f"plural needs a whole number, not a {type(n).__name__}")
         place = forms(self.language).index(form(self.language, n))
         return words[min(place, len(words) - 1)] if words else ""
 

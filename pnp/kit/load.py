@@ -1,4 +1,4 @@
-"""Load kits: find their files, read them, check them against the schema and join them."""
+"""Load kits: find, read, validate and merge their files."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ T = TypeVar("T")
 
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
 NEEDED = ("kit.yaml", "cards.yaml", "faces.yaml")
-"""The files without which there is no kit. One that an engine plays has all of them."""
+"""The files that every kit needs. A kit with an engine needs all of KIT_FILES."""
 _FONT_FILE = re.compile(r"[\w-][\w .-]{0,79}")
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
 
 
 def print_facts(diagnostics: Diagnostics) -> PrintFacts | None:
-    """The papers and card sizes."""
+    """Load the papers and card sizes."""
     return _record(PrintFacts, paths.data_folder() / "papers.yaml", diagnostics)
 
 
@@ -45,7 +45,7 @@ MAX_CARDS = 25_000
 
 
 def font_roles(diagnostics: Diagnostics, kit: Path | None = None) -> dict[str, Font]:
-    """The typefaces by role: those of all kits, and in place of them or besides those of a kit's own `fonts.yaml`."""
+    """The fonts by role: the shared ones, and those of the kit's own `fonts.yaml`, which come first."""
     roles = _record(dict[str, Font], paths.fonts_folder() / paths.FONTS_FILE, diagnostics) or {}
     for folder in reversed(paths.layers(kit, Diagnostics())) if kit else ():
         own = (
@@ -58,23 +58,23 @@ def font_roles(diagnostics: Diagnostics, kit: Path | None = None) -> dict[str, F
 
 
 def _own_font(font: Font, folder: Path, diagnostics: Diagnostics) -> Font:
-    """A typeface of a kit: a file of its folder, or of a font package; what leads elsewhere is refused."""
+    """Check a kit's own font, which must be a file in the kit's folder or in a font package."""
     path = folder / font.file
     if font.package is not None and not _FONT_PACKAGE.fullmatch(font.package):
-        message = f"{font.package!r} is no font package"
-        diagnostics.error(font.at("package"), "bad-form", message, "font packages are called 'fontpkg-…'")
+        message = f"{font.package!r} is not a font package"
+        diagnostics.error(font.at("package"), "bad-form", message, "names of font packages begin with 'fontpkg-'")
     elif not _FONT_FILE.fullmatch(font.file) or leads_out(path):
-        hint = "copy the font's file into the kit's folder, and name it as it is called there"
-        diagnostics.error(font.at("file"), "outside-path", f"{font.file!r} leads out of the kit", hint)
+        hint = "copy the font file into the kit's folder, and write its file name here"
+        diagnostics.error(font.at("file"), "outside-path", f"{font.file!r} is outside the kit's folder", hint)
     elif font.package is None:
         return replace(font, file=str(path.absolute()))
     return font
 
 
 def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Node, dict[str, dict[str, Card]]] | None:
-    """A game's engine by name, its rules and its cards: all that is needed to play it; None with faults.
+    """Load what is needed to play a game: its engine's name, its rules and its cards; None if there are errors.
 
-    The engine is the one that `kit.yaml` names, or the folder's namesake where there is no such file.
+    The engine is the one in `kit.yaml`, or the one with the folder's name if there is no such file.
     """
     files = ("rules.yaml", "cards.yaml", *(("kit.yaml",) if is_there(folder / "kit.yaml") else ()))
     nodes = _nodes(folder, files, diagnostics)
@@ -87,27 +87,27 @@ def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Node, dict[
 
 
 def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> dict[str, Node]:
-    """A kit's files by name, its layers merged; nothing where a layer is missing.
+    """A kit's files by name, with its layers merged; empty if a layer is missing.
 
-    Files that a kit without an engine may leave out are empty.
+    Files that a kit without an engine leaves out are empty.
     """
     before = diagnostics.noted
     folders = paths.layers(folder, diagnostics)
     if diagnostics.noted != before:
         return {}
     common = _common(files, diagnostics)
-    found = overlay.trees(folders, [file for file in files if file == paths.KIT_FILE], diagnostics, common)
-    kit = found.get(paths.KIT_FILE)
-    played = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
-    spared = () if played else (file for file in files if file not in NEEDED)
-    absent = [file for file in spared if not any(is_there(place / file) for place in folders)]
-    left = [file for file in files if file not in (paths.KIT_FILE, *absent)]
-    nothing = {file: Node({}, Span(str(folder / file))) for file in absent}
-    return translate.translated(found | overlay.trees(folders, left, diagnostics, common) | nothing, diagnostics)
+    trees = overlay.trees(folders, [file for file in files if file == paths.KIT_FILE], diagnostics, common)
+    kit = trees.get(paths.KIT_FILE)
+    has_engine = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
+    optional = () if has_engine else (file for file in files if file not in NEEDED)
+    absent = [file for file in optional if not any(is_there(layer / file) for layer in folders)]
+    present = [file for file in files if file not in (paths.KIT_FILE, *absent)]
+    empty = {file: Node({}, Span(str(folder / file))) for file in absent}
+    return translate.translated(trees | overlay.trees(folders, present, diagnostics, common) | empty, diagnostics)
 
 
 def _common(files: Collection[str], diagnostics: Diagnostics) -> dict[tuple[str, str], Node]:
-    """What all kits have in some of their files: colours and text styles. A kit's own are laid over it."""
+    """The shared colours and text styles, over which a kit's own are merged."""
     keys = {("kit.yaml", "palette"): "palette.yaml", ("faces.yaml", "styles"): "styles.yaml"}
     found = {
         key: read(paths.data_folder() / paths.COMMON / file, diagnostics)
@@ -118,7 +118,7 @@ def _common(files: Collection[str], diagnostics: Diagnostics) -> dict[tuple[str,
 
 
 def merged(folder: Path, diagnostics: Diagnostics) -> dict[str, Node]:
-    """What a kit's files come to, whatever their keys mean."""
+    """A kit's files by name, with its layers merged, as nodes that are not validated."""
     return _nodes(folder, KIT_FILES, diagnostics)
 
 
@@ -127,12 +127,12 @@ def _cards(node: Node | None, diagnostics: Diagnostics) -> dict[str, dict[str, C
 
 
 def kit_file(folder: Path, diagnostics: Diagnostics) -> KitFile | None:
-    """A kit's `kit.yaml`, its layers merged; None with faults. Its other files are not read."""
+    """Load only a kit's `kit.yaml`, with its layers merged; None if there are errors."""
     return _built(KitFile, _nodes(folder, (paths.KIT_FILE,), diagnostics).get(paths.KIT_FILE), diagnostics)
 
 
 def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
-    """The kit in that folder; None, with faults, if anything in its files is wrong."""
+    """Load the kit in a folder; None if its files have errors."""
     present = _nodes(folder, KIT_FILES, diagnostics)
     file = _built(KitFile, present.get("kit.yaml"), diagnostics)
     cards = _cards(present.get("cards.yaml"), diagnostics)
@@ -142,13 +142,11 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     nodes = file.components if file else {}
     components = {id_: spec for id_, node in nodes.items() if (spec := component(node, diagnostics))}
     sheets = _sheet_book(folder, file, diagnostics) if file else None
-    if file and (file.edition == "custom" or file.engine != folder.name):  # only whole copies may share a name
+    if file and (file.edition == "custom" or file.engine != folder.name):  # a full copy may keep the name
         place = file.at("edition" if file.edition == "custom" else "engine")
         paths.shadows(folder, place, diagnostics)
     if cards == {}:
-        diagnostics.error(
-            present["cards.yaml"].span, "no-cards", "there are no decks here", "see the README: Add a game"
-        )
+        diagnostics.error(present["cards.yaml"].span, "no-cards", "this kit has no decks", "see the README: Add a game")
     if not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets) or diagnostics:
         return None
     _check_ids(cards, diagnostics)
@@ -187,25 +185,25 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
 
 
 def _icon(file: KitFile, name: str) -> Icon:
-    """An icon of a kit; one that is only a file name is told of where that is written."""
+    """An icon of a kit. If it is only a file name, its origin is that value."""
     icon = file.icons[name]
     return icon if isinstance(icon, Icon) else Icon(origin=file.origin.value["icons"].value[name], art=icon)
 
 
 def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
-    """The languages of the folders that a kit is made of; one that does not say has that of its base."""
+    """The languages of a kit's layers, by folder. A layer without a language has its base's."""
     mine, *below = paths.layers(folder, Diagnostics())
-    found: dict[str, str] = {}
+    languages: dict[str, str] = {}
     language = labels.FIRST
     for place in reversed(below):
         node = read(place / paths.KIT_FILE, Diagnostics())
         text = node.value.get("language") if node and isinstance(node.value, dict) else None
-        language = found[str(place)] = str(text.value) if text else language
-    return {str(mine): file.language, **found, str(paths.data_folder() / paths.COMMON): labels.FIRST}
+        language = languages[str(place)] = str(text.value) if text else language
+    return {str(mine): file.language, **languages, str(paths.data_folder() / paths.COMMON): labels.FIRST}
 
 
 def _sheet_book(folder: Path, file: KitFile, diagnostics: Diagnostics) -> SheetBook | None:
-    """What sheets are lettered with in a kit's language: the words of all kits, with its own laid over them."""
+    """The labels in a kit's language: the shared ones, with the kit's own merged over them."""
 
     def text(language: str, places: Iterable[Path]) -> Iterator[Node]:
         names = [f"sheets.{name}.yaml" for name in reversed(labels.names(language))]
@@ -227,13 +225,13 @@ def _built(kind: type[T], node: Node | None, diagnostics: Diagnostics) -> T | No
 
 
 def _check_ids(cards: dict[str, dict[str, Card]], diagnostics: Diagnostics) -> None:
-    """A card's id names it everywhere in its kit, so no two decks may share one."""
+    """Report ids that two cards share, in whichever decks, and too many cards."""
     seen: dict[str, Card] = {}
     every = [card for deck in cards.values() for card in deck.values()]
     if len(every) > MAX_CARDS:
         place = every[MAX_CARDS].origin.key_span
         diagnostics.error(
-            place, "too-many-values", f"more than {MAX_CARDS:,} cards in one kit", "make a kit of each part"
+            place, "too-many-values", f"more than {MAX_CARDS:,} cards in one kit", "split it into several kits"
         )
         return
     for deck in cards.values():
@@ -243,13 +241,14 @@ def _check_ids(cards: dict[str, dict[str, Card]], diagnostics: Diagnostics) -> N
                 there = f"in {first.cell.name}" if first.cell.name else f"on line {first.line}"
                 if first.file != card.origin.key_span.file:
                     there = f"in {first.short}"
-                hint = "an id is that of one card, whatever deck it is in: take another"
-                diagnostics.error(card.origin.key_span, "duplicate-card", f"{id_!r} is a card already, {there}", hint)
+                message = f"there is already a card {id_!r}, {there}"
+                hint = "ids must be unique among all decks: choose another"
+                diagnostics.error(card.origin.key_span, "duplicate-card", message, hint)
             seen[id_] = card
 
 
 def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnostics: Diagnostics) -> None:
-    """Traits are a mapping, on cards and in the forms of phrases; what is in them is the engine's to know."""
+    """Report traits, of cards and phrases, that are not a mapping. The engine checks their contents."""
     nodes = [card.traits for deck in cards.values() for card in deck.values() if card.traits]
     nodes.extend(phrase.traits for phrases in book.slots.values() for phrase in phrases)
     for node in nodes:
@@ -258,7 +257,7 @@ def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnosti
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """The sentence for a name that is not known, with the nearest that is."""
+    """The message for an unknown name, with the nearest known name or all of them."""
     known = list(known)
     hint = did_you_mean(name, known)
     return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")

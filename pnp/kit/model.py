@@ -1,7 +1,7 @@
-"""The typed, frozen things the stages hand on: kits, cards, papers and what belongs to them.
+"""Data classes for kits, cards, papers and the other contents of data files.
 
-Records built from YAML carry `origin`, the node they were built from, so that any later fault can point at
-`origin.at("key")`. Two records are equal when their data are, wherever they were written.
+Records built from YAML have an `origin`, the node they were built from, so that diagnostics can point at
+`origin.at("key")`. Records with equal data are equal, wherever they were written.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from pnp.kit.yaml import Node
 
 Stock = Literal["cardstock", "paper"]
 Copies = Annotated[int, Between(0, 999)]
-IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of small letters and digits")]
+IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of lower-case letters and digits")]
 Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language like 'en' or 'pt-BR'")]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Record(Model):
-    """Anything built from a node of a data file."""
+    """Base of data classes built from a node of a data file."""
 
     origin: Untyped = field(repr=False, compare=False)
 
     def at(self, *path: str | int) -> Span:
-        """The place of a value of this record in its file."""
+        """The place in the file of one of this record's values."""
         return self.origin.at(*path)
 
 
@@ -39,7 +39,7 @@ class Measure(Record):
     """A named width and height, upright, in mm: a paper or a card size."""
 
     title: str
-    """The name that people read."""
+    """The name as printed."""
     size: tuple[Annotated[float, Between(10, 2000)], Annotated[float, Between(10, 2000)]]
     """Width and height, upright, in mm."""
 
@@ -50,56 +50,56 @@ class Measure(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class PrintFacts(Record):
-    """`papers.yaml`: the papers, the card sizes, and the margins home printers need, in mm."""
+    """`papers.yaml`: the papers, the card sizes, and the margins that home printers need, in mm."""
 
     papers: dict[Name, Measure]
     """Papers, by the names that `--paper` takes."""
     cards: dict[Name, Measure]
     """Card sizes, by the names that decks give as `size`."""
     margin: Length
-    """Nothing is printed nearer to the paper's edge, in mm."""
+    """The printer's margin: the distance from the paper's edge within which nothing is printed, in mm."""
     bleed: Length
-    """How far ink goes on past the trim, in mm."""
+    """How far printing extends beyond the trim, in mm."""
     safe: Length
-    """Nothing that matters stands nearer to the trim, in mm."""
+    """The distance inside the trim within which nothing important is printed, in mm."""
     corner: Length
     """The radius of cards' corners, in mm."""
     smallest_type: Annotated[float, Between(1, 50)]
-    """Smaller type, in pt, is a fault."""
+    """The smallest type size allowed, in pt."""
     least_dpi: Annotated[float, Between(10, 2400)]
-    """Pictures with fewer pixels to the inch, as they are printed, are a fault."""
+    """The lowest resolution allowed for pictures, in pixels per printed inch."""
     fine_dpi: Annotated[float, Between(10, 2400)]
-    """Pictures with fewer are warned of; print shops ask for so many."""
+    """The resolution that print shops expect, in pixels per inch; pictures below it get a warning."""
     thickness: dict[Stock, Annotated[float, Between(0.02, 5)]]
-    """How thick one sheet is, in mm, by stock."""
+    """The thickness of one sheet, in mm, by stock."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Font(Record):
-    """A typeface role: a file of a PyPI font package, or a file beside `fonts.yaml` when no package is named."""
+    """A font role: a file of a PyPI font package or, if no package is given, a file beside `fonts.yaml`."""
 
     file: str
     """The name of the font file: TTF, OTF, TTC, WOFF or WOFF2."""
     index: int | None = None
-    """Which font of a collection (TTC), counted from 0."""
+    """The number of the font in a collection (TTC), counted from 0."""
     package: str | None = None
-    """The font package it is in; left out, the file lies beside `fonts.yaml`."""
+    """The font package that contains the file; by default, the file is beside `fonts.yaml`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Credit(Record):
-    """Whose game this is, and on what terms; printed in the rulebook and on the first page."""
+    """The game's designer and licence, printed in the rulebook and on the first page."""
 
     designer: str
     """Who designed the game."""
     title: str
     """The name of the published game."""
     notice: str
-    """What must be said of its rights: a line such as that of a copyright."""
+    """The rights notice, such as a copyright line."""
     licence: str
-    """On what terms this kit may be used."""
+    """The licence of this kit."""
     year: Annotated[int, Between(1000, 3000)] | None = None
-    """The year it was published; left out if it is unknown."""
+    """The year of publication, if known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,165 +107,169 @@ class Card(Record):
     """One card design."""
 
     name: str
-    """What the card is called, as it is printed."""
+    """The card's printed name."""
     count: Copies = 1
-    """How many copies of it there are."""
+    """The number of copies in the deck."""
     face: str | None = None
-    """The face it is drawn with, if not its deck's."""
+    """The card's face, if not the deck's."""
     back: str | None = None
-    """The face of its back, if not its deck's."""
+    """The face of the card's back, if not the deck's."""
     art: str | None = None
-    """The file name of its picture."""
+    """The file name of the card's picture."""
     traits: Untyped | None = None
-    """What the engine plays."""
+    """The card's effects in the game, read by the engine."""
     words: dict[Id, str] = field(default_factory=dict)
-    """What the player reads, by slot; left out, it is written from the traits."""
+    """The rules text on the card, by slot; by default, it is generated from the traits."""
     asides: dict[Id, str] = field(default_factory=dict)
-    """Flavour, and whatever else faces show."""
+    """Flavour text and other texts that faces show."""
 
     @property
     def plain_traits(self) -> dict[str, Any]:
-        """The traits as plain data; an empty mapping when there are none."""
+        """The traits as plain data; an empty mapping if there are none."""
         plain = self.traits.plain() if self.traits else None
         return plain if isinstance(plain, dict) else {}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Phrase(Record):
-    """A way to word a trait. `{name}` in the traits takes any value and puts it into the words."""
+    """A sentence for a pattern of traits. `{name}` in the pattern matches any value, which replaces `{name}` in the
+    sentence."""
 
     traits: Untyped
-    """The form that traits must have, with `{name}` for what may stand there."""
+    """The pattern that traits must match, with `{name}` for any value."""
     words: str
-    """The sentence, with the same names in braces."""
+    """The sentence, with the same placeholders."""
     glance: dict[Id, str] = field(default_factory=dict)
-    """What a face shows beside the words: an icon, a colour, a badge."""
+    """Fields that a face shows beside the words, such as an icon, a colour or a badge."""
 
     @cached_property
     def form(self) -> Any:
-        """The form as plain data, which nobody may change."""
+        """The pattern as plain data. Do not modify it."""
         return self.traits.plain()
 
 
 @dataclass(frozen=True, kw_only=True)
 class PhraseBook(Record):
-    """`phrases.yaml`: how a game's ids are named, and its phrases by slot, the first that fits winning."""
+    """`phrases.yaml`: the printed names of a game's ids, and its phrases by slot. The first phrase that matches is
+    used."""
 
     terms: dict[Id, str] = field(default_factory=dict)
-    """How ids are said in words."""
+    """The printed names of ids."""
     between: str = ", "
-    """What stands between the members of a list: `, `."""
+    """The separator between the items of a list: `, `."""
     last: dict[Id, str] = field(default_factory=dict)
-    """What stands before the last member of a list instead, by slot: ` or `."""
+    """The separator before the last item of a list, by slot: ` or `."""
     slots: dict[Id, tuple[Phrase, ...]] = field(default_factory=dict)
-    """The phrases of each slot of words; the first whose traits fit is taken."""
+    """The phrases of each slot. The first whose traits match is used."""
     texts: dict[str, str] = field(default_factory=dict)
-    """What phrases of the base say in this kit: the base's own words, and what is said instead."""
+    """Replacements for texts in the base's phrases: the base's text, and this kit's."""
     pictures: dict[str, str] = field(default_factory=dict)
-    """What pictures show, by file name, for readers who do not see them; left out, a picture tells it itself."""
+    """Alternative texts of pictures, by file name; by default, the title inside the picture file."""
     tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
-    """Tables in running text, by the name that the engine answers to: the cells of their heads."""
+    """The heading cells of the engine's tables in rulebooks, by table name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SheetBook(Record):
-    """`sheets.xx.yaml`: what sheets, components and books are lettered with in the language xx, whatever the game.
+    """`sheets.xx.yaml`: the labels of sheets, components and books in the language xx.
 
-    Those of all kits are in `card_data/common`; a kit's own are laid over them, and may be all there is.
+    The shared files are in `card_data/common`. A kit's own file is merged over the shared one, or replaces a missing
+    one.
     """
 
-    decimal: Annotated[str, Matching(r"[.,٫]", "a decimal sign like '.'")]
-    """The decimal sign."""
+    decimal: Annotated[str, Matching(r"[.,٫]", "a decimal separator like '.'")]
+    """The decimal separator."""
     between: str
-    """What stands between the members of a list: `, `."""
+    """The separator between the items of a list: `, `."""
     counted: dict[Id, dict[Literal["one", "few", "many", "other"], str]]
-    """What is counted, by key: the words for each plural that the language has, with `{n}` for the number."""
+    """Labels with a count, by key: a text for each plural form of the language, with `{n}` for the number."""
     words: dict[Id, str]
-    """All other words, by key, with names in braces for what is put in."""
+    """All other labels, by key, with placeholders in braces."""
     pictures: dict[str, str] = field(default_factory=dict)
-    """What the pictures that all kits share show, by file name, for readers who do not see them."""
+    """Alternative texts of the shared pictures, by file name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ruling(Record):
-    """An answer to a question the rules leave open; printed in the rulebook's appendix and marked as a ruling."""
+    """An answer to a question that the rules leave open, printed in the rulebook's appendix and marked as a ruling."""
 
     question: str
-    """What the rules leave open."""
+    """The question."""
     answer: str
-    """How this kit plays it."""
+    """The answer in this kit."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Style(Record):
-    """How a text is set: font role, size and least size in pt, leading as a factor of the size."""
+    """A text style."""
 
     font: str
-    """A font role of `fonts.yaml`."""
+    """The font role, as in `fonts.yaml`."""
     size: Annotated[float, Between(4, 200)]
-    """Type size in pt."""
+    """The type size, in pt."""
     least: Annotated[float, Between(4, 200)] | None = None
-    """How small the type may get to fit its box, in pt; left out, it keeps its size."""
+    """The smallest size to which text may shrink to fit its box, in pt; by default, text does not shrink."""
     leading: Annotated[float, Between(0.7, 3)] = 1.2
-    """From line to line, as a factor of the size."""
+    """The distance between lines, as a factor of the size."""
     colour: Paint = "ink"
-    """What it is printed in."""
+    """The text's colour."""
     align: Literal["left", "centre", "right"] = "left"
-    """To which side lines are set."""
+    """The horizontal alignment."""
     valign: Literal["top", "middle", "bottom"] = "top"
-    """Where in its box the text stands."""
+    """The vertical alignment in the box."""
     capitals: bool = False
-    """Whether all letters are capitals."""
+    """Whether the text is set in capitals."""
     hyphenate: bool = False
-    """Whether words are parted where lines would else be left with much room; never in bold or italics, nor names."""
+    """Whether words may be hyphenated where a line would be loose. Bold and italic words and names never are."""
     above: Annotated[float, Between(0, 100)] | None = None
-    """The room above it in running text, in pt; left out, it goes with the size."""
+    """The space above it in rulebooks, in pt; by default, it depends on the size."""
     below: Annotated[float, Between(0, 100)] | None = None
-    """The room below a heading, a table or a box in running text, in pt."""
+    """The space below a heading, table or box in rulebooks, in pt."""
     rule: Annotated[float, Between(0, 3)] = 0.0
-    """How thick the line below a heading is, in mm; 0 for none."""
+    """The thickness of the line below a heading, in mm; 0 for none."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Face(Record):
-    """A face template: what is drawn on a card, from the bottom layer to the top, as `faces` reads it."""
+    """A face: the elements drawn on a card, from the bottom to the top."""
 
     elements: tuple[Untyped, ...]
-    """What is drawn, each over the one before it."""
+    """The elements; each is drawn over the ones before it."""
     bleeds: bool = False
-    """Whether what touches the trim is drawn on past it."""
+    """Whether elements that touch the trim extend into the bleed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FaceBook(Record):
-    """`faces.yaml`: the text styles and face templates of a kit."""
+    """`faces.yaml`: the text styles and faces of a kit."""
 
     faces: dict[Name, Face]
-    """Face templates by name."""
+    """Faces by name."""
     styles: dict[Name, Style] = field(default_factory=dict)
-    """Text styles by name, besides those that all kits have; of those, a kit may change some keys."""
+    """Text styles by name, in addition to the shared ones, whose keys a kit may change."""
     texts: dict[str, str] = field(default_factory=dict)
-    """What faces of the base say in this kit: the base's own words, and what is said instead."""
+    """Replacements for texts in the base's faces: the base's text, and this kit's."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Component(Record):
-    """Something a player cuts out or reads. Each kind in `components/` has a subclass with what it needs."""
+    """A component: something that players cut out or read. Each kind in `components/` has a subclass with its own
+    keys."""
 
     kind: str
-    """Of what kind it is; the other keys are that kind's."""
+    """The kind of component, which determines the other keys."""
     title: str
-    """What it is called in lists and on labels."""
+    """The title in lists and on labels."""
     stock: Stock = "cardstock"
-    """What it is printed on."""
+    """The stock that it is printed on."""
     copies: Copies = 1
-    """How many of it are printed."""
+    """The number of copies."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kit(Record):
-    """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own numbers; `spoken`
-    are the languages of the folders that it is made of."""
+    """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own; `spoken` are the
+    languages of the kit's layers, by folder."""
 
     folder: Path = field(repr=False, compare=False)
     slug: str
@@ -296,12 +300,12 @@ class Kit(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Icon(Record):
-    """A picture that stands among words, where a text that is printed has its name between colons."""
+    """A picture within text, written as its name between colons."""
 
     art: str
     """The file name of the picture."""
     says: str = ""
-    """What is read out for it; left out, the title of the drawing."""
+    """The alternative text; by default, the title inside the picture file."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -311,48 +315,49 @@ class Table(Record):
     file: str
     """The name of the CSV or XLSX file."""
     sheet: str | None = None
-    """The sheet of an XLSX file; left out, its first."""
+    """The sheet of an XLSX file; by default, the first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class KitFile(Record):
-    """`kit.yaml` as it is written, before the other files of the folder join it."""
+    """`kit.yaml`."""
 
     title: str
-    """The game's name, as it is printed."""
+    """The game's printed name."""
     components: dict[Name, Untyped]
-    """What is printed, by id and in this order."""
+    """The components by id, in the order in which they are printed."""
     engine: Name | None = None
-    """The engine that plays it, a file of `pnp/rules/`; left out, nothing plays it and its words are taken as given."""
+    """The engine that plays the game, as in `pnp/rules/`; without one, card texts are not checked."""
     tagline: str = ""
-    """What the game is, in a few words."""
+    """A short description of the game."""
     credit: Credit | None = None
-    """Whose game it is; left out, nobody is named."""
+    """The game's designer and licence."""
     palette: dict[Name, Colour] = field(default_factory=dict)
-    """The colours that faces and styles name; they take the place of those that all kits have."""
+    """Colours by name for faces and styles; they override the shared ones."""
     cards: Annotated[str | dict[Name, Annotated[str | Table, ByForm()]], ByForm()] | None = None
-    """A CSV or XLSX file with the cards, a row each, or such a table for each deck, instead of `cards.yaml` or besides
-    it."""
+    """A CSV or XLSX file with one row per card, or such a table for each deck, instead of `cards.yaml` or in addition
+    to it."""
     icons: dict[IconName, Annotated[str | Icon, ByForm()]] = field(default_factory=dict)
-    """Pictures that stand for `:name:` in any text that is printed, and for `art: ":name:"` on faces, by their names:
-    each the file name of a picture, or more of it."""
+    """Icons by name, for `:name:` in any printed text and `art: ":name:"` on faces: each the file name of a picture, or
+    a mapping."""
     recolour: dict[Colour, Paint] = field(default_factory=dict)
-    """Colours of SVG pictures, and what each is painted in instead; `none` leaves it out."""
+    """Colours in SVG pictures, and the colours that replace them; `none` removes a shape."""
     fonts: dict[Name, Name] = field(default_factory=dict)
-    """Font roles, and the role that takes the place of each: `{title: inscription}`."""
+    """Font roles, and the roles that replace them: `{title: inscription}`."""
     rasterise: tuple[str, ...] = ()
-    """SVG files that are printed as pixels, because they need what is not drawn exactly."""
+    """SVG files that are converted to pixels because they use features that cannot be drawn as vectors."""
     edition: Literal["canonical", "custom"] = "canonical"
-    """`canonical` is held to the published game, `custom` is your own."""
+    """`canonical` must match the published game; `custom` is your own."""
     language: Language = "en"
-    """The language of its words, which readers of the PDF are told."""
+    """The language of the kit's texts and its PDFs."""
     players: tuple[Annotated[int, Between(1, 20)], Annotated[int, Between(1, 20)]] = (2, 2)
-    """The least and the highest number of players."""
+    """The minimum and maximum number of players."""
     minutes: Annotated[int, Between(1, 10000)] | None = None
-    """How long a game takes, in minutes."""
+    """The duration of a game, in minutes."""
     ages: Annotated[int, Between(0, 99)] | None = None
-    """From which age on people like to play it."""
+    """The recommended minimum age, in years."""
     texts: dict[str, str] = field(default_factory=dict)
-    """What columns and notes of the base's components say in this kit: its own words, and what is said instead."""
+    """Replacements for texts in the base's components: the base's text, and this kit's."""
     extends: str | None = None
-    """The kit that this one is laid over, by name or by the way to its folder; all that is not said here is its."""
+    """The base of this kit, as the name of an installed kit or the path of a folder; this kit only contains what
+    differs."""

@@ -1,7 +1,7 @@
-"""A kit and a new name -> the files of an overlay of it, or of a whole copy.
+"""Make the files of a new kit: an overlay of another kit, or a full copy.
 
-What an overlay begins with lies in `starters`: examples of every usual change, as remarks, for each engine that has a
-folder there, and for any other.
+The folder `starters` contains the first files of overlays, with examples of common changes as comments: one folder for
+each of some engines, and `any` for all others.
 """
 
 from __future__ import annotations
@@ -30,48 +30,48 @@ _COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", *SUFFIXES}
 
 
 class StartError(ValueError):
-    """No kit can have this name, or extend that one from there; the message says why."""
+    """The name or folder of a new kit is invalid."""
 
 
 def check_name(name: str) -> None:
-    """Refuse what is no plain name, or that of a kit on the shelf. Raises StartError."""
+    """Raise StartError for a name that is invalid, reserved or in use by an installed kit."""
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
-        said = f"{name!r} is no plain name: take small letters, digits and hyphens, up to {LONGEST}"
-        raise StartError(f"{said}, as in 'my-rhino'")
+        message = f"{name!r} is not a valid name: use at most {LONGEST} lower-case letters, digits and hyphens"
+        raise StartError(f"{message}, such as 'my-rhino'")
     if name in paths.game_names() or name in RESERVED:
-        raise StartError(f"{name!r} is a name that pnp has already; take another, as in 'my-{name}'")
+        raise StartError(f"pnp already uses the name {name!r}: choose another, such as 'my-{name}'")
     if filenames.problem(name):
-        raise StartError(f"{name!r} is a name that Windows keeps for itself; take another, as in 'my-{name}'")
+        raise StartError(f"Windows reserves the name {name!r}: choose another, such as 'my-{name}'")
 
 
 def overlay(kit: Kit, base: Path, folder: Path) -> dict[str, bytes]:
-    """The files of a small overlay of a kit, which lies in `base`. Raises StartError."""
+    """The files of a small overlay of `kit`, whose folder is `base`. Raises StartError."""
     own = STARTERS / (kit.engine or "any")
     starter = own if own.is_dir() else STARTERS / "any"
-    words = {**_examples(kit), "name": folder.name, "path": folder.name, "base": _way(base, folder)}
-    files = sorted(path for path in starter.iterdir() if path.suffix == ".yaml")
-    made = {path.name: Template(path.read_text("utf-8")).safe_substitute(words) for path in files}
-    made[README] = _readme(words)
-    return {name: text.encode() for name, text in made.items()}
+    words = {**_examples(kit), "name": folder.name, "path": folder.name, "base": _extends(base, folder)}
+    sources = sorted(path for path in starter.iterdir() if path.suffix == ".yaml")
+    files = {path.name: Template(path.read_text("utf-8")).safe_substitute(words) for path in sources}
+    files[README] = _readme(words)
+    return {name: text.encode() for name, text in files.items()}
 
 
 def _readme(words: Mapping[str, str]) -> str:
     return Template((STARTERS / README).read_text("utf-8")).safe_substitute(words)
 
 
-def _way(base: Path, folder: Path) -> str:
-    """How an overlay names its base, as YAML: by its name on the shelf, or by the way to the folder next to it."""
+def _extends(base: Path, folder: Path) -> str:
+    """The value of `extends`, as YAML: the name of an installed kit, or the path of a folder beside the new one."""
     home, base = folder.resolve(), base.resolve()
     if base == (paths.data_folder() / base.name).resolve():
         return base.name
     if base.parent == home.parent:
-        way = f"../{base.name}"
-        return way if _BARE.fullmatch(way) else show.quoted(way)
-    raise StartError(f"a kit extends one that lies next to it: make it in {base.parent}, or take --full for a copy")
+        path = f"../{base.name}"
+        return path if _BARE.fullmatch(path) else show.quoted(path)
+    raise StartError(f"the new kit must be beside its base: make it in {base.parent}, or make a copy with --full")
 
 
 def _examples(kit: Kit) -> dict[str, str]:
-    """Names out of a kit for examples to speak of."""
+    """Names from a kit for the examples in its overlay."""
     cards = [(deck, id_, card) for deck, found in kit.cards.items() for id_, card in found.items()]
     deck, id_, card = next((entry for entry in cards if entry[2].art), cards[0])
     others = [other.art for _, _, other in cards if other.art and other.art != card.art]
@@ -82,40 +82,40 @@ def _examples(kit: Kit) -> dict[str, str]:
     return {"deck": deck, "card": id_, "art": art, "component": component, "colour": colours[0]}
 
 
-# Whole copies ------------------------------------------------------------------------------------------------
+# Full copies -------------------------------------------------------------------------------------------------
 
 
 def copy(kit: Kit, base: Path, folder: Path, diagnostics: Diagnostics) -> dict[str, bytes]:
-    """The files of a kit that says everything itself: all of the base's, and of what that is laid over."""
-    made: dict[str, bytes] = {}
+    """The files of a full copy of `kit`, with all of its layers merged."""
+    files: dict[str, bytes] = {}
     layers = paths.layers(base, diagnostics)
     for layer in reversed(layers):
         for place in (paths.root() / "art" / layer.name, layer):
-            found = dict(_files(place))
-            taken = set(map(_picture, found))
-            made = {name: data for name, data in made.items() if _picture(name) not in taken}
+            own = dict(_files(place))
+            replaced = set(map(_picture, own))
+            files = {name: data for name, data in files.items() if _picture(name) not in replaced}
             read = (
-                (name, read_bytes(path, Span(str(path)), diagnostics, paths.MAX_HASHED)) for name, path in found.items()
+                (name, read_bytes(path, Span(str(path)), diagnostics, paths.MAX_HASHED)) for name, path in own.items()
             )
-            made |= {name: data for name, data in read if data is not None}
+            files |= {name: data for name, data in read if data is not None}
     for file, node in load.merged(base, diagnostics).items() if len(layers) > 1 else ():
-        made[file] = show.plain(node).encode()
-    for said in map(tables_of, layers) if len(layers) > 1 else ():  # what is in tables stands in cards.yaml now
-        for name in tables.files(said) if said else ():
-            made.pop(name, None)
-    made[KIT_FILE] = _renamed(base, folder.name, len(layers) == 1, diagnostics).encode()
-    made[README] = _readme({"name": folder.name, "path": folder.name, "base": kit.slug}).encode()
-    return made
+        files[file] = show.plain(node).encode()
+    for named in map(tables_of, layers) if len(layers) > 1 else ():  # the merged cards.yaml replaces tables
+        for name in tables.files(named) if named else ():
+            files.pop(name, None)
+    files[KIT_FILE] = _renamed(base, folder.name, len(layers) == 1, diagnostics).encode()
+    files[README] = _readme({"name": folder.name, "path": folder.name, "base": kit.slug}).encode()
+    return files
 
 
 def _picture(name: str) -> str:
-    """What a file goes by: pictures go without their suffixes, so that the uppermost is taken of those of one name."""
+    """The name under which a file replaces others: a picture's without its suffix, any other's with it."""
     stem, dot, suffix = name.rpartition(".")
     return stem if f"{dot}{suffix}".lower() in SUFFIXES else name
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """What a kit is made of in a folder: no links, nothing hidden, and no kits that lie inside it."""
+    """A kit's files in a folder, without links, hidden files and kits in folders inside it."""
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if path.is_symlink() or path.name.startswith(".") or path.name == README:
             continue
@@ -126,7 +126,7 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _renamed(base: Path, name: str, verbatim: bool, diagnostics: Diagnostics) -> str:
-    """The base's `kit.yaml` with another title, and as a custom edition; with its remarks, where they can be kept."""
+    """The base's `kit.yaml` with another title and as a custom edition. If possible, its comments are kept."""
     text = read_text(base / KIT_FILE, diagnostics) if verbatim else None
     alone = parse(text, KIT_FILE, Diagnostics()) if text is not None else None
     node = alone or load.merged(base, diagnostics)[KIT_FILE]
@@ -134,9 +134,9 @@ def _renamed(base: Path, name: str, verbatim: bool, diagnostics: Diagnostics) ->
         wanted: dict[str, Any] = {**node.plain(), "title": name, "edition": "custom"}
         text = re.sub(r"^edition:.*\n", "", text, flags=re.MULTILINE)
         text = re.sub(r"^title:.*$", f"title: {name}\nedition: custom", text, count=1, flags=re.MULTILINE)
-        again = parse(text, KIT_FILE, Diagnostics())
-        if again and again.plain() == wanted:
+        parsed = parse(text, KIT_FILE, Diagnostics())
+        if parsed and parsed.plain() == wanted:
             return text
     here = Span(KIT_FILE)
-    said = {"title": Node(name, here), "edition": Node("custom", here)}
-    return show.plain(Node({**node.value, **said}, here))
+    changed = {"title": Node(name, here), "edition": Node("custom", here)}
+    return show.plain(Node({**node.value, **changed}, here))

@@ -1,7 +1,7 @@
-"""The folders of kits: where they are, which kits they extend, and a hash of everything that they are printed from.
+"""Find the folders of kits, the kits they extend, and a hash of all files that a kit is printed from.
 
-Data are in `card_data/`, `fonts/` and `art/`: inside the package when it was installed from a wheel, beside it in a
-checkout. This module imports nothing slow, because a build that has nothing to do needs nothing else.
+Data is in `card_data/`, `fonts/` and `art/`, inside the package if it was installed from a wheel and beside it in a
+checkout. This module imports nothing slow, because a build with nothing to do needs no other module.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from pnp.kit.yaml import Node, read
 KIT_FILE = "kit.yaml"
 FONTS_FILE = "fonts.yaml"
 COMMON = "common"
-"""The folder, in `card_data` and in `art`, of what all kits share: text styles, templates, pictures."""
+"""The folder of shared files, in `card_data` and in `art`: text styles, templates, pictures."""
 MAX_LAYERS = 20
 MAX_KIT_FILE = 2_000_000
 MAX_HASHED = 50_000_000
-"""More bytes than any file has that a kit is printed from."""
+"""Maximum bytes of a file that a kit is printed from."""
 FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
 _HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 KINDS = _HASHED | FONT_FILES
-"""The suffixes of the files that a kit is made of."""
+"""The suffixes of a kit's files."""
 _TEXT = {".yaml", ".csv", ".md", ".svg"}
 
 _PLAIN = re.compile(r"[^\s./\\:~][^/\\:\x00-\x1f]*")
-"""The name of a folder, on any system: nothing hidden, and no path."""
+"""The plain name of a folder on any system: not hidden, and not a path."""
 
 _elsewhere: ContextVar[Path | None] = ContextVar("_elsewhere", default=None)
 
 
 @contextmanager
 def rooted(folder: Path | None) -> Iterator[None]:
-    """Use a folder as the root within a `with` block; None changes nothing."""
+    """Use another folder as the root in a `with` block; None changes nothing."""
     token = _elsewhere.set(folder or _elsewhere.get())
     try:
         yield
@@ -49,7 +49,7 @@ def rooted(folder: Path | None) -> Iterator[None]:
 
 
 def root() -> Path:
-    """The folder that holds `card_data`, `fonts` and `art`."""
+    """The folder that contains `card_data`, `fonts` and `art`."""
     elsewhere = _elsewhere.get()
     if elsewhere:
         return elsewhere
@@ -59,51 +59,51 @@ def root() -> Path:
 
 
 def data_folder() -> Path:
-    """The folder of the kits that come with this program."""
+    """The folder of installed kits."""
     return root() / "card_data"
 
 
 def kit_names() -> list[str]:
-    """The kits that are here: every folder of `card_data` with a `kit.yaml`."""
+    """The names of installed kits: all folders of `card_data` with a `kit.yaml`."""
     return _kits(data_folder())
 
 
 def game_kits() -> list[str]:
-    """The kits that stand alone, one for each game; all others are editions of one of them."""
+    """The installed kits that extend no other, one for each game; all others are editions of one of them."""
     return [name for name in kit_names() if game_of(name) == name]
 
 
 def game_of(name: str) -> str:
-    """The kit that a kit on the shelf is an edition of in the end; one that stands alone is its own."""
+    """The lowest base of an installed kit; the kit itself if it extends no other."""
     return layers(data_folder() / name, Diagnostics())[-1].name
 
 
 def find(name: str) -> Path | None:
-    """The folder of a kit: of that name on the shelf, or the folder that a path leads to, if it has a `kit.yaml`."""
-    return _found(name, kit_names(), _is_kit)
+    """The folder of an installed kit, by name, or of a kit at a path; None if it has no `kit.yaml`."""
+    return _first(name, kit_names(), _is_kit)
 
 
-def _found(name: str, known: Iterable[str], fits: Callable[[Path], bool]) -> Path | None:
+def _first(name: str, known: Iterable[str], fits: Callable[[Path], bool]) -> Path | None:
     places = (data_folder() / name, Path(name)) if name in known else (Path(name),)
     return next((folder.resolve() for folder in places if fits(folder)), None)
 
 
 def is_installed(kit: Path) -> bool:
-    """Whether a kit and all kits that it extends are those that were installed with this program."""
+    """Whether a kit and all kits that it extends are installed with this program."""
     return all(folder.resolve().parent == data_folder().resolve() for folder in layers(kit, Diagnostics()))
 
 
 def art_folders(kit: Path) -> list[Path]:
-    """Where a kit's pictures are looked for: beside its data first, then in its art, then in that of all kits.
+    """The folders to search for a kit's pictures: for each layer, its data and its art; then the shared art.
 
-    An overlay's own come before those of the kit it is laid over.
+    An overlay's folders come before its base's.
     """
     own = [place for folder in layers(kit, Diagnostics()) for place in (folder, root() / "art" / folder.name)]
     return [*own, root() / "art" / COMMON]
 
 
 def template_folders(kit: Path) -> list[Path]:
-    """Where a kit's templates are looked for: in its own folders, then among those that all kits share."""
+    """The folders to search for a kit's templates: its layers, then the shared folder."""
     return [*layers(kit, Diagnostics()), data_folder() / COMMON]
 
 
@@ -112,7 +112,7 @@ def fonts_folder() -> Path:
 
 
 def game_names() -> list[str]:
-    """The games that can be played: every folder of `card_data` with rules, its own or its base's, printable or not."""
+    """The games that can be played: all folders of `card_data` with rules of their own or of a base."""
     return sorted(path.name for path in data_folder().iterdir() if _is_game(path))
 
 
@@ -121,30 +121,30 @@ def _is_game(folder: Path) -> bool:
 
 
 def find_game(name: str) -> Path | None:
-    """As `find`, for a game that need not have anything to print."""
-    return _found(name, game_names(), _is_game)
+    """Like `find`, but for games, which need no `kit.yaml`."""
+    return _first(name, game_names(), _is_game)
 
 
 # Layers -----------------------------------------------------------------------------------------------------
 
 
 def extends(folder: Path) -> Node | None:
-    """What a kit says it extends; None for a kit that stands alone, or cannot be read."""
+    """The value of `extends` in a kit's `kit.yaml`; None if it has none or cannot be read."""
     file = folder / KIT_FILE
     try:
         text = files.read(file, MAX_KIT_FILE)
     except (OSError, ValueError):
         return None
-    if b"extends" not in text and b"\\" not in text:  # most kits stand alone, and need not be read a second time
+    if b"extends" not in text and b"\\" not in text:  # saves parsing, as most kits extend no other
         return None
     node = read(file, Diagnostics())
     return node.value.get("extends") if node and isinstance(node.value, dict) else None
 
 
 def layers(folder: Path, diagnostics: Diagnostics) -> tuple[Path, ...]:
-    """The folders that a kit is made of, its own first and its base last.
+    """The folders of a kit's layers, its own first and its lowest base last.
 
-    Where a layer cannot be had there is a fault, and those above it are all there is.
+    A missing layer is an error, and the result ends above it.
     """
     found, known = [folder], {folder.resolve()}
     while (node := extends(found[-1])) is not None:
@@ -155,7 +155,7 @@ def layers(folder: Path, diagnostics: Diagnostics) -> tuple[Path, ...]:
             break
         if base.resolve() in known or len(found) >= MAX_LAYERS:
             report = " -> ".join(layer.name for layer in (*found, base))
-            diagnostics.error(node.span, "circular-extends", f"this never comes to a kit that stands alone: {report}")
+            diagnostics.error(node.span, "circular-extends", f"the kits extend each other in a circle: {report}")
             break
         found.append(base)
         known.add(base.resolve())
@@ -163,32 +163,28 @@ def layers(folder: Path, diagnostics: Diagnostics) -> tuple[Path, ...]:
 
 
 def shadows(folder: Path, span: Span, diagnostics: Diagnostics) -> bool:
-    """A user's kit is distinguished from those of the shelf by its name, so it may not have one of theirs."""
+    """Report a kit with the name of an installed kit, from which it could not be distinguished."""
     named = data_folder() / folder.name
     if not _is_kit(named) or named.resolve() == folder.resolve():
         return False
-    message = f"this kit has the name of {folder.name!r}, which is on the shelf"
-    diagnostics.error(span, "shadowed-kit", message, f"give its folder another name, such as 'my-{folder.name}'")
+    message = f"this kit has the same name as the installed kit {folder.name!r}"
+    diagnostics.error(span, "shadowed-kit", message, f"rename its folder, for example to 'my-{folder.name}'")
     return True
 
 
 def _base(folder: Path, node: Node, diagnostics: Diagnostics) -> Path | None:
-    """The folder of the kit that is named: on the shelf, or inside or next to the overlay's own."""
+    """The folder of an overlay's base: an installed kit, or a folder inside or beside the overlay's."""
     text = node.value
     if not isinstance(text, str) or not text:
-        diagnostics.error(
-            node.span, "wrong-type", "expected the name of a kit, or the way to one", "write 'extends: rhino'"
-        )
+        diagnostics.error(node.span, "wrong-type", "expected the name or path of a kit", "for example 'extends: rhino'")
         return None
     if _PLAIN.fullmatch(text) and _is_kit(data_folder() / text):
         return data_folder() / text
     home = folder.resolve()
-    if not _stays_near(text) or not _lies_near(home, text):
-        hint = "name a kit of the shelf, a folder inside this one, or one next to it: ../other"
-        slashes = "data files have slashes, not backslashes, on all systems" if "\\" in text else ""
-        diagnostics.error(
-            node.span, "outside-path", f"'{text}' leads out of the kit and what is next to it", slashes, hint
-        )
+    if not _is_near_path(text) or not _resolves_near(home, text):
+        hint = "name an installed kit, a folder inside this one, or one beside it: ../other"
+        slashes = "write paths with slashes, not backslashes, on all systems" if "\\" in text else ""
+        diagnostics.error(node.span, "outside-path", f"'{text}' is not inside or beside this kit", slashes, hint)
         return None
     if _is_kit(home / text):
         return (home / text).resolve()
@@ -198,23 +194,24 @@ def _base(folder: Path, node: Node, diagnostics: Diagnostics) -> Path | None:
     return None
 
 
-def awaited(folder: Path) -> list[Path]:
-    """Where the base that a kit names lies, or would lie if it were there."""
+def possible_bases(folder: Path) -> list[Path]:
+    """The folders in which the base of a kit may be, whether or not they exist."""
     node = extends(folder)
     text = node.value if node and isinstance(node.value, str) else ""
-    found = [data_folder() / text] if _PLAIN.fullmatch(text) else []
+    installed = [data_folder() / text] if _PLAIN.fullmatch(text) else []
     home = folder.resolve()
-    return [*found, home / text] if _stays_near(text) and _lies_near(home, text) else found
+    return [*installed, home / text] if _is_near_path(text) and _resolves_near(home, text) else installed
 
 
-def _stays_near(text: str) -> bool:
+def _is_near_path(text: str) -> bool:
+    """Whether a path is that of a folder inside or beside the current one."""
     first, *others = text.removesuffix("/").split("/")
     plain = all(_PLAIN.fullmatch(part) for part in others) and len(text) < 200
     return plain and (bool(_PLAIN.fullmatch(first)) or (first in (".", "..") and bool(others)))
 
 
-def _lies_near(home: Path, text: str) -> bool:
-    """Whether a folder is near still when all links are followed."""
+def _resolves_near(home: Path, text: str) -> bool:
+    """Whether a path is inside or beside a folder after links are followed."""
     try:
         return (home / text).resolve().is_relative_to(home.parent)
     except (OSError, RuntimeError, ValueError):
@@ -229,7 +226,7 @@ def _is_kit(folder: Path) -> bool:
 
 
 def _kits(folder: Path) -> list[str]:
-    """The kits in a folder by name."""
+    """The names of the kits in a folder."""
     try:
         return sorted(path.name for path in folder.iterdir() if _is_kit(path))
     except OSError:
@@ -240,7 +237,7 @@ def _kits(folder: Path) -> list[str]:
 
 
 def _hashed_folders(kit: Path) -> Iterator[tuple[str, Path]]:
-    """The folders that a kit is made of, by names that do not depend on where they lie."""
+    """The folders whose files are hashed for a kit, by names that do not depend on where the folders are."""
     for depth, folder in enumerate(layers(kit, Diagnostics())):
         below = f" of base {depth}" if depth else ""
         yield f"kit{below}", folder
@@ -250,35 +247,35 @@ def _hashed_folders(kit: Path) -> Iterator[tuple[str, Path]]:
 
 
 def font_files(kit: Path) -> list[Path]:
-    """The files of all font roles that a kit may use: those of all kits, and its own."""
-    found = []
+    """The files of all font roles that a kit may use: the shared ones and its own."""
+    paths = []
     for folder in (fonts_folder(), *layers(kit, Diagnostics())):
         node = read(folder / FONTS_FILE, Diagnostics()) if files.is_there(folder / FONTS_FILE) else None
         roles = node.plain() if node else {}
         fonts = [font for font in roles.values() if isinstance(font, dict)] if isinstance(roles, dict) else []
         named = [font for font in fonts if isinstance(font.get("file"), str)]
-        found += [_font_folder(font.get("package"), folder) / font["file"] for font in named]
-    return found
+        paths += [_font_folder(font.get("package"), folder) / font["file"] for font in named]
+    return paths
 
 
 def _font_folder(package: object, folder: Path) -> Path:
-    """The folder of a font's file: its package's `files`, or the folder of the `fonts.yaml` that names it."""
+    """The folder of a font file: its package's `files`, or the folder of the `fonts.yaml` that names it."""
     return package_folder(package) / "files" if isinstance(package, str) else folder
 
 
 @cache
 def package_folder(package: str) -> Path:
-    """The folder of an installed package; one that is not installed has none, only its name."""
+    """The folder of an installed package; if it is not installed, a relative path with its name."""
     spec = importlib.util.find_spec(package.replace("-", "_"))
     places = spec.submodule_search_locations if spec else None
     return Path(next(iter(places))) if places else Path(package)
 
 
 def data_version(kit: Path, fonts: Iterable[Path], diagnostics: Diagnostics) -> str:
-    """SHA-256, in hex, of all that a kit is printed from: its data, templates, pictures, fonts and the print facts.
+    """The SHA-256, in hex, of all files that a kit is printed from: data, templates, pictures, fonts and papers.
 
-    Line ends do not count, nor where the files lie, so a checkout on another system has the same version. Nor does
-    what nothing is printed from: links out of the kit, pipes, and files that are too large to be read.
+    Line ends and the location of the files are ignored, so a checkout on another system has the same version. So are
+    files that are never printed: links out of the kit, pipes, and files that are too large.
     """
     named = [("papers.yaml", data_folder() / "papers.yaml"), ("fonts.yaml", root() / "fonts" / "fonts.yaml")]
     named.extend((f"fonts/{path.name}", path) for path in fonts)

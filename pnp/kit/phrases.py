@@ -1,9 +1,9 @@
-"""Traits <-> the words a card prints, by a game's phrase book.
+"""Convert traits to the words on a card, and words to traits, by a game's phrase book.
 
-A phrase pairs a form of the traits with a sentence. Writing goes through a slot's phrases and takes the first
-whose form fits; what stands at `{name}` in the form fills `{name}` in the words: numbers as they are, ids by
-their terms, lists joined as the book says. Reading goes the other way: a sentence that a phrase fits is a statement
-in the form of traits, for somebody who knows the engine to hold against it. The engine itself never reads words.
+A phrase pairs a pattern of traits with a sentence. `write` takes the first phrase of a slot whose pattern matches. The
+value at `{name}` in the pattern replaces `{name}` in the sentence: numbers as they are, ids by their terms, lists
+joined with the book's separators. `read` does the reverse: it turns a sentence into statements in the form of traits,
+which checks compare with what the engine does. The engine itself never reads words.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 class Written(NamedTuple):
-    """What a card says: its words by slot, what its phrases show beside them, and what all its texts are made of.
+    """The words of a card by slot, the fields shown beside them, and the parts of all its texts.
 
-    The latter is by field: `name`, `asides.cry`, `words.effect`, `glance.tint`. What says the whole of it stands last.
+    `parts` are by field: `name`, `asides.cry`, `words.effect`, `glance.tint`. The part with the whole sentence is last.
     """
 
     words: dict[str, str]
@@ -34,9 +34,9 @@ UNWRITTEN = Written({}, {}, {})
 
 
 def write(card: Card, book: PhraseBook, diagnostics: Diagnostics, named: Mapping[str, Card] | None = None) -> Written:
-    """What a card says by a phrase book; words given on the card are kept.
+    """Write a card's words by a phrase book. Words given on the card itself are kept.
 
-    Other cards go by their own names, and `named` are these, for whoever asks where such a name is written.
+    `named` are the cards by id, so that `parts` can point at the names of other cards.
     """
     words: dict[str, str] = {}
     glance: dict[str, str] = {}
@@ -44,99 +44,99 @@ def write(card: Card, book: PhraseBook, diagnostics: Diagnostics, named: Mapping
     parts |= {f"asides.{key}": (Part(text, card.at("asides", key)),) for key, text in card.asides.items()}
     traits = card.plain_traits
     for slot, phrases in book.slots.items() if traits else ():
-        found = _first(phrases, traits)
-        if found is None:
-            if slot not in card.words and _speaks_of(phrases, traits):
+        match = _first(phrases, traits)
+        if match is None:
+            if slot not in card.words and _has_known_trait(phrases, traits):
                 diagnostics.error(
                     card.at("traits"),
                     "no-phrase",
-                    f"no phrase of {slot!r} can say what {card.name!r} does",
-                    f"it can say {'; '.join(dict.fromkeys(_written(phrase.form) for phrase in phrases))}",
-                    "change its traits, or write a phrase for them in phrases.yaml",
+                    f"no phrase of {slot!r} matches the traits of {card.name!r}",
+                    f"known patterns: {'; '.join(dict.fromkeys(_written(phrase.form) for phrase in phrases))}",
+                    "change the traits, or add a phrase for them to phrases.yaml",
                 )
             continue
-        phrase, holes = found
-        sentence = _fill(phrase.words, holes, book, slot)
+        phrase, fields = match
+        sentence = _fill(phrase.words, fields, book, slot)
         words[slot] = sentence[:1].upper() + sentence[1:]
-        filled = tuple(_put(card, holes, book, slot, named or {}))
+        filled = tuple(_put(card, fields, book, slot, named or {}))
         parts[f"words.{slot}"] = (*filled, Part(phrase.words, phrase.at("words")))
         for key, text in phrase.glance.items():
-            glance[key] = _fill(text, holes, book, slot)
+            glance[key] = _fill(text, fields, book, slot)
             parts[f"glance.{key}"] = (*filled, Part(text, phrase.at("glance", key)))
     parts |= {f"words.{slot}": (Part(text, card.at("words", slot)),) for slot, text in card.words.items()}
     return Written({**words, **card.words}, glance, parts)
 
 
 def _put(
-    card: Card, holes: Mapping[str, Any], book: PhraseBook, slot: str, named: Mapping[str, Card]
+    card: Card, fields: Mapping[str, Any], book: PhraseBook, slot: str, named: Mapping[str, Card]
 ) -> Iterator[Part]:
-    """What is put into a phrase: terms, what stands between them, and what the card itself has."""
-    for value in holes.values():
+    """The parts that fill a phrase: terms, separators, and values of the card itself."""
+    for value in fields.values():
         for item in map(str, value if isinstance(value, list) else [value]):
-            said, other = book.terms.get(item), named.get(item)
-            if said is None:
+            term, other = book.terms.get(item), named.get(item)
+            if term is None:
                 yield Part(item, card.at("traits"))
-            elif other and other.name == said:
-                yield Part(said, other.at("name"))
+            elif other and other.name == term:
+                yield Part(term, other.at("name"))
             else:
-                yield Part(said, book.at("terms", item))
+                yield Part(term, book.at("terms", item))
         if isinstance(value, list):
             yield Part(book.between, book.at("between"))
             yield Part(book.last.get(slot, book.between), book.at("last", slot))
 
 
 def phrase_for(card: Card, book: PhraseBook, slot: str) -> Phrase | None:
-    """The phrase that writes a card's words in a slot."""
-    found = _first(book.slots.get(slot, ()), card.plain_traits)
-    return found[0] if found else None
+    """The phrase that writes a card's words in a slot, or None."""
+    match = _first(book.slots.get(slot, ()), card.plain_traits)
+    return match[0] if match else None
 
 
-def _speaks_of(phrases: tuple[Phrase, ...], traits: Mapping[str, Any]) -> bool:
-    """Whether any phrase of the slot is about a trait that the card has."""
+def _has_known_trait(phrases: tuple[Phrase, ...], traits: Mapping[str, Any]) -> bool:
+    """Whether a card has a trait that occurs in any of the phrases."""
     return any(key in traits for phrase in phrases for key in phrase.form)
 
 
-def _written(form: Any) -> str:
-    """A form of traits as it stands in phrases.yaml."""
-    if isinstance(form, dict):
-        return f"{{{', '.join(f'{key}: {_written(value)}' for key, value in form.items())}}}"
-    if isinstance(form, list):
-        return f"[{', '.join(map(_written, form))}]"
-    return "null" if form is None else str(form).lower() if isinstance(form, bool) else str(form)
+def _written(pattern: Any) -> str:
+    """A pattern of traits as YAML."""
+    if isinstance(pattern, dict):
+        return f"{{{', '.join(f'{key}: {_written(value)}' for key, value in pattern.items())}}}"
+    if isinstance(pattern, list):
+        return f"[{', '.join(map(_written, pattern))}]"
+    return "null" if pattern is None else str(pattern).lower() if isinstance(pattern, bool) else str(pattern)
 
 
 def _first(phrases: tuple[Phrase, ...], traits: Any) -> tuple[Phrase, dict[str, Any]] | None:
     for phrase in phrases:
-        holes: dict[str, Any] = {}
-        if _fits(phrase.form, traits, holes):
-            return phrase, holes
+        fields: dict[str, Any] = {}
+        if _fits(phrase.form, traits, fields):
+            return phrase, fields
     return None
 
 
-def _fits(form: Any, value: Any, holes: dict[str, Any]) -> bool:
-    """Whether a value has a form; a mapping may have more keys than its form, a list must be the same list."""
-    if isinstance(form, str) and (placeholder := _PLACEHOLDER.fullmatch(form)):
-        holes[placeholder[1]] = value
+def _fits(pattern: Any, value: Any, fields: dict[str, Any]) -> bool:
+    """Whether a value matches a pattern, and fill `fields`. A mapping may have further keys; a list must be equal."""
+    if isinstance(pattern, str) and (placeholder := _PLACEHOLDER.fullmatch(pattern)):
+        fields[placeholder[1]] = value
         return all(type(v) in (str, int) for v in (value if isinstance(value, list) else [value]))
-    if isinstance(form, dict):
-        return isinstance(value, dict) and all(k in value and _fits(f, value[k], holes) for k, f in form.items())
-    return type(form) is type(value) and bool(form == value)
+    if isinstance(pattern, dict):
+        return isinstance(value, dict) and all(k in value and _fits(p, value[k], fields) for k, p in pattern.items())
+    return type(pattern) is type(value) and bool(pattern == value)
 
 
-def _fill(words: str, holes: Mapping[str, Any], book: PhraseBook, slot: str) -> str:
-    return _PLACEHOLDER.sub(lambda placeholder: _said(holes.get(placeholder[1], placeholder[0]), book, slot), words)
+def _fill(words: str, fields: Mapping[str, Any], book: PhraseBook, slot: str) -> str:
+    return _PLACEHOLDER.sub(lambda placeholder: _text_of(fields.get(placeholder[1], placeholder[0]), book, slot), words)
 
 
-def _said(value: Any, book: PhraseBook, slot: str) -> str:
+def _text_of(value: Any, book: PhraseBook, slot: str) -> str:
     if isinstance(value, list):
-        names = [_said(item, book, slot) for item in value]
+        names = [_text_of(item, book, slot) for item in value]
         last = book.last.get(slot, book.between)
         return book.between.join(names[:-1]) + last + names[-1] if len(names) > 1 else "".join(names)
     return book.terms.get(str(value), str(value))
 
 
 class Statement(NamedTuple):
-    """What a printed sentence says, in the form of traits, and the phrase that reads it so."""
+    """The traits that a printed sentence states, and the phrase that reads it."""
 
     slot: str
     phrase: Phrase
@@ -144,61 +144,60 @@ class Statement(NamedTuple):
 
 
 def read(text: str, book: PhraseBook) -> list[Statement]:
-    """Every way in which the phrase book reads a sentence; a good book reads each sentence in one way."""
-    found = []
+    """All readings of a sentence by the phrase book, at most one per slot."""
+    statements = []
     for slot, phrases in book.slots.items():
         for phrase in phrases:
             match = _pattern(phrase.words).fullmatch(text)
             if not match:
                 continue
-            holes = {name: _unsaid(said, book, slot) for name, said in match.groupdict().items()}
-            if None not in holes.values():
-                found.append(Statement(slot, phrase, _put_in(phrase.form, holes)))
+            fields = {name: _value_of(words, book, slot) for name, words in match.groupdict().items()}
+            if None not in fields.values():
+                statements.append(Statement(slot, phrase, _filled(phrase.form, fields)))
                 break
-    return found
+    return statements
 
 
 @lru_cache(maxsize=1024)
 def _pattern(words: str) -> re.Pattern[str]:
-    """The sentences a phrase can write, its first letter in either case."""
+    """A regular expression for the sentences of a phrase, which ignores case."""
     parts = _PLACEHOLDER.split(words)
-    plain, holes = [re.escape(part) for part in parts[::2]], parts[1::2]
+    plain, fields = [re.escape(part) for part in parts[::2]], parts[1::2]
     whole = plain[0] + "".join(
-        f"(?P<{placeholder}>.+?){rest}" for placeholder, rest in zip(holes, plain[1:], strict=True)
+        f"(?P<{placeholder}>.+?){rest}" for placeholder, rest in zip(fields, plain[1:], strict=True)
     )
     return re.compile(whole, re.IGNORECASE)
 
 
-def _unsaid(said: str, book: PhraseBook, slot: str) -> Any:
-    """The number, id or list of ids behind the words in a hole; None if they are none of these."""
-    if said.isdigit():
-        return int(said)
+def _value_of(text: str, book: PhraseBook, slot: str) -> Any:
+    """The number, id or list of ids for the words in a placeholder; None if they are none of these."""
+    if text.isdigit():
+        return int(text)
     ids = {name.lower(): id_ for id_, name in book.terms.items()}
-    if said.lower() in ids:
-        return ids[said.lower()]
+    if text.lower() in ids:
+        return ids[text.lower()]
     last = book.last.get(slot, book.between)
-    *most, end = said.rsplit(last, 1)
+    *most, end = text.rsplit(last, 1)
     words = [*(most[0].split(book.between) if most else []), end]
-    found = [ids.get(word.lower()) for word in words]
-    return None if None in found else found
+    named = [ids.get(word.lower()) for word in words]
+    return None if None in named else named
 
 
-def _put_in(form: Any, holes: Mapping[str, Any]) -> Any:
-    """A phrase's form with its holes filled."""
-    if isinstance(form, str) and (placeholder := _PLACEHOLDER.fullmatch(form)):
-        return holes.get(placeholder[1], UNSAID)
-    if isinstance(form, dict):
-        filled = {key: _put_in(value, holes) for key, value in form.items()}
-        return {key: value for key, value in filled.items() if value is not UNSAID}
-    return form
+def _filled(pattern: Any, fields: Mapping[str, Any]) -> Any:
+    """A pattern with its placeholders filled; keys whose placeholder is not in the sentence are left out."""
+    if isinstance(pattern, str) and (placeholder := _PLACEHOLDER.fullmatch(pattern)):
+        return fields.get(placeholder[1], _ABSENT)
+    if isinstance(pattern, dict):
+        filled = {key: _filled(value, fields) for key, value in pattern.items()}
+        return {key: value for key, value in filled.items() if value is not _ABSENT}
+    return pattern
 
 
-UNSAID: Any = object()
-"""What a form asks for and the words do not tell."""
+_ABSENT: Any = object()
 
 
 def holds(statement: Any, seen: Any) -> bool:
-    """Whether what is stated is part of what is seen. Order does not matter in lists; one id may stand for a list."""
+    """Whether a statement agrees with observed traits. The order of lists is ignored; one id equals a list of it."""
     if isinstance(statement, dict):
         return isinstance(seen, dict) and all(k in seen and holds(v, seen[k]) for k, v in statement.items())
     if isinstance(seen, list):

@@ -1,6 +1,6 @@
-"""The jinja2 environment of templates: jinja2's own sandbox with an allow-list of filters, tests and globals.
+"""The jinja2 environment of templates: jinja2's sandbox with an allow-list of filters, tests and globals.
 
-The same data give the same text: nothing random is allowed, and only plain data are printed.
+The same data always gives the same text: nothing random is allowed, and only plain data is printed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pnp.kit.lookup import Lines, find
 from pnp.kit.yaml import read_text
 
 MAX_SOURCE = 300_000
-"""Most bytes of a template's file."""
+"""Maximum bytes of a template file."""
 
 _FILTERS = """abs batch capitalize center count d default dictsort first float groupby indent int items join last length
     list lower map max min reject rejectattr replace reverse round select selectattr slice sort string sum title trim
@@ -33,11 +33,11 @@ _TESTS = """!= < <= == > >= boolean defined divisibleby eq equalto even false fi
 _ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}", re.IGNORECASE)
 
 Loaded = Callable[[str, Lines], None]
-"""Is called with the path and the lines of each template that is loaded."""
+"""Called with the path and the lines of each loaded template."""
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """The sandbox with a loader and with filters of the kit."""
+    """The sandbox with a loader and a kit's own filters."""
 
     def __init__(self, loader: Loader, filters: dict[str, Callable[..., Any]]) -> None:
         super().__init__(
@@ -46,9 +46,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             keep_trailing_newline=True,
             finalize=_printed,
-            # Constant expressions are not evaluated by the compiler, where an error has no line.
+            # The compiler must not evaluate constant expressions: its errors have no line.
             optimized=False,
-            # Imported modules have variables, which must not last from one filling to the next.
+            # Imported modules have variables, which must not be kept for the next template.
             cache_size=0,
         )
         self.globals = {
@@ -64,9 +64,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 class Loader(BaseLoader):
-    """Loads templates by plain file names from a kit's folders; each file is read and compiled once.
+    """Loads templates from a kit's folders by plain file names; each file is read and compiled once.
 
-    `faults` are those of files that cannot be read, `lines` those of the templates that were loaded, by path.
+    `diagnostics` are about files that cannot be read; `lines` are the lines of loaded templates, by path.
     """
 
     def __init__(self, folders: list[Path], language: str, loaded: Loaded) -> None:
@@ -90,7 +90,7 @@ class Loader(BaseLoader):
 
 
 def _listing(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter that returns a list where jinja2's returns a generator."""
+    """Make a filter return a list instead of a generator."""
 
     @wraps(function)
     def filtered(*args: Any, **kwargs: Any) -> Any:
@@ -100,12 +100,12 @@ def _listing(function: Callable[..., Any]) -> Callable[..., Any]:
     return filtered
 
 
-@pass_context  # Without the context, jinja2 would evaluate constants in the compiler.
+@pass_context  # With the context, jinja2 does not evaluate constants in the compiler.
 def _printed(_context: Any, value: Any) -> str:
-    """The text of a value; an error for functions and other objects, whose text differs from run to run."""
+    """The text of a value. Raises TypeError for functions and other objects, whose text differs between runs."""
     text = str(value)
     plain = value is None or isinstance(value, (str, int, float, list, tuple, dict, range, Undefined))
     if not plain or _ADDRESS.search(text):
-        raise TypeError(f"only plain data can be printed, and this {type(value).__name__} is not")
-    text.encode()  # half a character, such as '\ud800', is an error at its line
+        raise TypeError(f"only plain data can be printed, not a {type(value).__name__}")
+    text.encode()  # raises for a lone surrogate, such as '\ud800'
     return text

@@ -1,4 +1,4 @@
-"""Nodes -> the frozen dataclasses of `model`, validated by pydantic, with every fault at its place in the file.
+"""Validate nodes with pydantic and build the frozen dataclasses of `model`. Errors have their places in the file.
 
 A `Model` is a frozen dataclass whose annotations are the schema.
 """
@@ -32,7 +32,7 @@ from pnp.kit.yaml import Node
 T = TypeVar("T")
 Json = dict[str, Any]
 
-_ORIGIN = "\0origin"  # the input of a field `origin`: a name that no key of a file can have
+_ORIGIN = "\0origin"  # the alias of the field `origin`, which no key of a file can have
 CONFIG: ConfigDict = {
     "strict": True,
     "extra": "forbid",
@@ -44,7 +44,7 @@ CONFIG: ConfigDict = {
 
 
 class Rule:
-    """A rule for values, beside their type in `Annotated`. `json` is the rule in JSON Schema."""
+    """A rule for values, used in `Annotated`. `json` is the rule in JSON Schema."""
 
     def __init__(self, code: str, what: str, holds: Callable[[Any], object], json: Json) -> None:
         self.code, self.what, self.holds, self.json = code, what, holds, json
@@ -58,13 +58,13 @@ class Rule:
     def _checked(self, value: Any) -> Any:
         return value if self.holds(value) else _refuse(self.code, f"{{found}} is not {self.what}", self.hint(value))
 
-    def hint(self, value: Any) -> str:  # noqa: ARG002 - kinds of rules may have one
-        """What to write instead of a value that breaks the rule."""
+    def hint(self, value: Any) -> str:  # noqa: ARG002 - for subclasses
+        """The hint for a value that breaks the rule."""
         return ""
 
 
 class Between(Rule):
-    """A number's allowed range, both ends included."""
+    """A range of numbers, both ends included."""
 
     def __init__(self, low: float, high: float) -> None:
         limits = {"minimum": low, "maximum": high}
@@ -72,7 +72,7 @@ class Between(Rule):
 
 
 class Matching(Rule):
-    """A text's allowed form: a regular expression, and what it is called in messages and editors."""
+    """A regular expression for texts, and its name in messages and editors."""
 
     def __init__(self, pattern: str, what: str) -> None:
         self.pattern = pattern
@@ -80,8 +80,15 @@ class Matching(Rule):
         super().__init__("bad-form", what, partial(re.fullmatch, pattern), form)
 
 
+class _Identifier(Matching):
+    """A regular expression for names and ids, which start with a letter."""
+
+    def hint(self, value: Any) -> str:
+        return "" if value[:1].isalpha() else "start with a letter"
+
+
 class _Colour(Matching):
-    """A text that is a colour, or may be. Those in hexadecimal become `#rrggbb` in lower case."""
+    """A text that is a colour. Hexadecimal colours become `#rrggbb` in lower case."""
 
     def _checked(self, value: Any) -> Any:
         return hexadecimal(value) or super()._checked(value)
@@ -91,7 +98,7 @@ class _Colour(Matching):
 
 
 class _Untyped:
-    """Beside `Node`: a mapping that a later stage reads, kept as its node."""
+    """Annotation of `Node`: a mapping that is kept as its node, for later code to read."""
 
     def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self._node)
@@ -104,7 +111,7 @@ class _Untyped:
 
 
 class ByForm:
-    """Beside a union: only the member with the form of the value is tried, so that one mistake is one error."""
+    """Annotation of a union: only the member of the value's type is tried, so that one mistake is one error."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         members = {_form(member): handler.generate_schema(member) for member in typing.get_args(source)}
@@ -118,29 +125,29 @@ class ByForm:
 
 
 def _form(kind: Any) -> str:
-    """The outer form of a type's values, in words."""
+    """The name of a type in messages."""
     bare = getattr(kind, "__origin__", kind)
     forms = {str: "a text", int: "a number", float: "a number", bool: "true or false", tuple: "a list"}
     return repr(*typing.get_args(kind)) if bare is Literal else forms.get(bare, "a mapping")
 
 
 def _refuse(code: str, message: str, hint: str = "") -> typing.NoReturn:
-    """Refuse the value that pydantic is at; `{found}` in the message stands for it."""
+    """Raise an error for the current value, for which `{found}` in the message stands."""
     raise PydanticCustomError(code, message, {"hint": hint})
 
 
 _NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-Name = Annotated[str, Matching(_NAME, "a name of small letters, digits and hyphens, a letter first")]
-Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores, a letter first")]
+Name = Annotated[str, _Identifier(_NAME, "a name of lower-case letters, digits and hyphens")]
+Id = Annotated[str, _Identifier(r"[a-z][a-z0-9_]*", "an id of lower-case letters, digits and underscores")]
 Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
-"""A colour in hexadecimal, which becomes `#rrggbb` in lower case."""
+"""A hexadecimal colour, which becomes `#rrggbb` in lower case."""
 Paint = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)]
-"""As `Colour`, or a name in the palette, which is looked up where it is drawn with; `{field}` may stand for either."""
+"""A hexadecimal colour or a name of the palette, looked up when it is drawn. `{field}` may stand for either."""
 Rims = Annotated[
     tuple[Paint, ...],
     Rule("out-of-range", "one of up to 30 colours", lambda colours: len(colours) <= 30, {"maxItems": 30}),
 ]
-"""Colours of pieces that are told apart by notches, too: nobody counts more of them."""
+"""The colours of pieces, which are also distinguished by their number of notches."""
 Length = Annotated[float, Between(0, 2000)]
 Untyped = Annotated[Node, _Untyped()]
 
@@ -149,7 +156,7 @@ Untyped = Annotated[Node, _Untyped()]
 
 
 class Model:
-    """Base of the frozen dataclasses that mappings are validated as. A field `origin` gets the mapping's node."""
+    """Base of frozen dataclasses that are built from mappings. A field `origin` gets the mapping's node."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -161,7 +168,7 @@ class Model:
 
 
 def _input(model: Any, value: Any, info: ValidationInfo[dict[Node, Any]]) -> Json:
-    """What pydantic makes a model from. Which model it is, is noted for messages."""
+    """Prepare a mapping for pydantic, and record its model for messages."""
     keys = keys_of(model)
     if not isinstance(value, _Mapping):
         some = ", ".join([repr(key) for key, optional in keys.items() if not optional or all(keys.values())][:4])
@@ -187,37 +194,37 @@ def keys_of(model: Any) -> dict[str, bool]:
 
 
 class _Mapping(dict[str, Any]):
-    """A mapping as pydantic reads it, and its node."""
+    """A mapping as input for pydantic, with its node."""
 
     node: Node
 
 
 def _plain(node: Node) -> Any:
-    """A node as pydantic reads it."""
+    """A node as input for pydantic."""
     if isinstance(node.value, dict):
-        made = _Mapping((key, _plain(inner)) for key, inner in node.value.items())
-        made.node = node
-        return made
+        mapping = _Mapping((key, _plain(inner)) for key, inner in node.value.items())
+        mapping.node = node
+        return mapping
     return tuple(map(_plain, node.value)) if isinstance(node.value, list) else node.value
 
 
 def build(kind: type[T], node: Node, diagnostics: Diagnostics) -> T | None:
-    """The value of `kind` that a node describes, or None when faults were found in it."""
+    """Build a value of type `kind` from a node; None if it has errors."""
     models: dict[Node, Any] = {}
     try:
-        made: T = _adapter(cast("Any", kind)).validate_python([_plain(node)], context=models)[0]
+        value: T = _adapter(cast("Any", kind)).validate_python([_plain(node)], context=models)[0]
     except ValidationError as invalid:
         errors = invalid.errors(include_url=False, include_input=False)
         missing = Counter(error["loc"][:-1] for error in errors if error["type"] == "missing")
         for error in errors:
             _note(error, node, models, missing[error["loc"][:-1]], diagnostics)
         return None
-    return made
+    return value
 
 
 @cache
 def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
-    """The validator for a list of a kind: pydantic passes a configuration on to dataclasses, but gives them none."""
+    """The validator for a list of a type; pydantic applies a configuration to the dataclasses in a list, not to one."""
     return TypeAdapter(list[kind], config=CONFIG)
 
 
@@ -232,18 +239,18 @@ _EXPECTED = {
 
 
 def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int, diagnostics: Diagnostics) -> None:
-    """Turn one of pydantic's errors into a fault. `missing` counts the values that are missing at the same place."""
+    """Turn one of pydantic's errors into a diagnostic. `missing` is the number of values missing at the same place."""
     above, node = _nodes(root, error["loc"][1:])
     key, type_, context = error["loc"][-1], error["type"], error.get("ctx", {})
     if type_ == "missing" and isinstance(key, str):
         hint = f"fill in its column, or add '{key}: …'" if node.key_span.cell.name else f"add '{key}: …'"
-        diagnostics.error(node.key_span, "missing-key", f"the key {key!r} is missing here", hint)
+        diagnostics.error(node.key_span, "missing-key", f"the key {key!r} is missing", hint)
     elif type_ == "unexpected_keyword_argument":
         keys = sorted(keys_of(models[above]))
         diagnostics.error(
             node.key_span,
             "unknown-key",
-            f"no key {key!r} here",
+            f"unknown key {key!r}",
             did_you_mean(key, keys),
             f"known keys: {', '.join(keys)}",
         )
@@ -258,14 +265,14 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
     elif type_ in _EXPECTED:
         hint = ""
         if type_ == "string_type" and not isinstance(node.value, dict | list):
-            hint = "put it in quotes" if node.text else "write one; what begins with '#' needs quotes"
+            hint = "put it in quotes" if node.text else "write one; a text that begins with '#' needs quotes"
         diagnostics.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
     else:
         diagnostics.error(node.span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
 
 
 def _nodes(root: Node, loc: tuple[str | int, ...]) -> tuple[Node, Node]:
-    """The node at pydantic's `loc`, and the one above. Steps without a node name a missing key or a union's member."""
+    """The parent and the node at pydantic's `loc`. A step without a node is a missing key or a member of a union."""
     above = node = root
     for step, before in zip(loc, ("", *loc), strict=False):
         if step == "[key]":
@@ -277,7 +284,7 @@ def _nodes(root: Node, loc: tuple[str | int, ...]) -> tuple[Node, Node]:
 
 
 def _shown(node: Node) -> str:
-    """A value as messages quote it."""
+    """A value as quoted in messages."""
     if node.value is None:
         return "nothing"
     if isinstance(node.value, dict | list):

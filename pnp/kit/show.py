@@ -1,6 +1,6 @@
-"""A kit's files, its layers laid over each other -> text like YAML that tells where each value comes from.
+"""Show a kit's merged files as YAML with comments that give the file and line of each value.
 
-Without the remarks on where it comes from the text is YAML, and reads back as the same data.
+The text parses as the same data.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from pnp.kit.yaml import FORBIDDEN, Node
 _PLAIN = re.compile(r"[A-Za-z_](?:[\w ./()’-]*[\w./()’-])?")
 _WORDS = {"true", "false", "null"}
 COMMENTS_AT = 72
-"""The column that remarks stand at, or before it where all the text is shorter."""
+"""The maximum column at which comments begin."""
 
 
 class Line(NamedTuple):
-    """A line of text, and the place its value was written at; None for a line that only opens what is below it."""
+    """A line of text and the place where its value is written; None for a key whose value is below it."""
 
     text: str
     span: Span | None = None
 
 
 def lines(node: Node, indent: int = 0) -> Iterator[Line]:
-    """A tree as lines of YAML."""
+    """The lines of a tree as YAML."""
     pad = " " * indent
     if isinstance(node.value, dict) and node.value:
         for key, inner in node.value.items():
@@ -55,7 +55,7 @@ def _entry(key: str, node: Node, indent: int) -> Iterator[Line]:
 
 
 def _is_short(node: Node) -> bool:
-    """Whether a value stands on one line, behind its key."""
+    """Whether a value is on the line of its key."""
     if isinstance(node.value, dict):
         return not node.value
     return not isinstance(node.value, list) or not any(isinstance(item.value, dict | list) for item in node.value)
@@ -85,28 +85,28 @@ def _text(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, and in them nothing that YAML does not take."""
+    """A text in quotes, with the characters escaped that YAML does not allow."""
     return escaped(json.dumps(text, ensure_ascii=False))
 
 
 def escaped(written: str) -> str:
-    """Texts in quotes with numbers for the signs that YAML does not take as they are."""
+    """JSON with the characters escaped that YAML does not allow."""
     return FORBIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def as_text(found: list[Line]) -> list[str]:
-    """Lines with remarks on where their values come from."""
+    """Lines with comments on the places of their values."""
     width = min(COMMENTS_AT, max((len(line.text) for line in found), default=0))
     return [f"{line.text:<{width}}  # {line.span.short}" if line.span else line.text for line in found]
 
 
 def plain(node: Node) -> str:
-    """A tree as YAML and nothing else."""
+    """A tree as YAML without comments."""
     return "".join(f"{line.text}\n" for line in lines(node))
 
 
 def of_card(cards: Node, id_: str) -> Node | None:
-    """The part of `cards.yaml` that tells of one card; None if no deck has it."""
+    """The part of `cards.yaml` with one card; None if no deck has it."""
     for deck, found in cards.value.items() if isinstance(cards.value, dict) else ():
         if isinstance(found.value, dict) and id_ in found.value:
             inner = Node({id_: found.value[id_]}, found.span, found.key_span)
@@ -115,13 +115,13 @@ def of_card(cards: Node, id_: str) -> Node | None:
 
 
 def card_ids(cards: Node) -> list[str]:
-    """The cards of all decks."""
+    """The ids of the cards of all decks."""
     decks = cards.value.values() if isinstance(cards.value, dict) else ()
     return [id_ for deck in decks if isinstance(deck.value, dict) for id_ in deck.value]
 
 
 def words(kit: Kit | None, id_: str) -> list[str]:
-    """What a card says when it is printed, and which phrase says so; nothing where the kit has faults."""
+    """The printed words of a card and the places of their phrases; empty if the kit has errors."""
     found = [deck[id_] for deck in kit.cards.values() if id_ in deck] if kit else []
     if not kit or not found:
         return []
@@ -132,30 +132,30 @@ def words(kit: Kit | None, id_: str) -> list[str]:
         phrase = phrases.phrase_for(card, kit.phrasebook, slot)
         own = slot in card.words or phrase is None
         rows.append(Line(f"#   {slot}: {text}", card.at("words", slot) if own or not phrase else phrase.at("words")))
-    return ["# so the card says:", *as_text(rows)] if rows else []
+    return ["# words on the card:", *as_text(rows)] if rows else []
 
 
 def pictures(found: Iterable[tuple[str, Span, list[Path]]]) -> list[str]:
-    """Which file is taken for each name of a picture, and which others it comes before."""
+    """The file used for each picture name, and the files that it takes precedence over."""
     rows = []
     for name, span, files in found:
         first, *others = [f"{path.parent.name}/{path.name}" for path in files] or ["no such picture"]
-        before = f", before {' and '.join(others)}" if others else ""
-        rows.append(Line(f"#   {name}: {first}{before}", span))
-    return ["# and its pictures are:", *as_text(rows)] if rows else []
+        instead = f", instead of {' and '.join(others)}" if others else ""
+        rows.append(Line(f"#   {name}: {first}{instead}", span))
+    return ["# pictures:", *as_text(rows)] if rows else []
 
 
 def values(files: Mapping[str, Node]) -> list[dict[str, Any]]:
-    """Every value with its file, its path in it, and where it was written."""
+    """Every value with its file, its path of keys, and the place where it is written."""
     return [
         {"file": file, "path": path, "value": node.plain(), "from": node.span.file, "line": node.span.line,
          "column": node.span.column}
         for file, root in files.items()
-        for path, node in _page_sides(root, [])
+        for path, node in _leaves(root, [])
     ]  # fmt: skip
 
 
-def _page_sides(node: Node, path: list[str | int]) -> Iterator[tuple[list[str | int], Node]]:
+def _leaves(node: Node, path: list[str | int]) -> Iterator[tuple[list[str | int], Node]]:
     inner: Any = ()
     if isinstance(node.value, dict):
         inner = node.value.items()
@@ -164,4 +164,4 @@ def _page_sides(node: Node, path: list[str | int]) -> Iterator[tuple[list[str | 
     if not inner:
         yield path, node
     for key, value in inner:
-        yield from _page_sides(value, [*path, key])
+        yield from _leaves(value, [*path, key])

@@ -1,4 +1,4 @@
-"""Papers and card sizes: names or measures as the user types them to a name, a title and a size."""
+"""Parse papers and card sizes that the user gives by name or measures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALLEST_CARD, LARGEST_CARD = 20.0, 300.0
 
 
 class NamedSize(NamedTuple):
-    """A paper or a card size; `size` is in mm. File names contain its `name`, people read its `title`."""
+    """A paper or card size: its name for file names, its title for people, and its size in mm."""
 
     name: str
     title: str
@@ -25,7 +25,7 @@ class NamedSize(NamedTuple):
 
 
 def paper(text: str, facts: PrintFacts) -> NamedSize:
-    """A paper of papers.yaml, upright or as `a4-landscape`, or one by its measures: `200x300mm`, `8.5x11in`.
+    """A paper of papers.yaml, such as `a4` or `a4-landscape`, or one by its measures: `200x300mm`, `8.5x11in`.
 
     Raises ValueError for text that is neither, and for measures outside 50 to 2,000 mm.
     """
@@ -35,7 +35,7 @@ def paper(text: str, facts: PrintFacts) -> NamedSize:
         return NamedSize(name, f"{upright.title} landscape", upright.extent.turned())
     found = _named(name, facts.papers) or _by_measures(name, SMALLEST_PAPER, LARGEST_PAPER)
     if found is None:
-        limits = f"{SMALLEST_PAPER:g} to {LARGEST_PAPER:g} mm: 200x300mm, 8.5x11in"
+        limits = f"{SMALLEST_PAPER:g} to {LARGEST_PAPER:g} mm, such as 200x300mm or 8.5x11in"
         raise ValueError(f"{unknown('paper', text, facts.papers)}; or give its measures, {limits}")
     return found
 
@@ -46,7 +46,7 @@ def card_size(text: str, facts: PrintFacts) -> NamedSize:
     name = text.strip().lower()
     found = _named(name, facts.cards) or _by_measures(name, SMALLEST_CARD, LARGEST_CARD)
     if found is None:
-        limits = f"{SMALLEST_CARD:g} to {LARGEST_CARD:g} mm: 70x120mm, 2.5x3.5in"
+        limits = f"{SMALLEST_CARD:g} to {LARGEST_CARD:g} mm, such as 70x120mm or 2.5x3.5in"
         raise ValueError(f"{unknown('card size', text, facts.cards)}; or give its measures, {limits}")
     return found
 

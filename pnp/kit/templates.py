@@ -1,7 +1,7 @@
-"""A kit and a Markdown template of its folder -> Markdown whose numbers, names and tables are the kit's own.
+"""Fill a kit's Markdown templates with its numbers, names and tables.
 
-Templates run in jinja2's sandbox: they see plain data and load nothing outside the kit's folders. An unknown name is a
-fault at its line, never an empty string.
+Templates run in jinja2's sandbox, with plain data, and load only files from the kit's folders. An unknown name is an
+error at its line, never an empty text.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from pnp.kit.child import ChildFiller
 from pnp.kit.lookup import find
 from pnp.kit.model import Card, Kit
 
-MOST_COMPARED = 60
-"""So many cards of a deck are looked at for one that can stand for another."""
+MAX_COMPARED = 60
+"""Maximum number of a deck's cards that are compared to find a replacement for an invalid card."""
 
 if TYPE_CHECKING:
     from pnp.kit.fill import Answer, Filler, Setup
 
 
 class Templates:
-    """The templates that a kit can use, and the data they are filled with: its own first, then those all kits share.
+    """The templates of a kit's folders and their data.
 
-    Templates of an installed kit are filled in this process, those of all others in a child process with limits.
+    Templates of installed kits are filled in this process, those of all others in a child process with limits.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Templates:
 
     @cached_property
     def _filler(self) -> Filler | ChildFiller:
-        """Made for the first template that has to be filled, because jinja2 is slow to import."""
+        """The filler, made when it is first used because jinja2 is slow to import."""
         if not self._installed:
             return ChildFiller(self._setup)
         from pnp.kit.fill import Filler
@@ -65,11 +65,11 @@ class Templates:
         return Filler(self._setup)
 
     def files(self) -> list[Path]:
-        """The files of all templates that were used."""
+        """The files of all templates used so far."""
         return sorted(map(Path, self._used))
 
     def fill(self, name: str, span: Span, **more: object) -> str:
-        """The template's Markdown; `span` is where the template is named, for when it is not there."""
+        """Fill a template and return its Markdown. `span` is the place for an error if the template does not exist."""
         if find(self._folders, name, self._language) is None:
             self._diagnostics.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
             return ""
@@ -77,20 +77,21 @@ class Templates:
         answer = self._filler.fill({"name": name, "text": "", "data": given})
         self._used.update(answer["files"])
         failed = answer["text"] is None and not answer["late"]
-        if failed and self._faulty and self._comes_of_faulty_cards(name, given):
+        if failed and self._faulty and self._fails_for_faulty_cards(name, given):
             return ""
         return self._text(answer, span)
 
     def _text(self, answer: Answer, span: Span) -> str:
-        """The text of an answer, empty after an error; notes its faults, those without a file at `span`."""
+        """The text of an answer, empty after an error. Adds its diagnostics; those without a file get the place
+        `span`."""
         for file, line, column, code, message, *hints in answer["diagnostics"]:
             place = Span(file, line, column) if file else span
             before = "cannot fill this template: " if file and code == "bad-template" else ""
             self._diagnostics.error(place, code, before + message, *hints)
         return answer["text"] or ""
 
-    def _comes_of_faulty_cards(self, name: str, given: dict[str, Any]) -> bool:
-        """Whether a template that cannot be filled could be, if cards whose traits are at fault did what others do."""
+    def _fails_for_faulty_cards(self, name: str, given: dict[str, Any]) -> bool:
+        """Whether a template fails only because of cards with invalid traits, which are reported themselves."""
         if "card" in given and given["card"].get("id") in self._faulty:
             return True
         return self._filler.fill({"name": name, "text": "", "data": given | self._sound})["text"] is not None
@@ -107,7 +108,7 @@ class Templates:
 
 
 def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """What templates see: `kit`, `rules`, `decks`, `cards`, `examples`; `words` are by card id."""
+    """The variables of templates: `kit`, `rules`, `decks`, `components` and `examples`. `words` are by card id."""
     decks = {
         deck: [_card(id_, card, words.get(id_, {})) for id_, card in cards.items()] for deck, cards in kit.cards.items()
     }
@@ -123,8 +124,8 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
 
 
 def _sound_cards(cards: list[dict[str, Any]], faulty: Collection[str]) -> list[dict[str, Any]]:
-    """The cards of a deck, those at fault with the traits and the words of a sound one that is most like them."""
-    sound = [card for card in cards if card["id"] not in faulty][:MOST_COMPARED]
+    """The cards of a deck, with the traits and words of the invalid ones replaced by those of the most similar card."""
+    sound = [card for card in cards if card["id"] not in faulty][:MAX_COMPARED]
 
     def stand_in(card: dict[str, Any]) -> dict[str, Any]:
         like = max(sound, key=lambda other: len(card["traits"].keys() & other["traits"].keys()), default=card)
@@ -134,7 +135,7 @@ def _sound_cards(cards: list[dict[str, Any]], faulty: Collection[str]) -> list[d
 
 
 def _plain(value: Any) -> Any:
-    """Data that templates are given, without whatever is no data: what is left out is an unknown name to them."""
+    """Data for templates, without objects that are not plain data."""
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items() if _is_plain(item)}
     if isinstance(value, list):

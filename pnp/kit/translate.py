@@ -1,8 +1,8 @@
-"""Trees of nodes and the texts of an overlay -> the same trees, their texts in other words.
+"""Replace printed texts in a kit's files by an overlay's translations.
 
-What a face, a phrase or a column says stands in lists, next to traits, colours and millimetres that a kit in another
-language has no business with. So a file says by `texts` what each text of its base is printed as instead: the base's
-own words are the key. A text that is put in is found, if anything is wrong with it, where it is written.
+The texts of faces, phrases and columns are in lists, beside traits, colours and measures that a translation should not
+repeat. So an overlay's file has a mapping `texts`, from the base's texts to its own. Diagnostics about a text point at
+the place where it is written.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.yaml import Node
 
 TEXTS = "texts"
-"""The key of the mapping from a base's texts to those that are printed instead."""
+"""The key of the mapping from the base's texts to their replacements."""
 
 PRINTED = {
     "kit.yaml": ("components", ("title", "note")),
     "faces.yaml": ("faces", ("text", "more")),
     "phrases.yaml": ("slots", ("words", "glance")),
 }
-"""For each file that has `texts`: the part they are put into, and under which keys texts stand there, in lists."""
+"""For each file with `texts`: the part in which texts are replaced, and the keys of texts in the lists there."""
 
 
-class _Putting(NamedTuple):
-    """What is put in, under which keys, and which of the texts there have been."""
+class _Replacement(NamedTuple):
+    """The replacements, the keys of texts, and the texts seen so far."""
 
     texts: dict[str, Node]
     keys: tuple[str, ...]
@@ -32,35 +32,35 @@ class _Putting(NamedTuple):
 
 
 def translated(trees: dict[str, Node], diagnostics: Diagnostics) -> dict[str, Node]:
-    """Files with their texts put in, which then are texts like all others; one that has no place is a fault."""
+    """Files with their texts replaced. A replacement for a text that does not occur is an error."""
     return {file: _file(file, node, diagnostics) for file, node in trees.items()}
 
 
 def _file(file: str, node: Node, diagnostics: Diagnostics) -> Node:
     part, keys = PRINTED.get(file, ("", ()))
-    message = node.value.get(TEXTS) if part and isinstance(node.value, dict) else None
-    if message is None or not isinstance(message.value, dict) or part not in node.value:
+    texts = node.value.get(TEXTS) if part and isinstance(node.value, dict) else None
+    if texts is None or not isinstance(texts.value, dict) or part not in node.value:
         return node
-    how = _Putting(message.value, keys, {})
-    found = {**node.value, part: _put(node.value[part], how, "", listed=False)}
+    replacement = _Replacement(texts.value, keys, {})
+    found = {**node.value, part: _replaced(node.value[part], replacement, "", listed=False)}
     del found[TEXTS]
-    for text, by in message.value.items():
-        if text not in how.known:
-            hint = did_you_mean(text, how.known) or "write the base's own words, to the letter"
-            diagnostics.error(by.key_span, "nothing-to-change", f"there is no text {text!r} to say otherwise", hint)
+    for text, by in texts.value.items():
+        if text not in replacement.known:
+            hint = did_you_mean(text, replacement.known) or "copy the base's text exactly"
+            diagnostics.error(by.key_span, "nothing-to-change", f"there is no text {text!r} to replace", hint)
     return Node(found, node.span, node.key_span)
 
 
-def _put(node: Node, how: _Putting, key: str, *, listed: bool) -> Node:
-    """A node with its texts put in: those in lists, under a key of texts or under a key in one."""
+def _replaced(node: Node, replacement: _Replacement, key: str, *, listed: bool) -> Node:
+    """A node with the texts replaced that are in lists and under a key of texts, at any depth."""
     if isinstance(node.value, list):
-        return Node([_put(item, how, key, listed=True) for item in node.value], node.span, node.key_span)
+        return Node([_replaced(item, replacement, key, listed=True) for item in node.value], node.span, node.key_span)
     if isinstance(node.value, dict):
-        under = {name: key if key in how.keys else name for name in node.value}
-        found = {name: _put(item, how, under[name], listed=listed) for name, item in node.value.items()}
+        under = {name: key if key in replacement.keys else name for name in node.value}
+        found = {name: _replaced(item, replacement, under[name], listed=listed) for name, item in node.value.items()}
         return Node(found, node.span, node.key_span)
-    if not (listed and key in how.keys and isinstance(node.value, str)):
+    if not (listed and key in replacement.keys and isinstance(node.value, str)):
         return node
-    how.known[node.value] = True
-    by = how.texts.get(node.value)
+    replacement.known[node.value] = True
+    by = replacement.texts.get(node.value)
     return Node(by.value, by.span, node.key_span, by.text) if by else node

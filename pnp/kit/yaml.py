@@ -1,8 +1,7 @@
-"""YAML text -> nodes that know the file, line and column they were written at; faults as values.
+"""Read YAML into nodes with the file, line and column of every value.
 
-Only the plain part of YAML is read: no aliases, anchors, tags or duplicate keys, one document, limited
-size and depth; `no`, `off` and `007` stay words. Nothing here raises for bad data: every fault becomes a `Diagnostic`
-in `Diagnostics`, with a hint where there is one.
+Only a subset of YAML is allowed: no aliases, anchors, tags or duplicate keys, one document, limited size and depth.
+`no`, `off` and `007` are texts. Nothing here raises for wrong data: errors are added to a `Diagnostics` list.
 """
 
 from __future__ import annotations
@@ -23,9 +22,10 @@ MAX_NODES = 200_000
 
 
 class Node:
-    """A value with its place: `value` is a dict of nodes by key, a list of nodes, or a plain scalar.
+    """A value with its place. `value` is a dict of nodes by key, a list of nodes, or a scalar; `text` is a scalar as
+    written.
 
-    `span` is where the value stands, `key_span` where its key stands (the value's own place if it has no key).
+    `span` is the place of the value and `key_span` that of its key (or the value's place if it has no key).
     """
 
     __slots__ = ("key_span", "span", "text", "value")
@@ -37,14 +37,14 @@ class Node:
         self.text = text
 
     def spans(self) -> Iterator[Span]:
-        """The places of its key and of itself, and of all that is in it."""
+        """The places of the key, the value, and all nodes inside it."""
         yield from (self.key_span, self.span)
         if isinstance(self.value, dict | list):
             for inner in self.value.values() if isinstance(self.value, dict) else self.value:
                 yield from inner.spans()
 
     def plain(self) -> Any:
-        """The value with every node taken out of it: dicts, lists and scalars only."""
+        """The value as plain data: dicts, lists and scalars."""
         if isinstance(self.value, dict):
             return {key: node.plain() for key, node in self.value.items()}
         if isinstance(self.value, list):
@@ -52,7 +52,7 @@ class Node:
         return self.value
 
     def at(self, *path: str | int) -> Span:
-        """The place of the value at a path of keys and indexes, or of the nearest thing above it."""
+        """The place of the value at a path of keys and indexes, or of the nearest value above it."""
         node = self
         for step in path:
             inner = node.value
@@ -71,7 +71,7 @@ class Node:
 def read_text(
     path: Path, diagnostics: Diagnostics, *, limit: int = MAX_BYTES, within: Iterable[Path] = ()
 ) -> str | None:
-    """The text of a UTF-8 file with line ends made `\\n`, or None with a fault. `within` is as in `read_bytes`."""
+    """The text of a UTF-8 file with line ends as `\\n`; None after an error. `within` is as in `read_bytes`."""
     data = read_bytes(path, Span(str(path)), diagnostics, limit, within)
     return None if data is None else decoded(data, str(path), diagnostics)
 
@@ -79,19 +79,21 @@ def read_text(
 def read_bytes(
     path: Path, here: Span, diagnostics: Diagnostics, limit: int, within: Iterable[Path] = ()
 ) -> bytes | None:
-    """The bytes of a file of a kit, or None with a fault at `here`.
+    """The bytes of a kit's file; None after an error, at the place `here`.
 
-    A link may lead to a file in its own folder or in the folders `within`: a kit does not print files of its user.
+    A link may lead to its own folder or to the folders `within`, so that a kit cannot print other files of the user's.
     """
     if files.leads_out(path, within):
-        diagnostics.error(here, "outside-path", "this is a link out of the kit", "copy the file itself into the kit")
+        diagnostics.error(
+            here, "outside-path", "this is a link to a file outside the kit", "copy the file into the kit"
+        )
         return None
     try:
         return files.read(path, limit)
     except files.TooLargeError:
         diagnostics.error(here, "file-too-large", f"this file is larger than {limit // 1000} kB")
     except files.NotAFileError:
-        diagnostics.error(here, "unreadable-file", "this is no file")
+        diagnostics.error(here, "unreadable-file", "this is not a regular file")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         diagnostics.error(here, "unreadable-file", f"cannot read this file: {reason}")
@@ -99,7 +101,7 @@ def read_bytes(
 
 
 def decoded(data: bytes, file: str, diagnostics: Diagnostics) -> str | None:
-    """As `read_text`, from bytes; `file` is the name that faults will carry."""
+    """Like `read_text`, from bytes; `file` is the name for diagnostics."""
     data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
         return data.decode("utf-8")
@@ -109,30 +111,30 @@ def decoded(data: bytes, file: str, diagnostics: Diagnostics) -> str | None:
             Span(file, len(before), len(before[-1]) + 1),
             "not-utf-8",
             f"byte 0x{data[error.start]:02x} is not UTF-8 text",
-            "save the file with the encoding UTF-8",
+            "save the file in the UTF-8 encoding",
         )
         return None
 
 
 def read(path: Path, diagnostics: Diagnostics, within: Iterable[Path] = ()) -> Node | None:
-    """The node at the root of a YAML file, or None with faults. An empty file is an empty mapping."""
+    """The root node of a YAML file; None if there are errors. An empty file is an empty mapping."""
     text = read_text(path, diagnostics, within=within)
     return None if text is None else parse(text, str(path), diagnostics)
 
 
-def is_strange(text: str, file: str, code: str, form: str, diagnostics: Diagnostics) -> bool:
-    """Whether there is a character in a file that its form does not allow; the first is a fault."""
+def has_forbidden(text: str, file: str, code: str, form: str, diagnostics: Diagnostics) -> bool:
+    """Whether a text contains a character that its format does not allow; the first one is reported."""
     found = FORBIDDEN.search(text)
     if found:
         line = text.count("\n", 0, found.start()) + 1
         span = Span(file, line, found.start() - text.rfind("\n", 0, found.start()))
-        diagnostics.error(span, code, f"this character is not allowed in {form}", f"take U+{ord(found[0]):04X} out")
+        diagnostics.error(span, code, f"this character is not allowed in {form}", f"remove U+{ord(found[0]):04X}")
     return found is not None
 
 
 def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
-    """As `read`, from text; `file` is the name that faults will carry."""
-    if is_strange(text, file, "bad-yaml", "YAML", diagnostics):
+    """Like `read`, from text; `file` is the name for diagnostics."""
+    if has_forbidden(text, file, "bad-yaml", "YAML", diagnostics):
         return None
     try:
         if not _is_plain(yaml.parse(text, Loader=_Loader), file, diagnostics):
@@ -146,7 +148,7 @@ def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
         diagnostics.error(Span(file), "bad-yaml", f"not readable as YAML: {error}")
         return None
     except RecursionError:
-        diagnostics.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} deep")
+        diagnostics.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} levels deep")
         return None
     if root is None:
         return Node({}, Span(file))
@@ -156,9 +158,9 @@ def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
 
 
 def _is_plain(events: Iterable[Any], file: str, diagnostics: Diagnostics) -> bool:
-    """Whether a text has no aliases, anchors or tags and keeps to the limits; if not, there are faults.
+    """Whether a text has no aliases, anchors or tags and is within the limits; if not, errors are reported.
 
-    This is found before anything is built, so that an alias bomb never expands.
+    This runs before any value is built, so that an alias bomb is never expanded.
     """
     before, depth = diagnostics.noted, 0
     for count, event in enumerate(events, start=1):
@@ -168,7 +170,7 @@ def _is_plain(events: Iterable[Any], file: str, diagnostics: Diagnostics) -> boo
             depth -= 1
         problem = _sharing_problem(event)
         if depth > MAX_DEPTH:
-            problem = ("too-deep", f"nested more than {MAX_DEPTH} deep", "")
+            problem = ("too-deep", f"nested more than {MAX_DEPTH} levels deep", "")
         elif count > MAX_NODES:
             problem = ("too-many-values", f"more than {MAX_NODES} values in one file", "split the file")
         if problem:
@@ -181,17 +183,17 @@ def _is_plain(events: Iterable[Any], file: str, diagnostics: Diagnostics) -> boo
 
 def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
     if isinstance(event, yaml.AliasEvent):
-        return "alias", f"aliases (*{event.anchor}) are not read here", "write the value out again"
+        return "alias", f"aliases (*{event.anchor}) are not supported", "repeat the value"
     if getattr(event, "anchor", None):
-        return "alias", f"anchors (&{event.anchor}) are not read here", "take the anchor away"
+        return "alias", f"anchors (&{event.anchor}) are not supported", "remove the anchor"
     tag = getattr(event, "tag", None)
     if tag and tag != "!":
-        return "tag", f"the tag {tag} is not read here", "take the tag away; quote the value if it is a text"
+        return "tag", f"tags ({tag}) are not supported", "remove the tag; put the value in quotes if it is a text"
     return None
 
 
 class _Reader:
-    """Turns PyYAML's nodes into ours, noting faults on the way."""
+    """Converts PyYAML's nodes and reports errors."""
 
     def __init__(self, file: str, diagnostics: Diagnostics, text: str) -> None:
         self.file = file
@@ -212,12 +214,12 @@ class _Reader:
         for key, value in raw.value:
             span = self._span(key)
             if key.id != "scalar":
-                self._diagnostic(span, "bad-key", "a key must be a plain word")
+                self._diagnostic(span, "bad-key", "a key must be a scalar")
                 continue
             name = str(key.value)
             if name in found:
                 first = found[name].key_span.line
-                self._diagnostic(span, "duplicate-key", f"{name!r} stands here a second time; first on line {first}")
+                self._diagnostic(span, "duplicate-key", f"duplicate key {name!r}; first on line {first}")
                 continue
             found[name] = self.node(value, depth + 1, span)
         return found
@@ -235,7 +237,7 @@ class _Reader:
         return self._at(start.line, start.column, width)
 
     def _at(self, line: int, column: int, width: int = 1) -> Span:
-        """A place in the file: what stands after its last line, as empty values may, stands at that line's end."""
+        """A place in the file. A place after the last line, as of some empty values, becomes the end of that line."""
         if line >= self.lines:
             return Span(self.file, max(1, self.lines), self.last + 1)
         return Span(self.file, line + 1, column + 1, width)
@@ -247,13 +249,13 @@ _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
 def _scalar(raw: yaml.ScalarNode) -> str | int | float | bool | None:
-    """A plain scalar by YAML 1.2's core schema; anything quoted or in a block is text."""
+    """The value of a scalar by YAML 1.2's core schema; quoted and block scalars are texts."""
     text = str(raw.value)
     return text if raw.style else typed(text)
 
 
 def typed(text: str) -> str | int | float | bool | None:
-    """What a text is that stands by itself, without quotes."""
+    """The value of an unquoted scalar."""
     if text in _WORDS:
         return _WORDS[text]
     if _INT.match(text) and len(text) < 18:
@@ -264,7 +266,7 @@ def typed(text: str) -> str | int | float | bool | None:
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """PyYAML's safe loader without its own guesses at types: `_scalar` reads those."""
+    """PyYAML's safe loader without its implicit types, which `_scalar` replaces."""
 
     yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
 
@@ -278,19 +280,18 @@ def _yaml_hint(error: yaml.MarkedYAMLError, text: str, span: Span) -> str:
     lines = text.split("\n")
     line = lines[span.line - 1] if span.line <= len(lines) else ""
     if "\t" in line:
-        return "indent with spaces; YAML takes no tabs"
+        return "indent with spaces; YAML does not allow tabs"
     if "mapping values are not allowed" in (error.problem or ""):
-        return "a text with ': ' in it needs quotes"
-    return "look at the indentation and the quotes of this line and the one above"
+        return "a text that contains ': ' needs quotes"
+    return "check the indentation and the quotes of this line and the one above"
 
 
-# Control characters, and the line ends that YAML knows but editors do not show: after them every line number
-# would be another than the reader's.
+# Control characters, and YAML's line ends that editors do not count, after which line numbers would be wrong.
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 def _yaml_place(error: yaml.MarkedYAMLError, text: str, file: str) -> Span:
-    """Where a reader should look: where an open quote or bracket began, if the text ends before it is closed."""
+    """The place of an error; for a quote or bracket that is never closed, the place where it is opened."""
     mark = error.problem_mark or error.context_mark
     if mark is None:
         return Span(file)

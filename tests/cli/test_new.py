@@ -184,14 +184,14 @@ def test_a_copy_of_a_kit_with_schemas_names_its_own(tmp_path):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("rhino", "is a name that pnp has already; take another, as in 'my-rhino'"),
-        ("common", "is a name that pnp has already"),
-        ("all", "is a name that pnp has already"),
-        ("My Deck", "is no plain name"),
-        ("../up", "is no plain name"),
-        ("a/b", "is no plain name"),
-        ("", "is no plain name"),
-        ("x" * 41, "is no plain name"),
+        ("rhino", "pnp already uses the name 'rhino': choose another, such as 'my-rhino'"),
+        ("common", "pnp already uses the name"),
+        ("all", "pnp already uses the name"),
+        ("My Deck", "is not a valid name"),
+        ("../up", "is not a valid name"),
+        ("a/b", "is not a valid name"),
+        ("", "is not a valid name"),
+        ("x" * 41, "is not a valid name"),
         ("-x", "No such option"),
     ],
 )

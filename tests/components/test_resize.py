@@ -84,7 +84,10 @@ def test_what_does_not_fit_is_refused_with_its_place(tmp_path):
 
 @pytest.mark.parametrize(
     ("size", "message"),
-    [("pokr", "there is no card size 'pokr'; did you mean 'poker'?"), ("2x3mm", "20 to 300 mm: 70x120mm, 2.5x3.5in")],
+    [
+        ("pokr", "there is no card size 'pokr'; did you mean 'poker'?"),
+        ("2x3mm", "20 to 300 mm, such as 70x120mm or 2.5x3.5in"),
+    ],
 )
 def test_an_unknown_size_is_wrong_use(size, message):
     result = run("build", "rhino", "--card-size", size)

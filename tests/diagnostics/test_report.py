@@ -36,9 +36,9 @@ def written(folder: Path, content: str, name: str = "cards.yaml") -> Path:
 
 def test_one_fault_is_told_with_its_place_its_line_and_its_hints(tmp_path: Path) -> None:
     path = written(tmp_path, "moves:\n  swerve:\n    cuont: 8\n", "card_data/rhino/cards.yaml")
-    found = diagnostic(path, 3, 5, 5, "no key 'cuont' here", "did you mean 'count'?", "known keys: art, count")
+    found = diagnostic(path, 3, 5, 5, "unknown key 'cuont'", "did you mean 'count'?", "known keys: art, count")
     assert text.lines([found], tmp_path) == [
-        "card_data/rhino/cards.yaml:3:5: error[some-code]: no key 'cuont' here",
+        "card_data/rhino/cards.yaml:3:5: error[some-code]: unknown key 'cuont'",
         "        cuont: 8",
         "        ^^^^^",
         "    hint: did you mean 'count'?",
@@ -183,7 +183,7 @@ def test_a_fault_found_by_the_reader_is_told_where_it_stands(tmp_path: Path) -> 
     diagnostics = Diagnostics()
     parse(content, str(path), diagnostics)
     assert text.lines(diagnostics, tmp_path) == [
-        "cards.yaml:2:22: error[duplicate-key]: 'count' stands here a second time; first on line 2",
+        "cards.yaml:2:22: error[duplicate-key]: duplicate key 'count'; first on line 2",
         "      swerve: {count: 8, count: 9}",
         "                         ^^^^^",
         "1 error, nothing was printed",

@@ -135,9 +135,9 @@ def test_show_tells_which_files_are_taken_and_what_before(tmp_path: Path) -> Non
     top = overlay(tmp_path / "top")
     Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
     label = run("show", top, "swerve").output
-    assert "# and its pictures are:" in label
+    assert "# pictures:" in label
     line = next(line for line in label.splitlines() if "swerve.png" in line)
-    assert line.startswith("#   swerve.svg: top/swerve.png, before rhino/swerve.svg ")
+    assert line.startswith("#   swerve.svg: top/swerve.png, instead of rhino/swerve.svg ")
     assert line.endswith("# rhino/cards.yaml:7")
     assert "back-moves.svg: rhino/back-moves.svg" in label
 
@@ -179,15 +179,15 @@ def test_the_first_picture_that_there_is_is_taken(kit: Path) -> None:
     assert found_in(kit) == []
     for card, wanted in (("swerve", "silhouette.svg"), ("lunge", "lunge.png"), ("stomp", "stomp-plain.png")):
         label = run("show", kit, card).output
-        assert f"rhino/{wanted}" in label.partition("# and its pictures are:")[2].splitlines()[1]
+        assert f"rhino/{wanted}" in label.partition("# pictures:")[2].splitlines()[1]
 
 
 def test_a_card_may_have_a_picture_by_its_id_alone(kit: Path) -> None:
     with_element(kit, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
     Image.new("RGB", (900, 600), RED).save(kit / "lunge.png")
     edit(kit, "cards.yaml", "art: lunge.svg", "art: dodge.svg")
-    label = run("show", kit, "lunge").output.partition("# and its pictures are:")[2]
-    assert label.splitlines()[1].startswith("#   lunge: rhino/lunge.png, before rhino/lunge.svg ")
+    label = run("show", kit, "lunge").output.partition("# pictures:")[2]
+    assert label.splitlines()[1].startswith("#   lunge: rhino/lunge.png, instead of rhino/lunge.svg ")
 
 
 @pytest.mark.slow

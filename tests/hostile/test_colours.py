@@ -99,7 +99,7 @@ def test_a_colour_that_yaml_takes_for_a_comment_is_missed():
     (diagnostic,) = diagnostics
     assert (diagnostic.message, diagnostic.hints) == (
         "expected a text, found nothing",
-        ("write one; what begins with '#' needs quotes",),
+        ("write one; a text that begins with '#' needs quotes",),
     )
 
 

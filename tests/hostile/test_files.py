@@ -129,13 +129,15 @@ def test_only_regular_files_are_read_and_no_more_than_a_limit(make, tmp_path):
     assert time.monotonic() - started < 1
     (diagnostic,) = diagnostics
     messages = {
-        "zeros": ("outside-path", "this is a link out of the kit"),
-        "terminal": ("outside-path", "this is a link out of the kit"),
-        "circle": ("outside-path", "this is a link out of the kit"),
+        "zeros": ("outside-path", "this is a link to a file outside the kit"),
+        "terminal": ("outside-path", "this is a link to a file outside the kit"),
+        "circle": ("outside-path", "this is a link to a file outside the kit"),
         "sparse": ("file-too-large", "this file is larger than 1000 kB"),
         "locked": ("unreadable-file", "cannot read this file: Permission denied"),
     }
-    assert (diagnostic.code, diagnostic.message) == messages.get(make.__name__, ("unreadable-file", "this is no file"))
+    assert (diagnostic.code, diagnostic.message) == messages.get(
+        make.__name__, ("unreadable-file", "this is not a regular file")
+    )
     assert diagnostic.span == Span("here")
 
 
@@ -295,8 +297,8 @@ def test_a_link_out_of_the_kit_is_not_read(command, file, plain, secret, tmp_pat
     shown = command == "show" and file in ("fonts.yaml", "sheets.en.yaml")
     assert code == (0 if shown else 1)
     if not shown:
-        assert f"{file}:1:1: error[outside-path]: this is a link out of the kit" in output
-        assert "hint: copy the file itself into the kit" in output
+        assert f"{file}:1:1: error[outside-path]: this is a link to a file outside the kit" in output
+        assert "hint: copy the file into the kit" in output
 
 
 def test_a_link_out_of_the_kit_does_not_count_for_the_data_version(plain, secret):

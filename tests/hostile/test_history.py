@@ -294,7 +294,7 @@ def test_revisions_are_named_as_in_git(packed, story):
      "../HEAD", "refs/../HEAD", "/etc/passwd", "0" * 40, "abcdef0", "HEAD\n", "-h", "@{1}", "ä", "\udcff"],
 )  # fmt: skip
 def test_what_names_no_revision_is_refused(name, story):
-    assert refused(story, name).startswith("git knows no revision ")
+    assert refused(story, name).startswith("there is no revision ")
 
 
 def test_a_branch_that_is_nearly_named_so_is_proposed(story):
@@ -416,7 +416,7 @@ def test_a_tree_that_grows_without_end_is_refused(plain):
     for _ in range(10):
         level = tree(plain, *(("40000", f"{n}".encode(), level) for n in range(10)))
     commit(plain, level)
-    assert "no more than 20000 files" in refused(plain)
+    assert "more than 20000 files" in refused(plain)
 
 
 @pytest.mark.slow
@@ -459,7 +459,7 @@ def test_all_files_together_have_a_limit(plain, monkeypatch):
     monkeypatch.setattr(git_objects, "MAX_TOTAL", 1_000_000)
     entries = [("100644", f"{n}.svg".encode(), put(plain, "blob", bytes([n]) * 300_000)) for n in range(5)]
     commit(plain, tree(plain, *entries))
-    assert "more than 1 MB would have to be unpacked" in refused(plain)
+    assert "unpacks to more than 1 MB" in refused(plain)
 
 
 def varint(number: int) -> bytes:
@@ -550,7 +550,7 @@ def test_other_formats_are_refused(form, plain):
         git(plain, "commit", "-q", "-m", "first")
     except subprocess.CalledProcessError:
         pytest.skip("this git does not write that format")
-    assert "are not read" in refused(plain)
+    assert "can be read" in refused(plain)
 
 
 VERSION_1 = "[core]\n\trepositoryformatversion = 1\n"
@@ -559,10 +559,13 @@ VERSION_1 = "[core]\n\trepositoryformatversion = 1\n"
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        (f"{VERSION_1}[extensions]\n\tobjectformat = sha256\n", "another objectformat than sha1"),
-        (f"{VERSION_1}[extensions]\n\trefstorage = reftable\n", "another refstorage than files"),
-        (f"{VERSION_1}[extensions]\n\tsurprise = x\n", "extension 'surprise' is not known"),
-        ("[core]\n\trepositoryformatversion = 7\n", "version of the format is not known"),
+        (f"{VERSION_1}[extensions]\n\tobjectformat = sha256\n", "only repositories with objectformat sha1"),
+        (f"{VERSION_1}[extensions]\n\trefstorage = reftable\n", "only repositories with refstorage files"),
+        (
+            f"{VERSION_1}[extensions]\n\tsurprise = x\n",
+            "extension 'surprise' of git's repository format is not supported",
+        ),
+        ("[core]\n\trepositoryformatversion = 7\n", "version '7' of git's repository format is not supported"),
         ("[core\n", "is damaged"),
         ("\x00\xff[[[", "is damaged"),
     ],

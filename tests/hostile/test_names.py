@@ -93,9 +93,7 @@ def test_a_kit_whose_files_could_not_be_named_is_refused(kit, name, failure):
     for command in ("check", "build", "preview", "export"):
         result = run(command, folder)
         assert result.exit_code == 2
-        assert f"begins the names of the kit's files, and cannot: {failure}; call the folder something else" in (
-            result.output
-        )
+        assert f"is not a valid name for a kit's folder: {failure}; rename the folder" in (result.output)
 
 
 def test_the_longest_name_of_a_kit_leads_to_names_that_files_can_have(kit, tmp_path):

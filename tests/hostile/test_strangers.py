@@ -82,17 +82,15 @@ def test_backslashes_are_told_of(birds):
     (folder / "kit.yaml").write_text("extends: ..\\other\ntitle: Mine\n", "utf-8")
     result = run("check", folder)
     assert result.exit_code == 1
-    assert (
-        "kit.yaml:1:10: error[outside-path]: '..\\other' leads out of the kit and what is next to it" in result.output
-    )
-    assert "hint: data files have slashes, not backslashes, on all systems" in result.output
+    assert "kit.yaml:1:10: error[outside-path]: '..\\other' is not inside or beside this kit" in result.output
+    assert "hint: write paths with slashes, not backslashes, on all systems" in result.output
 
 
 @pytest.mark.parametrize(
     ("named", "message"),
     [
-        (Path("Vögel & Bäume", "kit.yaml"), "is a file: name the folder that it lies in"),
-        ("empty", "the folder 'empty' is no kit: there is no kit.yaml in it"),
+        (Path("Vögel & Bäume", "kit.yaml"), "is a file: give the folder that contains it"),
+        ("empty", "the folder 'empty' is not a kit: it contains no kit.yaml"),
         ("Vögel und Bäume", "there is no kit 'Vögel und Bäume'; did you mean 'Vögel & Bäume'?"),
     ],
 )
@@ -106,12 +104,12 @@ def test_what_is_no_kit_is_told_apart(birds, named, message):
 def test_a_kit_that_nothing_plays_is_not_said_to_be_missing(birds):
     result = run("simulate", birds.name)
     assert result.exit_code == 2
-    assert "no engine plays 'Vögel & Bäume': it can be printed, but not played" in result.output
+    assert "the kit 'Vögel & Bäume' has no engine: it can be printed, but not played" in result.output
 
 
 @pytest.mark.parametrize("name", ["con", "nul", "com1"])
 def test_names_of_devices_are_no_kits(name):
-    with pytest.raises(StartError, match="Windows keeps for itself"):
+    with pytest.raises(StartError, match="Windows reserves the name"):
         check_name(name)
 
 

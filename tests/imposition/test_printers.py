@@ -249,7 +249,7 @@ def test_wrong_use_changes_nothing(kept, arguments, message):
         ("home: {x: 1\n", ["1:7: error[bad-yaml]"]),
         ("home: {x: 100}\n", ["1:11: error[out-of-range]: '100' is not between -20 and 20"]),
         ("home:\n  x: right\n", ["2:6: error[wrong-type]: expected a number"]),
-        ("home: {z: 1}\n", ["1:8: error[unknown-key]: no key 'z' here"]),
+        ("home: {z: 1}\n", ["1:8: error[unknown-key]: unknown key 'z'"]),
         ("My Home: {x: 1}\n", ["1:1: error[bad-form]: 'My Home' is not small letters"]),
         ("home: {x: 1}\nhome: {x: 2}\n", ["2:1: error[duplicate-key]"]),
     ],

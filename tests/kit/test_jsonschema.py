@@ -284,7 +284,7 @@ def test_rules_of_values_are_written():
 def test_keys_have_their_meanings_and_defaults():
     card = schemas.schema("cards")["$defs"]["Card"]
     assert card["required"] == ["name"]
-    said = "How many copies of it there are."
+    said = "The number of copies in the deck."
     rule = {"type": "integer", "minimum": 0, "maximum": 999}
     assert card["properties"]["count"] == {**rule, "description": said, "default": 1}
     kit = schemas.schema("kit")["$defs"]["KitFile"]
@@ -397,7 +397,7 @@ def test_the_pages_own_links_lead_to_one_place_each():
 
 
 def test_keys_are_described_by_the_docstrings_below_fields_inherited_ones_too():
-    assert jsonschema.keys(Card)["count"]["description"] == "How many copies of it there are."
+    assert jsonschema.keys(Card)["count"]["description"] == "The number of copies in the deck."
     token = jsonschema.keys(components.kind("token").Spec)
     assert token["back_art"]["description"] == "A picture for the other side of all of them."
-    assert token["stock"]["description"] == "What it is printed on."
+    assert token["stock"]["description"] == "The stock that it is printed on."

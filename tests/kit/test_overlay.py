@@ -48,7 +48,7 @@ def laid(*layers: Node) -> tuple[Node, list[Diagnostic]]:
     diagnostics = Diagnostics()
     whole, *patches = layers
     for patch in patches:
-        whole = overlay.laid(whole, patch, diagnostics)
+        whole = overlay.merged(whole, patch, diagnostics)
     return whole, list(diagnostics)
 
 
@@ -144,10 +144,10 @@ def test_nulls_of_what_is_new_stay():
 @pytest.mark.parametrize(
     ("low", "high", "message"),
     [
-        ({"a": {"b": 1}}, {"a": [1]}, "'a' is a list here, and a mapping in kit/f.yaml:2"),
-        ({"a": [1]}, {"a": {"b": 1}}, "'a' is a mapping here, and a list in kit/f.yaml:2"),
-        ({"a": {"b": 1}}, {"a": 1}, "'a' is one value here, and a mapping in kit/f.yaml:2"),
-        ({"a": 1}, [1], "the file is a list here, and a mapping in kit/f.yaml:1"),
+        ({"a": {"b": 1}}, {"a": [1]}, "'a' is a list here, but a mapping in kit/f.yaml:2"),
+        ({"a": [1]}, {"a": {"b": 1}}, "'a' is a mapping here, but a list in kit/f.yaml:2"),
+        ({"a": {"b": 1}}, {"a": 1}, "'a' is one value here, but a mapping in kit/f.yaml:2"),
+        ({"a": 1}, [1], "the file is a list here, but a mapping in kit/f.yaml:1"),
     ],
 )
 def test_layers_that_disagree_about_a_form_are_told_of_both_places(low, high, message):
@@ -165,7 +165,7 @@ def test_a_null_that_is_a_value_is_written_with_a_tilde():
     diagnostics = Diagnostics()
     base = parse("a: {b: 1, c: 2}\nd: {e: 1}", "base.yaml", diagnostics)
     patch = parse("a: {b: ~, c: null}\nd: ~\nf: ~", "over.yaml", diagnostics)
-    whole = overlay.laid(base, patch, diagnostics)
+    whole = overlay.merged(base, patch, diagnostics)
     assert (whole.plain(), list(diagnostics)) == ({"a": {"b": None}, "d": None, "f": None}, [])
     assert whole.at("d") == Span("over.yaml", 2, 4, 1)
 
@@ -271,7 +271,7 @@ FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
 @pytest.mark.parametrize(
     ("right", "wrong", "label"),
     [
-        ("gain: 1", "gian: 1", [(6, 52, "unknown-key", "no key 'gian' here")]),
+        ("gain: 1", "gian: 1", [(6, 52, "unknown-key", "unknown key 'gian'")]),
         ("gain: 1", "gain: lots", [(6, 58, "wrong-type", "expected a whole number, found 'lots'")]),
         ("[flanked]", "[flunked]", [(6, 33, "unknown-id", "there is no position 'flunked'")]),
         ("[spin]", "5", [(6, 73, "wrong-type", "expected 'any' or a list, found '5'")]),
@@ -280,14 +280,14 @@ FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
             "counters",
             "countres",
             [
-                (6, 5, "missing-key", "the key 'counters' is missing here"),
-                (6, 63, "unknown-key", "no key 'countres' here"),
+                (6, 5, "missing-key", "the key 'counters' is missing"),
+                (6, 63, "unknown-key", "unknown key 'countres'"),
             ],
         ),
         (
             "move:",
             "moev:",
-            [(6, 5, "missing-key", "the key 'move' is missing here"), (6, 14, "unknown-key", "no key 'moev' here")],
+            [(6, 5, "missing-key", "the key 'move' is missing"), (6, 14, "unknown-key", "unknown key 'moev'")],
         ),
     ],
 )
@@ -494,7 +494,7 @@ def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, 
         ("cards", "moves: {swreve: {count: 9}}", "1:9", "nothing-to-change", "did you mean 'swerve'?"),
         ("cards", "move: {swerve: {count: 9}}", "1:1", "nothing-to-change", "did you mean 'moves'?"),
         ("cards", "moves: {swreve: null}", "1:9", "nothing-to-remove", "did you mean 'swerve'?"),
-        ("cards", "moves: [swerve]", "1:8", "layers-disagree", "write it in the same form as there"),
+        ("cards", "moves: [swerve]", "1:8", "layers-disagree", "write it in the base's form"),
         ("cards", "moves: {swerve: {traits: {mvoe: {}}}}", "1:27", "unknown-key", "did you mean 'move'?"),
         ("rules", "targetscore: 4", "1:1", "unknown-key", "did you mean 'target_score'?"),
         ("kit", "components: {brackett: {copies: 2}}", "2:14", "nothing-to-change", "did you mean 'bracket'?"),
@@ -530,14 +530,14 @@ def test_a_slip_in_an_overlay_is_told_at_its_place(file, text, place, code, said
         ("rihno", "unknown-kit", "did you mean 'rhino'?"),
         ("other", "unknown-kit", "did you mean '../other'?"),
         ("../others", "unknown-kit", "did you mean '../other'?"),
-        ("''", "wrong-type", "write 'extends: rhino'"),
-        ("null", "wrong-type", "write 'extends: rhino'"),
-        ("[rhino]", "wrong-type", "write 'extends: rhino'"),
+        ("''", "wrong-type", "for example 'extends: rhino'"),
+        ("null", "wrong-type", "for example 'extends: rhino'"),
+        ("[rhino]", "wrong-type", "for example 'extends: rhino'"),
         ("top", "circular-extends", ""),
         ("../top", "circular-extends", ""),
         ("../loop", "circular-extends", ""),
         *(
-            (path, "outside-path", "name a kit of the shelf, a folder inside this one, or one next to it: ../other")
+            (path, "outside-path", "name an installed kit, a folder inside this one, or one beside it: ../other")
             for path in (
                 "..",
                 "../..",
@@ -583,7 +583,7 @@ def test_an_overlay_may_not_have_the_name_of_a_kit_on_the_shelf(tmp_path):
     top = kit(tmp_path / "tilt", kit="extends: rhino\n")
     (diagnostic,) = found_in(top)
     assert diagnostic.code == "shadowed-kit"
-    assert diagnostic.hints == ("give its folder another name, such as 'my-tilt'",)
+    assert diagnostic.hints == ("rename its folder, for example to 'my-tilt'",)
 
 
 @pytest.mark.parametrize(
@@ -599,7 +599,7 @@ def test_a_kit_of_ones_own_may_not_have_such_a_name_either(says, tmp_path):
     line = (mine / "kit.yaml").read_text("utf-8").splitlines()[diagnostic.span.line - 1]
     label = "custom" if "edition" in says else "rhino" if says else "title: Mine"
     assert line[diagnostic.span.column - 1 :] == label
-    assert diagnostic.hints == ("give its folder another name, such as 'my-tilt'",)
+    assert diagnostic.hints == ("rename its folder, for example to 'my-tilt'",)
     result = run("build", mine, "--output", tmp_path / "out")
     assert result.exit_code == 1
     assert not (tmp_path / "out").exists()

@@ -209,11 +209,11 @@ def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
             Span(str(kit / "cards.yaml"), line, 13),
             "error",
             "no-phrase",
-            "no phrase of 'effect' can say what 'Spin' does",
+            "no phrase of 'effect' matches the traits of 'Spin'",
             (
-                "it can say {move: null}; {move: {effect: {gain: 1}}}; {move: {effect: {gain: {n}}}}; "
+                "known patterns: {move: null}; {move: {effect: {gain: 1}}}; {move: {effect: {gain: {n}}}}; "
                 "{move: {effect: {score: true}}}; {move: {effect: {reset: {position}, draw: 1}}}",
-                "change its traits, or write a phrase for them in phrases.yaml",
+                "change the traits, or add a phrase for them to phrases.yaml",
             ),
         )
     ]
@@ -223,7 +223,7 @@ def test_each_slot_that_cannot_say_its_trait_is_a_fault(context: RenderContext) 
     words, _, diagnostics = said(context, {"move": {"gallop": 1}, "counters": None})
     assert words == {}
     assert [(d.span, d.code, d.message) for d in diagnostics] == [
-        (HERE, "no-phrase", f"no phrase of {slot!r} can say what 'Test' does")
+        (HERE, "no-phrase", f"no phrase of {slot!r} matches the traits of 'Test'")
         for slot in ("counters", "effect", "where")
     ]
 

@@ -24,7 +24,7 @@ from pnp.diagnostics import text as report_text
 from pnp.kit import export, load, overlay, paths, tables
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables import xlsx
-from pnp.kit.tables.cards import held, is_held, is_plain, word
+from pnp.kit.tables.cards import has_extra_quotes, is_plain, quoted_if_needed, word
 from pnp.kit.tables.grid import number
 from pnp.kit.yaml import FORBIDDEN, Node, parse
 from pnp.pipeline import job
@@ -229,29 +229,29 @@ CARD = "deck,id,name,count\nd,a,A,1\n"
 @pytest.mark.parametrize(
     ("text", "code", "line", "column", "message", "hint"),
     [
-        ("deck,id,nmae\nd,a,A\n", "unknown-column", 1, 9, "no card has 'nmae'", "did you mean 'name'?"),
-        ("deck,id,name,trait.x\nd,a,A,\n", "unknown-column", 1, 14, "no card has 'trait.x'", "mean 'traits.x'?"),
-        ("deck,id,name,name.x\nd,a,A,\n", "unknown-column", 1, 14, "no card has 'name.x'", "columns: deck, id, name"),
-        ("deck,id,name,traits.\nd,a,A,\n", "unknown-column", 1, 14, "no card has 'traits.'", "as in traits.gain"),
+        ("deck,id,nmae\nd,a,A\n", "unknown-column", 1, 9, "unknown column 'nmae'", "did you mean 'name'?"),
+        ("deck,id,name,trait.x\nd,a,A,\n", "unknown-column", 1, 14, "unknown column 'trait.x'", "mean 'traits.x'?"),
+        ("deck,id,name,name.x\nd,a,A,\n", "unknown-column", 1, 14, "unknown column 'name.x'", "columns: deck, id,"),
+        ("deck,id,name,traits.\nd,a,A,\n", "unknown-column", 1, 14, "unknown column 'traits.'", "as in traits.gain"),
         ("deck,id,count\nd,a,1\n", "missing-column", 1, 1, "no column 'name'", "add 'name' to its first row"),
         ("id,name\na,A\n", "missing-column", 1, 1, "no column 'deck'", "kit.yaml may name a table for each deck"),
         ("deck,name\nd,A\n", "missing-column", 1, 1, "no column 'id'", "add 'id'"),
-        ('deck,"id",name,id\nd,a,A,b\n', "duplicate-column", 1, 16, "second time; first at character 6", "take one"),
-        ("deck,id,name,\nd,a,A,x\n", "unread-table", 1, 14, "no name, and 'x' in it", "name the column"),
-        (f"{CARD}d,b,B,1,,x\n", "unread-table", 3, 10, "'x' stands behind the last of 4 columns", "needs quotes"),
-        (f"{CARD}d,b,\"B,1\n", "unread-table", 3, 5, "not closed", "doubled"),
-        (f'{CARD}d,b,"B\n"" x" y,1\n', "unread-table", 4, 6, "behind the quotes", "doubled"),
-        (f"{CARD}d,a,B,1\n", "duplicate-card", 3, 3, "'a' is a card already, in row 2", ""),
-        (f"{CARD}d,,B,1\n", "missing-key", 3, 3, "nothing in the column 'id'", "fill in the id"),
-        (f"{CARD},b,B,1\n", "missing-key", 3, 1, "nothing in the column 'deck'", "fill in the deck"),
-        ("deck,id,name,traits.x\nd,a,A,\"[a, b\"\n", "bad-yaml", 2, 8, "not readable as YAML", "look at"),
-        ("deck,id,name,traits.x\nd,a,A,\"{a: 1, a: 2}\"\n", "duplicate-key", 2, 15, "'a' stands here a second", ""),
-        ("deck,id,name,traits.x\nd,a,A,\"[&a 1, *a]\"\n", "alias", 2, 9, "anchors (&a)", "take the anchor away"),
-        ("deck,id,name,traits,traits.x\nd,a,A,any,1\n", "duplicate-key", 2, 11, "is told twice", "leave one"),
-        ("deck,id,name,traits.x.y,traits.x\nd,a,A,1,1\n", "duplicate-key", 2, 9, "is told twice", "leave one"),
+        ('deck,"id",name,id\nd,a,A,b\n', "duplicate-column", 1, 16, "a column 'id', at character 6", "remove one"),
+        ("deck,id,name,\nd,a,A,x\n", "unread-table", 1, 14, "no name, but contains 'x'", "name the column"),
+        (f"{CARD}d,b,B,1,,x\n", "unread-table", 3, 10, "'x' is beyond the last of 4 columns", "needs quotes"),
+        (f"{CARD}d,b,\"B,1\n", "unread-table", 3, 5, "the closing quote is missing", "double the quotes"),
+        (f'{CARD}d,b,"B\n"" x" y,1\n', "unread-table", 4, 6, "text between the closing quote", "double the quotes"),
+        (f"{CARD}d,a,B,1\n", "duplicate-card", 3, 3, "already a card 'a', in row 2", ""),
+        (f"{CARD}d,,B,1\n", "missing-key", 3, 3, "this row has no 'id'", "fill in the column 'id'"),
+        (f"{CARD},b,B,1\n", "missing-key", 3, 1, "this row has no 'deck'", "fill in the column"),
+        ("deck,id,name,traits.x\nd,a,A,\"[a, b\"\n", "bad-yaml", 2, 8, "not readable as YAML", "check the"),
+        ("deck,id,name,traits.x\nd,a,A,\"{a: 1, a: 2}\"\n", "duplicate-key", 2, 15, "duplicate key 'a'", ""),
+        ("deck,id,name,traits.x\nd,a,A,\"[&a 1, *a]\"\n", "alias", 2, 9, "anchors (&a)", "remove the anchor"),
+        ("deck,id,name,traits,traits.x\nd,a,A,any,1\n", "duplicate-key", 2, 11, "has 'traits.x' twice", "leave one"),
+        ("deck,id,name,traits.x.y,traits.x\nd,a,A,1,1\n", "duplicate-key", 2, 9, "has 'traits.x' twice", "leave one"),
         ("", "unread-table", 1, 1, "this table is empty", "deck, id, name"),
         ("a\x00b", "unread-table", 1, 2, "not allowed in a table", "U+0000"),
-        (f"{CARD}{'d,b,B,1' * 0}d,b,{'x' * 20_001},1\n", "unread-cell", 3, 5, "more than 20000 characters", "quotes"),
+        (f"{CARD}{'d,b,B,1' * 0}d,b,{'x' * 20_001},1\n", "unread-cell", 3, 5, "more than 20000 char", "closing quote"),
         ("deck,id,name" + ",# x" * 200 + "\n", "too-many-values", 1, 802, "more than 200 columns", ""),
     ],
 )  # fmt: skip
@@ -296,7 +296,7 @@ def test_a_name_that_is_missing_in_one_row_is_told_there(tmp_path):
     with (kit / "kit.yaml").open("a", encoding="utf-8") as file:
         file.write("cards: cards.csv\n")
     result = run("check", kit)
-    assert "cards.csv:3:7: error[missing-key]: the key 'name' is missing here\n" in result.output
+    assert "cards.csv:3:7: error[missing-key]: the key 'name' is missing\n" in result.output
     assert "    moves,dodge,,7,,,dodge.svg" in result.output
     assert "          ^^^^^ row 3, column 'id'\n    hint: fill in its column, or add 'name: …'\n" in result.output
 
@@ -326,20 +326,20 @@ OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 OURS = xlsx.written("Cards", ROWS)
 ONE = "<c><v>1</v></c>"
 HOSTILE = {
-    "a text": (b"deck,id\n", "this is no XLSX file"),
-    "nothing": (b"", "this is no XLSX file"),
-    "an old workbook": (OLE + bytes(600), "of the old form, XLS"),
+    "a text": (b"deck,id\n", "this is not an XLSX file"),
+    "nothing": (b"", "this is not an XLSX file"),
+    "an old workbook": (OLE + bytes(600), "in the old format, XLS"),
     "a password": (OLE + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
     "half a file": (OURS[: len(OURS) // 2], "this XLSX file is broken"),
     "a zip of something": (changed(OURS, workbook="<a/>"), "no sheet with cells"),
-    "bad XML": (changed(OURS, sheet1="<a"), "no workbook that can be read"),
-    "a number that is none": (changed(OURS, sheet1=sheet("<row><c><v>x</v></c></row>")), "no workbook that can"),
-    "a string that is not there": (changed(OURS, sheet1=sheet('<row><c t="s"><v>9</v></c></row>')), "no workbook that"),
-    "a bomb": (changed(OURS, styles=b" " * 30_000_000), "unpacks to more than"),
-    "many elements": (changed(OURS, sheet1=sheet("<row>" + "<c/>" * 300_000 + "</row>")), "unpacks to more than"),
+    "bad XML": (changed(OURS, sheet1="<a"), "cannot be read"),
+    "a number that is none": (changed(OURS, sheet1=sheet("<row><c><v>x</v></c></row>")), "cannot be read"),
+    "a string that is not there": (changed(OURS, sheet1=sheet('<row><c t="s"><v>9</v></c></row>')), "cannot be read"),
+    "a bomb": (changed(OURS, styles=b" " * 30_000_000), "too large"),
+    "many elements": (changed(OURS, sheet1=sheet("<row>" + "<c/>" * 300_000 + "</row>")), "too large"),
     "entities": (changed(OURS, sheet1=f'<!DOCTYPE a [<!ENTITY b "c">]>{sheet("")}'), "declares entities of its own"),
     "entities in UTF-16": (changed(OURS, sheet1='<!DOCTYPE a [<!ENTITY b "c">]>'.encode("utf-16")), "entities"),
-    "a row far below": (changed(OURS, sheet1=sheet(f"<row>{ONE}</row><row r='9999999'>{ONE}</row>")), "below row"),
+    "a row far below": (changed(OURS, sheet1=sheet(f"<row>{ONE}</row><row r='9999999'>{ONE}</row>")), "10000 rows"),
 }  # fmt: skip
 
 
@@ -365,15 +365,15 @@ def test_cells_that_say_nothing_of_use_are_told_of(tmp_path):
     node, diagnostics = tree(tmp_path, book(*rows), "cards.xlsx")
     assert node is None
     assert [(f.code, str(f.span.cell), f.message) for f in diagnostics] == [
-        ("unread-cell", "Moves!C3", "this cell is a formula that nobody worked out"),
+        ("unread-cell", "Moves!C3", "the formula in this cell has no value"),
         ("unread-cell", "Moves!C4", "this cell is a date or a time"),
-        ("unread-cell", "Moves!D4", "this cell is a formula that nobody worked out"),
+        ("unread-cell", "Moves!D4", "the formula in this cell has no value"),
     ]
     broken = changed(OURS, sheet1=sheet('<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><v>1e300</v></c></row>'))
     _, diagnostics = tree(tmp_path, broken, "cards.xlsx")
     assert [f.message for f in diagnostics] == [
-        "this cell is an error, #DIV/0!",
-        "this cell is no number that can be used",
+        "this cell has the error #DIV/0!",
+        "the number in this cell must be less than 1e+16",
     ]
 
 
@@ -447,10 +447,12 @@ def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
     assert (cards["dodge"].count, cards["lunge"].count, "spin" in cards) == (5, 2, False)
     two = stable(tmp_path / "b", cards_csv="deck,id,count\nmoves,dodge,5\n", cards_yaml="moves:\n  dodge: {count: 2}\n")
     result = run("check", two)
-    assert "cards.yaml:2:3: error[duplicate-card]: 'dodge' is a card already, in cards.csv, row 2" in result.output
+    assert (
+        "cards.yaml:2:3: error[duplicate-card]: there is already a card 'dodge', in cards.csv, row 2" in result.output
+    )
     three = stable(tmp_path / "c", cards_csv="deck,id,count\nmoves,dodge,5\n", cards_yaml="moves: null\n")
     assert (
-        "cards.yaml:1:8: error[duplicate-card]: the deck 'moves' is told of already, in cards.csv, row 2"
+        "cards.yaml:1:8: error[duplicate-card]: the deck 'moves' already has cards, in cards.csv, row 2"
         in run("check", three).output
     )
 
@@ -459,15 +461,15 @@ def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
     ("said", "message", "hint"),
     [
         ("crads.csv", "error[unreadable-file]: there is no file 'crads.csv' beside kit.yaml", "mean 'cards.csv'?"),
-        ("../cards.csv", "error[outside-path]: '../cards.csv' leads out of the kit", "copy the file into the kit"),
+        ("../cards.csv", "error[outside-path]: '../cards.csv' is outside the kit's folder", "copy the file"),
         ("/etc/passwd.csv", "error[outside-path]", "copy the file"),
-        ("link.csv", "error[outside-path]: 'link.csv' leads out of the kit", "copy the file"),
-        ("cards.ods", "error[unread-table]: 'cards.ods' is no CSV or XLSX file", "save the table as one of them"),
+        ("link.csv", "error[outside-path]: 'link.csv' is outside the kit's folder", "copy the file"),
+        ("cards.ods", "error[unread-table]: 'cards.ods' is not a CSV or XLSX file", "save the table as CSV or XLSX"),
         ("{moves: {file: cards.csv, sheet: Moves}}", "error[unknown-sheet]: a CSV file has no sheets", "leave 'sheet'"),
-        ("{moves: {sheet: Moves}}", "error[missing-key]: the key 'file' is missing here", "add 'file: …'"),
+        ("{moves: {sheet: Moves}}", "error[missing-key]: the key 'file' is missing", "add 'file: …'"),
         ("[cards.csv]", "error[wrong-type]", ""),
-        ("{Moves: cards.csv}", "error[bad-form]: 'Moves' is not a name of small letters", ""),
-        ("{moves: cards.csv}", "error[unknown-column]: no card has 'deck'", "the whole table is one deck"),
+        ("{Moves: cards.csv}", "error[bad-form]: 'Moves' is not a name of lower-case letters", ""),
+        ("{moves: cards.csv}", "error[unknown-column]: unknown column 'deck'", "the whole table is one deck"),
         ('"\\0.csv"', "error[outside-path]", ""),
     ],
 )  # fmt: skip
@@ -737,7 +739,9 @@ def test_any_cards_come_back_from_a_table(tmp_path_factory, decks, form):
 
 @given(ANY_TEXT)
 def test_a_text_in_a_cell_is_what_it_was(text):
-    assert (held(text)[1:-1] if is_held(held(text)) else held(text)) == text
+    assert (
+        quoted_if_needed(text)[1:-1] if has_extra_quotes(quoted_if_needed(text)) else quoted_if_needed(text)
+    ) == text
     if is_plain(text):
         assert word(text) == text
 
@@ -760,7 +764,7 @@ def test_signs_that_no_table_holds_are_refused_by_name():
     diagnostics = Diagnostics()
     decks = {"d": {"a": {"name": "a\x07"}}}
     assert export.written(node(decks), "csv", diagnostics) is None
-    assert [(f.code, f.hints) for f in diagnostics] == [("bad-form", ("take it out, or export to JSON",))]
+    assert [(f.code, f.hints) for f in diagnostics] == [("bad-form", ("remove it, or export to JSON",))]
     text = export.written(node(decks), "json", Diagnostics()).decode()
     assert parse(text, "f", Diagnostics()).plain() == decks
 
@@ -781,6 +785,6 @@ def test_the_example_of_the_page_checks_clean(tmp_path):
 
 def test_layers_know_which_of_them_says_cards(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,7\n")
-    assert overlay.is_said(kit, "cards.yaml")
-    assert not overlay.is_said(kit, "faces.yaml")
+    assert overlay.has_file(kit, "cards.yaml")
+    assert not overlay.has_file(kit, "faces.yaml")
     assert "cards" not in load.merged(kit, Diagnostics())["kit.yaml"].plain()

@@ -356,14 +356,14 @@ def refused(kit: Path, template: str) -> str:
 @pytest.mark.parametrize("what", ENDLESS)
 def test_a_template_without_end_is_a_fault_at_its_line(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
-    assert refused(kit, ENDLESS[what]) == "this takes more than 0.6 seconds: a loop without end, or too much text"
+    assert refused(kit, ENDLESS[what]) == "this takes more than 0.6 seconds: an endless loop, or too much text"
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the system, and not by all of them")
 @pytest.mark.parametrize("what", LARGE)
 def test_a_template_that_fills_the_memory_is_a_fault_at_its_line(kit: Path, what: str) -> None:
-    assert refused(kit, LARGE[what]) == "this takes too much memory: a text, a list or a number grows without end"
+    assert refused(kit, LARGE[what]) == "this takes too much memory: a text, a list or a number grows endlessly"
 
 
 @pytest.mark.slow
@@ -375,7 +375,7 @@ def test_a_template_that_prints_too_much_is_a_fault_at_its_line(kit: Path, what:
 @pytest.mark.slow
 @pytest.mark.parametrize("what", NESTED)
 def test_a_template_that_calls_itself_is_a_fault_at_its_line(kit: Path, what: str) -> None:
-    assert refused(kit, NESTED[what]) == "it calls or includes itself without end, or is nested too deep"
+    assert refused(kit, NESTED[what]) == "it calls or includes itself endlessly, or is nested too deeply"
 
 
 @pytest.mark.slow
@@ -390,7 +390,7 @@ def test_a_template_that_cannot_be_compiled_is_a_fault(kit: Path, what: str, mon
 @pytest.mark.slow
 def test_a_crash_of_the_child_is_a_fault_at_its_line(kit: Path) -> None:
     deep = "{% set n = namespace(x=1) %}{% for i in range(99999) %}{% set n.x = (((((n.x,),),),),) %}{% endfor %}"
-    reason = "this ends the process that fills it: it takes too much memory, or is nested too deep"
+    reason = "this crashes the process that fills it: it takes too much memory, or is nested too deeply"
     assert refused(kit, deep + "{{ {n.x: 1} }}") == reason
 
 
@@ -460,7 +460,7 @@ def test_where_no_process_can_be_started_there_is_a_fault(kit: Path, monkeypatch
     assert templates.fill(written(kit, "a"), HERE) == ""
     (diagnostic,) = diagnostics
     assert diagnostic.span == Span(str(kit / "t.md"))
-    assert diagnostic.message.startswith("cannot fill this template: cannot start a process to fill it: ")
+    assert diagnostic.message.startswith("cannot fill this template: cannot start a process to fill this template: ")
 
 
 def test_a_template_that_is_too_long_is_a_fault(kit: Path) -> None:

@@ -16,7 +16,7 @@ from pnp.kit import paths
 from pnp.kit import yaml as source
 from pnp.kit.yaml import Node, parse, read, read_text
 
-LOOK = "look at the indentation and the quotes of this line and the one above"
+LOOK = "check the indentation and the quotes of this line and the one above"
 
 
 def good(text: str) -> Node:
@@ -295,42 +295,42 @@ def test_a_span_is_said_as_file_line_and_column() -> None:
 @pytest.mark.parametrize(
     ("text", "at", "code", "message", "hint"),
     [
-        ("a: 1\nb: *x", (2, 4), "alias", "aliases (*x) are not read here", "write the value out again"),
-        ("a: &x 1", (1, 4), "alias", "anchors (&x) are not read here", "take the anchor away"),
-        ("&k a: 1", (1, 1), "alias", "anchors (&k) are not read here", "take the anchor away"),
-        ("a: &m\n  b: 1", (1, 4), "alias", "anchors (&m) are not read here", "take the anchor away"),
+        ("a: 1\nb: *x", (2, 4), "alias", "aliases (*x) are not supported", "repeat the value"),
+        ("a: &x 1", (1, 4), "alias", "anchors (&x) are not supported", "remove the anchor"),
+        ("&k a: 1", (1, 1), "alias", "anchors (&k) are not supported", "remove the anchor"),
+        ("a: &m\n  b: 1", (1, 4), "alias", "anchors (&m) are not supported", "remove the anchor"),
         (
             "a: !!str 12",
             (1, 4),
             "tag",
-            "the tag tag:yaml.org,2002:str is not read here",
-            "take the tag away; quote the value if it is a text",
+            "tags (tag:yaml.org,2002:str) are not supported",
+            "remove the tag; put the value in quotes if it is a text",
         ),
         (
             "- !!python/object/apply:os.system [ls]",
             (1, 3),
             "tag",
-            "the tag tag:yaml.org,2002:python/object/apply:os.system is not read here",
-            "take the tag away; quote the value if it is a text",
+            "tags (tag:yaml.org,2002:python/object/apply:os.system) are not supported",
+            "remove the tag; put the value in quotes if it is a text",
         ),
         (
             "a: !mine {b: 1}",
             (1, 4),
             "tag",
-            "the tag !mine is not read here",
-            "take the tag away; quote the value if it is a text",
+            "tags (!mine) are not supported",
+            "remove the tag; put the value in quotes if it is a text",
         ),
-        ("a: 1\nb: 2\na: 3", (3, 1), "duplicate-key", "'a' stands here a second time; first on line 1", None),
-        ("x: {b: 1, b: 2}", (1, 11), "duplicate-key", "'b' stands here a second time; first on line 1", None),
-        ("1: a\n'1': b", (2, 1), "duplicate-key", "'1' stands here a second time; first on line 1", None),
-        ("? [a, b]\n: 1", (1, 3), "bad-key", "a key must be a plain word", None),
-        ("{{a: 1}: b}", (1, 2), "bad-key", "a key must be a plain word", None),
+        ("a: 1\nb: 2\na: 3", (3, 1), "duplicate-key", "duplicate key 'a'; first on line 1", None),
+        ("x: {b: 1, b: 2}", (1, 11), "duplicate-key", "duplicate key 'b'; first on line 1", None),
+        ("1: a\n'1': b", (2, 1), "duplicate-key", "duplicate key '1'; first on line 1", None),
+        ("? [a, b]\n: 1", (1, 3), "bad-key", "a key must be a scalar", None),
+        ("{{a: 1}: b}", (1, 2), "bad-key", "a key must be a scalar", None),
         (
             "a:\n\t- b",
             (2, 1),
             "bad-yaml",
             "not readable as YAML: while scanning for the next token, found character that cannot start any token",
-            "indent with spaces; YAML takes no tabs",
+            "indent with spaces; YAML does not allow tabs",
         ),
         (
             "a:\n  - b\n c: 1",
@@ -344,7 +344,7 @@ def test_a_span_is_said_as_file_line_and_column() -> None:
             (1, 5),
             "bad-yaml",
             "not readable as YAML: mapping values are not allowed in this context",
-            "a text with ': ' in it needs quotes",
+            "a text that contains ': ' needs quotes",
         ),
         (
             "a: [1, 2\nb: 3",
@@ -367,8 +367,8 @@ def test_a_span_is_said_as_file_line_and_column() -> None:
             "not readable as YAML: while scanning for the next token, found character that cannot start any token",
             LOOK,
         ),
-        ("a: x\x07y", (1, 5), "bad-yaml", "this character is not allowed in YAML", "take U+0007 out"),
-        ("a: b\nc: \x00", (2, 4), "bad-yaml", "this character is not allowed in YAML", "take U+0000 out"),
+        ("a: x\x07y", (1, 5), "bad-yaml", "this character is not allowed in YAML", "remove U+0007"),
+        ("a: b\nc: \x00", (2, 4), "bad-yaml", "this character is not allowed in YAML", "remove U+0000"),
     ],
 )
 def test_what_is_not_plain_yaml_is_a_fault_at_its_place(
@@ -421,7 +421,7 @@ def test_all_duplicates_at_all_depths_are_reported() -> None:
 def test_twenty_levels_are_read_and_one_more_is_a_fault() -> None:
     good("[" * source.MAX_DEPTH + "]" * source.MAX_DEPTH)
     diagnostic = only("[" * (source.MAX_DEPTH + 1) + "]" * (source.MAX_DEPTH + 1))
-    assert (diagnostic.code, diagnostic.message) == ("too-deep", "nested more than 20 deep")
+    assert (diagnostic.code, diagnostic.message) == ("too-deep", "nested more than 20 levels deep")
     assert place(diagnostic.span) == (1, 21, 1)
 
 
@@ -494,7 +494,7 @@ def test_bytes_that_are_not_utf_8_are_a_fault_at_their_place(
     assert read(path, diagnostics) is None
     (diagnostic,) = diagnostics
     assert (diagnostic.code, diagnostic.message) == ("not-utf-8", f"byte 0x{byte} is not UTF-8 text")
-    assert diagnostic.hints == ("save the file with the encoding UTF-8",)
+    assert diagnostic.hints == ("save the file in the UTF-8 encoding",)
     assert (diagnostic.span.line, diagnostic.span.column) == at
 
 

@@ -396,7 +396,7 @@ def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faul
     (folder / "sheets.de-AT.yaml").write_text('words: {box_bottom: "{x}", botom: y}\n', "utf-8")
     found = [(d.code, d.span.line, *d.hints) for d in found_in(folder)]
     assert found == [
-        ("unknown-field", 1, "nothing is put in here"), ("unknown-key", 1, "did you mean 'box_bottom'?")
+        ("unknown-field", 1, "this label has no placeholders"), ("unknown-key", 1, "did you mean 'box_bottom'?")
     ]  # fmt: skip
 
 

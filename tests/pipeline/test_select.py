@@ -437,10 +437,10 @@ def test_a_kit_of_the_shelf_comes_with_what_was_shared_then(project, tmp_path):
 @pytest.mark.parametrize(
     ("revision", "message"),
     [
-        ("HAED", "git knows no revision 'HAED' in"),
+        ("HAED", "there is no revision 'HAED' in"),
         ("HAED", "did you mean 'HEAD'?"),
-        ("--exec=x", "git knows no revision '--exec=x'"),
-        ("", "git knows no revision ''"),
+        ("--exec=x", "there is no revision '--exec=x'"),
+        ("", "there is no revision ''"),
     ],
 )
 def test_a_revision_that_is_not_there_is_refused(revision, message, custom, tmp_path):
@@ -459,7 +459,7 @@ def test_a_kit_that_was_not_there_yet_is_refused(custom, tmp_path):
 
 def test_a_kit_in_no_repository_is_refused(custom, tmp_path):
     said = refused(tmp_path / "out", "--since", "HEAD", kit=custom)
-    assert "there is no git repository round" in said
+    assert "is not in a git repository" in said
 
 
 @needs_git

@@ -62,7 +62,7 @@ def test_every_kind_is_documented_complete_and_refuses_unknown_keys(name):
     diagnostics = Diagnostics()
     node = parse(f"kind: {name}\ntitle: x\nnonsense: 1\n", "kit.yaml", diagnostics)
     assert components.component(node, diagnostics) is None
-    assert [d.message for d in diagnostics if d.code == "unknown-key"] == ["no key 'nonsense' here"]
+    assert [d.message for d in diagnostics if d.code == "unknown-key"] == ["unknown key 'nonsense'"]
 
 
 @pytest.mark.parametrize("name", elements.names())

@@ -1,8 +1,8 @@
-"""The tables that a kit names, CSV or XLSX -> one tree of cards, as a `cards.yaml` that says the same would be read.
+"""Read cards from CSV and XLSX tables into the same nodes as from `cards.yaml`.
 
-Each form of table has a file here that offers `read`, a file's bytes -> a grid of entries with places, and `written`,
-rows -> the bytes of a file, the same ones each time. What a grid means is the same for all of them: `columns` reads its
-header, `cards` its rows.
+Each format has a module with `read`, which turns a file's bytes into a grid of entries with places, and `written`,
+which turns rows into the bytes of a file, reproducibly. For all formats, `columns` reads the header of a grid and
+`cards` its rows.
 """
 
 from __future__ import annotations
@@ -23,79 +23,79 @@ from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes
 
 FORMS = {".csv": csv_, ".xlsx": xlsx}
-"""What reads and writes a table, by how the name of its file ends."""
+"""The module of each format, by file suffix."""
 MAX_BYTES = 5_000_000
 
 _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
 
-class _Named(NamedTuple):
-    """A table as `kit.yaml` names it: where its file is named and which sheet of it, if one is; its deck, if it has
-    only one."""
+class _Table(NamedTuple):
+    """A table as named in `kit.yaml`: its file, its sheet if given, and its deck if it has only one."""
 
     file: Node
     sheet: Node | None = None
     deck: Node | None = None
 
 
-def of_kit(folder: Path, said: Node, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
-    """The cards of the tables that a kit in that folder names, `said` being what it says; None with faults.
+def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
+    """The cards of a kit's tables; None if there are errors. `named` is the value of `cards` in its `kit.yaml`.
 
-    Cards that are `whole` need a name; those of an overlay may be parts of cards.
+    If `whole`, each card needs a name; an overlay's tables may contain parts of cards.
     """
-    if schema.build(schema.types_of(KitFile)["cards"], said, diagnostics) is None:
+    if schema.build(schema.types_of(KitFile)["cards"], named, diagnostics) is None:
         return None
-    found = [_cards(folder, table, diagnostics, whole=whole) for table in _named(said)]
-    trees = [tree for tree in found if tree is not None]
-    return _joined(trees, diagnostics) if len(trees) == len(found) else None
+    trees = [_cards(folder, table, diagnostics, whole=whole) for table in _tables(named)]
+    complete = [tree for tree in trees if tree is not None]
+    return _joined(complete, diagnostics) if len(complete) == len(trees) else None
 
 
 def beside(tables: Node, yaml: Node, diagnostics: Diagnostics) -> Node | None:
-    """The cards of tables and those that a `cards.yaml` has besides; None where one is in both."""
+    """The cards of tables and of a `cards.yaml` together; None if a card is in both."""
     if not isinstance(yaml.value, dict):
-        return yaml  # what is wrong with it is told when it is built
+        return yaml  # validation reports the error
     return _joined((tables, yaml), diagnostics)
 
 
-def files(said: Node) -> list[str]:
-    """The names of the files that a kit names as tables, right or wrong."""
-    return [str(table.file.value) for table in _named(said)]
+def files(named: Node) -> list[str]:
+    """The file names of a kit's tables, whether or not they are valid."""
+    return [str(table.file.value) for table in _tables(named)]
 
 
-def _named(said: Node) -> Iterator[_Named]:
-    if not isinstance(said.value, dict):
-        yield _Named(said)
+def _tables(named: Node) -> Iterator[_Table]:
+    if not isinstance(named.value, dict):
+        yield _Table(named)
         return
-    for deck, node in said.value.items():
+    for deck, node in named.value.items():
         name = Node(deck, node.key_span)
         if isinstance(node.value, dict):
-            yield _Named(node.value["file"], node.value.get("sheet"), name)
+            yield _Table(node.value["file"], node.value.get("sheet"), name)
         else:
-            yield _Named(node, None, name)
+            yield _Table(node, None, name)
 
 
-def _cards(folder: Path, table: _Named, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
+def _cards(folder: Path, table: _Table, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
     before = diagnostics.noted
     grid = _grid(folder, table, diagnostics)
     if grid is None:
         return None
-    found = columns.read(grid.header, diagnostics, named=table.deck is None, whole=whole) if grid.header else []
-    node = cards.read(grid, found, table.deck, diagnostics) if diagnostics.noted == before else None
+    header = columns.read(grid.header, diagnostics, named=table.deck is None, whole=whole) if grid.header else []
+    node = cards.read(grid, header, table.deck, diagnostics) if diagnostics.noted == before else None
     return node if diagnostics.noted == before else None
 
 
-def _grid(folder: Path, table: _Named, diagnostics: Diagnostics) -> Grid | None:
-    """What stands in a table's file; None, with faults, if there is no such table in the kit's folder."""
+def _grid(folder: Path, table: _Table, diagnostics: Diagnostics) -> Grid | None:
+    """Read the grid of a table; None if there are errors."""
     name, span = str(table.file.value), table.file.span
     suffix = Path(name).suffix.lower()
     path = folder / name
     if not _FILE.fullmatch(name) or leads_out(path):
-        hint = "copy the file into the kit's folder, and name it as it is called there"
-        diagnostics.error(span, "outside-path", f"{name!r} leads out of the kit", hint)
+        hint = "copy the file into the kit's folder, and write its file name here"
+        diagnostics.error(span, "outside-path", f"{name!r} is outside the kit's folder", hint)
     elif suffix not in FORMS:
-        diagnostics.error(span, "unread-table", f"{name!r} is no CSV or XLSX file", "save the table as one of them")
-    elif not os.path.isfile(path):  # noqa: PTH113 - False for any name that the system does not take
-        hint = did_you_mean(name, _tables(folder)) or f"tables here: {', '.join(_tables(folder)) or 'none'}"
+        diagnostics.error(span, "unread-table", f"{name!r} is not a CSV or XLSX file", "save the table as CSV or XLSX")
+    elif not os.path.isfile(path):  # noqa: PTH113 - False for invalid names
+        names = _file_names(folder)
+        hint = did_you_mean(name, names) or f"tables here: {', '.join(names) or 'none'}"
         diagnostics.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
     else:
         data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
@@ -103,34 +103,34 @@ def _grid(folder: Path, table: _Named, diagnostics: Diagnostics) -> Grid | None:
     return None
 
 
-def _tables(folder: Path) -> list[str]:
+def _file_names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.suffix.lower() in FORMS)
 
 
 def _joined(trees: Iterable[Node], diagnostics: Diagnostics) -> Node | None:
-    """Several trees of cards as one; a card may be in one of them only."""
+    """Join several trees of cards; None if a card is in more than one of them."""
     first, *others = trees
     before = diagnostics.noted
-    made: dict[str, Node] = dict(first.value)
+    decks: dict[str, Node] = dict(first.value)
     for tree in others:
         for deck, node in tree.value.items():
-            made[deck] = _deck(deck, made[deck], node, diagnostics) if deck in made else node
-    return Node(made, first.span, first.key_span) if diagnostics.noted == before else None
+            decks[deck] = _deck(deck, decks[deck], node, diagnostics) if deck in decks else node
+    return Node(decks, first.span, first.key_span) if diagnostics.noted == before else None
 
 
 def _deck(name: str, first: Node, second: Node, diagnostics: Diagnostics) -> Node:
     if not isinstance(second.value, dict):
-        message = f"the deck {name!r} is told of already, in {_place(first)}"
-        diagnostics.error(second.span, "duplicate-card", message, "say what is other card by card")
+        message = f"the deck {name!r} already has cards, in {_place(first)}"
+        diagnostics.error(second.span, "duplicate-card", message, "write the differences card by card")
         return first
     for id_ in first.value.keys() & second.value.keys():
-        message = f"{id_!r} is a card already, in {_place(first.value[id_])}"
-        hint = "a card is in a table or in cards.yaml: take it out of one of them"
+        message = f"there is already a card {id_!r}, in {_place(first.value[id_])}"
+        hint = "remove it from the table or from cards.yaml"
         diagnostics.error(second.value[id_].key_span, "duplicate-card", message, hint)
     return Node({**first.value, **second.value}, first.span, first.key_span)
 
 
 def _place(node: Node) -> str:
-    """Where a node is, as messages in other files say it."""
+    """The place of a node for messages in other files."""
     there = node.key_span
     return f"{Path(there.file).name}, {there.cell.name or f'line {there.line}'}"

@@ -1,7 +1,7 @@
-"""The rows of a table -> cards by deck, then by id, as nodes that know their cells.
+"""Turn the rows of a table into cards, by deck and then by id, as nodes with the places of their cells.
 
-An empty cell is a key that is not there. A text is taken as it stands. What else there may be is read as YAML reads it:
-`3` is a number, `true` a yes, `[a, b]` a list, `{gain: 1}` a mapping, and "3", in quotes, a text.
+An empty cell is an absent key. Cells of text columns are used as they are. All other cells are read as YAML: `3` is a
+number, `true` a boolean, `[a, b]` a list, `{gain: 1}` a mapping, and "3", in quotes, a text.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Iterable
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.tables.columns import DECK, ID, Column
-from pnp.kit.tables.grid import Entry, Grid, is_run, moved, number, place, shown
+from pnp.kit.tables.grid import Entry, Grid, is_formula, moved, number, place, shown
 from pnp.kit.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
 
 NULL = "null"
 _FLOW = ("[", "{", '"', "'")
-_SAID = {"TRUE": True, "FALSE": False}
-"""What spreadsheets make of a yes and a no."""
+_BOOLEANS = {"TRUE": True, "FALSE": False}
+"""Booleans as spreadsheets write them."""
 
 
 def read(grid: Grid, columns: list[Column], deck: Node | None, diagnostics: Diagnostics) -> Node | None:
-    """The decks of a table; all its cards in one, if its deck is named elsewhere."""
+    """The decks of a table. If `deck` is given, all cards are in it."""
     made: dict[str, dict[str, Node]] = {deck.value: {}} if deck else {}
     places = {deck.value: deck.span} if deck else {}
     if _values(grid) > MAX_NODES:
@@ -36,45 +36,42 @@ def read(grid: Grid, columns: list[Column], deck: Node | None, diagnostics: Diag
         places.setdefault(home.value, home.span)
         if id_.value in found:
             first = found[id_.value].span.cell.name
-            diagnostics.error(id_.span, "duplicate-card", f"{shown(id_.value)} is a card already, in {first}")
+            diagnostics.error(id_.span, "duplicate-card", f"there is already a card {shown(id_.value)}, in {first}")
         found[id_.value] = Node(_keys(row, columns, diagnostics), id_.span)
     decks = {name: Node(found, places[name]) for name, found in made.items()}
     return Node(decks, grid.file)
 
 
 def _values(grid: Grid) -> int:
-    """How many values there are at the most in the lists and mappings of a table."""
+    """An upper bound for the number of values in the lists and mappings of a table."""
     flows = (entry.text for row in grid.rows for entry in row if entry.text.startswith(_FLOW))
-    return sum(text.count(sign) for text in flows for sign in "[{,:")
+    return sum(text.count(character) for text in flows for character in "[{,:")
 
 
 def _check_rows(grid: Grid, diagnostics: Diagnostics) -> None:
-    """What stands below no name at all is told of: somebody may think that it is read."""
+    """Report cells without a column name, which would not be read."""
     for at, entry in enumerate(grid.header):
         below = [row[at] for row in grid.rows if len(row) > at and not row[at].is_empty]
         if entry.is_empty and below:
-            hint = "name the column; '#' and something is a remark that nobody reads"
-            diagnostics.error(
-                entry.span, "unread-table", f"this column has no name, and {shown(below[0].text)} in it", hint
-            )
+            message = f"this column has no name, but contains {shown(below[0].text)}"
+            hint = "name the column; a column whose name begins with '#' is ignored"
+            diagnostics.error(entry.span, "unread-table", message, hint)
     for row in grid.rows:
         over = next((entry for entry in row[len(grid.header) :] if not entry.is_empty), None)
         if over:
-            message = f"{shown(over.text)} stands behind the last of {len(grid.header)} columns"
-            hint = "in a CSV file, a cell with the sign in it that parts cells needs quotes"
+            message = f"{shown(over.text)} is beyond the last of {len(grid.header)} columns"
+            hint = "in a CSV file, a cell that contains the separator needs quotes"
             diagnostics.error(over.span, "unread-table", message, "" if over.span.cell.start else hint)
 
 
 def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics: Diagnostics) -> Node | None:
-    """What a row says in a column in which every row must say something."""
+    """The cell of a row in a column that no row may leave empty."""
     at = next(column.at for column in columns if column.name == name)
     if at < len(row) and not row[at].is_empty:
         return Node(row[at].text, row[at].span, None, row[at].text)
     first = next(entry for entry in row if not entry.is_empty)
     span = row[at].span if at < len(row) else first.span
-    diagnostics.error(
-        span, "missing-key", f"this row says nothing in the column {name!r}", f"fill in the {name} of the card"
-    )
+    diagnostics.error(span, "missing-key", f"this row has no {name!r}", f"fill in the column {name!r}")
     return None
 
 
@@ -91,22 +88,22 @@ def _keys(row: tuple[Entry, ...], columns: Iterable[Column], diagnostics: Diagno
 
 
 def _put(found: dict[str, Node], path: tuple[str, ...], value: Node, diagnostics: Diagnostics) -> None:
-    """Put a value where its path leads, through mappings that are made on the way."""
+    """Put a value at its path, making mappings as needed."""
     inner = found
     for depth, step in enumerate(path[:-1], start=1):
         cell = value.span.cell._replace(heading=".".join(path[:depth]))
         node = inner.setdefault(step, Node({}, value.span._replace(cell=cell)))
         if not isinstance(node.value, dict):
-            _told_twice(path, node.span, value, diagnostics)
+            _report_duplicate(path, node.span, value, diagnostics)
             return
         inner = node.value
     if path[-1] in inner:
-        _told_twice(path, inner[path[-1]].span, value, diagnostics)
+        _report_duplicate(path, inner[path[-1]].span, value, diagnostics)
     inner.setdefault(path[-1], value)
 
 
-def _told_twice(path: tuple[str, ...], first: Span, value: Node, diagnostics: Diagnostics) -> None:
-    message = f"{'.'.join(path)!r} is told twice in this row; first in the column {first.cell.heading!r}"
+def _report_duplicate(path: tuple[str, ...], first: Span, value: Node, diagnostics: Diagnostics) -> None:
+    message = f"this row has {'.'.join(path)!r} twice; first in the column {first.cell.heading!r}"
     diagnostics.error(value.span, "duplicate-key", message, "leave one of the two cells empty")
 
 
@@ -117,28 +114,28 @@ def _text(entry: Entry) -> Node:
     text = entry.text
     if text == NULL:
         return Node(None, entry.span, None, text)
-    return Node(text[1:-1] if is_held(text) else text, entry.span, None, text)
+    return Node(text[1:-1] if has_extra_quotes(text) else text, entry.span, None, text)
 
 
-def is_held(text: str) -> bool:
-    """Whether a text is in quotes that only hold it: nothing, `null`, and space at its ends would else be lost, and
-    what begins like a formula be run.
+def has_extra_quotes(text: str) -> bool:
+    """Whether a text has quotes that are not part of it: around an empty text, `null`, a text with space at its ends,
+    and a text that a spreadsheet would run as a formula.
 
-    Any other quotes are the text's own.
+    All other quotes are part of the text.
     """
     if len(text) < 2 or not (text.startswith('"') and text.endswith('"')):
         return False
     inner = text[1:-1]
-    return inner in ("", NULL) or inner != inner.strip() or is_run(inner) or is_held(inner)
+    return inner in ("", NULL) or inner != inner.strip() or is_formula(inner) or has_extra_quotes(inner)
 
 
-def held(text: str) -> str:
-    """A text as it is written into a cell of a column of texts."""
-    return f'"{text}"' if is_held(f'"{text}"') else text
+def quoted_if_needed(text: str) -> str:
+    """A text as it is written into a cell of a text column."""
+    return f'"{text}"' if has_extra_quotes(f'"{text}"') else text
 
 
 def _value(entry: Entry, diagnostics: Diagnostics) -> Node | None:
-    """What a cell says, as YAML has it; None with faults."""
+    """The value of a cell, read as YAML; None if there are errors."""
     if not isinstance(entry.value, str):
         text = number(entry.value) if isinstance(entry.value, float) else entry.text
         return Node(entry.value, entry.span, None, text)
@@ -151,11 +148,11 @@ def _value(entry: Entry, diagnostics: Diagnostics) -> Node | None:
 
 
 def word(text: str) -> str | int | float | bool | None:
-    """What a text is that does not begin like a list, a mapping or a text in quotes."""
-    return _SAID[text] if text in _SAID else typed(text)
+    """The value of a cell that is not a list, a mapping or a text in quotes."""
+    return _BOOLEANS[text] if text in _BOOLEANS else typed(text)
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text may be written into a cell as it is, and is the same text when it is read there."""
+    """Whether a text can be written into a cell as it is and reads back as the same text."""
     bare = text != "" and text == text.strip() and not text.startswith(_FLOW)
-    return bare and word(text) == text and not is_run(text) and not FORBIDDEN.search(text)
+    return bare and word(text) == text and not is_formula(text) and not FORBIDDEN.search(text)

@@ -1,7 +1,7 @@
-"""The first row of a table -> its columns: for each a path of keys in a card, and whether it holds text.
+"""Read the header of a table: for each column, the path of keys in a card, and whether it contains text.
 
-`name` is a key of a card, `traits.gain` one of a mapping in it, to any depth. Columns with a name that begins with `#`
-are remarks, and nobody reads them.
+`name` is a key of a card, `traits.gain` a key of a mapping in it, to any depth. Columns whose names begin with `#` are
+comments and ignored.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from pnp.kit.tables.grid import Entry, shown
 from pnp.kit.yaml import MAX_DEPTH, Node
 
 DECK, ID = "deck", "id"
-REMARK = "#"
+COMMENT = "#"
 
 
 class Column(NamedTuple):
-    """A column: where in a row it stands, what it is called, which keys lead to its values, and whether these are
-    texts, which are taken as they stand."""
+    """A column: its index in a row, its name, the path of keys, and whether its cells are texts, used as they are."""
 
     at: int
     name: str
@@ -31,18 +30,19 @@ class Column(NamedTuple):
 
 
 def read(header: tuple[Entry, ...], diagnostics: Diagnostics, *, named: bool, whole: bool) -> list[Column]:
-    """The columns of a table. `named` has a column for the deck; in one that is not `whole` cards need no names."""
+    """The columns of a table. If `named`, it needs a column for the deck; if `whole`, also one for each required
+    key."""
     found: dict[str, Entry] = {}
     columns = []
     for number, entry in enumerate(header):
         name = entry.text
-        if entry.is_empty or name.startswith(REMARK):
+        if entry.is_empty or name.startswith(COMMENT):
             continue
         if name in found:
             first = found[name].span
             there = f"column {first.column}" if first.cell.start else f"character {first.column}"
-            message = f"the column {name!r} stands here a second time; first at {there}"
-            diagnostics.error(entry.span, "duplicate-column", message, "join the two, or take one of them out")
+            message = f"there is already a column {name!r}, at {there}"
+            diagnostics.error(entry.span, "duplicate-column", message, "merge the two, or remove one of them")
             continue
         found[name] = entry
         column = _column(number, entry, diagnostics, named=named)
@@ -50,9 +50,9 @@ def read(header: tuple[Entry, ...], diagnostics: Diagnostics, *, named: bool, wh
     needed = [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
     for name in needed:
         if name not in found:
-            said = "kit.yaml may name a table for each deck instead" if name == DECK else ""
+            alternative = "kit.yaml may name a table for each deck instead" if name == DECK else ""
             message = f"this table has no column {name!r}"
-            diagnostics.error(header[0].span, "missing-column", message, f"add {name!r} to its first row", said)
+            diagnostics.error(header[0].span, "missing-column", message, f"add {name!r} to its first row", alternative)
     return columns
 
 
@@ -63,14 +63,14 @@ def _column(number: int, entry: Entry, diagnostics: Diagnostics, *, named: bool)
     known = [*[DECK] * named, ID, *schema.keys_of(Card)]
     first, dot, rest = name.partition(".")
     near = did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")
-    all_ = f"columns: {', '.join(known)}, and below these as in traits.gain; a remark begins with {REMARK}"
-    hints = ("the whole table is one deck, as kit.yaml has it",) if name == DECK else (near, all_)
-    diagnostics.error(entry.span, "unknown-column", f"no card has {shown(name)}", *hints)
+    all_ = f"columns: {', '.join(known)}, and their keys, as in traits.gain; a comment begins with {COMMENT}"
+    hints = ("remove it: in kit.yaml, the whole table is one deck",) if name == DECK else (near, all_)
+    diagnostics.error(entry.span, "unknown-column", f"unknown column {shown(name)}", *hints)
     return None
 
 
 def _kind(name: str) -> Any:
-    """The type of what a column holds; None for one that there is not."""
+    """The type of a column's values; None for an unknown column."""
     first, *others = name.split(".", MAX_DEPTH)
     kind = schema.types_of(Card).get(first) if first in schema.keys_of(Card) else None
     for step in others:
@@ -79,7 +79,7 @@ def _kind(name: str) -> Any:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without its rules, and without the None of what may be left out."""
+    """A type without its annotations, and without None."""
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated:
         return _bare(args[0])
@@ -90,7 +90,7 @@ def _bare(kind: Any) -> Any:
 
 
 def _inner(kind: Any, step: str) -> Any:
-    """The type of what a key leads to; None where there are no keys."""
+    """The type of the values of a mapping; None if the type is not a mapping."""
     kind = _bare(kind)
     if kind is Node and step:
         return Node if "." not in step else None

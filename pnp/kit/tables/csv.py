@@ -1,6 +1,6 @@
-"""CSV text -> a grid, as RFC 4180 has it, with commas, semicolons or tabs; and rows -> such text.
+"""Read and write CSV (RFC 4180), with commas, semicolons or tabs as separators.
 
-The reader is our own because Python's tells no columns, and lines only of whole rows.
+Python's reader is not used because it does not give the places of cells.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pnp.diagnostics import Cell, Diagnostics, Span
 from pnp.kit.tables import grid
 from pnp.kit.tables.grid import Entry, Grid, Value
-from pnp.kit.yaml import Node, decoded, is_strange
+from pnp.kit.yaml import Node, decoded, has_forbidden
 
 SEPARATORS = ",;\t"
 MAX_CELLS = 200_000
 
-_BARE = {mark: re.compile(rf"[^{mark}\n]*") for mark in SEPARATORS}
+_BARE = {separator: re.compile(rf"[^{separator}\n]*") for separator in SEPARATORS}
 
 
 def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
@@ -26,7 +26,7 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
     text = decoded(data, file, diagnostics)
     if text is None:
         return None
-    if is_strange(text, file, "unread-table", "a table", diagnostics):
+    if has_forbidden(text, file, "unread-table", "a table", diagnostics):
         return None
     reader = _Reader(text, file, diagnostics)
     rows = list(reader.rows())
@@ -34,19 +34,19 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
 
 
 class _Reader:
-    """Goes through a text cell by cell, and knows where it is."""
+    """Reads a text cell by cell, and keeps track of line and column."""
 
     def __init__(self, text: str, file: str, diagnostics: Diagnostics) -> None:
         self.text = text
         self.file = file
         self.diagnostics = diagnostics
-        self.mark = _separator(text)
+        self.separator = _separator(text)
         self.broken = False
         self._at = 0
         self._line, self._line_start = 1, 0
 
     def rows(self) -> Iterator[tuple[Entry, ...]]:
-        """Each row of the text, until there is something that cannot be read."""
+        """The rows of the text, up to an error."""
         number = cells = 0
         while self._at < len(self.text) and not self.broken:
             number += 1
@@ -61,12 +61,12 @@ class _Reader:
             yield self._entry(f"row {number}")
             if self._at >= len(self.text):
                 return
-            sign = self.text[self._at]
+            character = self.text[self._at]
             self._at += 1
-            if sign == "\n":
+            if character == "\n":
                 self._line, self._line_start = self._line + 1, self._at
                 return
-            if self._at >= len(self.text):  # a separator at the very end: one cell more, with nothing in it
+            if self._at >= len(self.text):  # after a separator at the very end, there is one more cell, which is empty
                 yield self._entry(f"row {number}")
                 return
 
@@ -79,19 +79,19 @@ class _Reader:
         return Entry(value, Span(self.file, line, column, width, Cell(name)), quoted)
 
     def _bare(self) -> str:
-        found = _BARE[self.mark].match(self.text, self._at)
+        found = _BARE[self.separator].match(self.text, self._at)
         value = found[0] if found else ""
         self._at += len(value)
         return value
 
     def _quoted(self, span: Span) -> str:
-        """What stands in quotes, those inside being doubled."""
+        """A cell in quotes; quotes inside it are doubled."""
         end = self._at + 1
         while (end := self.text.find('"', end)) >= 0 and self.text.startswith('""', end):
             end += 2
         if end < 0:
             self._diagnostic(
-                span, "unread-table", "these quotes are not closed", 'quotes inside of quotes are doubled: ""'
+                span, "unread-table", "the closing quote is missing", 'double the quotes inside a cell: ""'
             )
             return ""
         value = self.text[self._at + 1 : end].replace('""', '"')
@@ -99,10 +99,10 @@ class _Reader:
         self._line += value.count("\n")
         if "\n" in value:
             self._line_start = self.text.rfind("\n", 0, end) + 1
-        if self._at < len(self.text) and self.text[self._at] not in (self.mark, "\n"):
+        if self._at < len(self.text) and self.text[self._at] not in (self.separator, "\n"):
             here = span._replace(line=self._line, column=self._at - self._line_start + 1)
-            said = "something stands behind the quotes that end this cell"
-            self._diagnostic(here, "unread-table", said, 'quotes inside of quotes are doubled: ""')
+            message = "there is text between the closing quote and the end of this cell"
+            self._diagnostic(here, "unread-table", message, 'double the quotes inside a cell: ""')
         return value
 
     def _diagnostic(self, span: Span, code: str, message: str, hint: str = "") -> None:
@@ -111,14 +111,14 @@ class _Reader:
 
 
 def _separator(text: str) -> str:
-    """What parts the cells, by the first line with something in it: whatever stands there most often."""
+    """The separator: the one that is most frequent in the first line that is not empty."""
     header = next((line for line in text.split("\n") if line.strip()), "")
     bare = re.sub(r'"(?:[^"]|"")*"', "", header)
     return max(SEPARATORS, key=bare.count)
 
 
 def written(_name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
-    """Rows as a file that spreadsheets read as UTF-8, which the mark at its beginning tells them."""
+    """Write rows as CSV in UTF-8 with a byte order mark, by which spreadsheets recognise UTF-8."""
     lines = (",".join("" if value is None else _written(value) for value in row) for row in rows)
     return "".join(f"{line}\r\n" for line in lines).encode("utf-8-sig")
 

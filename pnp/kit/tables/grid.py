@@ -1,4 +1,4 @@
-"""What stands in a table, whatever its file -> rows of entries that know their places, to the character."""
+"""The cells of a table, in any file format, with their places."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ MAX_ROWS, MAX_COLUMNS = 5_000, 200
 MAX_TEXT = 20_000
 SHOWN = 40
 _FORMULAS = tuple("=+-@＝＋－＠")
-"""What begins a formula in spreadsheets, the wide ones in those of East Asia."""
+"""Characters that begin a formula in spreadsheets, including the full-width ones."""
 
 Value = str | int | float | bool
 
 
 class Entry(NamedTuple):
-    """What stands in a cell: a text, or in a workbook a number or a yes or no."""
+    """A cell: a text or, in a workbook, also a number or a boolean."""
 
     value: Value
     span: Span
     quoted: bool = False
-    """Whether a CSV file has it in quotes, which are doubled inside."""
+    """Whether the cell is in quotes in a CSV file, with those inside doubled."""
 
     @property
     def text(self) -> str:
-        """As a text, without the space round it."""
+        """The value as a text, without surrounding space."""
         if isinstance(self.value, bool):
             return "true" if self.value else "false"
         return f"{self.value:.15g}" if isinstance(self.value, float) else str(self.value).strip()
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
         return self.text == ""
 
     def at(self, offset: int, width: int = 1) -> Span:
-        """The place of some characters of its text."""
+        """The place of `width` characters of the text, from an offset."""
         whole = str(self.value)
         offset += len(whole) - len(whole.lstrip())
         before = whole[:offset]
@@ -51,31 +51,34 @@ class Entry(NamedTuple):
 
 
 def number(value: float) -> str:
-    """A number as YAML reads it: with a point, or it would be a text or a whole number."""
-    digits, sign, power = repr(value).partition("e")
-    return f"{digits}{'' if '.' in digits else '.0'}{sign}{power}"
+    """A float as YAML: always with a decimal point, so that it is not read as a text or a whole number."""
+    digits, exponent_mark, exponent = repr(value).partition("e")
+    return f"{digits}{'' if '.' in digits else '.0'}{exponent_mark}{exponent}"
 
 
 class Grid(NamedTuple):
-    """A table: its first row, and the others, which may be shorter. Rows with nothing in them are left out."""
+    """A table: its header and its other rows, which may be shorter. Empty rows are left out."""
 
     file: Span
-    """The file's own place."""
+    """The place of the file."""
     header: tuple[Entry, ...]
     rows: tuple[tuple[Entry, ...], ...]
 
 
-def is_run(text: str) -> bool:
-    """Whether a spreadsheet that opens a CSV file may take a text in a cell for a formula, and run it."""
+def is_formula(text: str) -> bool:
+    """Whether a spreadsheet may run a text in a CSV file as a formula."""
     return text.lstrip().startswith(_FORMULAS)
 
 
 def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) -> Grid | None:
-    """The grid of some rows; None, with a fault, if there are none at all or too many."""
+    """Make a grid from rows; None, with an error, if there are none or too many."""
     filled = [row for row in rows if not all(entry.is_empty for entry in row)]
     if not filled:
         diagnostics.error(
-            file, "unread-table", "this table is empty", "its first row names the columns: deck, id, name, …"
+            file,
+            "unread-table",
+            "this table is empty",
+            "name the columns in the first row: deck, id, name, …",
         )
         return None
     header, *others = filled
@@ -87,9 +90,9 @@ def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) ->
         diagnostics.error(wide[MAX_COLUMNS].span, "too-many-values", f"more than {MAX_COLUMNS} columns in one table")
         return None
     long = [entry for row in filled for entry in row if len(str(entry.value)) > MAX_TEXT]
-    for entry in long:  # quotes that are not closed swallow what follows
-        message = f"there are more than {MAX_TEXT} characters in this cell"
-        diagnostics.error(entry.span, "unread-cell", message, "look whether quotes before it are closed")
+    for entry in long:  # a missing closing quote makes the rest of the file one cell
+        message = f"this cell has more than {MAX_TEXT} characters"
+        diagnostics.error(entry.span, "unread-cell", message, "check for a missing closing quote before it")
     if long:
         return None
     return Grid(file, header, tuple(_headed(row, header) for row in others))
@@ -100,7 +103,7 @@ def shown(text: str) -> str:
 
 
 def _headed(row: tuple[Entry, ...], header: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """A row whose entries know what stands above them."""
+    """A row with the headings of its columns in the places of its entries."""
     names = [entry.text for entry in header] + [""] * max(0, len(row) - len(header))
     return tuple(
         entry._replace(span=entry.span._replace(cell=entry.span.cell._replace(heading=name)))
@@ -109,7 +112,7 @@ def _headed(row: tuple[Entry, ...], header: tuple[Entry, ...]) -> tuple[Entry, .
 
 
 def moved(node: Node, entry: Entry) -> Node:
-    """A tree that was read from an entry's text, at the places where it stands in the table."""
+    """A tree that was parsed from an entry's text, with places in the table."""
     value = node.value
     if isinstance(value, dict):
         value = {key: moved(inner, entry) for key, inner in value.items()}
@@ -119,6 +122,6 @@ def moved(node: Node, entry: Entry) -> Node:
 
 
 def place(span: Span, entry: Entry) -> Span:
-    """The place in the table of a place in an entry's text."""
+    """Convert a place in an entry's text to a place in the table."""
     lines = entry.text.split("\n")[: span.line - 1]
     return entry.at(sum(len(line) + 1 for line in lines) + span.column - 1, span.width)

@@ -1,7 +1,7 @@
-"""A workbook of Excel's form -> a grid of one of its sheets; and rows -> such a workbook.
+"""Read a sheet of an XLSX workbook, and write rows as a workbook.
 
-openpyxl reads and writes them, and is imported for nothing else. It builds all that it is given, so how much that is
-is counted before. Nothing of a workbook is run: of a formula the value is read that a spreadsheet program worked out.
+openpyxl reads and writes workbooks. It has no limits, so sizes are checked before. Nothing in a workbook is executed:
+the value of a formula is the one that the spreadsheet program saved.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MAX_UNPACKED = 10_000_000
 MAX_PARTS = 500
 MAX_ELEMENTS = 200_000
 MAX_RATIO = 200
-"""How many times as large as its file a workbook may be when it is unpacked."""
+"""Maximum ratio of a workbook's unpacked size to its file size."""
 MAX_NUMBER = 1e16
-"""YAML reads larger ones as texts, and spreadsheets have not kept their last digits."""
+"""YAML reads larger numbers as texts, and spreadsheets lose their last digits."""
 LAST_ROW = 2 * MAX_ROWS
-"""With empty rows, of which there may be as many."""
+"""Allows for as many empty rows as rows with cards."""
 _ZIP, _OLE = b"PK\x03\x04", bytes.fromhex("d0cf11e0a1b11ae1")
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 _DECLARED = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
@@ -36,7 +36,7 @@ _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
-    """A sheet of a workbook, the first if none is named; None with faults."""
+    """Read a sheet of a workbook, by default the first; None if there are errors."""
     here = Span(file, cell=Cell(start=1))
     failure = _failure(data)
     if failure:
@@ -46,8 +46,8 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             cells = _cells(data, sheet, here, diagnostics)
-    except Exception:  # noqa: BLE001 - broken files make openpyxl raise whatever there is
-        diagnostics.error(here, "unread-table", "this is no workbook that can be read", _AGAIN)
+    except Exception:  # noqa: BLE001 - openpyxl raises anything for broken files
+        diagnostics.error(here, "unread-table", "this workbook cannot be read", _AGAIN)
         return None
     if cells is None:
         return None
@@ -60,13 +60,13 @@ _AGAIN = "save it again as XLSX, or as CSV"
 
 
 def _failure(data: bytes) -> tuple[str, str] | None:
-    """What is wrong with a file as a whole, and what may help; nothing of it is kept in memory for that."""
+    """The message and hint for an invalid file, checked without unpacking it into memory; None if it is valid."""
     if data.startswith(_OLE):
         if _LOCKED in data:
             return "this workbook is protected by a password", "save it without one"
-        return "this is a workbook of the old form, XLS", _AGAIN
+        return "this workbook is in the old format, XLS", _AGAIN
     if not data.startswith(_ZIP):
-        return "this is no XLSX file", _AGAIN
+        return "this is not an XLSX file", _AGAIN
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             return _bloat(packed, len(data))
@@ -75,9 +75,9 @@ def _failure(data: bytes) -> tuple[str, str] | None:
 
 
 def _bloat(packed: zipfile.ZipFile, size: int) -> tuple[str, str] | None:
-    """Whether a file unpacks to more than anybody types, by what it says of itself and by what it really is."""
+    """The message and hint for a file that unpacks to too much data, by its declared and its real sizes."""
     parts = packed.infolist()
-    too_much = "this XLSX file unpacks to more than tables of cards need", "take out what is not cards"
+    too_much = "this XLSX file is too large when unpacked", "remove everything but the cards"
     left, elements = min(MAX_UNPACKED, MAX_RATIO * size), 0
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > left:
         return too_much
@@ -94,7 +94,7 @@ def _bloat(packed: zipfile.ZipFile, size: int) -> tuple[str, str] | None:
 
 
 class _Cell(NamedTuple):
-    """A cell as the workbook has it: where, what its value is, and what is written there, a formula maybe."""
+    """A cell of a workbook: its place, its value, and its content as written, which may be a formula."""
 
     sheet: str
     row: int
@@ -112,7 +112,7 @@ class _Cell(NamedTuple):
 
 
 def _cells(data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics) -> list[tuple[_Cell, ...]] | None:
-    """The cells of a sheet: values of formulas and formulas side by side, because openpyxl tells one or the other."""
+    """The cells of a sheet. The workbook is loaded twice because openpyxl gives either formulas or their values."""
     import openpyxl
 
     both = [
@@ -126,7 +126,7 @@ def _cells(data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics
     found = [_row(name, number, *row) for number, row in enumerate(rows, start=1)]
     if len(found) > LAST_ROW:
         hint = "delete the empty rows below the cards, and those between them"
-        diagnostics.error(here, "too-many-values", f"the sheet {name!r} goes on below row {LAST_ROW}", hint)
+        diagnostics.error(here, "too-many-values", f"the sheet {name!r} has more than {LAST_ROW} rows", hint)
         return None
     return found
 
@@ -155,13 +155,14 @@ def _sheet(there: list[str], wanted: Node | None, here: Span, diagnostics: Diagn
 
 
 def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
-    """The rows of a sheet, one and a column more than are read; a sheet's own word on its size is not taken."""
+    """The rows of a sheet, up to one row and one column beyond the limits. The size that the sheet declares is
+    ignored."""
     sheet.reset_dimensions()
     return itertools.islice(sheet.iter_rows(min_row=1, max_col=MAX_COLUMNS + 1), LAST_ROW + 1)
 
 
 def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
-    """What a cell says. Dates, errors and formulas that nobody worked out say nothing of use, and are told of."""
+    """Convert a cell to an entry. Dates, errors and formulas without a value are reported."""
     value = cell.value
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
     span = here._replace(
@@ -175,35 +176,35 @@ def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
         text = value.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
         strange = FORBIDDEN.search(text)
         if strange:
-            hint = f"take U+{ord(strange[0]):04X} out"
-            diagnostics.error(span, "unread-cell", "there is a character in this cell that is not allowed", hint)
+            hint = f"remove U+{ord(strange[0]):04X}"
+            diagnostics.error(span, "unread-cell", "this cell contains a character that is not allowed", hint)
         return Entry(text, span)
     return Entry(value if isinstance(value, bool | int | float) else "", span)
 
 
 def _unusable(cell: _Cell) -> tuple[str, str]:
-    """Why a cell cannot be read, and what may help; empty texts if it can."""
+    """The message and hint for a cell that cannot be read; empty texts if it can."""
     if cell.kind == "e":
-        return f"this cell is an error, {cell.value}", "correct its formula, or type the value"
+        return f"this cell has the error {cell.value}", "correct its formula, or type the value"
     if cell.kind == "d" or not isinstance(cell.value, str | bool | int | float | None):
         return "this cell is a date or a time", "format the column as text, and type the value again"
-    if cell.value is None and cell.written is not None and cell.kind != "str":  # a text, but an empty one
-        return "this cell is a formula that nobody worked out", "open and save the file in a spreadsheet program"
+    if cell.value is None and cell.written is not None and cell.kind != "str":  # "str": the value is an empty text
+        return "the formula in this cell has no value", "open and save the file in a spreadsheet program"
     if isinstance(cell.value, int | float) and not abs(cell.value) < MAX_NUMBER:
-        return "this cell is no number that can be used", "type the value"
+        return f"the number in this cell must be less than {MAX_NUMBER:g}", "type the value"
     return "", ""
 
 
 # Writing -----------------------------------------------------------------------------------------------------
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of everything in a file that is to be the same whenever it is written."""
+"""The date of all parts of a file, which makes files reproducible."""
 _WHEN = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 WIDEST = 60
 
 
 def written(name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
-    """Rows as a workbook with one sheet of that name, its first row fixed and bold. Nothing in it is packed."""
+    """Write rows as an uncompressed workbook with one sheet of that name, whose first row is frozen and bold."""
     from openpyxl import Workbook
     from openpyxl.styles import Font
 
@@ -217,7 +218,7 @@ def written(name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
                 continue
             cell = sheet.cell(number, column, value)
             if isinstance(value, str):
-                # Texts are texts, so that no program takes = for a formula or 1/2 for a date.
+                # The type text keeps programs from reading = as a formula or 1/2 as a date.
                 cell.data_type, cell.number_format = "s", "@"
             if number == 1:
                 cell.font = Font(bold=True)
@@ -230,7 +231,7 @@ def written(name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
 
 
 def _timeless(stream: io.BytesIO) -> bytes:
-    """The same workbook without the time at which it was written."""
+    """The same workbook without the time of writing."""
     plain = io.BytesIO()
     with zipfile.ZipFile(stream) as packed, zipfile.ZipFile(plain, "w", zipfile.ZIP_STORED) as made:
         for part in packed.namelist():

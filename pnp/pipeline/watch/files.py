@@ -28,7 +28,7 @@ def places(kit: Path) -> list[Path]:
     A layer that does not exist yet is included.
     """
     lowest = paths.layers(kit, Diagnostics())[-1]
-    base = paths.awaited(lowest)
+    base = paths.possible_bases(lowest)
     found = (*paths.art_folders(kit), *paths.template_folders(kit), *base, paths.fonts_folder())
     return [*dict.fromkeys(found), paths.data_folder() / "papers.yaml"]
 
