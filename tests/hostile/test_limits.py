@@ -106,7 +106,7 @@ def alike(count: int, tint: str) -> list[Piece]:
 
 
 def twins(pieces: list[Piece]) -> int:
-    likes = [colour_alone._Like(piece.title, piece.front, None) for piece in pieces]
+    likes = [colour_alone._Side(piece.title, piece.front, None) for piece in pieces]
     return len({other.name for _, other in colour_alone._twins(likes, colour_alone._Shapes())})
 
 
