@@ -14,11 +14,14 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
+from pnp.kit.trust import ENGINE
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One note for a kit without an engine."""
+    """One note for a kit without an engine, or with one of its own that has no proof."""
     kit = context.render.kit
-    if kit.engine is None:
-        message = "no engine plays this kit, so its words and numbers are printed as they are written"
+    has_no_proof = kit.engine == ENGINE and context.game is None and not context.render.diagnostics
+    if kit.engine is None or has_no_proof:
+        which = "no engine proves this kit" if kit.engine else "no engine plays this kit"
+        message = f"{which}, so its words and numbers are printed as they are written"
         yield diagnostic(__name__, kit.at("title"), message, "read them twice", severity="note")

@@ -71,8 +71,8 @@ def _own_font(font: Font, folder: Path, diagnostics: Diagnostics) -> Font:
     return font
 
 
-def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Node, dict[str, dict[str, Card]]] | None:
-    """A game's engine by name, its rules and its cards: all that is needed to play it; None with faults.
+def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Span, Node, dict[str, dict[str, Card]]] | None:
+    """A game's engine by name and its place, its rules and its cards: all that is needed to play; None with faults.
 
     The engine is the one that `kit.yaml` names, or the folder's namesake where there is no such file.
     """
@@ -83,7 +83,9 @@ def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Node, dict[
     name = kit.engine if kit else folder.name
     if name is None and kit:
         diagnostics.error(kit.origin.span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
-    return (name, rules, cards) if name and rules and cards is not None and not diagnostics else None
+    if not (name and rules and cards is not None) or diagnostics:
+        return None
+    return name, kit.at("engine") if kit else rules.span, rules, cards
 
 
 def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> dict[str, Node]:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pnp.diagnostics import Span
 from pnp.graphics.geometry import Size
-from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
+from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
 from pnp.kit.yaml import Node
 
 Stock = Literal["cardstock", "paper"]
@@ -322,8 +322,9 @@ class KitFile(Record):
     """The game's name, as it is printed."""
     components: dict[Name, Untyped]
     """What is printed, by id and in this order."""
-    engine: Name | None = None
-    """The engine that plays it, a file of `pnp/rules/`; left out, nothing plays it and its words are taken as given."""
+    engine: Annotated[str, Matching(rf"{NAME}|engine\.py", "the name of an engine, or 'engine.py'")] | None = None
+    """The engine that plays it, or `engine.py` for the one in the kit's folder, which runs only after `pnp trust`; left
+    out, nothing plays it and its words are taken as given."""
     tagline: str = ""
     """What the game is, in a few words."""
     credit: Credit | None = None

@@ -26,7 +26,7 @@ RESERVED = {"all", paths.COMMON}
 LONGEST = 40
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _BARE = re.compile(r"[\w./-]+")
-_COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", *SUFFIXES}
+_COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", ".py", *SUFFIXES}
 
 
 class StartError(ValueError):
@@ -62,7 +62,8 @@ def _readme(words: Mapping[str, str]) -> str:
 def _way(base: Path, folder: Path) -> str:
     """How an overlay names its base, as YAML: by its name on the shelf, or by the way to the folder next to it."""
     home, base = folder.resolve(), base.resolve()
-    if base == (paths.data_folder() / base.name).resolve():
+    installed = paths.installed_kit(base.name)
+    if installed and base == installed.resolve():
         return base.name
     if base.parent == home.parent:
         way = f"../{base.name}"

@@ -129,8 +129,8 @@ def _refuse(code: str, message: str, hint: str = "") -> typing.NoReturn:
     raise PydanticCustomError(code, message, {"hint": hint})
 
 
-_NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-Name = Annotated[str, Matching(_NAME, "a name of small letters, digits and hyphens, a letter first")]
+NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+Name = Annotated[str, Matching(NAME, "a name of small letters, digits and hyphens, a letter first")]
 Id = Annotated[str, Matching(r"[a-z][a-z0-9_]*", "an id of small letters, digits and underscores, a letter first")]
 Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
 """A colour in hexadecimal, which becomes `#rrggbb` in lower case."""
