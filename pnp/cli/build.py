@@ -368,4 +368,4 @@ def list_() -> None:
     if diagnostics:
         refuse(diagnostics, "kits with faults are not listed")
     if diagnostics.noted:
-        tell(diagnostics, "they are listed without it")
+        report(diagnostics, "they are not used")

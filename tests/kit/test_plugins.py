@@ -84,7 +84,7 @@ def test_a_distribution_adds_a_game_with_its_data_and_art_and_a_check(tmp_path):
     built = pnp("build", "melee")
     assert built.returncode == 0, built.stderr
     assert list((here / "output" / "melee-a4").glob("*.pdf"))
-    assert pnp("build", "melee").stdout.endswith("(nothing has changed: the files are as they were)\n")
+    assert "(nothing has changed: " in pnp("build", "melee").stdout
     engine = site / "pnp_melee" / "engine.py"
     engine.write_text(engine.read_text("utf-8") + "\n", "utf-8")
     assert "nothing has changed" not in pnp("build", "melee").stdout
