@@ -1,4 +1,4 @@
-"""Checks of a drawn kit against its engine, one per module; every module of the package is a check.
+"""Checks of a drawn kit against its engine, one per module, here or in another distribution.
 
 A check's module is named after its code (`words_disagree` reports `words-disagree`). Its docstring explains what it
 reports and why that matters, and lists edits of the rhino kit that pass and that fail; the tests make those edits.
@@ -8,6 +8,6 @@ The files of `codes/` explain, in the same form, the codes of errors in data, wh
 """
 
 from pnp.checks.support.context import CheckContext, context, diagnostic
-from pnp.checks.support.registry import checks, explanations, faulty, run
+from pnp.checks.support.registry import checks, explanations, faulty, run, unusable
 
-__all__ = ["CheckContext", "checks", "context", "diagnostic", "explanations", "faulty", "run"]
+__all__ = ["CheckContext", "checks", "context", "diagnostic", "explanations", "faulty", "run", "unusable"]

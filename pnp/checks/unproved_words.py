@@ -14,11 +14,14 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
+from pnp.kit.trust import ENGINE
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One note for a kit without an engine."""
+    """One note for a kit without an engine, or with one of its own that has no proof."""
     kit = context.render.kit
-    if kit.engine is None:
-        message = "this kit has no engine, so its words and numbers are not checked"
+    has_no_proof = kit.engine == ENGINE and context.game is None and not context.render.diagnostics
+    if kit.engine is None or has_no_proof:
+        which = "this kit's engine has no proof" if kit.engine else "this kit has no engine"
+        message = f"{which}, so its words and numbers are not checked"
         yield diagnostic(__name__, kit.at("title"), message, "proofread them", severity="note")

@@ -10,6 +10,7 @@ import errno
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
@@ -25,6 +26,7 @@ from pnp.cli.params import CONTEXT, STOPPED, WRONG_USE, echo
 from pnp.cli.play import play, replay, simulate
 from pnp.cli.preflight import preflight
 from pnp.cli.schema import schema
+from pnp.cli.trust import trust
 from pnp.cli.watch import preview, watch
 from pnp.diagnostics.program import VERSION
 
@@ -61,6 +63,9 @@ class _Commands(click.Group):
             return super().make_context(*arguments, **named)
 
     def invoke(self, ctx: click.Context) -> Any:
+        from pnp.kit import trust as trusted
+
+        trusted.use(Path(click.get_app_dir("pnp")) / trusted.FILE)
         with _exit_codes():
             return super().invoke(ctx)
 
@@ -78,5 +83,5 @@ def main() -> None:
 
 
 for _command in (build, calibrate, check, diff, explain, export, list_, new, play, preflight, preview, printer, replay,
-                 schema, show, simulate, watch):  # fmt: skip
+                 schema, show, simulate, trust, watch):  # fmt: skip
     main.add_command(_command)

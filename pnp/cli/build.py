@@ -347,9 +347,11 @@ def list_() -> None:
 
     diagnostics = Diagnostics()
     facts = load.print_facts(diagnostics)
-    kits = {name: load.kit_file(paths.data_folder() / name, diagnostics) for name in paths.kit_names()}
-    if facts is None or diagnostics:
+    folders = {name: paths.installed_kit(name) for name in paths.kit_names()}
+    kits = {name: load.kit_file(folder, diagnostics) for name, folder in folders.items() if folder}
+    if facts is None:
         refuse(diagnostics)
+    diagnostics.add(paths.unused_kits())
     echo("kits")
     for name, kit in kits.items():
         base = paths.game_of(name)
@@ -363,3 +365,7 @@ def list_() -> None:
         echo(title)
         for name, measure in measures.items():
             echo(f"  {name:<12} {measure.extent}")
+    if diagnostics:
+        refuse(diagnostics, "kits with faults are not listed")
+    if diagnostics.noted:
+        report(diagnostics, "they are not used")

@@ -151,7 +151,7 @@ class KitNames(KitName):
 
         if value == ALL:
             names = paths.kit_names() if self.editions else paths.game_kits()
-            return tuple(paths.data_folder() / name for name in names)
+            return tuple(filter(None, map(paths.installed_kit, names)))
         return value if isinstance(value, tuple) else (super().convert(value, param, ctx),)
 
 

@@ -1,4 +1,4 @@
-"""Components to pieces, one kind of component per module of `kinds`.
+"""Components to pieces, one kind of component per module, in `kinds` or in another distribution.
 
 A kind's module says how it is described and how it is made: `Spec`, a `Component` with what this kind needs;
 `pieces(id, spec, context)`, the things to cut out; and how they are arranged on sheets: `SHEETS`, which sheets they
@@ -6,6 +6,6 @@ share with other kinds (their words are called `sheets_…`), `SCHEME` and `GAP`
 has `LAST = True`. The elements of faces are in `elements`, one kind per module too.
 """
 
-from pnp.components.registry import component, describes_set, kind, kinds, names, pieces
+from pnp.components.registry import REGISTRY, component, describes_set, kind, kinds, names, pieces
 
-__all__ = ["component", "describes_set", "kind", "kinds", "names", "pieces"]
+__all__ = ["REGISTRY", "component", "describes_set", "kind", "kinds", "names", "pieces"]

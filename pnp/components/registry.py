@@ -1,15 +1,13 @@
-"""The kinds of components, found by looking in the folder `kinds`."""
+"""The kinds of components: the modules in the folder `kinds`, and those of other distributions."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from pnp.components import kinds as kinds_folder
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.kit import plugins
 from pnp.kit.model import Component
 from pnp.kit.schema import build
 from pnp.kit.yaml import Node
@@ -19,21 +17,26 @@ if TYPE_CHECKING:
     from pnp.graphics.drawing import Piece
 
 
-@cache
+REGISTRY = plugins.Registry(
+    kinds_folder.__name__,
+    kinds_folder.__path__,
+    plugins.COMPONENTS,
+    {"": ("Spec", "pieces", "SHEETS", "SCHEME", "GAP")},
+)
+
+
 def kinds() -> dict[str, ModuleType]:
-    """Every kind by its module's name."""
-    return {name: kind(name) for name in names()}
+    """Every kind that can be imported, by its module's name."""
+    return REGISTRY.usable()
 
 
-@cache
 def kind(name: str) -> ModuleType:
-    """One kind's module; imports no other."""
-    return importlib.import_module(f"{kinds_folder.__name__}.{name}")
+    """One kind's module; imports no other. Raises PluginError."""
+    return REGISTRY.module(name)
 
 
-@cache
 def names() -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(kinds_folder.__path__)))
+    return REGISTRY.names
 
 
 def component(node: Node, diagnostics: Diagnostics) -> Component | None:
@@ -45,7 +48,11 @@ def component(node: Node, diagnostics: Diagnostics) -> Component | None:
         near = did_you_mean(named.value, names()) if named else ""
         diagnostics.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
         return None
-    made: Component | None = build(kind(named.value).Spec, node, diagnostics)
+    try:
+        made: Component | None = build(kind(named.value).Spec, node, diagnostics)
+    except plugins.PluginError as error:
+        diagnostics.error(named.span, "unusable-plugin", str(error))
+        return None
     return made
 
 

@@ -7,7 +7,7 @@ The pin law: a pin through the middle of any front comes out in the middle of th
 stays up.
 """
 
-from pnp.imposition.registry import arrange
+from pnp.imposition.registry import REGISTRY, arrange
 from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, turned_upright
 
-__all__ = ["Flip", "NoRoomError", "Placed", "Room", "Sheet", "arrange", "duplex", "turned_upright"]
+__all__ = ["REGISTRY", "Flip", "NoRoomError", "Placed", "Room", "Sheet", "arrange", "duplex", "turned_upright"]

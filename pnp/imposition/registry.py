@@ -1,31 +1,30 @@
-"""Pieces to sheets, by one of the schemes in the folder `schemes`."""
+"""Pieces to sheets, by one of the schemes in the folder `schemes` or of another distribution."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
 
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import EPSILON, Cells, Edges, Rect, Size
 from pnp.imposition import schemes as schemes_folder
 from pnp.imposition.sheet import Placed, Room, Sheet
+from pnp.kit import plugins
 
-Scheme = Callable[[Iterable[Piece], Room, float], list[Sheet]]
+REGISTRY = plugins.Registry(schemes_folder.__name__, schemes_folder.__path__, plugins.SCHEMES, {"": ("arrange",)})
 
 
-@cache
-def schemes() -> dict[str, Scheme]:
-    """Every scheme in this folder by its module's name."""
-    names = sorted(module.name for module in pkgutil.iter_modules(schemes_folder.__path__))
-    return {name: importlib.import_module(f"{schemes_folder.__name__}.{name}").arrange for name in names}
+def schemes() -> tuple[str, ...]:
+    """The names of all schemes."""
+    return REGISTRY.names
 
 
 def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """The fronts of as many sheets as the pieces need, each piece with as much bleed as its neighbours leave."""
-    return [_with_bleeds(sheet) for sheet in schemes()[scheme](pieces, room, gap)]
+    """The fronts of as many sheets as the pieces need, each piece with as much bleed as its neighbours leave.
+
+    Raises PluginError for a scheme of another distribution that cannot be imported.
+    """
+    return [_with_bleeds(sheet) for sheet in REGISTRY.module(scheme).arrange(pieces, room, gap)]
 
 
 def _with_bleeds(sheet: Sheet) -> Sheet:

@@ -68,7 +68,7 @@ def _bases(kit: Path, then: Path, top: Path, root: Path | None) -> Iterator[Path
             return
         now = top / kit.relative_to(then)
         named = "/" not in node.value and node.value in paths.kit_names()
-        if named and root is None:
+        if named and (root is None or paths.installed_kit(node.value) != paths.data_folder() / node.value):
             return
         base = root / "card_data" / node.value if named and root else Path(os.path.normpath(now / node.value))
         if not base.is_relative_to(now.parent) or base == now.parent:

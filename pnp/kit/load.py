@@ -71,8 +71,10 @@ def _own_font(font: Font, folder: Path, diagnostics: Diagnostics) -> Font:
     return font
 
 
-def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Node, dict[str, dict[str, Card]]] | None:
-    """Load what is needed to play a game: its engine's name, its rules and its cards; None if there are errors.
+def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Span, Node, dict[str, dict[str, Card]]] | None:
+    """Load what is needed to play a game: its engine's name and where that is written, its rules and its cards.
+
+    None if there are errors.
 
     The engine is the one in `kit.yaml`, or the one with the folder's name if there is no such file.
     """
@@ -83,7 +85,9 @@ def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Node, dict[
     name = kit.engine if kit else folder.name
     if name is None and kit:
         diagnostics.error(kit.origin.span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
-    return (name, rules, cards) if name and rules and cards is not None and not diagnostics else None
+    if not (name and rules and cards is not None) or diagnostics:
+        return None
+    return name, kit.at("engine") if kit else rules.span, rules, cards
 
 
 def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> dict[str, Node]:

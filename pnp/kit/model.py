@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pnp.diagnostics import Span
 from pnp.graphics.geometry import Size
-from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
+from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
 from pnp.kit.yaml import Node
 
 Stock = Literal["cardstock", "paper"]
@@ -326,8 +326,9 @@ class KitFile(Record):
     """The game's printed name."""
     components: dict[Name, Untyped]
     """The components by id, in the order in which they are printed."""
-    engine: Name | None = None
-    """The engine that plays the game, as in `pnp/rules/`; without one, card texts are not checked."""
+    engine: Annotated[str, Matching(rf"{NAME}|engine\.py", "the name of an engine, or 'engine.py'")] | None = None
+    """The engine that plays the game, or `engine.py` for the one in the kit's folder, which runs only after
+    `pnp trust`; without one, card texts are not checked."""
     tagline: str = ""
     """A short description of the game."""
     credit: Credit | None = None

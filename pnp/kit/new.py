@@ -26,7 +26,7 @@ RESERVED = {"all", paths.COMMON}
 LONGEST = 40
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _BARE = re.compile(r"[\w./-]+")
-_COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", *SUFFIXES}
+_COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", ".py", *SUFFIXES}
 
 
 class StartError(ValueError):
@@ -62,7 +62,8 @@ def _readme(words: Mapping[str, str]) -> str:
 def _extends(base: Path, folder: Path) -> str:
     """The value of `extends`, as YAML: the name of an installed kit, or the path of a folder beside the new one."""
     home, base = folder.resolve(), base.resolve()
-    if base == (paths.data_folder() / base.name).resolve():
+    installed = paths.installed_kit(base.name)
+    if installed and base == installed.resolve():
         return base.name
     if base.parent == home.parent:
         path = f"../{base.name}"

@@ -7,7 +7,6 @@ checkout. This module imports nothing slow, because a build with nothing to do n
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +14,8 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostics, Span, did_you_mean, files
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
+from pnp.kit import plugins
 from pnp.kit.yaml import Node, read
 
 KIT_FILE = "kit.yaml"
@@ -63,9 +63,41 @@ def data_folder() -> Path:
     return root() / "card_data"
 
 
+def shelves() -> list[Path]:
+    """The folders of installed kits: that of this program, and the `card_data` of each package of `pnp.games`."""
+    return [data_folder(), *(folder for folder, _ in _added_shelves())]
+
+
+def _added_shelves() -> Iterator[tuple[Path, plugins.Plugin]]:
+    """The folders of kits that other distributions add, each once."""
+    seen = set()
+    for plugin in plugins.added(plugins.GAMES):
+        package = plugins.folder(plugin.module)
+        if package and package not in seen and (package / "card_data").is_dir():
+            seen.add(package)
+            yield package / "card_data", plugin
+
+
+def installed_kit(name: str) -> Path | None:
+    """The folder of an installed kit. Of several with one name it is the first, and this program's come first."""
+    return next((shelf / name for shelf in shelves() if _is_kit(shelf / name)), None)
+
+
+def unused_kits() -> Iterator[Diagnostic]:
+    """A warning for each kit of another distribution whose name is taken."""
+    before = {COMMON, "all", *_kits(data_folder())}
+    for shelf, plugin in _added_shelves():
+        for name in _kits(shelf):
+            if name in before:
+                message = f"{plugin.distribution} is not used here: there is another kit with the name {name!r}"
+                hint = "update or uninstall this distribution"
+                yield Diagnostic(Span(str(shelf / name / KIT_FILE)), "warning", "unusable-plugin", message, (hint,))
+            before.add(name)
+
+
 def kit_names() -> list[str]:
-    """The names of installed kits: all folders of `card_data` with a `kit.yaml`."""
-    return _kits(data_folder())
+    """The kits that are installed: every folder with a `kit.yaml` in `card_data`, of other distributions too."""
+    return sorted({name for shelf in shelves() for name in _kits(shelf)} - {COMMON, "all"})
 
 
 def game_kits() -> list[str]:
@@ -74,8 +106,8 @@ def game_kits() -> list[str]:
 
 
 def game_of(name: str) -> str:
-    """The lowest base of an installed kit; the kit itself if it extends no other."""
-    return layers(data_folder() / name, Diagnostics())[-1].name
+    """The kit that a kit on the shelf is an edition of in the end; one that stands alone is its own."""
+    return layers(installed_kit(name) or data_folder() / name, Diagnostics())[-1].name
 
 
 def find(name: str) -> Path | None:
@@ -84,13 +116,14 @@ def find(name: str) -> Path | None:
 
 
 def _first(name: str, known: Iterable[str], fits: Callable[[Path], bool]) -> Path | None:
-    places = (data_folder() / name, Path(name)) if name in known else (Path(name),)
+    places = (*(shelf / name for shelf in shelves()), Path(name)) if name in known else (Path(name),)
     return next((folder.resolve() for folder in places if fits(folder)), None)
 
 
 def is_installed(kit: Path) -> bool:
-    """Whether a kit and all kits that it extends are installed with this program."""
-    return all(folder.resolve().parent == data_folder().resolve() for folder in layers(kit, Diagnostics()))
+    """Whether a kit and all kits that it extends were installed, with this program or another distribution."""
+    places = {shelf.resolve() for shelf in shelves()}
+    return all(folder.resolve().parent in places for folder in layers(kit, Diagnostics()))
 
 
 def art_folders(kit: Path) -> list[Path]:
@@ -112,8 +145,8 @@ def fonts_folder() -> Path:
 
 
 def game_names() -> list[str]:
-    """The games that can be played: all folders of `card_data` with rules of their own or of a base."""
-    return sorted(path.name for path in data_folder().iterdir() if _is_game(path))
+    """The games that can be played: every folder of `card_data` with rules, its own or its base's, printable or not."""
+    return sorted({path.name for shelf in shelves() for path in shelf.iterdir() if _is_game(path)} - {COMMON, "all"})
 
 
 def _is_game(folder: Path) -> bool:
@@ -163,9 +196,9 @@ def layers(folder: Path, diagnostics: Diagnostics) -> tuple[Path, ...]:
 
 
 def shadows(folder: Path, span: Span, diagnostics: Diagnostics) -> bool:
-    """Report a kit with the name of an installed kit, from which it could not be distinguished."""
-    named = data_folder() / folder.name
-    if not _is_kit(named) or named.resolve() == folder.resolve():
+    """A user's kit is distinguished from those of the shelf by its name, so it may not have one of theirs."""
+    named = installed_kit(folder.name)
+    if named is None or named.resolve() == folder.resolve():
         return False
     message = f"this kit has the same name as the installed kit {folder.name!r}"
     diagnostics.error(span, "shadowed-kit", message, f"rename its folder, for example to 'my-{folder.name}'")
@@ -178,8 +211,9 @@ def _base(folder: Path, node: Node, diagnostics: Diagnostics) -> Path | None:
     if not isinstance(text, str) or not text:
         diagnostics.error(node.span, "wrong-type", "expected the name or path of a kit", "for example 'extends: rhino'")
         return None
-    if _PLAIN.fullmatch(text) and _is_kit(data_folder() / text):
-        return data_folder() / text
+    installed = installed_kit(text) if _PLAIN.fullmatch(text) else None
+    if installed:
+        return installed
     home = folder.resolve()
     if not _is_near_path(text) or not _resolves_near(home, text):
         hint = "name an installed kit, a folder inside this one, or one beside it: ../other"
@@ -189,7 +223,7 @@ def _base(folder: Path, node: Node, diagnostics: Diagnostics) -> Path | None:
     if _is_kit(home / text):
         return (home / text).resolve()
     inside, beside = (f"./{name}" for name in _kits(home)), (f"../{name}" for name in _kits(home.parent))
-    near = did_you_mean(text, [*_kits(data_folder()), *inside, *beside]) or f"kits: {', '.join(_kits(data_folder()))}"
+    near = did_you_mean(text, [*kit_names(), *inside, *beside]) or f"kits: {', '.join(kit_names())}"
     diagnostics.error(node.span, "unknown-kit", f"there is no kit {text!r} to extend", near)
     return None
 
@@ -265,10 +299,8 @@ def _font_folder(package: object, folder: Path) -> Path:
 
 @cache
 def package_folder(package: str) -> Path:
-    """The folder of an installed package; if it is not installed, a relative path with its name."""
-    spec = importlib.util.find_spec(package.replace("-", "_"))
-    places = spec.submodule_search_locations if spec else None
-    return Path(next(iter(places))) if places else Path(package)
+    """The folder of an installed package; one that is not installed has none, only its name."""
+    return plugins.folder(package.replace("-", "_")) or Path(package)
 
 
 def data_version(kit: Path, fonts: Iterable[Path], diagnostics: Diagnostics) -> str:

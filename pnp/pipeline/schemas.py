@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import pkgutil
 from dataclasses import dataclass
 from functools import cache
@@ -15,8 +14,10 @@ from pnp.diagnostics import Diagnostics
 from pnp.imposition import printers
 from pnp.kit import jsonschema, paths
 from pnp.kit.model import Card, FaceBook, Font, KitFile, PhraseBook, PrintFacts, Record, Ruling, SheetBook, Style
+from pnp.kit.plugins import PluginError
 from pnp.kit.schema import Colour, Id, Json, Name, Untyped
 from pnp.kit.yaml import read
+from pnp.rules import loading
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +57,8 @@ def kinds() -> dict[str, DataFile]:
     ]
     found = [DataFile(name, f"card_data/KIT/{name}.yaml", about, type_, layered=True) for name, type_, about in kit]
     for engine in rules.names():
+        if not usable(engine):
+            continue
         about = f"The numbers and tables that the engine `{engine}` plays by."
         found.append(DataFile(f"rules-{engine}", "card_data/KIT/rules.yaml", about, rules_type(engine), layered=True))
         if decks(engine):
@@ -87,14 +90,22 @@ def decks(engine: str) -> dict[str, Any]:
 
 def data_module(engine: str) -> Any:
     """The module with an engine's records: its `data` module if it has one, else its `engine` module."""
-    package = importlib.import_module(f"{rules.__name__}.{engine}")
+    package = loading.REGISTRY.module(engine)
     names = {module.name for module in pkgutil.iter_modules(package.__path__)}
-    return importlib.import_module(f"{package.__name__}.{'data' if 'data' in names else 'engine'}")
+    return loading.REGISTRY.module(engine, "data" if "data" in names else "engine")
+
+
+def usable(engine: str) -> bool:
+    """Whether an engine has records; one of another distribution may have none, or not be importable."""
+    try:
+        return hasattr(data_module(engine), "Rules")
+    except PluginError:
+        return False
 
 
 def specs(registry: Any) -> dict[str, Any]:
     """The spec records of a registry of kinds (components or elements), by kind."""
-    return {name: registry.kind(name).Spec for name in registry.names()}
+    return {name: module.Spec for name, module in registry.kinds().items()}
 
 
 PART = "In an overlay it contains only what differs from the base."

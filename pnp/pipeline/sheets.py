@@ -14,6 +14,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
+from pnp.kit.plugins import PluginError
 from pnp.kit.sizes import NamedSize
 from pnp.pipeline.options import BuildOptions
 
@@ -103,6 +104,10 @@ def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildO
             sheets = imposition.arrange(group_key.scheme, pieces, room, group_key.gap)
         except NoRoomError as error:
             _too_large(context, error, options.paper)
+            continue
+        except PluginError as error:
+            spec = context.kit.components[pieces[0].component]
+            context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error))
             continue
         if options.backs != "none" or group_key.scheme == BOOKLET:
             sheets = [imposition.duplex(sheet, options.flip) for sheet in sheets]

@@ -15,7 +15,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostics, files
 from pnp.diagnostics.program import PROGRAM
-from pnp.kit import paths
+from pnp.kit import paths, plugins, trust
 
 MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000
 """The largest manifest and the largest PDF that are read, in bytes; larger files are not from an earlier build."""
@@ -29,7 +29,7 @@ _UNSUITABLE = ("draft", "since", "printer")
 
 def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str, Any] | None:
     """The manifest of the build in a folder, if building the kit with these options would write the same files."""
-    if any(options.get(key) for key in _UNSUITABLE):
+    if any(options.get(key) for key in _UNSUITABLE) or _has_engine(kit):
         return None
     try:
         manifest = _manifest(folder)
@@ -89,5 +89,12 @@ def _is_whole(folder: Path, file: Mapping[str, Any]) -> bool:
 
 
 def _newest_source() -> int:
-    """When the newest file of this program was changed, in ns."""
-    return max(path.stat().st_mtime_ns for path in Path(__file__).parents[1].rglob("*.py"))
+    """When the newest file of this program, or of a package that adds to it, was changed, in ns."""
+    packages = {plugin.module.partition(".")[0] for group in plugins.GROUPS for plugin in plugins.added(group)}
+    folders = [Path(__file__).parents[1], *filter(None, map(plugins.folder, packages))]
+    return max(path.stat().st_mtime_ns for folder in folders for path in folder.rglob("*.py"))
+
+
+def _has_engine(kit: Path) -> bool:
+    """Whether a kit may be played by a program of its own, which must be allowed each time."""
+    return any(files.is_there(folder / trust.ENGINE) for folder in paths.layers(kit, Diagnostics()))

@@ -1,7 +1,8 @@
 """Engines that play the games: load one from a kit, play and simulate it, and prove what the kit prints.
 
-Each package in this folder is one game. Its `engine` plays by `rules.yaml` and the traits of cards, reads no printed
-words, and contains no number that the data could contain. Its `proof` shows checks what the engine does.
+Each package in this folder is one game, and other distributions may add some. Its `engine` plays by `rules.yaml` and
+the traits of cards, reads no printed words, and contains no number that the data could contain. Its `proof` shows
+checks what the engine does.
 """
 
 from pnp.rules.game import Game, Outcome, PlayersError, RefusalError, step

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.rules.game import Game
-from pnp.rules.loading import make, names, no_engine
+from pnp.rules.loading import open_game
 
 
 def open_engine(folder: Path, diagnostics: Diagnostics, players: int | None = None) -> Game[Any] | None:
@@ -16,9 +16,5 @@ def open_engine(folder: Path, diagnostics: Diagnostics, players: int | None = No
     opened = load.open_rules(folder, diagnostics)
     if opened is None:
         return None
-    name, node, cards = opened
-    if name not in names():
-        span = node.span if name == folder.name else Span(str(folder / "kit.yaml"))
-        no_engine(name, span, diagnostics)
-        return None
-    return make(name, node, cards, diagnostics, players)
+    name, span, rules, cards = opened
+    return open_game(name, span, rules, cards, diagnostics, players)

@@ -13,6 +13,7 @@ from random import Random  # noqa: TID251 - the caller seeds it; engines themsel
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.kit.model import Card
+from pnp.kit.trust import Code
 from pnp.kit.yaml import Node
 
 CHANCE = -1
@@ -42,6 +43,8 @@ class Source(NamedTuple):
     rules: Node
     cards: Cards
     players: int | None
+    own: Code | None = None
+    """The Python files of an engine in a kit's folder."""
 
 
 class Game(ABC, Generic[S]):

@@ -3,26 +3,37 @@
 The package of a game has a module `engine` with the function `game(rules, cards, faults, players)`. The record that
 `rules.yaml` is read as is called `Rules`, in the module `data`, or in `engine` where there is no such module. `TRAITS`
 beside it has the records for the traits of cards, by deck.
+
+The package is in this folder, or another distribution adds it. A kit whose `kit.yaml` has `engine: engine.py` is played
+by the Python files in its own folder, if the user allowed them.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from pnp.diagnostics import DataError, Diagnostics, Span
+from pnp.kit import plugins, trust
 from pnp.kit.model import Kit
 from pnp.kit.yaml import Node
+from pnp.rules import trusted
 from pnp.rules.game import Cards, Game, PlayersError, Source
 
+REGISTRY = plugins.Registry(
+    __package__,
+    [str(Path(__file__).parent)],
+    plugins.GAMES,
+    {"engine": ("game",), "proof": ("proof",)},
+    packages=True,
+    reserved=("all", "common"),
+)
 
-@cache
+
 def names() -> list[str]:
     """The names of all engines."""
-    return sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]) if module.ispkg)
+    return list(REGISTRY.names)
 
 
 def load(kit: Kit, players: int | None = None) -> Game[Any]:
@@ -32,14 +43,26 @@ def load(kit: Kit, players: int | None = None) -> Game[Any]:
     many players.
     """
     diagnostics = Diagnostics()
-    game = None
-    if kit.engine in names():
-        game = make(kit.engine, kit.rules, kit.cards, diagnostics, players)
-    else:
-        no_engine(kit.engine, kit.at("engine"), diagnostics)
+    game = open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics, players)
     if game is None:
         raise DataError(diagnostics)
     return game
+
+
+def open_game(
+    engine: str | None, span: Span, rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None
+) -> Game[Any] | None:
+    """The engine that a kit names at `span`, made from its data; None with errors. Raises PlayersError."""
+    own = _own_code(span, diagnostics) if engine == trust.ENGINE else None
+    if engine is None or (own is None and engine not in names()):
+        if engine != trust.ENGINE:
+            no_engine(engine, span, diagnostics)
+        return None
+    try:
+        return make(engine, rules, cards, diagnostics, players, own)
+    except plugins.PluginError as error:
+        diagnostics.error(span, "unusable-plugin", str(error))
+        return None
 
 
 def no_engine(name: str | None, span: Span, diagnostics: Diagnostics) -> None:
@@ -50,17 +73,54 @@ def no_engine(name: str | None, span: Span, diagnostics: Diagnostics) -> None:
         diagnostics.error(span, "unknown-engine", f"there is no engine {name!r}", "engines: " + ", ".join(names()))
 
 
+def _own_code(span: Span, diagnostics: Diagnostics) -> trust.Code | None:
+    """The Python files in the folder of the `kit.yaml` that names them, if they were allowed; None with an error."""
+    folder = Path(span.file).parent
+    try:
+        code = trust.read(folder)
+    except trust.CodeError as error:
+        diagnostics.error(span, "unusable-plugin", f"this kit's own engine cannot be used: {error}")
+        return None
+    before = trust.allowed(diagnostics).get(code.folder)
+    if before == code.hash:
+        return code
+    message = "this kit's own engine is a program, which you have not allowed to run"
+    if before:
+        message = "the Python files of this kit are not those that you allowed to run"
+    diagnostics.error(span, "untrusted-engine", message, f"read them, then allow them with: pnp trust {code.folder}")
+    return None
+
+
 def make(
-    engine: str, rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None
+    engine: str,
+    rules: Node,
+    cards: Cards,
+    diagnostics: Diagnostics,
+    players: int | None = None,
+    own: trust.Code | None = None,
 ) -> Game[Any] | None:
     """An engine that plays by a kit's data; None with faults where the data cannot be played.
 
-    `players` is for games of several sizes. Raises PlayersError where the game is not for so many players.
+    `players` is for games of several sizes, `own` for an engine in a kit's folder. Raises PlayersError where the game
+    is not for so many players, PluginError where the code of others cannot be imported.
     """
-    module = importlib.import_module(f"{__package__}.{engine}.engine")
+    module = part(engine, own, "engine")
+    if not hasattr(module, "game"):
+        raise plugins.PluginError(f"{trust.ENGINE} does not define game")
     game: Game[Any] | None = module.game(rules, cards, diagnostics, players)
     if game and players not in (None, game.players):
-        raise PlayersError(f"{engine} is a game for {game.players}, not for {players}")
+        raise PlayersError(f"{game.name} is a game for {game.players}, not for {players}")
     if game:
-        game.source = Source(engine, rules, cards, players)
+        game.source = Source(engine, rules, cards, players, own)
     return game
+
+
+def again(game: Game[Any], cards: Cards) -> Game[Any] | None:
+    """The same engine with other cards; None where they cannot be played."""
+    source = game.source
+    return make(source.engine, source.rules, cards, Diagnostics(), source.players, source.own) if source else None
+
+
+def part(engine: str, own: trust.Code | None, name: str) -> ModuleType:
+    """A module of an engine. Raises PluginError."""
+    return trusted.module(own, name) if own else REGISTRY.module(engine, name)

@@ -6,11 +6,12 @@ never imports a proof.
 
 from __future__ import annotations
 
-import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from pnp.kit.plugins import PluginError, reason
+from pnp.rules import loading, trusted
 from pnp.rules.game import Action, Game
 
 G = TypeVar("G", bound=Game[Any])
@@ -103,7 +104,20 @@ class Proof(ABC, Generic[G]):
         """Where a worked example differs from play: paths into it, and what is wrong there."""
 
 
-def proof(game: Game[Any]) -> Proof[Any]:
-    """The proof of an engine. Raises TypeError where a hook is missing, misspelt or unknown."""
-    found: Proof[Any] = importlib.import_module(f"{__package__}.{game.name}.proof").proof(game)
+def proof(game: Game[Any]) -> Proof[Any] | None:
+    """The proof of an engine; None for one in a kit's folder that has neither `proof.py` nor a function `proof`.
+
+    Raises TypeError where a hook is missing, misspelt or unknown, or PluginError if the engine is the code of others.
+    """
+    source = game.source
+    name, own = (source.engine, source.own) if source else (game.name, None)
+    module = loading.part(name, own, "engine" if own and not trusted.has(own, "proof") else "proof")
+    if own and not hasattr(module, "proof"):
+        return None
+    try:
+        found: Proof[Any] = module.proof(game)
+    except Exception as error:
+        if name in loading.REGISTRY.own:
+            raise
+        raise PluginError(f"the proof of {game.name} cannot be used: {reason(error)}") from error
     return found

@@ -129,7 +129,7 @@ def _start(source: Source) -> None:
     """Build the engine once in each process. Ctrl-C is for the process that started it."""
     global _GAME
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _GAME = make(source.engine, source.rules, source.cards, Diagnostics(), source.players)
+    _GAME = make(source.engine, source.rules, source.cards, Diagnostics(), source.players, source.own)
 
 
 def _remote_batch(job: tuple[int, str, str]) -> Tally:

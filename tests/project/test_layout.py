@@ -30,7 +30,7 @@ WITHOUT = """
     kit: child export fill git git_objects git_repository label_files labels load lookup model names new paths
         sandbox show sizes translate
     pdf: canvas colour document finish fonts images metadata objects outline png separation speech tags
-    rules: examples folder loading playing shared simulation
+    rules: examples folder playing shared simulation
     text: blocks callout extract fonts hyphenation markdown spaces styles table toc
 """
 """Modules without a test file of their name, by folder; tests of others reach them. The list may only get shorter."""

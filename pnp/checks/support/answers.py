@@ -8,7 +8,6 @@ from typing import Any
 
 from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.diagnostics import Diagnostics
 from pnp.kit.model import Card
 from pnp.rules import Game, Proof, loading, proof
 
@@ -24,12 +23,12 @@ def equalised_proof(context: CheckContext) -> Proof[Any] | None:
     counts, the proof is of the context's own game.
     """
     game, kit = context.game, context.render.kit
-    if game is None or kit.engine is None:
+    if game is None:
         return context.proof
 
     def make() -> Game[Any]:
         cards = {deck: {id_: _one_or_several(card) for id_, card in found.items()} for deck, found in kit.cards.items()}
-        return loading.make(kit.engine or "", kit.rules, cards, Diagnostics()) or game
+        return loading.again(game, cards) or game
 
     return memo(game, "equalised_proof", lambda: proof(make()))
 

@@ -13,6 +13,7 @@ from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.kit.model import Card
+from pnp.kit.plugins import PluginError
 from pnp.rules import Game, Proof, loading
 
 
@@ -73,13 +74,15 @@ class CheckContext:
 def context(render: RenderContext, pieces: dict[str, list[Piece]]) -> CheckContext:
     """The context for checking a kit. Errors in its rules are reported."""
     kit, game = render.kit, None
-    if kit.engine in rules.names():
-        game = loading.make(kit.engine, kit.rules, kit.cards, render.diagnostics)
-    elif kit.engine is not None:
-        loading.no_engine(kit.engine, kit.at("engine"), render.diagnostics)
-    return CheckContext(
-        render, game, {id_: [_checkable(piece, render) for piece in made] for id_, made in pieces.items()}
-    )
+    if kit.engine is not None:
+        game = loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, render.diagnostics)
+    checkable = {id_: [_checkable(piece, render) for piece in made] for id_, made in pieces.items()}
+    found = CheckContext(render, game, checkable)
+    try:
+        return found if found.proof else replace(found, game=None)
+    except PluginError as error:
+        render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error))
+        return replace(found, game=None)
 
 
 def _checkable(piece: Piece, render: RenderContext) -> Piece:

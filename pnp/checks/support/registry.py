@@ -1,28 +1,42 @@
-"""The checks, found by looking in the package `pnp.checks`, and the codes of faults."""
+"""The checks, in the package `pnp.checks` and of other distributions, and the codes of faults."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from pnp import rules
+from pnp import components, imposition
 from pnp.checks.support.context import CheckContext
+from pnp.components import elements
 from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.kit import paths, plugins
 from pnp.kit.model import Kit
 from pnp.rules import loading
 
 _PACKAGE = "pnp.checks"
 _FOLDER = Path(__file__).parents[1]
+REGISTRY = plugins.Registry(
+    _PACKAGE,
+    [str(_FOLDER)],
+    plugins.CHECKS,
+    {"": ("check",)},
+    reserved=(path.stem.replace("-", "_") for path in (_FOLDER / "codes").glob("*.txt")),
+)
 
 
 @cache
 def checks() -> dict[str, ModuleType]:
-    """Every check by its code."""
-    names = sorted(module.name for module in pkgutil.iter_modules([str(_FOLDER)]) if not module.ispkg)
-    return {name.replace("_", "-"): importlib.import_module(f"{_PACKAGE}.{name}") for name in names}
+    """Every check that can be imported, by its code."""
+    return {name.replace("_", "-"): module for name, module in REGISTRY.usable().items()}
+
+
+def unusable() -> list[Diagnostic]:
+    """What cannot be used of other distributions: an error for each check, a warning for each name that is taken."""
+    registries = (REGISTRY, components.REGISTRY, elements.REGISTRY, imposition.REGISTRY, loading.REGISTRY)
+    checks()
+    unused = [diagnostic for registry in registries for diagnostic in registry.unused()]
+    return [*REGISTRY.broken(), *unused, *paths.unused_kits()]
 
 
 @cache
@@ -40,8 +54,8 @@ def faulty(kit: Kit) -> frozenset[str]:
     these cards is not proved. All of that is told once they can be played.
     """
     diagnostics = Diagnostics()
-    if kit.engine in rules.names():
-        loading.make(kit.engine, kit.rules, kit.cards, diagnostics)
+    if kit.engine is not None:
+        loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics)
     wrong = {found.span for found in diagnostics}
     cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
     return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
@@ -50,4 +64,4 @@ def faulty(kit: Kit) -> frozenset[str]:
 def run(context: CheckContext) -> list[Diagnostic]:
     """What every check finds, in the order of files and lines, each fault once."""
     found = {diagnostic for module in checks().values() for diagnostic in module.check(context)}
-    return sorted(found)
+    return sorted({*found, *unusable()})

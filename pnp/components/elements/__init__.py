@@ -1,4 +1,4 @@
-"""Elements of a face -> drawing items: one kind of element per file, found by looking.
+"""Elements of a face -> drawing items: one kind of element per file, here or in another distribution.
 
 An element is a mapping one of whose keys is the name of its kind. Its module has `Spec`, an `Element` with what
 this kind needs, and `draw(context, element, scope)`. Boxes are [x, y, width, height] in mm from the trim's top left.
@@ -6,14 +6,13 @@ this kind needs, and `draw(context, element, scope)`. Boxes are [x, y, width, he
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
+import sys
 from dataclasses import dataclass
-from functools import cache
 from types import ModuleType
 from typing import Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.kit import plugins
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, build
 from pnp.kit.yaml import Node
@@ -35,20 +34,26 @@ class Element(Record):
     """Whether it is drawn once more, turned by half about the card's middle."""
 
 
-@cache
+REGISTRY = plugins.Registry(__name__, __path__, plugins.ELEMENTS, {"": ("Spec", "draw")})
+
+
 def names() -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+    return REGISTRY.names
 
 
-@cache
+def kinds() -> dict[str, ModuleType]:
+    """Every kind that can be imported, by its module's name."""
+    return REGISTRY.usable()
+
+
 def kind(name: str) -> ModuleType:
-    """One kind's module; imports no other."""
-    return importlib.import_module(f"{__name__}.{name}")
+    """One kind's module; imports no other. Raises PluginError."""
+    return REGISTRY.module(name)
 
 
 def kind_of(element: Element) -> ModuleType:
-    """The module that an element is drawn by."""
-    return kind(type(element).__module__.rpartition(".")[2])
+    """The module that an element is drawn by: the one that defines its Spec."""
+    return sys.modules[type(element).__module__]
 
 
 def element(node: Node, diagnostics: Diagnostics) -> Element | None:
@@ -59,5 +64,9 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
         hint = did_you_mean(next(iter(keys), ""), names())
         diagnostics.error(node.span, "unknown-element", "an element is one of " + ", ".join(names()), hint)
         return None
-    made: Element | None = build(kind(name).Spec, node, diagnostics)
+    try:
+        made: Element | None = build(kind(name).Spec, node, diagnostics)
+    except plugins.PluginError as error:
+        diagnostics.error(keys[name].key_span, "unusable-plugin", str(error))
+        return None
     return made

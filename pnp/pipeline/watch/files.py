@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import paths
+from pnp.kit import paths, trust
 
 State = dict[str, tuple[int, int]]
 
@@ -17,7 +17,9 @@ SETTLED = 0.03
 """Seconds without a change after which a save counts as done."""
 PATIENCE = 20
 """The number of changes in a row to wait for before drawing anyway."""
-KINDS = frozenset({".yaml", ".yml", ".md", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".csv", ".xlsx", ".txt"})
+KINDS = frozenset(
+    {".yaml", ".yml", ".md", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".csv", ".xlsx", ".txt", ".py"}
+)
 MOST = 20_000
 """The maximum number of files to poll. No kit has so many, but a kit's folder may be a home folder."""
 
@@ -30,7 +32,8 @@ def places(kit: Path) -> list[Path]:
     lowest = paths.layers(kit, Diagnostics())[-1]
     base = paths.possible_bases(lowest)
     found = (*paths.art_folders(kit), *paths.template_folders(kit), *base, paths.fonts_folder())
-    return [*dict.fromkeys(found), paths.data_folder() / "papers.yaml"]
+    allowed = trust.store()
+    return [*dict.fromkeys(found), paths.data_folder() / "papers.yaml", *([allowed] if allowed else [])]
 
 
 def state(places: Iterable[Path]) -> State:

@@ -136,7 +136,7 @@ class Watch:
                 if self.stopped or self._is_saved():
                     return None
             found.update(module.check(context))
-        return found
+        return found.union(checks.unusable())
 
     def _show(self, view: View) -> None:
         with self._news:

@@ -1,0 +1,104 @@
+"""The command `trust`: allow the Python files in a kit's folder to run."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.params import CONTEXT, WRONG_USE, echo, refuse, write
+
+if TYPE_CHECKING:
+    from pnp.kit.trust import Code
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("path", type=click.Path(file_okay=False, path_type=Path), required=False)
+@click.option("--yes", is_flag=True, help="Allow without asking.")
+@click.option("--list", "listed", is_flag=True, help="List the folders that are allowed.")
+@click.option("--remove", is_flag=True, help="Allow PATH no longer.")
+def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
+    """Allow the engine in the folder PATH to run.
+
+    A kit with `engine: engine.py` has a program of its own, which can do whatever you can. It runs only after you
+    allowed it here, and only as long as no Python file in the folder changes. Read the files first.
+    """
+    from pnp.kit import trust as trusted
+
+    kept = _kept()
+    if listed:
+        lines = [f"{hash_[:16]}  {folder}" for folder, hash_ in sorted(kept.items())]
+        echo(*(lines or ["no folder is allowed"]))
+        return
+    if path is None:
+        raise click.UsageError("name a folder, or use --list")
+    if remove:
+        _remove(path, kept)
+        return
+    try:
+        code = trusted.read(path)
+    except trusted.CodeError as error:
+        raise click.BadParameter(str(error), param_hint="'PATH'") from None
+    _show(code)
+    if kept.get(code.folder) == code.hash:
+        echo("They are allowed already.")
+        return
+    if not yes:
+        _ask()
+    _keep({**kept, code.folder: code.hash})
+    echo("They may run now, until one of them changes.")
+
+
+def _show(own: Code) -> None:
+    """The files that would run, with their hashes."""
+    from hashlib import sha256
+
+    echo(f"Python files in {own.folder}:")
+    width = max(len(name) for name, _ in own.files)
+    for name, data in own.files:
+        echo(f"  {name:<{width}}  {len(data):>9,} bytes  sha256 {sha256(data).hexdigest()}")
+
+
+def _ask() -> None:
+    """Ask on a terminal; leave without a yes."""
+    if not is_terminal():
+        raise click.UsageError("there is no terminal to ask on; read the files, then use --yes")
+    echo("pnp check, build, simulate, play and others will run them. They can do whatever you can.")
+    if not click.confirm("Allow them to run?"):
+        echo("They may not run.")
+        sys.exit(WRONG_USE)
+
+
+def is_terminal() -> bool:
+    """Whether a person can be asked."""
+    return sys.stdin.isatty()
+
+
+def _remove(path: Path, kept: dict[str, str]) -> None:
+    folder = str(path.resolve())
+    if folder not in kept:
+        raise click.BadParameter(f"{folder} is not allowed; pnp trust --list lists what is", param_hint="'PATH'")
+    _keep({other: hash_ for other, hash_ in kept.items() if other != folder})
+    echo(f"{folder} may not run any longer.")
+
+
+def _kept() -> dict[str, str]:
+    """The hashes that are kept, by folder; faults in their file end the command."""
+    from pnp.diagnostics import Diagnostics
+    from pnp.kit import trust as trusted
+
+    diagnostics = Diagnostics()
+    found = trusted.allowed(diagnostics)
+    if diagnostics:
+        refuse(diagnostics, "nothing was allowed")
+    return found
+
+
+def _keep(hashes: dict[str, str]) -> None:
+    from pnp.kit import trust as trusted
+
+    store = trusted.store()
+    if store:
+        write(store, trusted.written(hashes).encode())

@@ -1,0 +1,192 @@
+"""Modules by name: those of a package of this program, and those that other distributions add by entry points.
+
+The names are read without importing a module. A name that is taken already is not replaced: the entry point is not
+used, and `unused` reports it. A module that cannot be imported raises PluginError, which names its distribution.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from importlib.machinery import PathFinder
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, Span
+
+GAMES, CHECKS = "pnp.games", "pnp.checks"
+COMPONENTS, ELEMENTS, SCHEMES = "pnp.components", "pnp.elements", "pnp.schemes"
+GROUPS = (GAMES, CHECKS, COMPONENTS, ELEMENTS, SCHEMES)
+"""The groups of entry points."""
+_MODULE = re.compile(r"[a-z][a-z0-9_]*")
+_PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*")
+
+
+class PluginError(Exception):
+    """A module that was added cannot be used. The message names its distribution and the reason."""
+
+
+class Plugin(NamedTuple):
+    """A module that a distribution adds."""
+
+    name: str
+    module: str
+    entry: EntryPoint
+
+    @property
+    def distribution(self) -> str:
+        """The name and version of the distribution."""
+        dist = self.entry.dist
+        return f"{dist.name} {dist.version}" if dist else self.module
+
+    @property
+    def span(self) -> Span:
+        """The line that adds it."""
+        files = (self.entry.dist.files if self.entry.dist else None) or ()
+        path = next((Path(str(file.locate())) for file in files if file.name == "entry_points.txt"), None)
+        if path is None:
+            return Span(self.distribution)
+        lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+        found = (n for n, line in enumerate(lines, 1) if line.split("=")[0].strip() == self.name)
+        return Span(str(path), next(found, 1))
+
+    def report(self, severity: str, message: str, *hints: str) -> Diagnostic:
+        """A diagnostic at the line that adds it."""
+        return Diagnostic(self.span, severity, "unusable-plugin", message, hints)
+
+
+@cache
+def added(group: str) -> tuple[Plugin, ...]:
+    """What other distributions add to a group, by distribution and name; nothing is imported."""
+    found = [Plugin(entry.name, entry.module, entry) for entry in entry_points(group=group)]
+    return tuple(sorted(found, key=lambda plugin: (plugin.entry.dist.name if plugin.entry.dist else "", plugin.name)))
+
+
+@cache
+def folder(package: str) -> Path | None:
+    """The folder of an installed package, which is not imported; None where there is none."""
+    first, *rest = package.split(".")
+    spec = importlib.util.find_spec(first)
+    name = first
+    for part in rest:
+        name = f"{name}.{part}"
+        spec = PathFinder.find_spec(name, spec.submodule_search_locations) if spec else None
+    places = spec.submodule_search_locations if spec else None
+    return Path(next(iter(places))) if places else None
+
+
+def reason(error: BaseException) -> str:
+    """An error of code that was added, in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+class Registry:
+    """The modules of one kind by name: those in the folder of a package, and those of a group of entry points.
+
+    `needs` are the names that a module must define, by the part of it that is imported: "" for the module itself.
+    With `packages`, each entry is a package, whose name is free; a module is called like its entry point.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        place: Iterable[str],
+        group: str,
+        needs: Mapping[str, tuple[str, ...]],
+        *,
+        packages: bool = False,
+        reserved: Iterable[str] = (),
+    ) -> None:
+        self._package, self._place, self._group, self._needs = package, list(place), group, needs
+        self._packages, self._reserved = packages, frozenset(reserved)
+        self._broken: dict[str, PluginError] = {}
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The names of this program's modules."""
+        found = pkgutil.iter_modules(self._place)
+        return frozenset(module.name for module in found if module.ispkg == self._packages)
+
+    @cached_property
+    def _added(self) -> dict[str, Plugin]:
+        found: dict[str, Plugin] = {}
+        for plugin in added(self._group):
+            if not self._problem(plugin, found):
+                found[plugin.name] = plugin
+        return found
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """All names, sorted."""
+        return tuple(sorted((*self.own, *self._added)))
+
+    def module(self, name: str, part: str = "") -> ModuleType:
+        """A module, or a part of a package; no other module is imported. Raises PluginError."""
+        inner = f".{part}" if part else ""
+        if name in self.own:
+            return importlib.import_module(f"{self._package}.{name}{inner}")
+        if name not in self._added:
+            raise PluginError(f"{self._group.removeprefix('pnp.')}: there is no {name!r}")
+        try:
+            return self._imported(self._added[name], f"{self._added[name].module}{inner}", part)
+        except PluginError as error:
+            self._broken[name] = error
+            raise
+
+    def _imported(self, plugin: Plugin, path: str, part: str) -> ModuleType:
+        try:
+            module = importlib.import_module(path)
+        except (Exception, SystemExit) as error:
+            raise PluginError(f"{plugin.distribution} cannot be loaded: {reason(error)}") from error
+        missing = [name for name in self._needs.get(part, ()) if not hasattr(module, name)]
+        if missing:
+            raise PluginError(f"{plugin.distribution} cannot be used: {path} does not define {', '.join(missing)}")
+        if "Spec" in self._needs.get(part, ()) and module.Spec.__module__ != path:
+            raise PluginError(f"{plugin.distribution} cannot be used: {path} must define its own Spec")
+        return module
+
+    def usable(self) -> dict[str, ModuleType]:
+        """Every module that can be imported, by name."""
+        found = {}
+        for name in self.names:
+            try:
+                found[name] = self.module(name)
+            except PluginError:  # which `broken` reports
+                continue
+        return found
+
+    def broken(self) -> list[Diagnostic]:
+        """An error for each module that could not be imported when it was needed."""
+        return [self._added[name].report("error", str(error), _UNINSTALL) for name, error in self._broken.items()]
+
+    def unused(self) -> Iterator[Diagnostic]:
+        """A warning for each entry point that is not used, because its name is taken or cannot be one."""
+        seen: dict[str, Plugin] = {}
+        for plugin in added(self._group):
+            problem = self._problem(plugin, seen)
+            if problem:
+                yield plugin.report("warning", f"{plugin.distribution} is not used here: {problem}", _UNINSTALL)
+            seen.setdefault(plugin.name, plugin)
+
+    def _problem(self, plugin: Plugin, before: Mapping[str, Plugin]) -> str:
+        """Why an entry point is not used; empty if it is."""
+        name, kind = plugin.name, self._group.removeprefix("pnp.")
+        if name in self.own or name in self._reserved:
+            return f"pnp itself has {name!r} among its {kind}"
+        if name in before:
+            return f"{before[name].distribution} has added {name!r} to the {kind}"
+        if not (_PACKAGE if self._packages else _MODULE).fullmatch(name):
+            return f"{name!r} must be small letters, digits and underscores, a letter first"
+        if plugin.entry.attr or (not self._packages and plugin.module.rpartition(".")[2] != name):
+            wanted = "a package" if self._packages else f"a module called {name!r}"
+            return f"{name!r} must be the name of {wanted}, but names {plugin.entry.value!r}"
+        return ""
+
+
+_UNINSTALL = "update or uninstall this distribution"

@@ -1,0 +1,305 @@
+"""Entry points of other distributions: found without an import, never in place of what is there, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.metadata import distributions
+from pathlib import Path
+
+import pytest
+
+from pnp import checks, rules
+from pnp.kit import plugins
+from tests.conftest import ROOT
+from tests.support import melee, three_cards
+
+Pnp = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def pnp_with(site: Path, cwd: Path) -> Pnp:
+    """Runs `pnp` in a folder, with distributions that are installed in another."""
+    env = {**os.environ, "PYTHONPATH": f"{site}{os.pathsep}{ROOT}", "COLUMNS": "200", "PYTHONUTF8": "1"}
+
+    def run(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+        line = [sys.executable, "-m", "pnp", *arguments]
+        return subprocess.run(
+            line, cwd=cwd, env=env, input=answers, capture_output=True, text=True, encoding="utf-8", check=False
+        )
+
+    return run
+
+
+def installed(site: Path, name: str, entries: str, modules: dict[str, str]) -> Path:
+    """A distribution as pip leaves it, without building it; the file with its entry points."""
+    info = site / f"{name}-0.3.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.3\n", "utf-8")
+    (info / "entry_points.txt").write_text(entries, "utf-8")
+    (info / "RECORD").write_text(f"{info.name}/METADATA,,\n{info.name}/entry_points.txt,,\n", "utf-8")
+    for module, text in modules.items():
+        path = site / module
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return info / "entry_points.txt"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Where distributions are installed."""
+    return tmp_path / "site"
+
+
+@pytest.fixture
+def pnp(site: Path, tmp_path: Path) -> Pnp:
+    """Runs `pnp` beside a kit of three cards, which nothing plays."""
+    kit = three_cards.write(tmp_path / "here" / "cards")
+    (kit / "green.svg").write_text(melee.ART, "utf-8")
+    return pnp_with(site, tmp_path / "here")
+
+
+# A whole distribution ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_distribution_adds_a_game_with_its_data_and_art_and_a_check(tmp_path):
+    source, site, here = melee.distribution(tmp_path / "source"), tmp_path / "site", tmp_path / "here"
+    here.mkdir()
+    options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--target", str(site)]
+    install = [sys.executable, "-m", "pip", "install", *options, str(source)]
+    done = subprocess.run(install, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    pnp = pnp_with(site, here)
+    listed = pnp("list")
+    assert listed.returncode == 0, listed.stderr
+    assert "  melee        Melee: " in listed.stdout
+    found = pnp("check", "melee")
+    assert found.returncode == 0, found.stderr
+    name = f"{Path('card_data', 'melee', 'cards.yaml')}:3:15: warning[unlucky-name]: axe brings bad luck"
+    assert name in found.stdout
+    assert "1 warning, in melee" in found.stdout
+    assert "unlucky-name" in pnp("explain").stdout
+    built = pnp("build", "melee")
+    assert built.returncode == 0, built.stderr
+    assert list((here / "output" / "melee-a4").glob("*.pdf"))
+    assert "(nothing has changed: " in pnp("build", "melee").stdout
+    engine = site / "pnp_melee" / "engine.py"
+    engine.write_text(engine.read_text("utf-8") + "\n", "utf-8")
+    assert "nothing has changed" not in pnp("build", "melee").stdout
+    simulated = pnp("simulate", "melee", "--games", "2500")
+    assert simulated.returncode == 0, simulated.stderr
+    assert simulated.stdout.startswith("2500 games of melee")
+    played = pnp("play", "melee", "--seed", "3", answers="1\n" * 5)
+    assert played.returncode == 0, played.stderr
+    assert "over by rounds" in played.stdout
+    extended = pnp("new", "mine", "--from", "melee")
+    assert extended.returncode == 0, extended.stderr
+    assert "extends: melee\n" in (here / "mine" / "kit.yaml").read_text("utf-8")
+    assert pnp("check", "mine").returncode == 0
+    assert (site / "pnp_melee" / "card_data" / "melee" / "kit.yaml").is_file()
+    assert '"beats"' in pnp("schema", "cards-melee").stdout
+    assert pnp("check", "rhino").returncode == 0
+
+
+SPINNER = '''"""A spinner."""
+from dataclasses import dataclass, replace
+from pnp.components.kinds import token
+from pnp.kit.model import Component
+SHEETS, SCHEME, GAP = "pieces", "column", 8.0
+@dataclass(frozen=True, kw_only=True)
+class Spec(token.Spec):
+    """A spinner."""
+pieces = token.pieces
+'''
+DISC = '''"""A disc."""
+from dataclasses import dataclass
+from pnp.components.elements import Box, Element, panel
+@dataclass(frozen=True, kw_only=True)
+class Spec(Element):
+    """A disc."""
+    disc: Box
+def draw(context, element, scope):
+    print("the disc is drawn")
+    return []
+'''
+COLUMN = '''"""A column."""
+from pnp.imposition.schemes import nest
+def arrange(pieces, room, gap):
+    print("the column is arranged")
+    return nest.arrange(pieces, room, gap)
+'''
+SPIN = '  spin: {kind: spinner, title: Spin, diameter: 30, art: green.svg, colours: ["#aa0000"]}\n'
+PARTS = "[pnp.components]\nspinner = own.spinner\n[pnp.elements]\ndisc = own.disc\n[pnp.schemes]\ncolumn = own.column\n"
+
+
+def test_kinds_elements_and_schemes_are_found(site, pnp, tmp_path):
+    modules = {"own/spinner.py": SPINNER, "own/disc.py": DISC, "own/column.py": COLUMN}
+    installed(site, "own", PARTS, modules)
+    kit = tmp_path / "here" / "cards"
+    with (kit / "kit.yaml").open("a", encoding="utf-8") as stream:
+        stream.write(SPIN)
+    text = (kit / "faces.yaml").read_text("utf-8")
+    (kit / "faces.yaml").write_text(text.replace("[{text:", "[{disc: [1, 1, 4, 4]}, {text:"), "utf-8")
+    done = pnp("check", "cards")
+    assert "the disc is drawn" in done.stdout
+    assert "the column is arranged" in done.stdout
+    assert "error" not in done.stdout
+
+
+# Names -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("[pnp.checks]\nsmall_type = evil.small_type", "pnp itself has 'small_type' among its checks"),
+        ("[pnp.checks]\nbad_yaml = evil.bad_yaml", "pnp itself has 'bad_yaml' among its checks"),
+        ("[pnp.games]\nrhino = evil", "pnp itself has 'rhino' among its games"),
+        ("[pnp.games]\nall = evil", "pnp itself has 'all' among its games"),
+        ("[pnp.components]\ndeck = evil.deck", "pnp itself has 'deck' among its components"),
+        ("[pnp.elements]\ntext = evil.text", "pnp itself has 'text' among its elements"),
+        ("[pnp.schemes]\ngrid = evil.grid", "pnp itself has 'grid' among its schemes"),
+        ("[pnp.checks]\none = evil.two", "'one' must be the name of a module called 'one', but names 'evil.two'"),
+        ("[pnp.checks]\none = evil.one:check", "'one' must be the name of a module called 'one'"),
+        ("[pnp.checks]\nO-n e = evil.one", "'O-n e' must be small letters, digits and underscores"),
+    ],
+)
+def test_a_name_that_is_taken_or_wrong_is_a_warning_and_is_not_used(site, pnp, entry, message):
+    names = ("__init__", "small_type", "bad_yaml", "deck", "text", "grid", "one", "two", "engine")
+    file = installed(site, "evil", entry + "\n", {f"evil/{name}.py": "raise ValueError('it ran')\n" for name in names})
+    done = pnp("check", "cards")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{file}:2:1: warning[unusable-plugin]: evil 0.3 is not used here: {message}" in done.stdout
+    assert "update or uninstall this distribution" in done.stdout
+    assert "it ran" not in done.stdout + done.stderr
+
+
+def test_of_two_distributions_with_one_name_the_second_is_not_used(site, pnp):
+    check = "def check(context):\n    return []\n"
+    installed(site, "first", "[pnp.checks]\none = first.one\n", {"first/one.py": check})
+    installed(site, "second", "[pnp.checks]\none = second.one\n", {"second/one.py": "raise ValueError\n"})
+    done = pnp("check", "cards")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "second 0.3 is not used here: first 0.3 has added 'one' to the checks" in done.stdout
+
+
+def test_a_kit_with_a_name_that_is_taken_is_not_used(site, pnp):
+    installed(site, "evil", "[pnp.games]\nevil = evil\n", {"evil/__init__.py": ""})
+    three_cards.write(site / "evil" / "card_data" / "rhino")
+    listed = pnp("list")
+    assert listed.returncode == 0
+    assert "evil 0.3 is not used here: there is another kit with the name 'rhino'" in listed.stderr
+    assert "My cards" not in listed.stdout
+    assert "Chocolate Rhino" not in listed.stderr
+    assert "there is another kit" in pnp("check", "cards").stdout
+
+
+# Failures ----------------------------------------------------------------------------------------------------
+
+FAILING = "print('imported')\nraise SystemExit('broken\\nin two lines')\n"
+
+
+@pytest.fixture
+def broken(site: Path) -> Path:
+    """A distribution that adds one of each kind, and can import none of them."""
+    groups = {"pnp.checks": "one", "pnp.components": "two", "pnp.elements": "three", "pnp.schemes": "four"}
+    entries = "".join(f"[{group}]\n{name} = broken.{name}\n" for group, name in groups.items())
+    modules = {f"broken/{name}.py": FAILING for name in ("one", "two", "three", "four", "engine", "proof")}
+    three_cards.write(site / "broken" / "card_data" / "five")
+    with (site / "broken" / "card_data" / "five" / "kit.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("engine: five\n")
+    for name in ("rules", "phrases", "rulings", "examples"):
+        (site / "broken" / "card_data" / "five" / f"{name}.yaml").write_text("{}\n", "utf-8")
+    return installed(site, "broken", entries + "[pnp.games]\nfive = broken\n", {"broken/__init__.py": "", **modules})
+
+
+REASON = "broken 0.3 cannot be loaded: SystemExit: broken in two lines"
+
+
+@pytest.mark.parametrize(
+    "command", ["--help", "list", "show cards", "schema", "new x --from cards", "simulate duel --games 5"]
+)
+def test_commands_that_do_not_use_it_do_not_import_it(pnp, broken, command):
+    done = pnp(*command.split())
+    assert done.returncode == 0, done.stderr
+    if command.split()[0] not in ("schema", "new"):  # which list the keys of all that can be imported
+        assert "imported" not in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_help_reads_no_entry_points():
+    code = (
+        "import sys; from pnp.cli import main\ntry: main(['--help'])\nfinally: print('pnp.kit.plugins' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.endswith("False\n")
+
+
+def test_a_check_that_cannot_be_imported_is_an_error(pnp, broken):
+    done = pnp("check", "cards")
+    assert done.returncode == 1
+    assert f"{broken}:2:1: error[unusable-plugin]: {REASON}" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "place"),
+    [
+        ("kit.yaml", "kind: deck", "kind: two", "kit.yaml:3:15"),
+        ("faces.yaml", "{text: ", "{three: 1, text: ", "faces.yaml:4:23"),
+        ("kit.yaml", "title: My cards", "title: My cards\nengine: five", "kit.yaml:2:9"),
+    ],
+)
+def test_what_a_kit_uses_and_cannot_be_imported_is_an_error_at_its_place(pnp, broken, tmp_path, file, old, new, place):
+    path = tmp_path / "here" / "cards" / file
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    for name in ("rules", "phrases", "rulings", "examples"):
+        (path.parent / f"{name}.yaml").write_text("{}\n", "utf-8")
+    done = pnp("check", "cards")
+    assert done.returncode == 1
+    assert f"{place}: error[unusable-plugin]: {REASON}" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["check", "build", "simulate", "play"])
+def test_a_game_that_cannot_be_imported_is_an_error(pnp, broken, command):
+    done = pnp(command, "five")
+    assert done.returncode == 1, done.stderr
+    assert f"kit.yaml:4:9: error[unusable-plugin]: {REASON}" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_module_without_what_is_needed_is_an_error(site, pnp):
+    installed(site, "empty", "[pnp.checks]\none = empty.one\n", {"empty/one.py": ""})
+    done = pnp("check", "cards")
+    assert done.returncode == 1
+    assert "empty 0.3 cannot be used: empty.one does not define check" in done.stdout
+
+
+def test_a_scheme_that_cannot_be_imported_is_an_error(site, pnp, tmp_path):
+    entries = PARTS.replace("[pnp.elements]\ndisc = own.disc\n", "")
+    installed(site, "own", entries, {"own/spinner.py": SPINNER, "own/column.py": FAILING})
+    with (tmp_path / "here" / "cards" / "kit.yaml").open("a", encoding="utf-8") as stream:
+        stream.write(SPIN)
+    done = pnp("check", "cards")
+    assert done.returncode == 1
+    assert "kit.yaml:4:16: error[unusable-plugin]: own 0.3 cannot be loaded: SystemExit" in done.stdout
+
+
+# What is here ------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_is_found_without_an_import():
+    assert plugins.folder("pnp.rules.duel") == ROOT / "pnp" / "rules" / "duel"
+    assert plugins.folder("no_such_package") is None
+    assert plugins.folder("pnp.no.such") is None
+    assert plugins.folder("pnp.kit.plugins") is None
+
+
+def test_nothing_is_added_where_the_tests_run():
+    groups = {entry.group for found in distributions() for entry in found.entry_points}
+    assert not groups.intersection(plugins.GROUPS)
+    assert checks.unusable() == []
+    assert rules.names() == ["duel", "lists", "rhino", "soaring", "tilt"]
