@@ -153,7 +153,7 @@ def test_a_proof_may_be_in_the_same_file_or_missing(own):
     run("trust", own, "--yes")
     result = used("check", own)
     assert result.exit_code == 0, result.output
-    assert "note[unproved-words]: no engine proves this kit" in result.output
+    assert "note[unproved-words]: this kit's engine has no proof" in result.output
     engine = own / "engine.py"
     text = melee.files()["pnp/rules/melee/proof.py"]
     kept = [line for line in text.split("\n") if "__future__" not in line and "rules.melee" not in line]
