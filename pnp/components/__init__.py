@@ -1,7 +1,7 @@
 """Draw components as pieces, one kind of component per module of `kinds`.
 
 A kind's module has `Spec`, the record of its keys, a `Component`; `pieces(id, spec, context)`, which draws its pieces;
-`SHEETS`, the sheets that it shares with other kinds (labelled by the phrase `sheets_…`); and `SCHEME` and `GAP`, which
+`SHEETS`, the sheets that it shares with other kinds (with the label `sheets_…`); and `SCHEME` and `GAP`, which
 arrange the pieces on sheets. A kind that describes the finished set has `LAST = True`. The kinds of elements of faces
 are in `elements`, one per module too.
 """

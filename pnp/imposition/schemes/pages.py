@@ -19,17 +19,17 @@ PAIR = 2
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """Place pages on portrait or landscape paper, whichever fits more; portrait if both fit the same number."""
+    """Place pages on the paper as given, or turned by 90° if that fits more."""
     wanted = list(pieces)
     if not wanted:
         return []
     size = wanted[0].size
-    standing, lying = room.paper, room.paper.turned()
-    paper = lying if _holds(size, lying) > _holds(size, standing) else standing
-    held = _holds(size, paper)
-    if not held:
+    given, turned = room.paper, room.paper.turned()
+    paper = turned if _count(size, turned) > _count(size, given) else given
+    count = _count(size, paper)
+    if not count:
         raise NoRoomError(wanted[0], room)
-    sheets = arrange_grid(_opened(wanted) if held == PAIR else wanted, Room(paper, 0.0), gap)
+    sheets = arrange_grid(_opened(wanted) if count == PAIR else wanted, Room(paper, 0.0), gap)
     # Pages are drawn, and so read aloud, in reading order.
     turn = {page.id: number for number, page in enumerate(wanted)}
     return [replace(sheet, front=tuple(sorted(sheet.front, key=lambda p: turn[p.piece.id]))) for sheet in sheets]
@@ -44,5 +44,5 @@ def _opened(pages: list[Piece]) -> list[Piece]:
     return found
 
 
-def _holds(size: Size, paper: Size) -> int:
+def _count(size: Size, paper: Size) -> int:
     return int((paper.w + 1e-6) // size.w) * int((paper.h + 1e-6) // size.h)
