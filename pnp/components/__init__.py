@@ -1,9 +1,9 @@
-"""Components to pieces, one kind of component per module, in `kinds` or in another distribution.
+"""Draw components as pieces, one kind of component per module of `kinds` or of another distribution.
 
-A kind's module says how it is described and how it is made: `Spec`, a `Component` with what this kind needs;
-`pieces(id, spec, context)`, the things to cut out; and how they are arranged on sheets: `SHEETS`, which sheets they
-share with other kinds (their words are called `sheets_…`), `SCHEME` and `GAP`. A kind that describes the finished set
-has `LAST = True`. The elements of faces are in `elements`, one kind per module too.
+A kind's module has `Spec`, the record of its keys, a `Component`; `pieces(id, spec, context)`, which draws its pieces;
+`SHEETS`, the sheets that it shares with other kinds (with the label `sheets_…`); and `SCHEME` and `GAP`, which
+arrange the pieces on sheets. A kind that describes the finished set has `LAST = True`. The kinds of elements of faces
+are in `elements`, one per module too.
 """
 
 from pnp.components.registry import REGISTRY, component, describes_set, kind, kinds, names, pieces

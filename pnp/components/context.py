@@ -1,6 +1,6 @@
-"""A kit and what it is drawn with -> fields, colours, styles and pictures for whoever draws a part of it.
+"""The context for drawing a kit: fields, colours, styles and pictures.
 
-`{field}` in a text of a face or a component is looked up in the card and the kit; nothing is executed.
+`{field}` in a text of a face or a component is looked up in the card and the kit. Nothing is executed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _Known = TypeVar("_Known")
 
 @dataclass(frozen=True, eq=False)
 class RenderContext:
-    """Everything at hand while a kit is drawn: the kit, its fonts, pictures, templates and words, and the faults."""
+    """A kit with its fonts, pictures, templates and words, and the diagnostics of drawing it."""
 
     kit: Kit
     facts: PrintFacts
@@ -38,22 +38,22 @@ class RenderContext:
     gallery: Gallery
     templates: Templates
     words: Mapping[str, Written]
-    """The printed words of each card by its id."""
+    """The printed words of each card, by id."""
     diagnostics: Diagnostics
-    """Where everything that draws reports what is wrong."""
+    """The diagnostics of everything that draws."""
     fingerprints: Fingerprints
     faulty: frozenset[str] = frozenset()
-    """Cards whose traits have faults, by id. Texts that depend on such traits are not drawn."""
+    """Ids of cards whose traits have errors. Texts that depend on such traits are not drawn."""
     resized: bool = False
     """Whether cards were laid out for another size than the kit's own."""
     set_description: Mapping[str, Any] | None = None
-    """What a guide reports of the finished set; None until all other components are imposed."""
+    """The description of the finished set for guides; None until all other components are imposed."""
     backs: dict[tuple[str, Size, str], Drawing] = field(default_factory=dict)
-    """Memo: backs by face, size and livery, which cards share."""
+    """Memo: backs by face, size and colourway, which cards share."""
     elements: dict[str, list[Any]] = field(default_factory=dict)
     """Memo: the elements of faces by name."""
     _unknown: set[tuple[str, Span]] = field(default_factory=set)
-    """The unknown fields that are reported, each once."""
+    """The unknown fields already reported."""
 
     @cached_property
     def labels(self) -> SheetWords:
@@ -66,11 +66,11 @@ class RenderContext:
         return self.labels.say
 
     def colour(self, name: str, span: Span) -> str:
-        """The colour that a text stands for, `#rrggbb`; black with a fault for a text that is none."""
+        """The colour of a name or hex code, `#rrggbb`. Reports an unknown one and returns black."""
         return colours.colour(name, self.kit.palette, span, self.diagnostics) or "#000000"
 
     def term(self, id_: str) -> str:
-        """How an id is said in words."""
+        """The label of an id."""
         return self.kit.phrasebook.terms.get(id_, id_)
 
     def style(self, name: str, span: Span) -> Style | None:
@@ -107,12 +107,12 @@ class RenderContext:
 
     @cached_property
     def _totals(self) -> dict[str, int]:
-        """How many cards each deck has, copies included."""
+        """The number of cards in each deck, copies included."""
         return {deck: sum(card.count for card in cards.values()) for deck, cards in self.kit.cards.items()}
 
     @cached_property
-    def said(self) -> dict[str, set[str]]:
-        """The fields that a card of this kit may have, by what they belong to."""
+    def card_fields(self) -> dict[str, set[str]]:
+        """The fields that cards of this kit have, by group."""
         cards = [card for deck in self.kit.cards.values() for card in deck.values()]
         phrases = [phrase for slot in self.kit.phrasebook.slots.values() for phrase in slot]
         return {
@@ -123,24 +123,24 @@ class RenderContext:
         }
 
     def value(self, scope: Scope, path: str, span: Span) -> Any:
-        """The value at a path, None where a card leaves it out; a name that stands for nothing is a fault.
+        """The value of a field; None if the card leaves it out. Reports an unknown field.
 
-        What no card of the kit has may be meant for cards to come, unless it is nearly the name of something they have.
+        A field that no card has may be meant for future cards, so it is reported only if it is close to a known one.
         """
         found, (first, _, rest) = field_value(scope, path), path.partition(".")
-        if found is not None or (first in scope and not rest) or rest in self.said.get(first, ()):
+        if found is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
             return found
-        if (path, span) in self._unknown:  # of another card
+        if (path, span) in self._unknown:  # reported for another card
             return found
         self._unknown.add((path, span))
-        inner = self.said.get(first) or set(_paths(scope.get(first)))
+        inner = self.card_fields.get(first) or set(_paths(scope.get(first)))
         near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
-        if near or first not in self.said:
+        if near or first not in self.card_fields:
             self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", near)
         return found
 
     def _fields(self, scope: Scope) -> set[str]:
-        return {*scope, *(f"{part}.{key}" for part, keys in self.said.items() for key in keys)}
+        return {*scope, *(f"{part}.{key}" for part, keys in self.card_fields.items() for key in keys)}
 
     def kit_scope(self) -> dict[str, Any]:
         credit, (least, most) = self.kit.credit, self.kit.players
@@ -162,7 +162,7 @@ class RenderContext:
         }
 
     def setting(self, prefix: str, span: Span, picture: Callable[[str], Drawing | None]) -> Setting | None:
-        """How Markdown is set in the styles that begin with `prefix`."""
+        """The setting for Markdown in the styles that begin with `prefix`."""
         if self.style(f"{prefix}-body", span) is None:
             return None
         styles = styles_of(self.kit.facebook.styles, prefix)
@@ -170,7 +170,7 @@ class RenderContext:
 
 
 def _paths(traits: Any, before: str = "") -> Iterator[str]:
-    """The dotted paths of all that is in some traits."""
+    """The dotted paths of all values in traits."""
     for key, value in traits.items() if isinstance(traits, Mapping) else ():
         yield f"{before}{key}"
         yield from _paths(value, f"{before}{key}.")
@@ -188,24 +188,24 @@ def field_value(scope: Scope, path: str) -> Any:
 
 
 def filled(context: RenderContext, text: str, scope: Scope, span: Span) -> str:
-    """A text with its fields put in. An unknown name is a fault; a field the card leaves out is empty."""
+    """Substitute {field} placeholders. Reports unknown fields; a field that the card leaves out is empty."""
 
-    def said(match: re.Match[str]) -> str:
+    def field_text(match: re.Match[str]) -> str:
         value = context.value(scope, match[1], span)
         return "" if value is None else str(value)
 
-    return PLACEHOLDER.sub(said, text)
+    return PLACEHOLDER.sub(field_text, text)
 
 
 def origin(scope: Scope, text: str | None, span: Span) -> Span:
-    """Where a value really comes from: a text that is one field only is at fault where the field was written."""
+    """Where a value was written: for a text that is a single field, the place of the field's value."""
     match = PLACEHOLDER.fullmatch(text or "")
     parts = scope.get("origins", {}).get(match[1]) if match else None
     return parts[-1].span if parts else span
 
 
 def parts_of(scope: Scope, text: str) -> list[Part]:
-    """What is put into a text, and where that is written."""
+    """The values of the fields in a text, and where they are written."""
     origins = scope.get("origins", {})
     return [part for path in PLACEHOLDER.findall(text) for part in origins.get(path, ())]
 
@@ -218,10 +218,10 @@ def paint(context: RenderContext, name: str | None, scope: Scope, span: Span) ->
 def picture(
     context: RenderContext, name: str, box: Rect, colour: str, span: Span, focus: tuple[float, float] | None = None
 ) -> list[Item]:
-    """A picture file drawn as large as it fits a box, in its middle.
+    """Draw a picture file as large as fits a box, centred.
 
-    With a focus it covers the box, which cuts it; that point of it, in shares of its width and height, is as near the
-    middle of the box as the picture's edges allow.
+    With a focus the picture covers the box and is cropped by it. The focus is a point in shares of the picture's width
+    and height; it is as near the middle of the box as the picture's edges allow.
     """
 
     def placed(size: Size) -> Transform:
@@ -247,7 +247,7 @@ def typeset(
     inset: float = 0.0,
     parts: Sequence[Part] = (),
 ) -> list[Text]:
-    """A text in one of the text styles, put into a box; it is made smaller to stay `inset` mm inside its edges."""
+    """Set a text into a box in one of the text styles. It shrinks to stay `inset` mm inside the box."""
     style = context.style(style_name, span)
     if style is None:
         return []

@@ -1,6 +1,6 @@
-"""Face templates and cards -> drawings.
+"""Draw faces.
 
-A face is a list of elements, drawn from the bottom layer to the top; what kinds there are is told in `elements`.
+A face is a list of elements, drawn from the bottom layer to the top. The package `elements` has their kinds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _OF_TRAITS = re.compile(r"(?:^|\{)(?:words|glance|traits)\.")
 
 
 def draw(context: RenderContext, name: str, size: Size, scope: Scope, span: Span, title: str = "") -> Drawing:
-    """The drawing of a face filled from a scope; `span` is where the face is named, for when there is none."""
+    """Draw a face filled from a scope. `span` is where the face is named, to report an unknown face."""
     face = context.face(name, span)
     items: list[Item] = []
     for element in elements_of(context, name, face) if face else ():
@@ -34,28 +34,28 @@ def draw(context: RenderContext, name: str, size: Size, scope: Scope, span: Span
 
 
 def named_pictures(context: RenderContext, name: str, scope: Scope) -> list[tuple[str, Span]]:
-    """The pictures that are taken for a face filled from a scope, and where each is named."""
+    """The pictures used by a face filled from a scope, and where each is named."""
     face = context.kit.facebook.faces.get(name)
     shown = elements_of(context, name, face) if face else []
     pictures = [element for element in shown if isinstance(element, art.Spec) and _is_shown(context, element, scope)]
-    return [found for element in pictures if (found := art.taken(context, element, scope))]
+    return [found for element in pictures if (found := art.chosen(context, element, scope))]
 
 
 def _is_shown(context: RenderContext, element: Element, scope: Scope) -> bool:
-    if scope.get("id") in context.faulty and _asks_for_traits(element.origin.plain()):
+    if scope.get("id") in context.faulty and _depends_on_traits(element.origin.plain()):
         return False
     return element.when is None or context.value(scope, element.when, element.at("when"))
 
 
-def _asks_for_traits(value: Any) -> bool:
-    """Whether an element names a field that comes from a card's traits."""
+def _depends_on_traits(value: Any) -> bool:
+    """Whether an element contains a field that depends on a card's traits."""
     if isinstance(value, dict | list):
-        return any(map(_asks_for_traits, value.values() if isinstance(value, dict) else value))
+        return any(map(_depends_on_traits, value.values() if isinstance(value, dict) else value))
     return isinstance(value, str) and bool(_OF_TRAITS.search(value))
 
 
 def elements_of(context: RenderContext, name: str, face: Face) -> list[Element]:
-    """The face's elements, built once; those with faults are left out."""
+    """The face's elements, memoised; those with errors are left out."""
     if name not in context.elements:
         built = (elements.element(node, context.diagnostics) for node in face.elements)
         context.elements[name] = [element for element in built if element]

@@ -1,8 +1,7 @@
-"""Drawings -> fingerprints: the same for the same ink, wherever, whenever and beside whatever it was drawn.
+"""Fingerprints of drawings, equal for drawings that print the same.
 
-What only tells of the ink counts for nothing: names of drawings, what tags mean, where a text was written. Numbers
-count to seven digits, so that the last digits of another machine's arithmetic do not; fonts count by the bytes of
-their files.
+Names of drawings, roles of tags and origins of texts do not count. Numbers count to seven digits, because the last
+digits can differ between machines. Fonts count by the bytes of their files.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from pnp.graphics.drawing import Drawing, Group, Item, Path, Picture, Piece, Seg
 from pnp.text.fit import Fonts
 
 DIGITS = 16
-"""How many hexadecimal digits of a SHA-256 are kept."""
+"""The number of hexadecimal digits used of a SHA-256."""
 
 
 class Fingerprints:
-    """The fingerprints of drawings set in some fonts; each drawing is looked at once, however often it is used."""
+    """Computes fingerprints of drawings with some fonts, memoised per drawing."""
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
@@ -38,7 +37,7 @@ class Fingerprints:
 
 
 class _Ink:
-    """The words and the numbers that a drawing consists of, apart: numbers are packed all at once."""
+    """The words and the numbers of a drawing, in separate lists so that numbers can be packed at once."""
 
     def __init__(self, known: Fingerprints) -> None:
         self.known = known
@@ -100,7 +99,7 @@ class _Ink:
 
 
 def _packed(numbers: list[float]) -> bytes:
-    """Numbers in single precision, if they are small enough for it."""
+    """Pack numbers in single precision, or in double precision if one is too large for that."""
     try:
         return struct.pack(f"<{len(numbers)}f", *numbers)
     except OverflowError:

@@ -1,9 +1,9 @@
-"""A kit and a card size -> the same kit with its cards laid out anew for that size.
+"""Lay out a kit's cards for another card size.
 
-The decks of the size that most of the kit's cards have get the new one. What stands near an edge of a face keeps its
-distance from that edge, what stands between is spread evenly, and type keeps its size, as long as it fits its box: what
-does not is a fault, as in any face. Only a face that bleeds, which is a picture, grows or shrinks as a whole, to cover
-the card. Boxes are moved in the faces' data, so every later stage sees ordinary faces.
+The decks in the size of most of the kit's cards get the new size. Elements near an edge of a face keep their distance
+from it, elements between are spread evenly, and type keeps its size; text that no longer fits its box is reported as in
+any face. A face with `bleeds`, which is a picture, is scaled as a whole to cover the card. Boxes are moved in the
+faces' data, so all other code sees ordinary faces.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from pnp.kit.model import Face, Kit, PrintFacts
 from pnp.kit.yaml import Node
 
 EDGE = 7.0
-"""What begins or ends this near an edge, in mm, keeps its distance from it."""
+"""An element that begins or ends this near an edge, in mm, keeps its distance from it."""
 _BOXES = ("box", "panel", "line")
 
 Along = Callable[[float], float]
 
 
 def main_size(kit: Kit) -> str | None:
-    """The name of the card size that most cards of a kit have; None in a kit without decks."""
+    """The name of the card size of most cards of a kit; None in a kit without decks."""
     counts: Counter[str] = Counter()
     for id_, spec in kit.components.items():
         if isinstance(spec, Deck):
@@ -36,7 +36,7 @@ def main_size(kit: Kit) -> str | None:
 
 
 def resized(kit: Kit, facts: PrintFacts, name: str) -> Kit:
-    """The kit with the decks of its main size printed in the size `name` of `facts`."""
+    """The kit with the decks of its main size changed to the size `name` of `facts`."""
     old = main_size(kit)
     if old is None or old == name or old not in facts.cards:
         return kit
@@ -51,7 +51,7 @@ def resized(kit: Kit, facts: PrintFacts, name: str) -> Kit:
 
 
 def _faces(kit: Kit, size: str) -> Iterator[str]:
-    """The faces that cards of a size are printed with, and those of the boxes they go into."""
+    """The faces of cards of a size, and those of the boxes for them."""
     decks = {id_: s for id_, s in kit.components.items() if isinstance(s, Deck) and s.size == size}
     named: list[str | None] = []
     for id_, spec in decks.items():
@@ -70,13 +70,13 @@ def _face(face: Face, before: Size, after: Size) -> Face:
 
 
 def _covering(before: Size, after: Size) -> tuple[Along, Along]:
-    """For a picture that runs over the edges: as large as it takes to cover the card, its middle staying the middle."""
+    """Scale a picture that runs over the edges so that it covers the card, with its middle in place."""
     k = max(after.w / before.w, after.h / before.h)
     return lambda x: (x - before.w / 2) * k + after.w / 2, lambda y: (y - before.h / 2) * k + after.h / 2
 
 
 def _along(before: float, after: float) -> Along:
-    """Where a coordinate goes when a side gets another length."""
+    """The function that moves a coordinate when a side changes its length."""
     inner = before - 2 * EDGE
     if inner <= 0 or after <= 2 * EDGE:
         return lambda v: v * after / before
@@ -92,7 +92,7 @@ def _along(before: float, after: float) -> Along:
 
 
 def _element(node: Node, across: Along, down: Along) -> Node:
-    """The element with its box moved; its places in the file stay."""
+    """The element with its box moved; its spans in the file stay."""
     if not isinstance(node.value, dict):
         return node
     parts = {key: _box(key, part, across, down) if key in _BOXES else part for key, part in node.value.items()}

@@ -1,6 +1,6 @@
-"""Pieces to sheets: where each copy is on the paper, and where its back is on the other side.
+"""Impose pieces on sheets: the place of each copy on the paper, and of its back on the other side.
 
-Each module of `schemes` is one scheme: `arrange(pieces, room, gap)` turns pieces into the fronts of sheets.
+Each module of `schemes` is one scheme: `arrange(pieces, room, gap)` places pieces on the fronts of sheets.
 Everything here is in sheet coordinates: mm from the paper's lower left corner, y upwards, turns anticlockwise.
 
 The pin law: a pin through the middle of any front comes out in the middle of that piece's own back, and up

@@ -1,9 +1,8 @@
-"""A paper -> the two sides of the sheet that a printer is measured with, as drawings.
+"""Draw the two sides of the calibration sheet of a paper.
 
-On the front: the rails and numbers of the scales that `measuring` knows, a ring, and the words that say how all this
-is read. On the back: the scales' bars, and a dot that lies in the ring if the sheet was turned over on the right edge.
-The true size of the front is read with a bank card, which is the same everywhere; a sheet that is too small for one
-does without.
+On the front are the rails and numbers of the scales of `measure`, a ring, and instructions. On the back are the scales'
+bars, and a dot that is in the ring if the sheet was flipped on the right edge. The true size of the front is measured
+with a bank card, whose size is standard; a sheet that is too small for one leaves that out.
 """
 
 from __future__ import annotations
@@ -35,8 +34,10 @@ _SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 
 
 class About(NamedTuple):
-    """What the sheet tells of itself: the paper's title and name, the edge to turn it over on, the printer's name;
-    whether it is printed with what is known of that printer already."""
+    """The sheet's paper by title and name, its flip edge, and its printer.
+
+    `again` is whether the sheet is already corrected for the printer.
+    """
 
     title: str
     paper: str
@@ -46,7 +47,7 @@ class About(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """The sheet; `gauge` is the corner that a bank card is laid into, on the front, if there is room for it."""
+    """The two sides; `gauge` is the corner for a bank card on the front, if there is room for it."""
 
     front: Drawing
     back: Drawing
@@ -64,7 +65,7 @@ def _scale(fonts: Fonts, scale: Station, rows: range, place: Place) -> list[Item
     items: list[Item] = [line(*place(first, at), *place(last, at), _FINE) for at in (-RAIL, RAIL)]
     for row in rows:
         whole = row % 5 == 0
-        reach = _LABEL - 0.4 if scale.tells == "x" or not whole else _LABEL + 1.8
+        reach = _LABEL - 0.4 if scale.axis == "x" or not whole else _LABEL + 1.8
         tick = *place(row * PITCH, scale.inward * (RAIL + 0.4)), *place(row * PITCH, scale.inward * reach)
         items.append(line(*tick, _BOLD if whole else _HAIR))
         items.append(_number(fonts, scale, row, place))
@@ -72,21 +73,21 @@ def _scale(fonts: Fonts, scale: Station, rows: range, place: Place) -> list[Item
 
 
 def _number(fonts: Fonts, scale: Station, row: int, place: Place) -> Text:
-    """A row's number: beside an upright scale, below or above one that lies."""
+    """A row's number: beside an upright scale, below or above a horizontal one."""
     whole = row % 5 == 0
     font, size = ("bold", 9.0) if whole else ("body", 6.5)
-    description = f"{row * STEP:+.1f}".replace("-", "−") if whole and row else str(abs(row) % 10)
-    width, cap = fonts.width(description, font, size), fonts.cap_height(font, size)
+    digits = f"{row * STEP:+.1f}".replace("-", "−") if whole and row else str(abs(row) % 10)
+    width, cap = fonts.width(digits, font, size), fonts.cap_height(font, size)
     away = scale.inward * _LABEL
-    if scale.tells == "x":
+    if scale.axis == "x":
         x, y = place(row * PITCH, away)
-        return Text(x if scale.inward > 0 else x - width, y + cap / 2, description, font, size, _INK)
+        return Text(x if scale.inward > 0 else x - width, y + cap / 2, digits, font, size, _INK)
     x, y = place(row * PITCH, away + scale.inward * (2.4 if whole else 0))
-    return Text(x - width / 2, y + (cap if scale.inward < 0 else 0), description, font, size, _INK)
+    return Text(x - width / 2, y + (cap if scale.inward < 0 else 0), digits, font, size, _INK)
 
 
 def _bars(rows: range, place: Place, off: float = 0.0, colour: str = _INK) -> list[Item]:
-    """The back of a scale, as it is seen from the front; `off` is how far the back is off."""
+    """The back of a scale, as seen from the front; `off` is the offset of the back, mm."""
     items: list[Item] = []
     for row in rows:
         x, y, w, h = row * PITCH, off - row * STEP, BAR[0] / 2, BAR[1] / 2
@@ -116,11 +117,11 @@ def sheet(room: Room, fonts: Fonts, about: About) -> Sides:
     front: list[Item] = []
     for scale in scales:
         front.extend(_scale(fonts, scale, range(-ROWS, ROWS + 1), _down(scale, paper)))
-        away = scale.inward * (12.8 if scale.tells == "x" else 14.0)
+        away = scale.inward * (12.8 if scale.axis == "x" else 14.0)
         front.extend(_badge(fonts, *_down(scale, paper)(0, away), scale.letter, 3.6))
     bars = [bar for scale in scales for bar in _bars(range(-ROWS, ROWS + 1), _down(scale, paper))]
     dot = Path(ellipse(*words.ring, 1.0, 1.0), fill=_INK)
-    # The two sides' drawings have y downwards; turning over the paper is the same in them.
+    # In drawings y grows downwards, but flipping the paper is the same transform.
     over = turned_over(paper, about.flip)
     note = _back_note(fonts, words.gauge, over) if words.gauge else ()
     back = Drawing("calibration-back", paper, (Group((*bars, dot), over), *note))
@@ -138,7 +139,7 @@ def _down(scale: Station, paper: Size) -> Place:
 
 
 def _back_note(fonts: Fonts, gauge: tuple[float, float], over: Transform) -> list[Item]:
-    """Pale words for whoever looks at the wrong side, behind the gauge, where nothing is read against the light."""
+    """A pale note for readers of the wrong side, behind the gauge, where nothing is read against the light."""
     lines = ("This is the back. Nothing is read here:", "hold the other side towards you, against the light.")
     x, y = over.apply(gauge[0] + CARD.w / 2, gauge[1] + CARD.h / 2)
     return [
@@ -151,7 +152,7 @@ def _back_note(fonts: Fonts, gauge: tuple[float, float], over: Transform) -> lis
 
 
 class _Part(NamedTuple):
-    """Something set: its items, from its own top left corner, its height, and a place in it that matters."""
+    """A block of the sheet: its items, from its top left corner, its height, and the place of its ring or gauge."""
 
     items: tuple[Item, ...]
     height: float
@@ -159,7 +160,7 @@ class _Part(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """All that stands between the scales, and where ring and gauge are."""
+    """Everything between the scales, and the places of ring and gauge."""
 
     items: tuple[Item, ...]
     ring: tuple[float, float]
@@ -167,7 +168,7 @@ class _Words(NamedTuple):
 
 
 def _fitted(room: Room, fonts: Fonts, about: About) -> _Words:
-    """The words as large as they fit, with the gauge if there is room for it."""
+    """The instructions in the largest type that fits, with the gauge if there is room for it."""
     inner = Rect(0, 0, *room.paper).inset(room.margin + _CENTRE)
     columns = _columns(inner)
     for gauge in (True, False):
@@ -178,7 +179,7 @@ def _fitted(room: Room, fonts: Fonts, about: About) -> _Words:
                 items = tuple(Group(part.items, Transform.move(x, y)) for x, y, part in placed)
                 spots = [(x + part.spot[0], y + part.spot[1]) for x, y, part in placed if part.spot]
                 return _Words(items, spots[0], spots[1] if gauge else None)
-    raise TooSmallError(f"the calibration sheet has no room for its words on {room.paper}")
+    raise TooSmallError(f"the calibration sheet has no room for its instructions on {room.paper}")
 
 
 def _columns(inner: Rect) -> list[Rect]:
@@ -190,7 +191,7 @@ def _columns(inner: Rect) -> list[Rect]:
 
 
 def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[float, float, _Part]] | None:
-    """Each part with its place, one below the other, on to the next column where one is full; None if all are."""
+    """Each part with its place, column by column from the top; None if they do not fit."""
     found: list[tuple[float, float, _Part]] = []
     left = list(columns)
     y = left[0].y
@@ -204,13 +205,13 @@ def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[f
         y += part.height + gap
     if len(columns) > 1:
         return found
-    # What room is left over stands between the parts, as far as that looks well.
+    # Spread the room that is left between the parts, up to a limit.
     spare = min(7.0, (columns[0].far - y + gap) / len(parts))
     return [(x, at + number * spare, part) for number, (x, at, part) in enumerate(found)]
 
 
 class _Setter:
-    """Sets the words of a sheet in one size of type and one width."""
+    """Sets the instructions in one type size and one width."""
 
     def __init__(self, fonts: Fonts, size: float, width: float, about: About, room: Room) -> None:
         self.fonts, self.size, self.width, self.about, self.room = fonts, size, width, about, room
@@ -314,7 +315,7 @@ class _Setter:
         return _Part((*items, Group(_target(), Transform.move(*ring))), height, ring)
 
     def reading(self, width: float) -> _Part:
-        """How a scale is read, with a piece of one, drawn larger."""
+        """Instructions for reading a scale, with an enlarged part of one."""
         scale = 2.0 if width > 110 else 1.5
         figure = _figure(self.fonts, scale)
         texts = (
@@ -339,7 +340,7 @@ class _Setter:
         return _Part(tuple(items), y - self.size * 0.18)
 
     def size_step(self, number: int) -> _Part:
-        """The gauge, with words beside it or above."""
+        """The gauge, with instructions beside or above it."""
         gauge = _gauge(self.fonts)
         beside = self.width - self.indent - CARD.w - 23
         text = self.words(
@@ -361,7 +362,7 @@ class _Setter:
 
 
 def _target() -> tuple[Item, ...]:
-    """The ring about a cross with a tick at each millimetre, its middle at nought."""
+    """The ring around a cross with a tick at each millimetre, centred at the origin."""
     items: list[Item] = [Path(ellipse(0, 0, 3.2, 3.2), stroke=Stroke(_INK, 0.5))]
     items += [line(-COARSE, 0, COARSE, 0, _HAIR), line(0, -COARSE, 0, COARSE, _HAIR)]
     for at in range(-COARSE, COARSE + 1):
@@ -371,7 +372,7 @@ def _target() -> tuple[Item, ...]:
 
 
 def _figure(fonts: Fonts, size: float) -> _Part:
-    """A piece of an upright scale, its back 0.3 mm too far left, and an arrow at the bar to be read."""
+    """Part of an upright scale whose back is 0.3 mm too far left, with an arrow at the bar to read."""
     rows = range(-7, 2)
     scale = Station("", "x", 0, 0, 1)
 
@@ -386,7 +387,7 @@ def _figure(fonts: Fonts, size: float) -> _Part:
 
 
 def _gauge(fonts: Fonts) -> _Part:
-    """The corner for a bank card, from where its edges meet, with blocks about the card's far edges."""
+    """The corner for a bank card, at the origin, with blocks around the card's far edges."""
     w, h = CARD
     items: list[Item] = [
         Path(rectangle(Rect(-1.2, -1.2, w * 0.9, 1.2)), fill=_INK),

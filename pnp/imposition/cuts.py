@@ -1,7 +1,7 @@
-"""Placed pieces -> where to cut them: short marks at the corners, lines across the whole sheet, or dots.
+"""Cut marks: short marks at the corners, lines across the whole sheet, or dots.
 
-Nothing is drawn on a piece, save the dots, which lie on its very corners. Pieces that show their own cut line get
-nothing. The ends of marks are in drawing coordinates: mm from the paper's top left corner.
+Marks are never on a piece, except dots, which are exactly on its corners. Pieces with their own cut line get no marks.
+The ends of marks are in drawing coordinates: mm from the paper's top left corner.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ End = tuple[float, float, float, float]
 
 
 class Keep(NamedTuple):
-    """The paper, and how far from its edges above and below, and at the sides, marks must end."""
+    """The paper, and the distances from its edges, above and below and at the sides, that marks must keep."""
 
     paper: Size
     above: float
@@ -49,7 +49,7 @@ def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item
 
 
 def _lines(cut: list[Placed], keep: Keep) -> list[End]:
-    """Lines as long as the sheet for a guillotine, broken where they would run over a piece or its bleed."""
+    """Lines across the sheet for a guillotine, interrupted where they would cross a piece or its bleed."""
     blocks = [p.bleed.around(p.rect).inset(-BEYOND_BLEED) for p in cut]
     w, h = keep.paper
     upright = {round(x, 4) for p in cut for x in (p.rect.x, p.rect.right)}
@@ -65,7 +65,7 @@ def _lines(cut: list[Placed], keep: Keep) -> list[End]:
 
 
 def _free(start: float, end: float, over: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """What is left of a stretch when others are taken out of it."""
+    """The parts of an interval outside other intervals."""
     for a, b in sorted(over):
         if a - start > _SHORTEST:
             yield start, a
@@ -75,7 +75,7 @@ def _free(start: float, end: float, over: list[tuple[float, float]]) -> Iterator
 
 
 def _dots(cut: list[Placed], paper: Size) -> list[Item]:
-    """A dot, ringed in white, on every corner: to lay a ruler from dot to dot."""
+    """A dot with a white ring on every corner, to lay a ruler from dot to dot."""
     corners = {
         (round(x, 4), round(y, 4)) for p in cut for x in (p.rect.x, p.rect.right) for y in (p.rect.y, p.rect.far)
     }
@@ -84,7 +84,7 @@ def _dots(cut: list[Placed], paper: Size) -> list[Item]:
 
 
 def _corner_marks(p: Placed, trims: list[Rect], keep: Keep) -> list[End]:
-    """Short lines in the trim's directions at its corners, only where no other piece lies."""
+    """Short lines that extend the trim's edges at its corners, where no other piece is in the way."""
     found = []
     box, bleed, paper = p.rect, p.bleed, keep.paper
     for x in (box.x, box.right):
@@ -101,7 +101,7 @@ def _corner_marks(p: Placed, trims: list[Rect], keep: Keep) -> list[End]:
 
 
 def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> tuple[float, float]:
-    """Where a mark begins and ends, going outwards from the trim."""
+    """The start and end of a mark, outwards from the trim."""
     start = max(GAP, bleed + BEYOND_BLEED) if bleed else GAP
     room = (trim if out < 0 else paper - trim) - keep
     end = max(start + _SHORTEST, min(start + LENGTH, room))

@@ -1,8 +1,8 @@
-"""A side of a sheet -> what printer and cutter need around the pieces: cut marks, a label, a ruler.
+"""Printer's marks around the pieces on one side of a sheet: cut marks, a label, a ruler, a flip mark.
 
-The result is a drawing of the paper's size, so it is in drawing coordinates (origin at the top left).
-Cut marks lie outside every trim; where ink bleeds they begin beyond it. Label and ruler stand along the
-edges with more room. Nothing stands nearer the paper's edge than `EDGE`: viewers shrink pages that do.
+The result is a drawing of the paper's size, in drawing coordinates (origin at the top left). Cut marks are outside
+every trim and its bleed. Label and ruler run along the edges with more room. Nothing is nearer to the paper's edge than
+`EDGE`, because viewers shrink such pages.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ STRIP = 2.6
 """Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
 
 FLIP_MARK = 1.3
-"""Radius of the half moons that show whether a sheet was turned over rightly, mm."""
+"""Radius of the half discs that show whether a sheet was flipped on the right edge, mm."""
 FOLD = Stroke(INK, 0.15, (3.0, 2.0))
 
 Side = Literal["front", "back"]
@@ -63,9 +63,9 @@ def printer_marks(
     flip_mark: Iterable[Item] = (),
     draft: bool = False,
 ) -> Drawing:
-    """Cut marks in the style `cut`, label and ruler of one side of a sheet; across a draft the word for it.
+    """The marks of one side of a sheet: cut marks in the style `cut`, label, ruler, and DRAFT across a draft.
 
-    `fold` is a fold line from edge to edge, in sheet coordinates; `moon` is drawn as `half_moon` has it.
+    `fold` is a fold line from edge to edge, in sheet coordinates; `flip_mark` are the items of `flip_mark()`.
     """
     paper = room.paper
     upright = _strips_are_horizontal(placed, paper)
@@ -76,7 +76,7 @@ def printer_marks(
     strips: list[Item] = [*_label(label, long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
     strips.extend(_ruler(long_side, far, fonts, room.say))
-    # Along the sides the strips are read from the right, as on a book's spine.
+    # Along the sides, strips are rotated to be read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
     across = [_draft(paper, fonts, room.say("draft"))] if draft else []
     notes = (Group(tuple(strips), turned), *flip_mark)
@@ -90,9 +90,9 @@ def printer_marks(
 
 
 def flip_mark(room: Room, side: Side, *, vertical: bool) -> list[Item]:
-    """The half moon of one side of a sheet that is turned over on its middle line, an upright one if `vertical`.
+    """The flip mark of one side of a sheet: half a disc. The flip line is upright if `vertical`.
 
-    Held against the light, the moons of a sheet that was turned over rightly make a full one.
+    Held against the light, the marks of a correctly flipped sheet make a full disc.
     """
     x = y = room.margin + FLIP_MARK
     r, k, way = FLIP_MARK, FLIP_MARK * KAPPA, -1
@@ -109,8 +109,8 @@ def flip_mark(room: Room, side: Side, *, vertical: bool) -> list[Item]:
     return [Path(half, fill=INK), Path(ellipse(x, y, r, r), stroke=MARK)]
 
 
-def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fonts, said: str) -> list[Item]:
-    """The fold line as far as printers reach, and what is said of it beside both of its ends."""
+def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fonts, label: str) -> list[Item]:
+    """The fold line within the printable area, with a label at both ends."""
     if fold is None:
         return []
     x1, y1, x2, _ = fold
@@ -118,18 +118,18 @@ def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fo
     length = paper.h if upright else paper.w
     dashes = line(EDGE, 0, length - EDGE, 0, FOLD)
     size = LABEL_SIZE
-    width = fonts.width(said, LABEL_FONT, size)
-    words = [Text(x, -0.8, said, LABEL_FONT, size, INK) for x in (2 * EDGE, length - 2 * EDGE - width)]
+    width = fonts.width(label, LABEL_FONT, size)
+    words = [Text(x, -0.8, label, LABEL_FONT, size, INK) for x in (2 * EDGE, length - 2 * EDGE - width)]
     at = Transform(0, -1, 1, 0, x1, paper.h) if upright else Transform.move(0, paper.h - y1)
     return [Group((dashes, *words), at)]
 
 
-def _draft(paper: Size, fonts: Fonts, said: str) -> Use:
-    """The word in pale grey from corner to corner, so that no sheet of a draft passes for a finished one."""
+def _draft(paper: Size, fonts: Fonts, label: str) -> Use:
+    """The word in pale grey from corner to corner, so that no sheet of a draft is mistaken for a finished one."""
     size = 100.0
-    width = fonts.width(said, "bold", size)
+    width = fonts.width(label, "bold", size)
     scale = 0.66 * (paper.w**2 + paper.h**2) ** 0.5 / width
-    word = Text(-width / 2, fonts.cap_height("bold", size) / 2, said, "bold", size, "#808080", alpha=0.35)
+    word = Text(-width / 2, fonts.cap_height("bold", size) / 2, label, "bold", size, "#808080", alpha=0.35)
     angle = degrees(atan2(paper.h, paper.w))
     placed = Transform.move(paper.w / 2, paper.h / 2).over(Transform.rotate(-angle)).over(Transform.scale(scale))
     return Use(Drawing("draft", paper, (Group((word,), placed),)), Transform())
@@ -144,7 +144,7 @@ def _strips_are_horizontal(placed: tuple[Placed, ...], paper: Size) -> bool:
 
 
 def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:
-    """The smallest box round the trims of what is placed, or round their bleeds."""
+    """The bounding box of all trims, or of all bleeds."""
     return reduce(Rect.union, (p.bleed.around(p.rect) if bleed else p.rect for p in placed))
 
 

@@ -1,10 +1,10 @@
-"""A paper -> where the scales of a calibration sheet stand; what is read off them -> a printer's profile.
+"""Place the scales of a calibration sheet, and compute a printer's profile from their readings.
 
-The sheet is held against a light and read from the front. Six scales stand along its edges, lettered clockwise. Each
-has two thin rails on the front and dark bars on the back, one to a row, each `STEP` mm further to the side than the
-last, so that they cross the rails like stairs: the row whose bar lies midway between the rails tells how far the back
-is off. At the paper's upright edges that is sideways, at the others up and down; two scales far apart tell of turn
-and size. Everything here is in sheet coordinates, as seen from the front.
+The sheet is held against a light and read from the front. Six scales are along its edges, lettered clockwise. Each has
+two thin rails on the front and a dark bar per row on the back, each `STEP` mm further to the side than the last, so
+that they cross the rails like stairs. The row whose bar is midway between the rails is the offset of the back: sideways
+at the paper's upright edges, up and down at the others. Two scales far apart give rotation and size. Everything here is
+in sheet coordinates, as seen from the front.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pnp.imposition import Room
 from pnp.imposition.printers import Profile, is_landscape, rounded
 
 STEP = 0.1
-"""How much a row's reading differs from its neighbour's, mm."""
+"""The difference between the readings of neighbouring rows, mm."""
 PITCH = 2.2
 """From row to row, mm."""
 ROWS = 20
-"""On either side of nought: readings reach to 2 mm."""
+"""Rows on each side of zero: readings reach 2 mm."""
 MISFIT = 0.1
-"""Six readings tell five things; where they disagree by more than this, in mm, one of them was misread."""
+"""Six readings determine five unknowns. If they disagree by more than this, in mm, one of them was misread."""
 
 _REACH = ROWS * PITCH + 3.4  # with half of the last number
 _EDGE = 4.3  # from the printable border to the middle of a scale
@@ -39,22 +39,24 @@ class MisreadError(ValueError):
 
 
 class Station(NamedTuple):
-    """A scale: its letter, what it tells (`x`: sideways, `y`: up and down), its middle, where its numbers stand."""
+    """A scale: its letter, the axis that it measures, its middle, and the direction of its numbers."""
 
     letter: str
-    tells: Literal["x", "y"]
+    axis: Literal["x", "y"]
     x: float
     y: float
     inward: int
 
     def at(self, along: float, across: float) -> tuple[float, float]:
-        """A place so far along the scale, and so far from its middle."""
-        return (self.x + across, self.y + along) if self.tells == "x" else (self.x + along, self.y + across)
+        """The point at a distance along the scale and a distance across it, from its middle."""
+        return (self.x + across, self.y + along) if self.axis == "x" else (self.x + along, self.y + across)
 
 
 def stations(room: Room) -> tuple[Station, ...]:
-    """The scales of a sheet, clockwise from the top: two at each long edge, as far apart as they go, one at each
-    short edge. Raises TooSmallError."""
+    """The scales of a sheet, clockwise from the top. Raises TooSmallError.
+
+    Two are at each long edge, as far apart as possible, and one at each short edge.
+    """
     (w, h), near = room.paper, room.margin + _EDGE
     far = max(w, h) / 2 - room.margin - _REACH
     if far < _REACH + 1 or min(w, h) / 2 - room.margin < _REACH + 16:
@@ -71,7 +73,7 @@ def stations(room: Room) -> tuple[Station, ...]:
 
 
 def solve(readings: Sequence[float], room: Room) -> Profile:
-    """What six readings, in mm and in the order of the letters, tell of a printer. Raises MisreadError."""
+    """The profile for six readings, in mm and in the order of the letters. Raises MisreadError."""
     scales, landscape = stations(room), is_landscape(room.paper)
     for scale, reading in zip(scales, readings, strict=True):
         if not abs(reading) <= ROWS * STEP + 1e-9:
@@ -80,8 +82,8 @@ def solve(readings: Sequence[float], room: Room) -> Profile:
     found = _least_squares(rows, readings)
     off = max(abs(_dot(row, found) - reading) for row, reading in zip(rows, readings, strict=True))
     if off > MISFIT:
-        four = [scale.letter for scale in scales if scale.tells == ("y" if landscape else "x")]
-        raise MisreadError(f"the readings {', '.join(four)} do not fit together; look at them and their signs again")
+        four = [scale.letter for scale in scales if scale.axis == ("y" if landscape else "x")]
+        raise MisreadError(f"the readings {', '.join(four)} contradict each other; check them and their signs")
     x, y, turn, wide, tall = found
     return rounded(
         Profile(x=x, y=y, rotate=degrees(turn), back_scale_x=1 + wide, back_scale_y=1 + tall, landscape=landscape)
@@ -89,20 +91,20 @@ def solve(readings: Sequence[float], room: Room) -> Profile:
 
 
 def expected(profile: Profile, room: Room) -> list[float]:
-    """What would be read off the sheet of a printer with these errors, to 0.05 mm, as far as eyes can tell."""
+    """The readings of the sheet of a printer with these errors, to 0.05 mm, the precision of the eye."""
     unknowns = (profile.x, profile.y, radians(profile.rotate), profile.back_scale_x - 1, profile.back_scale_y - 1)
     return [round(_dot(_equation(scale, 0, room.paper), unknowns) * 20) / 20 + 0.0 for scale in stations(room)]
 
 
 def _equation(scale: Station, reading: float, paper: Size) -> tuple[float, ...]:
-    """How much each unknown (x, y, turn in radians, growth across and up) adds to the reading of a scale.
+    """The coefficients of the unknowns (x, y, rotation in radians, growth across and up) in the reading of a scale.
 
-    A bar that is off along its scale lies beside another row than its own, and so adds `STEP` for each `PITCH`.
+    An offset along the scale moves bars to other rows, which adds `STEP` for each `PITCH`.
     """
     place = scale.at(reading / STEP * PITCH, 0)
     x, y = place[0] - paper.w / 2, place[1] - paper.h / 2
     sideways, up = (1.0, 0.0, -y, x, 0.0), (0.0, 1.0, x, 0.0, y)
-    across, along = (sideways, up) if scale.tells == "x" else (up, sideways)
+    across, along = (sideways, up) if scale.axis == "x" else (up, sideways)
     return tuple(a + STEP / PITCH * b for a, b in zip(across, along, strict=True))
 
 
@@ -111,7 +113,7 @@ def _dot(a: Iterable[float], b: Iterable[float]) -> float:
 
 
 def _least_squares(rows: Sequence[tuple[float, ...]], values: Sequence[float]) -> list[float]:
-    """The unknowns that come nearest to solving all the equations: Gauss and Jordan on the normal equations."""
+    """The least-squares solution, by Gauss-Jordan elimination of the normal equations."""
     columns = list(zip(*rows, strict=True))
     table = [[*(_dot(a, b) for b in columns), _dot(a, values)] for a in columns]
     for step in range(len(table)):

@@ -1,13 +1,12 @@
-"""What a printer does wrong -> the transforms that take it back; profiles <-> the file they are kept in.
+"""Correct the errors of printers, and save them in a file of profiles.
 
-A profile holds what is read off the sheet of `calibration`, as one sees it from the front with light behind the sheet:
-the back lies `x` mm to the right of where it belongs and `y` mm above it, is turned `rotate` degrees anticlockwise
-about the middle of the paper, and is `back_scale_x` and `back_scale_y` times as large as the front; the front itself
-is `scale_x` and `scale_y` times as large as it should be. So a profile is the same for either edge that paper is
-turned over on.
+A profile contains the errors read off the sheet of `calibration`, seen from the front with light behind the sheet. The
+back is `x` mm too far right and `y` mm too high, is rotated `rotate` degrees anticlockwise about the middle of the
+paper, and is `back_scale_x` and `back_scale_y` times as large as the front. The front is `scale_x` and `scale_y` times
+its true size. So a profile does not depend on the edge on which paper is flipped.
 
-`correction` turns a profile into the transform that a page is drawn under, in sheet coordinates. Only ink moves: what
-lies where on the sheet, as imposition and manifest have it, stays as it is.
+`correction` turns a profile into the transform of a page, in sheet coordinates. It moves only the drawing; placements
+in imposition and manifest stay the same.
 """
 
 from __future__ import annotations
@@ -40,28 +39,28 @@ Side = Literal["front", "back"]
 
 @dataclass(frozen=True, kw_only=True)
 class Profile(schema.Model):
-    """What a printer does wrong; the default is a perfect printer."""
+    """The errors of a printer; the default is a perfect printer."""
 
     x: Offset = 0.0
-    """How far the back lies to the right of where it belongs, in mm."""
+    """How far the back is too far right, in mm."""
     y: Offset = 0.0
-    """How far it lies above it, in mm."""
+    """How far the back is too high, in mm."""
     rotate: Angle = 0.0
-    """By how many degrees the back is turned, anticlockwise."""
+    """The rotation of the back, in degrees anticlockwise."""
     scale_x: Scale = 1.0
-    """How many times as wide as it should be the front is."""
+    """The width of the front, relative to its true width."""
     scale_y: Scale = 1.0
-    """How many times as high as it should be the front is."""
+    """The height of the front, relative to its true height."""
     back_scale_x: Scale = 1.0
-    """How many times as wide as the front the back is."""
+    """The width of the back, relative to the front."""
     back_scale_y: Scale = 1.0
-    """How many times as high as the front the back is."""
+    """The height of the back, relative to the front."""
     landscape: bool = False
-    """Whether it was read off sheets that are wider than tall; it corrects only the size of upright ones then."""
+    """Whether it was measured on landscape sheets; on portrait ones it then corrects only the size."""
 
 
 class Printer(NamedTuple):
-    """A printer by the name it was asked for, and its profiles by their full names."""
+    """A printer's name as given by the user, and its profiles by full name."""
 
     name: str
     profiles: Mapping[str, Profile]
@@ -79,17 +78,17 @@ def chosen(name: str, profiles: Mapping[str, Profile]) -> Printer | None:
     return Printer(name, mine) if mine else None
 
 
-_SLIGHT = 0.0003  # a size that nobody can tell from the true one
+_SLIGHT = 0.0003  # a difference in size that cannot be seen
 
 
 # Corrections -------------------------------------------------------------------------------------------------
 
 
 def correction(profile: Profile, paper: Size, side: Side, flip: Flip) -> Transform:
-    """What a page is drawn under so that this printer puts its ink where it belongs, in sheet coordinates.
+    """The transform of a page that corrects a printer's errors, in sheet coordinates.
 
-    Sheets that lie the other way than the one that was read get their size corrected, and nothing else: which way
-    round a printer turns them is not known.
+    On sheets in another orientation than the measured one only the size is corrected, because it is not known in which
+    direction a printer rotates them.
     """
     if profile.landscape != is_landscape(paper):
         return _about_middle(paper, Transform.scale(1 / profile.scale_y, 1 / profile.scale_x))
@@ -105,14 +104,14 @@ def is_landscape(paper: Size) -> bool:
 
 
 def turned_over(paper: Size, flip: Flip) -> Transform:
-    """From a place on a page to the place on the other side's page that lies behind it, either way."""
+    """Maps a point on a page to the point behind it on the other side's page, in both directions."""
     if turned_upright(paper, flip):
         return Transform.mirror(paper.w)
     return Transform(d=-1.0, f=paper.h)
 
 
 def shift(profile: Profile, paper: Size) -> Transform:
-    """From where the front's ink lies to where the back's lies that should be behind it, seen from the front."""
+    """Maps a printed point of the front to that of the back that should be behind it, seen from the front."""
     turn = Transform.rotate(profile.rotate).over(Transform.scale(profile.back_scale_x, profile.back_scale_y))
     return Transform.move(profile.x, profile.y).over(_about_middle(paper, turn))
 
@@ -129,7 +128,7 @@ def _about_middle(paper: Size, inner: Transform) -> Transform:
 
 
 def further(before: Profile, found: Profile) -> Profile:
-    """The profile of a printer whose sheets, corrected by `before`, still have the errors `found`."""
+    """Combine `before` with the errors `found` that sheets corrected by it still have."""
     nowhere = Size(0, 0)
     a, b, c, d, x, y = shift(found, nowhere).over(shift(before, nowhere))
     turn = degrees(atan2(b - c, a + d))
@@ -139,12 +138,12 @@ def further(before: Profile, found: Profile) -> Profile:
 
 
 def rounded(profile: Profile) -> Profile:
-    """The same profile to a micrometre, which is more than anybody can read."""
+    """The profile with numbers rounded to a millionth."""
     return Profile(**{name: v if isinstance(v, bool) else round(v, 6) + 0.0 for name, v in asdict(profile).items()})
 
 
 def beyond(profile: Profile) -> str:
-    """What is wrong with a profile whose numbers no printer has; empty if nothing is."""
+    """The first number of a profile that is out of range, as a message; empty if there is none."""
     for name, hint in schema.types_of(Profile).items():
         rule, value = getattr(hint, "__metadata__", (None,))[0], getattr(profile, name)
         if rule and not rule.holds(value):
@@ -153,6 +152,7 @@ def beyond(profile: Profile) -> str:
 
 
 def description(profile: Profile) -> str:
+    """A profile's errors in words."""
     x, y, turn = (round(value, 2) for value in (profile.x, profile.y, profile.rotate))
     parts = []
     if x or y:
@@ -174,7 +174,7 @@ def description(profile: Profile) -> str:
 
 
 def known(path: Path, diagnostics: Diagnostics) -> dict[str, Profile] | None:
-    """The profiles in a file by their full names; none if there is no such file, None with faults if it is broken."""
+    """The profiles in a file, by full name; empty if there is no file, None after errors."""
     if not path.exists():
         return {}
     node = read(path, diagnostics)
@@ -182,17 +182,17 @@ def known(path: Path, diagnostics: Diagnostics) -> dict[str, Profile] | None:
 
 
 def written(profiles: Mapping[str, Profile]) -> str:
-    """The text of the file: a line for each profile, only with what is not as in a perfect printer."""
+    """The text of the file: a line per profile, without values that are as in a perfect printer."""
     lines = ["# Printers, as `pnp printer add` writes them and `pnp build --printer NAME` uses them.\n"]
     perfect = asdict(Profile())
     for name, profile in sorted(profiles.items()):
-        message = ", ".join(f"{key}: {plain(value)}" for key, value in asdict(profile).items() if value != perfect[key])
-        lines.append(f'"{name}": {{{message}}}\n')
+        values = ", ".join(f"{key}: {plain(value)}" for key, value in asdict(profile).items() if value != perfect[key])
+        lines.append(f'"{name}": {{{values}}}\n')
     return "".join(lines)
 
 
 def plain(value: Any) -> str:
-    """A value of a profile as it is written: to a millionth, without needless noughts."""
+    """A value of a profile as text, to a millionth, without trailing zeros."""
     if isinstance(value, bool):
         return str(value).lower()
     return f"{value:.6f}".rstrip("0").removesuffix(".")

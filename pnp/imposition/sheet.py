@@ -1,4 +1,4 @@
-"""Sheets: where each copy of a piece is on the paper, and where its back is on the other side."""
+"""Sheets, and the places of pieces and their backs on them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NO_EDGES = Edges()
 
 
 class Room(NamedTuple):
-    """The paper as it stands on the page, and the border in mm on which home printers put no ink.
+    """The paper, and the margin in mm in which home printers cannot print.
 
-    `say` has the words that help to put parts together.
+    `say` gives the words that help to assemble parts.
     """
 
     paper: Size
@@ -30,8 +30,10 @@ class Room(NamedTuple):
 
 @dataclass(frozen=True)
 class Placed:
-    """One copy of a piece on one side of a sheet. `rect` is its trim as it lies there, turned or not; `spare` is
-    how far ink may run past it before it meets another piece's."""
+    """One copy of a piece on one side of a sheet.
+
+    `rect` is its trim as placed, after any turn. `spare` is the room for bleed on each side, up to the next piece.
+    """
 
     piece: Piece
     copy: int
@@ -42,7 +44,7 @@ class Placed:
 
     @property
     def bleed(self) -> Edges:
-        """How far ink does run past the trim, each way."""
+        """The bleed on each side: the drawing's, limited by `spare`."""
         reach = self.drawing.bleed
         return Edges(*(min(edge, reach) for edge in self.spare)) if reach else NO_EDGES
 
@@ -68,10 +70,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One sheet of paper: its fronts and, if it has any, its backs.
+    """One sheet of paper: its fronts and its backs, if any.
 
-    The backs of a sheet that is to be folded lie on the same side as its fronts; `fold` is the line from (x1, y1) to
-    (x2, y2) between them.
+    On a sheet to fold, backs are on the same side as fronts; `fold` is the line from (x1, y1) to (x2, y2) between them.
     """
 
     paper: Size
@@ -81,7 +82,7 @@ class Sheet:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The different pieces on the front, in the order in which they lie there."""
+        """The distinct pieces on the front, in order of placement."""
         return tuple(dict.fromkeys(placed.piece for placed in self.front))
 
 
@@ -94,11 +95,11 @@ class NoRoomError(Exception):
 
 
 def duplex(sheet: Sheet, flip: Flip) -> Sheet:
-    """The sheet with each piece's back behind its front, for paper turned over on its long or short edge. A sheet that
-    is to be folded has its backs.
+    """Add each piece's back behind its front, for paper flipped on its long or short edge.
 
-    Turned over on a vertical edge, x becomes W - x; on a horizontal edge, y becomes H - y and upright cards
-    stand on their heads. Which of the two the long edge is depends on how the page stands.
+    A sheet to fold already has its backs. Flipping on a vertical edge turns x into W - x. Flipping on a horizontal edge
+    turns y into H - y, and upright cards are upside down. Whether the long edge is vertical depends on the page's
+    orientation.
     """
     if sheet.fold:
         return sheet
@@ -108,13 +109,12 @@ def duplex(sheet: Sheet, flip: Flip) -> Sheet:
 
 
 def turned_upright(paper: Size, flip: Flip) -> bool:
-    """Whether the line on which a page is turned over stands upright: its long edge if it stands, its short one if it
-    lies."""
+    """Whether the flip line is vertical: the long edge of a portrait page, the short edge of a landscape page."""
     return (flip == "long") == (paper.w <= paper.h)
 
 
 def behind(placed: Placed, paper: Size, *, vertical: bool) -> Placed:
-    """A front's back on paper turned over, or folded, on its middle line, which stands upright if `vertical`."""
+    """The back of a front, on paper flipped or folded on its middle line, which is upright if `vertical`."""
     x, y, w, h = placed.rect
     left, bottom, right, top = placed.spare
     if vertical:

@@ -1,4 +1,4 @@
-"""Drawing items to operators on a reportlab canvas, by its public methods.
+"""Draw items on a reportlab canvas with its public methods.
 
 Inside a drawing everything is in its own millimetres, y downwards. reportlab leaves graphics states and layers out of
 the resources of forms, and deflates images differently on different machines; so operators only name these here, a

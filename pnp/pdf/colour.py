@@ -1,4 +1,4 @@
-"""Colours to a canvas's paint: RGB for printers at home, CMYK within an ink limit for print shops."""
+"""Set the colours of a canvas: RGB for home printers, CMYK within an ink limit for print shops."""
 
 from __future__ import annotations
 

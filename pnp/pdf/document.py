@@ -1,4 +1,4 @@
-"""What a PDF file is made of: its pages, and what it says about itself."""
+"""The input for a PDF file: its pages and its metadata."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Page(NamedTuple):
     """One side of a sheet: its pieces, its printer's marks, its page label, its outline entry if it has one.
 
     Everything is drawn under `adjust`, which corrects a printer's errors, in sheet coordinates. A page for a print
-    shop is cut at `trim`, and its ink runs to its edge.
+    shop is cut at `trim`, and its bleed extends to its edge.
     """
 
     paper: Size
@@ -29,8 +29,10 @@ class Page(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A printing condition: its name in a registry, the registry, and its usual description. `limit` is the most ink
-    that any place gets, in percent."""
+    """A printing condition: its name in a registry, the registry, and its usual description.
+
+    `limit` is the maximum ink coverage, in percent.
+    """
 
     limit: float
     name: str = "FOGRA39"

@@ -194,10 +194,10 @@ def _about(element: Element) -> dict[str, Any]:
 
 
 def _fill(place: PdfObject, values: dict[str, Any]) -> None:
-    held, found = place.get_object(), pdf_object(values)
-    assert isinstance(held, DictionaryObject)  # noqa: S101 - for the type checker
-    assert isinstance(found, DictionaryObject)  # noqa: S101
-    held.update(found)
+    current, added = place.get_object(), pdf_object(values)
+    assert isinstance(current, DictionaryObject)  # noqa: S101 - for the type checker
+    assert isinstance(added, DictionaryObject)  # noqa: S101
+    current.update(added)
 
 
 def _intent(condition: Condition) -> PdfObject:

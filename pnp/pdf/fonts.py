@@ -1,4 +1,4 @@
-"""Font roles to fonts that are registered with reportlab.
+"""Register the fonts of font roles with reportlab.
 
 reportlab registers fonts by name for the whole process, and of two fonts with the same face name in a file it silently
 embeds only the first. So a font is registered under the hash of its file, and the face name of a kit's own font gets a

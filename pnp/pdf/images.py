@@ -1,4 +1,4 @@
-"""Bitmap files to the images of a PDF, their bytes unchanged: what is deflated again may differ between machines.
+"""Embed bitmap files in a PDF with their bytes unchanged: deflating again may give other bytes on another machine.
 
 reportlab deflates images again and has no CMYK image with an alpha channel, so these are pypdf's. A PNG whose pixels
 are packed as PDF packs them is taken as it is; the pixels of others are written unpacked.

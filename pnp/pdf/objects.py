@@ -25,7 +25,7 @@ def add(writer: PdfWriter, value: PdfObject) -> IndirectObject:
 
 
 def pdf_object(value: Any) -> PdfObject:
-    """A value as PDF has it: plain strings are names, dictionaries have plain strings as keys."""
+    """Convert a value to a PDF object: plain strings are names, dictionaries have plain strings as keys."""
     if isinstance(value, PdfObject):
         return value
     if isinstance(value, dict):

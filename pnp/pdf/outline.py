@@ -1,4 +1,4 @@
-"""Headings of groups and books to the outline of a file, which viewers show beside its pages.
+"""The outline of a file, with the headings of its groups and books, which viewers show beside its pages.
 
 A group of sheets has an entry, and below it are the headings of its books, in reading order wherever their pages are.
 """

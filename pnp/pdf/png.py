@@ -13,7 +13,7 @@ from pnp.graphics.geometry import MM_PER_INCH, Size
 from pnp.text.fit import Fonts
 
 PIXELS = 40_000_000
-"""The most pixels a picture may have."""
+"""The maximum number of pixels of a picture."""
 EXACT = 1 - 1e-6
 """Every begun pixel counts, but for what only the rounding of the PDF's numbers begins."""
 

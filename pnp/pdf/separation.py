@@ -31,11 +31,11 @@ _SOLIDS: dict[tuple[int, int, int], tuple[int, int, int]] = {
     (1, 1, 0): (49, 39, 131),
     (1, 1, 1): (56, 53, 53),
 }
-"""What solid cyan, magenta and yellow look like, alone and on each other; cyan takes away more red than sRGB has."""
+"""The sRGB colours of solid cyan, magenta and yellow, alone and overprinted. Cyan is outside sRGB."""
 _BENT = 0.4
 """A share s of an ink looks like s · (1 - _BENT + _BENT · s) of the solid."""
 _GREYS = tuple(value / 255 for value in (29, 60, 87, 112, 135, 157, 178, 198, 218, 237, 255))
-"""What black looks like at 100 %, 90 % and so on to 0 %."""
+"""The grey of black ink at 100 %, 90 % and so on to 0 %."""
 _REPLACED = 0.7
 """How much of the grey that the three other inks would make is left to black."""
 _DEEP = 0.5

@@ -1,4 +1,4 @@
-"""Drawings -> what there is to say of them to somebody who does not see them: words, and what pictures show."""
+"""The text alternatives of drawings: their texts, and descriptions of their pictures."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from pnp.text.extract import joined
 from pnp.text.fit import Fonts
 
 _WHOLE = {"H1", "H2", "H3", "P", "LI", "TH", "TD"}
-"""What is said without a stop within."""
+"""Roles whose texts are one phrase."""
 _CLOSED = (".", "!", "?", ":", ";", ",", "…")
 
 
 def spoken(fonts: Fonts, drawing: Drawing) -> tuple[str, ...]:
-    """What there is to say of a drawing, in reading order; of one that is described already, just that."""
+    """The phrases of a drawing in reading order, or only its own description if it has one."""
     return (drawing.alt,) if drawing.alt else phrases(fonts, drawing.items)
 
 
 def phrases(fonts: Fonts, items: Iterable[Item]) -> tuple[str, ...]:
-    """What there is to say of some items. What stands there twice, as for a reader on the other side, is said once."""
+    """The distinct phrases of some items. A text repeated for the other side of the table counts once."""
     return tuple(dict.fromkeys(_phrases(fonts, items)))
 
 
-def sentences(said: Iterable[str]) -> str:
-    """Phrases as somebody reads them out, with a stop after each."""
-    return " ".join(phrase if phrase.endswith(_CLOSED) else f"{phrase}." for phrase in said if phrase)
+def sentences(parts: Iterable[str]) -> str:
+    """Join phrases, with a full stop after each."""
+    return " ".join(phrase if phrase.endswith(_CLOSED) else f"{phrase}." for phrase in parts if phrase)
 
 
 def _phrases(fonts: Fonts, items: Iterable[Item]) -> Iterator[str]:
@@ -40,10 +40,10 @@ def _phrases(fonts: Fonts, items: Iterable[Item]) -> Iterator[str]:
             elif isinstance(item, Group):
                 yield from _phrases(fonts, item.items)
             elif isinstance(item, Tag):
-                yield from _message(fonts, item)
+                yield from _tag_phrases(fonts, item)
 
 
-def _message(fonts: Fonts, tag: Tag) -> Iterator[str]:
+def _tag_phrases(fonts: Fonts, tag: Tag) -> Iterator[str]:
     if tag.role == "Figure" and tag.alt:
         yield tag.alt
     elif tag.role == "TR":
@@ -59,7 +59,7 @@ def _has_pictures(items: Iterable[Item]) -> bool:
 
 
 def _joined(fonts: Fonts, items: Iterable[Item]) -> str:
-    """All the texts among some items as one, icons by what they say."""
+    """All texts in some items as one, with icons as their descriptions."""
     return joined(fonts, (t._replace(text=t.icon.drawing.alt) if t.icon else t for t in _texts(items)))
 
 

@@ -1,4 +1,4 @@
-"""Placed drawings to marked content, so that pages can be read aloud and searched.
+"""Write placed drawings as marked content, so that pages can be read aloud and searched.
 
 A form that is placed many times cannot say to which of its places a text belongs. So a piece of a game, placed as a
 form, is one figure, described by its title and the words on it. A page on paper that is printed once is written into

@@ -1,6 +1,6 @@
 """The structure tree of a tagged PDF, which grows page by page.
 
-Pages say which of their marks belong to which element; the tree says in which order elements are read.
+Pages assign their marks to elements; the tree gives the reading order of elements.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A document to the bytes of a PDF file.
+"""Write a document as a PDF file.
 
 reportlab's canvas draws the pages, fonts, outline and page labels; `finish` adds the rest with pypdf. Each distinct
 drawing is written once, as a form XObject, and placed as often as it is used; drawings on paper that are printed once
@@ -34,7 +34,7 @@ VERSION, PDFX_VERSION = (1, 7), (1, 6)
 
 
 def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> bytes:
-    """The PDF file; `progress` is called once for every page."""
+    """The bytes of the PDF file. `progress` is called once for every page."""
     out = io.BytesIO()
     canvas = _canvas(document, fonts, out)
     pen = Pen(canvas, fonts, Colours(document.condition.limit if document.condition else None))
@@ -101,6 +101,6 @@ def _boxes(page: Page) -> Boxes:
 
 
 def _printed_once(pages: Iterable[Page]) -> set[Drawing]:
-    """The drawings on paper that are printed once: pages to read."""
+    """The drawings on the stock `paper` that are placed once: pages to read."""
     counts = Counter(placed.drawing for page in pages for placed in page.placed if placed.piece.stock == "paper")
     return {drawing for drawing, count in counts.items() if count == 1}

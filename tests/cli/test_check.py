@@ -170,7 +170,7 @@ def test_explain_without_a_code_lists_all():
     listed = [[line.split()[0] for line in lines[1:]] for lines in groups]
     data = [code for code in checks.explanations() if code not in checks.checks()]
     assert listed == [list(checks.checks()), data, list(preflight.explanations())]
-    assert "  unknown-key        A key that means nothing at its place." in groups[1]
+    assert "  unknown-key        A key that is not known at this place." in groups[1]
 
 
 def test_the_shell_completes_codes():

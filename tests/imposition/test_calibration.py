@@ -122,7 +122,7 @@ class Strip(NamedTuple):
 
 def strip(seen: Seen, scale: Station) -> Strip:
     kx, ky = seen.scale
-    if scale.tells == "x":
+    if scale.axis == "x":
         box = Rect(scale.x - WIDE, scale.y - LONG, 2 * WIDE, 2 * LONG)
         return Strip(seen.cut(seen.front, box), seen.cut(seen.back, box), 1 / kx, 1 / ky, scale.inward)
     box = Rect(scale.x - LONG, scale.y - WIDE, 2 * LONG, 2 * WIDE)
@@ -446,7 +446,7 @@ def test_readings_that_cannot_all_be_right_are_refused():
     good = [0.3, 0.45, 0.65, 0.3, 0.6, 0.4]
     solve(good, room)
     for index in (1, 2, 4, 5):
-        with pytest.raises(MisreadError, match="B, C, E, F do not fit together"):
+        with pytest.raises(MisreadError, match="B, C, E, F contradict each other"):
             solve([-v if i == index else v for i, v in enumerate(good)], room)
     with pytest.raises(MisreadError, match="A is read as 3, but the scales end at 2"):
         solve([3.0, *good[1:]], room)

@@ -229,7 +229,7 @@ def test_a_printer_is_replaced_only_by_force_and_corrected_further_by_again(kept
         (["add", "home", "--again", "--x", "1"], "there is no printer 'home' to correct further"),
         (["add", "home", "--x", "1", "--read", *"000000"], "--x: the six readings include that already"),
         (["add", "home", "--read", "3", *"00000"], "A is read as 3, but the scales end at 2"),
-        (["add", "home", "--read", "0", "1", *"0000"], "B, C, E, F do not fit together"),
+        (["add", "home", "--read", "0", "1", *"0000"], "B, C, E, F contradict each other"),
         (["add", "home", "--read", "nan", *"00000"], "A is read as nan"),
         (["add", "home", "--read", "0", "0"], "requires 6 arguments"),
         (["show", "home"], "there is no printer 'home'"),

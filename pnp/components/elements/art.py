@@ -1,4 +1,4 @@
-"""The name of a picture file -> the picture as large as its box allows."""
+"""A picture file, as large as its box allows."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Spec(Element):
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     colour: Paint = "ink"
-    """What `currentColor` is in the picture."""
+    """The colour of `currentColor` in the picture."""
     fallback: tuple[str, ...] = ()
-    """What is taken instead while there is no such picture: the first of these that there is."""
+    """Pictures to use while the picture does not exist: the first of these that exists."""
     fit: Literal["contain", "cover"] = "contain"
     """Whether all of the picture is shown, or it covers the box and is cut by it."""
     focus: tuple[Share, Share] = (0.5, 0.5)
-    """What of a picture that covers its box must be seen: how far from its left and its top, from 0 to 1."""
+    """The point of a picture that must stay visible if it covers its box: shares of its width and height, 0 to 1."""
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
-    found = taken(context, element, scope)
+    found = chosen(context, element, scope)
     if found is None:
         return []
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
@@ -43,16 +43,16 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     return picture(context, found[0], Rect(*element.box), colour, found[1], focus)
 
 
-def taken(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Span] | None:
-    """The name of the first picture that there is of those that would do, and where it is written.
+def chosen(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Span] | None:
+    """The name of the first existing picture among `art` and `fallback`, and where it is written.
 
-    If there is none of them, the last; None where no picture is named.
+    If none of them exists, the last; None if no picture is named.
     """
     for number, text in enumerate(element.fallback):
-        if "{" not in text and not context.gallery.alike(text):  # told even while nothing falls back on it
+        if "{" not in text and not context.gallery.alike(text):  # report it even if it is not used
             context.gallery.drawing(text, element.at("fallback", number))
-    message = [(element.art, element.at("art"))]
-    message += [(text, element.at("fallback", number)) for number, text in enumerate(element.fallback)]
-    named = ((filled(context, text, scope, span), origin(scope, text, span)) for text, span in message)
+    texts = [(element.art, element.at("art"))]
+    texts += [(text, element.at("fallback", number)) for number, text in enumerate(element.fallback)]
+    named = ((filled(context, text, scope, span), origin(scope, text, span)) for text, span in texts)
     wanted = [(name, span) for name, span in named if name]
     return next((one for one in wanted if context.gallery.has(one[0])), wanted[-1] if wanted else None)

@@ -1,4 +1,4 @@
-"""A number of the kit's rules -> boxes to lay a marker on or to tick, one for each number up to it."""
+"""Boxes for a marker or to tick, one for each number up to a number of the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Spec(Element):
     """Boxes with the numbers from the first to the last, in rows; the last one is tinted."""
 
     boxes: str
-    """The rule that is the last number."""
+    """The rule with the last number."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     style: str
@@ -27,9 +27,9 @@ class Spec(Element):
     first: Annotated[int, Between(0, 1)] = 0
     """The first number."""
     columns: Annotated[int, Between(1, MOST)] = 10
-    """How many boxes stand in a row."""
+    """The number of boxes in a row."""
     more: Literal["", "+"] = ""
-    """What stands behind the last number."""
+    """The text after the last number."""
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - no card has numbers of its own

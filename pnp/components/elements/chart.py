@@ -1,7 +1,7 @@
-"""A Markdown table -> a flow chart: questions one below the other, each with what follows beside it.
+"""A flow chart from a Markdown table: questions one below the other, each with its answer beside it.
 
-The first cell of a row is the question; the others, each under the head of its column, are the answer. The chart is
-tagged as the table that it is made from. Text styles: `chart-question`, `chart-head`, `chart-answer`, `chart-way`.
+The first cell of a row is the question; the other cells, each with the head of its column, are the answer. The chart is
+tagged as a table. Text styles: `chart-question`, `chart-head`, `chart-answer`, `chart-way`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pnp.text import markdown
 from pnp.text.table import HEAD_SEPARATOR
 
 SHARES = (0.3, 0.09, 0.61)
-"""Of the width: the question, the arrow, the answer."""
+"""Shares of the width: the question, the arrow, the answer."""
 HEAD = 0.27
-"""Of the answer's width, what the names of its parts take."""
+"""The share of the answer's width for the heads of columns."""
 DOWN = 0.3
 """The arrow down to the next question, as a share of a question's height."""
 POINT = 1.3
@@ -36,11 +36,11 @@ class Spec(Element):
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     yes: str
-    """What stands at the arrow to the answer."""
+    """The label of the arrow to the answer."""
     no: str
-    """What stands at the arrow to the next question."""
+    """The label of the arrow to the next question."""
     otherwise: str
-    """The result where no question is answered with yes."""
+    """The result if no question is answered with yes."""
     colour: Paint = "cream"
     """The colour behind the answers."""
 
@@ -66,7 +66,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 
 
 def _table(tokens: list[Any]) -> tuple[list[str], list[list[str]]]:
-    """The words of the first table: its head and its rows."""
+    """The text of the first table: its head and its rows."""
     start = next((i for i, token in enumerate(tokens) if token.type == "table_open"), len(tokens))
     found = markdown.rows(tokens[start + 1 : markdown.closing(tokens, start)]) if start < len(tokens) else []
     rows = [[_plain(cell) for cell in cells] for _, cells in found]
@@ -97,15 +97,15 @@ def _row(context: RenderContext, element: Spec, head: list[str], cells: list[str
     for index, (name, cell) in enumerate(zip(head[1:], cells[1:], strict=False)):
         y, wide = answer.y + 0.8 + index * high, HEAD * answer.w
         tags.extend(_words(context, element, "chart-head", name, Rect(answer.x + 1.2, y, wide - 1.2, high)))
-        said = _words(
+        answer_text = _words(
             context, element, "chart-answer", cell, Rect(answer.x + wide + 0.6, y, answer.w - wide - 1.2, high)
         )
-        tags.append(Tag("TD", tuple(said)))
+        tags.append(Tag("TD", tuple(answer_text)))
     return Tag("TR", (*asked, frame, *tags))
 
 
 def _ways(context: RenderContext, element: Spec, box: Rect, down: float) -> Iterator[Item]:
-    """The arrow to the answer, and the one to what comes below."""
+    """The arrow to the answer, and the one to the next question."""
     ink = context.colour("ink", element.at("chart"))
     question, answer = _parts(box)
     middle, x = box.y + box.h / 2, question.x + question.w / 2
@@ -121,7 +121,7 @@ def _ways(context: RenderContext, element: Spec, box: Rect, down: float) -> Iter
 
 
 def _point(x: float, y: float, ink: str, *back: tuple[float, float]) -> Path:
-    """The point of an arrow at a place, its two other corners told from there."""
+    """The head of an arrow with its tip at (x, y); `back` are its other corners relative to the tip."""
     return Path(polygon((x, y), *((x + dx, y + dy) for dx, dy in back)), fill=ink)
 
 

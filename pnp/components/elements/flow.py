@@ -1,4 +1,4 @@
-"""A Markdown template of the kit -> a column of type in a box."""
+"""A Markdown template of the kit, set as a column of text in a box."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Spec(Element):
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     styles: str
-    """What the names of its text styles begin with."""
+    """The prefix of the names of its text styles."""
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:

@@ -1,4 +1,4 @@
-"""Two points -> a straight line."""
+"""A straight line between two points."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Spec(Element):
     line: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
     """Its ends: [x1, y1, x2, y2]."""
     stroke: Paint = "ink"
-    """What it is drawn in."""
+    """Its colour."""
     width: float = 0.3
-    """How thick it is, in mm."""
+    """Its thickness, in mm."""
 
     @property
     def box(self) -> Box:

@@ -1,4 +1,4 @@
-"""A box -> a panel, filled, framed or both."""
+"""A box, filled, framed or both."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ class Spec(Element):
     """A box, filled, framed or both."""
 
     panel: Box
-    """Where it stands: [x, y, width, height]."""
+    """Its place: [x, y, width, height] in mm from the trim's top left."""
     fill: Paint | None = None
     """The colour that fills it; left out, it is not filled."""
     stroke: Paint | None = None
     """The colour of its frame; left out, it has none."""
     width: float = 0.3
-    """How thick the frame is, in mm."""
+    """The thickness of the frame, in mm."""
     radius: float = 0.0
-    """How far its corners are rounded, in mm."""
+    """The radius of its corners, in mm."""
 
     @property
     def box(self) -> Box:

@@ -1,4 +1,4 @@
-"""A picture and a number -> the picture so many times, as pips stand on a playing card, in a row or in a cluster."""
+"""A picture repeated as pips: as on a playing card, in a row or in a cluster."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ class Spec(Element):
     pips: str
     """The file name of the picture."""
     count: str
-    """How many: a number from 1 to 10, or the one field that holds it."""
+    """The number of pips: from 1 to 10, or a single field with the number."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     size: Annotated[float, Between(1, 200)]
-    """How large a pip is, in mm; in a `cluster`, at most."""
+    """The size of a pip, in mm; in a `cluster`, the maximum."""
     layout: Layout = "card"
-    """How pips are laid out."""
+    """The layout of the pips."""
     turned_half: bool | None = None
-    """Whether those below the box's middle are upside down; left out, only in the layout `card`."""
+    """Whether pips below the box's middle are upside down; left out, only in the layout `card`."""
     colour: Paint = "ink"
-    """What `currentColor` means in the picture."""
+    """The colour of `currentColor` in the picture."""
 
 
 Spot = tuple[float, float]
-"""The middle of a pip: shares of the room that middles have, from the left and from the top."""
+"""The centre of a pip, as shares of the area for centres, from the left and from the top."""
 
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
 _FOUR = tuple((x, y) for y in (0.0, 1.0) for x in (LEFT, RIGHT))
@@ -58,13 +58,13 @@ CARD: tuple[tuple[Spot, ...], ...] = (
     (*_EIGHT, (MIDDLE, 0.5)),
     (*_EIGHT, (MIDDLE, 1 / 6), (MIDDLE, 5 / 6)),
 )
-"""Where pips stand on a playing card, by their number less one."""
+"""The pips of a playing card, by their number minus one."""
 
 CLUSTER = ((1,), (1, 1), (1, 2), (2, 2), (2, 1, 2), (2, 2, 2), (2, 3, 2), (3, 2, 3), (3, 3, 3), (3, 4, 3))
-"""How many pips stand in each row of a cluster, by their number less one; two stand on a slant."""
+"""The pips in each row of a cluster, by their number minus one; two are on a diagonal."""
 MOST = len(CARD)
 STEP = 1.06
-"""From middle to middle of neighbours, in pips."""
+"""The distance between the centres of neighbours, in pips."""
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
@@ -88,20 +88,20 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 
 
 def _count(context: RenderContext, element: Spec, scope: Scope) -> int | None:
-    """The number of pips; None, with a fault, if it is no whole number or no layout has a place for so many."""
+    """The number of pips; None, with an error, if it is not a whole number from 1 to `MOST`."""
     text, span = element.count, element.at("count")
     if "{" in text and not PLACEHOLDER.fullmatch(text):
-        context.diagnostics.error(span, "unknown-field", f"{text!r} is no single field in braces")
+        context.diagnostics.error(span, "unknown-field", f"{text!r} must be a single field in braces")
         return None
     value = field_value(scope, text.strip("{}")) if "{" in text else text
     if isinstance(value, bool) or not str(value).isdecimal() or not 1 <= int(str(value)) <= MOST:
-        context.diagnostics.error(span, "out-of-range", f"there can be 1 to {MOST} pips, and here are {value!r}")
+        context.diagnostics.error(span, "out-of-range", f"the number of pips is {value!r}; it must be from 1 to {MOST}")
         return None
     return int(str(value))
 
 
 def places(count: int, layout: Layout, box: Rect, size: float) -> list[Rect]:
-    """The squares that pips stand in, in reading order; for a cluster `size` is the most."""
+    """The boxes of the pips, in reading order. For a cluster `size` is the maximum."""
     if layout == "cluster":
         return _cluster(count, box, size)
     spots = CARD[count - 1] if layout == "card" else [(_share(index, count), 0.5) for index in range(count)]
@@ -118,7 +118,7 @@ def _share(index: int, count: int) -> float:
 
 
 def _cluster(count: int, box: Rect, size: float) -> list[Rect]:
-    """The cluster as large as it fits the box, its middle in the box's."""
+    """The boxes of a cluster, centred in the box and as large as fits."""
     rows = CLUSTER[count - 1]
     spots = [(x - (n - 1) / 2, y - (len(rows) - 1) / 2) for y, n in enumerate(rows) for x in range(n)]
     if count == 2:
@@ -135,7 +135,7 @@ def _squares(middles: list[Spot], size: float) -> list[Rect]:
 
 
 def _crowded(boxes: list[Rect], room: Rect) -> bool:
-    """Whether pips stand over each other, or out of their box."""
+    """Whether pips overlap, or extend past their box."""
     pairs = ((a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
     return any(a.overlaps(b) for a, b in pairs) or not all(room.contains(box) for box in boxes)
 

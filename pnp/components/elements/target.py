@@ -1,10 +1,10 @@
-"""Rows of squares laid like bricks -> the target of a joust: each square in its place, some lit, some shielded.
+"""The target of a joust: rows of squares laid like bricks, some lit, some shielded.
 
-A rule gives each row's squares by where they begin, in half squares from the left: `a: [0, 2]` is squares a1 and a2
-side by side, `b: [1]` a square b1 below the middle of both. Small squares carry their codes, large ones all that
-their cards say, with what their phrases have at a glance: the `icon` and `tint` of a square, and for a sentence the
-icon that goes by the name of its slot. Text styles: `target-code`, `target-value`, `target-title`, `target-name`,
-`target-words`, `target-shield`.
+A rule gives the start of each square of a row, in half squares from the left: `a: [0, 2]` is squares a1 and a2 side by
+side, `b: [1]` a square b1 below the middle of both. Small squares show their codes. Large ones show the words of their
+cards and the badges (`glance`) of their phrases: the `icon` and `tint` of a square, and for a sentence the icon with
+the name of its label (slot). Text styles: `target-code`, `target-value`, `target-title`, `target-name`, `target-words`,
+`target-shield`.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from pnp.kit.schema import Name, Paint
 MOST = 12
 """Rows, and squares in a row."""
 WIDTH = 2
-"""Half squares to a square."""
+"""Half squares per square."""
 LARGE = (30.0, 24.0)
-"""Squares from this width and height on have room for what their cards say."""
+"""The width and height from which squares show the words of their cards, mm."""
 HEAD, BADGE = 8.5, 8.0
 """The heights of a large square's first line and of the shields' tags, mm."""
-CODE, LINE, SIGN = (11.5, 8.5), 9.4, 5.6
+CODE, LINE, ICON = (11.5, 8.5), 9.4, 5.6
 """The plate of a large square's code, the height of a line of its words and of the icon before it, mm."""
 VEIL, PLATE = 0.3, 0.82
-"""How much a picture behind is veiled, and how much of it words hide, so that they are read."""
+"""The opacity of the white over a picture behind squares, and of the plates behind words, for legibility."""
 MARKS: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
-"""How shields are outlined, so that they are told apart without colour: whole, dashed, dotted, dashed and dotted."""
+"""Dash patterns of shields' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,9 +59,9 @@ class Spec(Element):
     cards: Name | None = None
     """The deck with a card for each square, which is labelled by the card's `short` name."""
     lit: str | None = None
-    """A field with the squares to emphasise, or with what to print in each of them."""
+    """A field with the squares to emphasise, or with the text to print in each of them."""
     way: str | None = None
-    """A field with a way to go (`left`, `any`): then the squares next to the square `lit` are emphasised."""
+    """A field with a direction (`left`, `any`), which emphasises the squares next to the square `lit`."""
     colour: Paint = "ink"
     """The colour of squares that are lit."""
     shields: Name | None = None
@@ -75,7 +75,7 @@ _Icon = tuple[str, Span]
 
 
 class _Cell(NamedTuple):
-    """A square's id and place, and how it is emphasised: not, or with a text that may be empty."""
+    """A square's id and box. `lit` is None, or the text (perhaps empty) of an emphasised square."""
 
     id: str
     box: Rect
@@ -87,13 +87,13 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     if not rows:
         return []
     places = dict(_places(rows, Rect(*element.box)))
-    lit = _led(context, element, scope, places) if element.way else _lit(context, element, scope)
+    lit = _moves(context, element, scope, places) if element.way else _lit(context, element, scope)
     cells = [_Cell(id_, box, lit.get(id_)) for id_, box in places.items()]
     pen = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     items: list[Item] = []
     if element.behind:
         items.extend(picture(context, element.behind, Rect(*element.box), pen, element.at("behind")))
-    # What is lit is drawn last: its frame is wider and lies over its neighbours'.
+    # Lit squares are drawn last: their wider frames overlap their neighbours'.
     upwards = sorted(cells, key=lambda cell: cell.lit is not None)
     return [*items, *(_square(context, element, cell, pen) for cell in upwards)]
 
@@ -102,7 +102,7 @@ def _rows(context: RenderContext, element: Spec) -> dict[str, list[int]]:
     rule = field_value(context.kit.rules.plain(), element.target)
     if isinstance(rule, dict) and 1 <= len(rule) <= MOST and all(map(_is_row, rule.values())):
         return rule
-    message = f"the rules have no rows of squares {element.target!r}, up to {MOST} of up to {MOST}"
+    message = f"the rules have no {element.target!r} with up to {MOST} rows of up to {MOST} squares"
     context.diagnostics.error(element.at("target"), "unknown-field", message)
     return {}
 
@@ -112,7 +112,7 @@ def _is_row(row: Any) -> bool:
 
 
 def _places(rows: Mapping[str, list[int]], box: Rect) -> Iterator[tuple[str, Rect]]:
-    """Every square with its place, from the top left on."""
+    """Every square with its box, from the top left."""
     starts = [start for row in rows.values() for start in row]
     unit = box.w / (max(starts) - min(starts) + WIDTH)
     height = box.h / len(rows)
@@ -123,12 +123,14 @@ def _places(rows: Mapping[str, list[int]], box: Rect) -> Iterator[tuple[str, Rec
 
 
 def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
-    """The squares that stand out, with what is printed in them."""
+    """The emphasised squares, with their texts."""
     if element.lit is None:
         return {}
     placeholder = PLACEHOLDER.fullmatch(element.lit)
     if placeholder is None:
-        context.diagnostics.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
+        context.diagnostics.error(
+            element.at("lit"), "unknown-field", f"{element.lit!r} must be a single field in braces"
+        )
         return {}
     found = field_value(scope, placeholder[1])
     if isinstance(found, dict):
@@ -138,30 +140,30 @@ def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
     return dict.fromkeys(map(str, found) if isinstance(found, list) else [str(found)], "")
 
 
-def _led(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:
-    """The square that an aim is on, and those that it may go to."""
+def _moves(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:
+    """The square that an aim is on, and the squares that it may move to."""
     way, start = filled(context, element.way or "", scope, element.at("way")), places.get(element.lit or "")
     if start is None:
         hint = did_you_mean(element.lit or "", places)
         context.diagnostics.error(
-            element.at("lit" if element.lit else "way"), "unknown-id", "no square to go from", hint
+            element.at("lit" if element.lit else "way"), "unknown-id", "there is no square to start from", hint
         )
         return {}
     if way not in WAYS:
         span = origin(scope, element.way, element.at("way"))
         context.diagnostics.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
         return {}
-    there = {id_ for id_, box in places.items() if box != start and _lies(start, box, way)}
+    there = {id_ for id_, box in places.items() if box != start and _is_next(start, box, way)}
     return {str(element.lit): FROM, **dict.fromkeys(there, "")}
 
 
 WAYS = ("up", "down", "left", "right", "any")
 FROM = "from"
-"""How the square that an aim is on is emphasised: with a ring instead of a text."""
+"""The `lit` value of the square that an aim is on: it has a ring instead of a text."""
 
 
-def _lies(start: Rect, box: Rect, way: str) -> bool:
-    """Whether a square lies next to another in some way: `any` counts corners too."""
+def _is_next(start: Rect, box: Rect, way: str) -> bool:
+    """Whether a square is next to another in a direction; `any` includes corners."""
     across, down = round(box.x - start.x, 6), round(box.y - start.y, 6)
     beside = abs(across) <= round(start.w, 6) and abs(down) <= round(start.h, 6)
     above = abs(across) < round(start.w, 6)
@@ -188,7 +190,7 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
 
 
 def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:
-    """The card of a square; a deck without one for it is a fault."""
+    """The card of a square. Reports a deck without a card for it."""
     if element.cards is None:
         return None
     card = context.kit.cards.get(element.cards, {}).get(cell.id)
@@ -204,12 +206,12 @@ def _code(card: Card | None, cell: _Cell) -> str:
 
 
 def _aside(card: Card | None, key: str) -> list[Part]:
-    """Where an aside that is printed is written."""
+    """An aside that is printed, and where it is written."""
     return [Part(card.asides[key], card.at("asides", key))] if card and key in card.asides else []
 
 
 def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]:
-    """A code in the middle, white where the square is filled; what is printed in it stands below it and larger."""
+    """A square with its code, in white if the square is filled. The text of a lit square is below the code, larger."""
     card = _card(context, element, cell)
     code, own = _code(card, cell), _aside(card, "short")
     if cell.lit == FROM:
@@ -225,7 +227,7 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
 
 
 def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
-    """Code and name, a picture of what it is, all that the card says, and who shields it."""
+    """A square with its code, name and icon, the words of its card, and the shields that cover it."""
     card, box = _card(context, element, cell), cell.box.inset(1.5)
     words, glance, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
     if element.behind:
@@ -243,7 +245,7 @@ def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]
 def _heading(
     context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: _Icon | None, box: Rect
 ) -> Iterator[Item]:
-    """The code on a plate in the corner, in the colour of what the square is, its name, and its icon in a ring."""
+    """The code on a tinted plate in the corner, the name, and the icon in a ring."""
     card = _card(context, element, cell)
     ink = context.colour("ink", element.at("target"))
     plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
@@ -264,19 +266,19 @@ def _heading(
 def _line(
     context: RenderContext, element: Spec, text: str, icon: _Icon | None, line: Rect, parts: Sequence[Part]
 ) -> Iterator[Item]:
-    """A sentence of the card, with the icon that its phrase has for it, if any, before it."""
+    """A sentence of the card, after its phrase's icon if there is one."""
     room = line
     if icon:
         ink = context.colour("ink", element.at("target"))
-        sign = Rect(line.x, line.centre[1] - SIGN / 2, SIGN, SIGN)
-        yield Path(rectangle(sign.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
-        yield from picture(context, icon[0], sign, ink, icon[1])
-        room = Rect(line.x + SIGN + 1.2, line.y, line.w - SIGN - 1.2, line.h)
+        icon_box = Rect(line.x, line.centre[1] - ICON / 2, ICON, ICON)
+        yield Path(rectangle(icon_box.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
+        yield from picture(context, icon[0], icon_box, ink, icon[1])
+        room = Rect(line.x + ICON + 1.2, line.y, line.w - ICON - 1.2, line.h)
     yield from _plated(context, _words(context, element, "target-words", text, room, parts=parts))
 
 
 def _plated(context: RenderContext, lines: list[Text]) -> Iterator[Item]:
-    """Lines of type, each on a plate of white just as wide, so that a picture behind does not run through letters."""
+    """Lines of text, each on a white plate of its width, for legibility over a picture."""
     for item in lines:
         width = context.fonts.width(item.text, item.font, item.size)
         size = item.size * MM_PER_POINT
@@ -286,7 +288,7 @@ def _plated(context: RenderContext, lines: list[Text]) -> Iterator[Item]:
 
 
 def _badges(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
-    """One for each shield that covers the square: its place, and what it adds."""
+    """A badge for each shield that covers the square: its place, and its bonus."""
     deck = context.kit.cards.get(element.shields, {}) if element.shields else {}
     if element.shields and not deck:
         context.diagnostics.error(element.at("shields"), "unknown-deck", f"there is no deck {element.shields!r}")
@@ -302,8 +304,8 @@ def _badges(context: RenderContext, element: Spec, id_: str, box: Rect) -> Itera
         yield Path(rectangle(badge, 1.5), fill="#ffffff")
         yield Path(rectangle(badge, 1.5), stroke=Stroke(tint, 0.9, MARKS[index % len(MARKS)], cap=1))
         own = _aside(card, "badge") or [Part(card.name, card.at("name"))]
-        says = f"{card.asides.get('badge', card.name)} {_signed(value)}"
-        yield from _words(context, element, "target-shield", says, badge.inset(0.8), tint, own)
+        label = f"{card.asides.get('badge', card.name)} {_signed(value)}"
+        yield from _words(context, element, "target-shield", label, badge.inset(0.8), tint, own)
 
 
 def _words(

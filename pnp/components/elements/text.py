@@ -1,4 +1,4 @@
-"""A text with fields -> the text set into a box in a style of the face book."""
+"""A text with fields, set into a box in a text style."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pnp.text.fit import fit, place
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """A text set into a box in a style of the face book."""
+    """A text set into a box in a text style."""
 
     text: str
     """The text; fields in braces are filled from the card and the kit."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     style: str
-    """A text style, of this kit or of those that all kits have."""
+    """A text style of this kit or of the common styles."""
     colour: Paint | None = None
     """The colour, if it is not the style's."""
 

@@ -1,4 +1,4 @@
-"""A list of ids in the kit's rules -> a row of small pictures, the card's own ones lit."""
+"""A row of small pictures, one for each id of a list in the rules, with the card's own ids lit."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from pnp.kit.schema import Paint
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """A row of small pictures, one for each id of a list in the kit's rules; those in `lit` stand out."""
+    """A row of small pictures, one for each id of a list in the kit's rules; those in `lit` are emphasised."""
 
     tiles: str
-    """The rule that is a list of ids."""
+    """The rule with the list of ids."""
     lit: str
-    """The field with the ids that stand out, or with `any`."""
+    """The field with the ids to emphasise, or with `any`."""
     picture: str
     """The file name of each tile's picture, `{tile}` in it standing for the id."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     colour: Paint = "ink"
-    """The colour of tiles that stand out."""
+    """The colour of emphasised tiles."""
     points: str | None = None
-    """The rule that says what each tile is worth; left out, tiles have no numbers."""
+    """The rule with the points of each tile; left out, tiles have no numbers."""
 
 
 TILE_GAP = 0.9
@@ -55,7 +55,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         context.diagnostics.error(element.at("tiles"), "unknown-field", message)
         return []
     if not PLACEHOLDER.fullmatch(element.lit):
-        context.diagnostics.error(element.at("lit"), "unknown-field", f"{element.lit!r} is no single field in braces")
+        context.diagnostics.error(
+            element.at("lit"), "unknown-field", f"{element.lit!r} must be a single field in braces"
+        )
     lit = field_value(scope, element.lit.strip("{}"))
     points = _points(context, element, scope, rules)
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
@@ -70,7 +72,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 
 
 def _points(context: RenderContext, element: Spec, scope: Scope, rules: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The rule that says what each tile is worth; none where the card names no rule."""
+    """The points of each tile; empty if the card names no rule."""
     name = filled(context, element.points or "", scope, element.at("points"))
     found = rules.get(name)
     if isinstance(found, dict):
@@ -84,7 +86,7 @@ def _points(context: RenderContext, element: Spec, scope: Scope, rules: Mapping[
 
 
 def _tile(context: RenderContext, element: Spec, box: Rect, id_: str, points: object, colour: str | None) -> list[Item]:
-    """One tile: boxed and in colour when lit, pale and without a frame when not."""
+    """One tile: in colour with a bold frame if lit, else pale."""
     pale = context.colour("pale", element.at("tiles"))
     frame = Stroke(colour, 0.45) if colour else Stroke(pale, 0.25)
     items: list[Item] = [Path(rectangle(box, 1.0), "#ffffff", frame)]
@@ -103,6 +105,6 @@ def _tile(context: RenderContext, element: Spec, box: Rect, id_: str, points: ob
 
 
 def tile_alt(context: RenderContext, id_: str, *, lit: bool, points: object = None) -> str:
-    """A tile's text for readers: whether it is lit, and what it is worth."""
+    """A tile's alternative text: whether it is lit, and its points."""
     worth = f", {points}" if points is not None else ""
     return f"{context.term(id_)}: {context.say('lit' if lit else 'unlit')}{worth}"

@@ -1,1 +1,1 @@
-"""The kinds of components, one module each, found by looking."""
+"""The kinds of components, one per module; every module of the package is a kind."""

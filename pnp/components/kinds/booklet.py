@@ -1,8 +1,8 @@
-"""A template -> the pages of a rulebook in reading order: a cover, contents, the text, an index, and a back cover.
+"""The pages of a rulebook in reading order: a cover, contents, the text, an index, and a back cover.
 
-What a reader finds things by is made where the book is long, or where the kit asks for it. The pages are a multiple of
-four, so that the book can be folded of whole sheets: what is missing is for notes, before the back cover, and if
-nothing is, so is the rest of a last page that is mostly empty.
+A long book has contents and an index unless the kit sets otherwise. The number of pages is a multiple of four, so that
+the book can be folded from whole sheets. Pages for notes before the back cover fill it up; if none are needed, the rest
+of a mostly empty last page is for notes.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from pnp.text.styles import Setting
 SHEETS, SCHEME, GAP = "rulebook", "pages", 0.0
 
 SIZE = Size(139.7, 210)
-"""As wide as half a Letter sheet and as high as A5, so that two stand side by side on every paper."""
+"""Half a Letter sheet wide and A5 high, so that two pages fit side by side on every paper."""
 AREA = Rect(14, 13, SIZE.w - 28, SIZE.h - 29)
 FOOT = SIZE.h - 9.0
-"""Where the line with the page's number stands."""
+"""The baseline of the page number."""
 LONG = 8
-"""A book of so many pages is long."""
+"""The number of pages from which a book is long."""
 NOTE_LINE = 8.0
 MOST_LAYOUTS = 3
-"""So often a text is laid out together with its index; after that the index has pages of its own."""
+"""How often a text is laid out together with its index; after that the index gets pages of its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class Spec(Component):
     back: str | None = None
     """The face of the last page; left out, the book ends with its text."""
     contents: bool | None = None
-    """Whether a page tells what is where; left out, a book of eight pages or more has one."""
+    """Whether the book has a table of contents; left out, a book of eight pages or more has one."""
     index: bool | None = None
     """Whether its last page is an index of terms; left out, a book of eight pages or more has one."""
 
@@ -63,7 +63,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     strips, terms = layout.set_text(
         context.templates.fill(spec.template, span, plan=context.set_description), setting, AREA.w
     )
-    _too_high(context, strips, span)
+    _check_heights(context, strips, span)
     made = _Pages(id_, spec, context, setting, terms, strips)
     drawings = made.drawings()
     landmarks = made.landmarks()
@@ -82,22 +82,22 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     ]
 
 
-def _too_high(context: RenderContext, strips: Sequence[Strip], span: Span) -> None:
+def _check_heights(context: RenderContext, strips: Sequence[Strip], span: Span) -> None:
     high = max((strip.height for strip in strips), default=0.0)
     if high > AREA.h:
-        message = f"a picture or a row of a table is {high:.0f} mm high, and a page takes {AREA.h:g} mm"
+        message = f"a picture or a row of a table is {high:.0f} mm high, but a page has only {AREA.h:g} mm"
         context.diagnostics.error(span, "text-overflow", message, "make the picture smaller: ![](name.svg#40)")
 
 
 def _without(pages: list[list[Strip]], added: list[Strip]) -> list[list[Strip]]:
-    """Pages without some strips, and without those that have no others."""
-    but = {id(strip) for strip in added}
-    left = ([strip for strip in page if id(strip) not in but] for page in pages)
-    return [page for page in left if page]
+    """The pages without some strips; pages with no other strips are dropped."""
+    excluded = {id(strip) for strip in added}
+    remaining = ([strip for strip in page if id(strip) not in excluded] for page in pages)
+    return [page for page in remaining if page]
 
 
 class _Pages:
-    """The pages of one book: `pages` are those of its text, to which its index is added."""
+    """Lays out one book. `pages` are the pages of its text and index."""
 
     def __init__(
         self, id_: str, spec: Spec, context: RenderContext, setting: Setting, terms: list[Term], strips: list[Strip]
@@ -112,7 +112,7 @@ class _Pages:
         self.headings = toc.entries(self.pages, self.first)
 
     def add_index(self, terms: list[Term], strips: list[Strip]) -> None:
-        """An index after the text. It may move what it tells the pages of: then it is made anew."""
+        """Add an index after the text. If that moves text to other pages, the index is made again."""
         kit, before = self.context.kit, self.pages
         wanted = toc.terms(terms, sorted({card.name for cards in kit.cards.values() for card in cards.values()}))
         pages = before
@@ -150,7 +150,7 @@ class _Pages:
         return found
 
     def landmarks(self) -> dict[int, tuple[Landmark, ...]]:
-        """For each page the headings that stand on it."""
+        """The headings on each page."""
         found: dict[int, tuple[Landmark, ...]] = {}
         for (level, words), page, down in self.headings:
             found[page] = (*found.get(page, ()), Landmark(level, words, AREA.y + down))
@@ -165,14 +165,14 @@ class _Pages:
         return [*head, *toc.contents(self.headings, self.setting, AREA.w, room)]
 
     def page(self, number: int, strips: Sequence[Strip], chapter: str, *, notes: bool = False) -> Drawing:
-        """A page with these strips on it, and lines to write on below them if it is for notes as well."""
+        """A page with some strips and, with `notes`, lines to write on below them."""
         items = [*stacked(strips, AREA.x, AREA.y)]
         if notes:
             items += self.notes(AREA.y + height_of(strips) + (2 * NOTE_LINE if strips else 0))
         return Drawing(f"{self.id}-{number}", SIZE, (*items, *self.foot(number, chapter)))
 
     def notes(self, y: float) -> list[Item]:
-        """Lines to write on, from a height down."""
+        """Lines to write on, from `y` down to the foot."""
         pen = Stroke(self.setting.colour("pale"), 0.25)
         head = layout.headed(self.context.say("notes"), self.setting, AREA.w)
         items, lines = [*stacked(head, AREA.x, y)], list[Item]()
@@ -183,7 +183,7 @@ class _Pages:
         return [*items, Tag("Artifact", tuple(lines))]
 
     def foot(self, number: int, chapter: str) -> list[Item]:
-        """The page's number at its outer edge, and beside it the game on left pages, the chapter on right ones."""
+        """The page number at the outer edge, beside it the game's title on left pages, the chapter on right ones."""
         context, style = self.context, self.setting.styles["foot"]
         bold = self.setting.fonts, "bold", style.size
         left, text = number % 2 == 0, str(number)
@@ -200,9 +200,11 @@ class _Pages:
 
 
 def figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
-    """A picture of the book: `card:ID` and `anatomy:ID` draw a card as it is printed, the latter with numbers
-    beside its parts, `board:ID` a mat; any other name is a picture file, `name.svg@red` one whose `currentColor` is
-    red."""
+    """A picture of the book.
+
+    `card:ID` is a card, `anatomy:ID` a card with numbers beside its parts, `board:ID` a mat. Any other name is a
+    picture file; `name.svg@red` is one with red as `currentColor`.
+    """
     scheme, _, id_ = name.rpartition(":")
     if not scheme:
         file, _, colour = name.partition("@")
@@ -217,10 +219,10 @@ def figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
 
 
 def _board(context: RenderContext, id_: str, span: Span) -> Drawing | None:
-    """A mat's front as it is printed."""
+    """The front of a mat."""
     boards = {name: spec for name, spec in context.kit.components.items() if isinstance(spec, mat.Spec)}
     if id_ not in boards:
-        message = f"the rulebook shows a board {id_!r}, which no mat is"
+        message = f"the rulebook shows the board {id_!r}, but there is no such mat"
         context.diagnostics.error(span, "unknown-id", message, did_you_mean(id_, boards))
         return None
     board = boards[id_]
@@ -228,7 +230,7 @@ def _board(context: RenderContext, id_: str, span: Span) -> Drawing | None:
 
 
 def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] | None:
-    """A card's face by name, and its front as its deck draws it; None where the deck itself is at fault."""
+    """The name of a card's face, and its front; None if the deck itself has errors."""
     for deck, cards in context.kit.cards.items():
         spec = next(iter(printers(context.kit, deck).values()), None)
         if id_ in cards and spec:
@@ -238,7 +240,7 @@ def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] |
                 return None
             scope = {**context.scope(deck, id_, card), "livery": spec.livery}
             return face, draw(context, face, measure.extent, scope, span, title=f"figure-{id_}")
-    context.diagnostics.error(span, "unknown-card", f"the rulebook shows a card {id_!r} that no deck has")
+    context.diagnostics.error(span, "unknown-card", f"the rulebook shows the card {id_!r}, which is in no printed deck")
     return None
 
 
@@ -247,7 +249,7 @@ CALLOUT_RADIUS = 2.6
 
 
 def _anatomy(context: RenderContext, face: str, card: Drawing, span: Span) -> Drawing:
-    """The card with a numbered disc beside each part that has a callout, on the side on which that part lies."""
+    """The card with a numbered disc for each part that has a callout, on the nearer side of the card."""
     elements = elements_of(context, face, context.kit.facebook.faces[face])
     size = Size(card.size.w + 2 * CALLOUT_ROOM, card.size.h)
     pen = Stroke(context.colour("ink", span), 0.25)
@@ -264,7 +266,7 @@ def _anatomy(context: RenderContext, face: str, card: Drawing, span: Span) -> Dr
 
 
 def _at_left(box: Rect, width: float, lefts: list[float]) -> bool:
-    """Whether a part's disc stands on the left. What goes right across has it there if no other is in the way."""
+    """Whether a part's disc is on the left. For a part across the card it is, if no other disc is in the way."""
     off = box.x + box.w / 2 - width / 2
     if abs(off) > 0.01 or box.w < width / 2:
         return off < -0.01

@@ -1,4 +1,4 @@
-"""Numbers of entrants -> a page of knock-out brackets to write on, the winner's line under a trophy."""
+"""A page of knock-out brackets to write on, one for each number of entrants."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _page(spec: Spec, context: RenderContext) -> list[Item]:
 
 
 def _bracket(count: int, box: Rect, spec: Spec, context: RenderContext) -> list[Item]:
-    """Rounds from left to right; each pair of lines is joined to the line of its winner."""
+    """Draw the rounds from left to right; each pair of lines joins the line of its winner."""
     pen = Stroke(context.colour("ink", spec.at("entrants")), 0.4)
     head = typeset(context, "bracket-head", context.say("riders", n=count), Rect(box.x, box.y, 60, 5), spec.at("title"))
     items: list[Item] = [Tag("H2", tuple(head))]

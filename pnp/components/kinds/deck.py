@@ -1,4 +1,4 @@
-"""A deck of cards -> one piece for each card design, as many copies as the card says."""
+"""A deck of cards: one piece per card, with the card's number of copies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHEETS, SCHEME, GAP = "cards", "grid", 0.0
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """Cards of one size. A deck may be printed by several components, each in a `livery` of its own."""
+    """Cards of one size. Several components may print the same deck, each in a colourway (`livery`) of its own."""
 
     size: str
     """A card size of `papers.yaml`."""
@@ -28,7 +28,7 @@ class Spec(Component):
     cards: Name | None = None
     """The deck of `cards.yaml`; left out, the deck with the component's own name."""
     livery: Name | None = None
-    """The livery that this component prints the deck in; faces know it as `{livery}`."""
+    """The colourway in which this component prints the deck; faces can use it as `{livery}`."""
     fill_with: str | None = None
     """A card whose copies fill the places left on the last sheet."""
 
@@ -60,13 +60,13 @@ def deck_of(id_: str, spec: Spec) -> str:
 
 
 def printers(kit: Kit, deck: str) -> dict[str, Spec]:
-    """The components that print a deck, one for each of its liveries."""
+    """The components that print a deck, one for each of its colourways."""
     specs = ((id_, spec) for id_, spec in kit.components.items() if isinstance(spec, Spec))
     return {id_: spec for id_, spec in specs if deck_of(id_, spec) == deck}
 
 
 def pictures(context: RenderContext, card: str) -> list[tuple[str, Span]]:
-    """The pictures that stand on a card's sides, by name, and where each is named."""
+    """The names of the pictures on a card's sides, and where each is named."""
     found: dict[str, Span] = {}
     for id_, spec in context.kit.components.items():
         cards = context.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
@@ -97,7 +97,7 @@ def _piece(id_: str, name: str, card: Card, spec: Spec, context: RenderContext) 
 
 
 def _back(spec: Spec, card: Card, size: Size, context: RenderContext, scope: Scope) -> Drawing | None:
-    """The card's back, drawn once for all cards that share it."""
+    """The card's back, memoised because cards share it."""
     face = card.back or spec.back
     if face is None:
         return None

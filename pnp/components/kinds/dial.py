@@ -1,7 +1,7 @@
-"""A range of numbers -> dials: a disc with the numbers around it, and beside it a pointer to cut out and pin on.
+"""Dials: a disc with numbers around it, and a pointer to cut out and pin on.
 
-The numbers stand upright around the disc, the least at the top and the others clockwise; a pin through both crosses
-holds the pointer. Each colour makes a dial whose rim has one more notch than the last one's.
+The numbers are upright around the disc, clockwise from the lowest at the top. A pin through both crosses attaches the
+pointer. There is a dial for each colour; its rim has one more notch than the one before.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ RIM = 1.4
 APART = 4.0
 POINTER = 9.0
 """Width of the pointer's widest part, mm."""
-PLACEHOLDER = 1.2
+PIN = 1.2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +80,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
 
 
 def _numbers(spec: Spec, context: RenderContext) -> range:
-    """The numbers of the dial; none, with a fault, where the rules do not say them."""
+    """The numbers of the dial; empty, with an error, if the rules do not have them."""
     ends = []
     for key, value in (("least", spec.least), ("most", spec.most)):
         found = field_value(context.kit.rules.plain(), value) if isinstance(value, str) else value
@@ -90,7 +90,7 @@ def _numbers(spec: Spec, context: RenderContext) -> range:
         ends.append(found)
     least, most = ends
     if not 1 <= most - least < MOST:
-        message = f"a dial has 2 to {MOST} numbers, not those from {least} to {most}"
+        message = f"a dial can have 2 to {MOST} numbers, which {least} to {most} are not"
         context.diagnostics.error(spec.at("most"), "out-of-range", message)
         return range(0)
     return range(least, most + 1)
@@ -110,7 +110,7 @@ def _dial(spec: Spec, context: RenderContext, numbers: range, index: int) -> Ite
 
 
 def _notches(r: float, count: int) -> Iterator[Item]:
-    """White breaks in the rim, one for each dial before this one: told apart without colour too."""
+    """White notches in the rim, one for each dial before this one, to tell dials apart without colour."""
     for notch in range(count):
         angle = 2 * pi * (notch + 0.5) / max(count, 1) - pi / 2
         x, y = cos(angle), sin(angle)
@@ -119,7 +119,7 @@ def _notches(r: float, count: int) -> Iterator[Item]:
 
 
 def _ring(spec: Spec, context: RenderContext, numbers: range, r: float) -> Iterator[Item]:
-    """The numbers, upright, and a line between each two."""
+    """The upright numbers, and a line between each two."""
     style = context.style("dial-number", spec.at("diameter"))
     if style is None:
         return
@@ -135,14 +135,14 @@ def _ring(spec: Spec, context: RenderContext, numbers: range, r: float) -> Itera
 
 
 def _pin(x: float, y: float) -> Iterator[Item]:
-    """Where the pin goes through."""
-    yield Path(ellipse(x, y, PLACEHOLDER, PLACEHOLDER), "#ffffff", CUT)
-    yield line(x - PLACEHOLDER, y, x + PLACEHOLDER, y, CUT)
-    yield line(x, y - PLACEHOLDER, x, y + PLACEHOLDER, CUT)
+    """The mark for the pin."""
+    yield Path(ellipse(x, y, PIN, PIN), "#ffffff", CUT)
+    yield line(x - PIN, y, x + PIN, y, CUT)
+    yield line(x, y - PIN, x, y + PIN, CUT)
 
 
 def _pointer(x: float, r: float, colour: str) -> Iterator[Item]:
-    """A hand as long as to reach the numbers' inner edge, with a round end about its pin."""
+    """A pointer that reaches the inner edge of the numbers, with a round end around its pin."""
     middle, hub = x + POINTER / 2, POINTER / 2 - 0.5
     tip, foot = 0.6, 0.6 + 0.55 * r + hub
     shaft = POINTER / 5

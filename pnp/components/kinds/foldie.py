@@ -1,8 +1,8 @@
-"""Rhino cards -> foldies: A-frame standees with the right profile on one panel and the left on the other.
+"""A-frame standees of cards, with the right profile on one panel and the left on the other.
 
-A foldie is one strip: foot, panel, fold, panel, foot. The second panel stands on its head on the flat sheet, so
-that it stands upright once the strip is folded at the top; its picture is mirrored, because from the other side
-one sees the rhino's other profile, and its lettering is not. The feet are glued one over the other.
+A standee is one strip: foot, panel, fold, panel, foot. The second panel is upside down on the flat sheet, so that it is
+upright once the strip is folded at the top. Its picture is mirrored, to show the other profile; its text is not. The
+feet are glued one over the other.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _strip(card: Card, spec: Spec, context: RenderContext, size: Size) -> list[I
 
 
 def _panel(card: Card, context: RenderContext, box: Rect, *, mirrored: bool) -> list[Item]:
-    """One side as it is read: the rhino above, its name on a plate at its feet."""
+    """One upright panel: the picture, and the name on a plate below it."""
     picture_box = Rect(EDGE, EDGE, box.w - 2 * EDGE, box.h - NAME_HEIGHT - 2 * EDGE)
     drawn = picture(context, card.art or "", picture_box, "#000000", card.at("art")) if card.art else []
     if mirrored:

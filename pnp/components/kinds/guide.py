@@ -1,4 +1,4 @@
-"""The finished plan of a set -> the page that opens it: what to print on what, how, and how to check it."""
+"""The first page of a set, its printing guide: what to print on which paper, how, and how to check it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHEETS, SCHEME, GAP = "guide", "grid", 0.0
 LAST = True
 
 SIZE = Size(180, 245)
-"""Fits every paper from A4 and Letter up with room for label and ruler."""
+"""Fits A4, Letter and larger papers, with room for a label and a ruler."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
-"""A number of squares -> a jousting list: numbered squares in lanes either side of a rail, in one board or as cards.
+"""A jousting list: numbered squares in lanes on both sides of a rail, on one board or on several cards.
 
-The squares lie along the x axis. The last lane is read from below; the lanes above the rail are read from the other
-side, so their numbers stand on their heads. Cards butt edge to edge: the squares go on from card to card.
+The squares run along the x axis. The last lane is read from below. The lane above the rail is read from the other side,
+so its numbers are upside down. Cards are laid edge to edge, and the squares continue from card to card.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHEETS, SCHEME, GAP = "lists", "tile", 0.0
 
 MOST_SQUARES = 100
 STRIP = 9.0
-"""The height of a square's edge that its number stands on, mm."""
+"""The height of the strip with a square's number, mm."""
 POST = 2.2
 
 
@@ -35,23 +35,23 @@ class Spec(Component):
     square: tuple[Length, Length]
     """The width and height of one square of one lane, in mm."""
     lanes: Annotated[int, Between(1, 2)] = 2
-    """How many lanes run side by side."""
+    """The number of lanes side by side."""
     rail: Length = 8.0
     """The rail's height in mm."""
     border: tuple[Length, Length] = (0.0, 0.0)
-    """What is left at the sides, and above and below, in mm."""
+    """The margins at the sides, and above and below, in mm."""
     numbers: Literal["shared", "own"] = "shared"
     """`shared`: everybody counts from the first square; `own`: each rider counts from their own end."""
     zone: str | None = None
     """The name of a rule with the first and the last of the squares that are tinted."""
     front_art: str | None = None
-    """Laid edge to edge under the squares."""
+    """A picture tiled edge to edge under the squares."""
     back_art: str | None = None
-    """A picture laid from edge to edge over the backs of the squares."""
+    """A picture tiled edge to edge on the back."""
 
 
 class _Part(NamedTuple):
-    """A card of the list: its number, its first square and how many it has; `total` are those of the whole list."""
+    """A card of the list: its number, its first square and its number of squares; `total` is that of the whole list."""
 
     number: int
     first: int
@@ -111,7 +111,7 @@ def _card(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterat
 
 
 def _box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:
-    """The place of a square on its card; lane 0 is the one furthest from the reader."""
+    """The box of a square on its card; lane 0 is the one furthest from the reader."""
     side, edge = spec.border
     width, height = spec.square
     y = edge + (height + _rail(spec) if lane == 1 else 0.0)
@@ -119,7 +119,7 @@ def _box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:
 
 
 def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderContext) -> Item:
-    """One square of one lane, tagged with its own number as the engine counts: lane and square."""
+    """One square of one lane, tagged with the engine's id for it: lane and square."""
     far = lane == 0 and spec.lanes > 1
     box = _box(square, part, lane, spec)
     ink = context.colour("ink", spec.at("squares"))
@@ -137,7 +137,7 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
 
 
 def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """The tinted squares, with a dotted line at both ends so that the tint is not the only sign."""
+    """The tinted squares, with a dotted line at both ends so that the tint is not the only mark."""
     if not spec.zone:
         return
     zone = field_value(context.kit.rules.plain(), spec.zone)
@@ -185,7 +185,7 @@ def _centre(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iter
 
 
 def _tiled(name: str | None, span: Span, context: RenderContext, size: Size) -> Iterator[Item]:
-    """The picture as often as it takes to cover the piece and its bleed, at its own size."""
+    """Tile a picture at its own size over the piece and its bleed."""
     art = context.gallery.drawing(name, span) if name else None
     if art is None:
         return

@@ -1,4 +1,4 @@
-"""A face and a size -> one piece of that size: boards, mats, pennants, slips, whatever is no card of a deck."""
+"""A piece of any size with a face: a board, mat, pennant, slip or the like."""
 
 from __future__ import annotations
 

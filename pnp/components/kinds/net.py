@@ -1,8 +1,8 @@
-"""A number of sides -> the net of a die: its faces hinged flat, with tabs to glue it together by.
+"""The net of a die: its faces laid flat, joined at hinges, with tabs for gluing.
 
-A die is told by the loops of its faces, each going round anticlockwise as one sees it from outside, and by the tree of
-hinges along which they hang together. Where two free edges meet when the net is folded, one of them has a tab; the
-number on a tab is that of the face that it goes under. Numbers on opposite faces always make the same sum.
+A die is described by the corners of its faces, anticlockwise as seen from outside, and by the tree of hinges that
+joins them. Where two free edges meet on the folded die, one of them has a tab, with the number of the face that it is
+glued under. Numbers on opposite faces always have the same sum.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 EDGE = 1.0
-"""What is left round the net, so that no line lies on the piece's border, mm."""
+"""The margin around the net, so that no line is on the piece's border, mm."""
 DEPTH, SLANT = 0.27, 33.0
-"""A tab's depth as a share of the edge, and the angle of its ends in degrees: the gap between
-two petals is no more than 36."""
+"""A tab's depth as a share of the edge, and the angle of its ends in degrees. It must be below 36, the gap between two
+petals of the dodecahedron."""
 DEEPEST = 7.0
 NUMBER = 0.5
 """The height of a number's box as a share of its face's."""
 UNDERLINED = ("6", "9")
-"""These would be taken for each other on a die that lies just anyhow."""
+"""Numbers that look alike upside down."""
 
 T = TypeVar("T")
 Point = tuple[float, float]
@@ -65,9 +65,9 @@ class Spec(Component):
 
 
 class Solid(NamedTuple):
-    """Faces as loops of corners, the face that each of them hangs on (none: the first of all), and their numbers.
+    """A solid: its faces as loops of corners, the parent face of each (none for the root), and their numbers.
 
-    The first edge of the first face is laid at an angle of `turn` degrees, so that the net takes little paper.
+    The first edge of the root face is at an angle of `turn` degrees, chosen so that the net takes little paper.
     """
 
     faces: tuple[tuple[int, ...], ...]
@@ -76,7 +76,7 @@ class Solid(NamedTuple):
     turn: int
 
     def meeting(self) -> dict[Side, Side]:
-        """The edge of another face that each edge meets on the finished die."""
+        """The edge that each edge meets on the finished die."""
         at = {edge: (f, i) for f, loop in enumerate(self.faces) for i, edge in enumerate(_edges(loop))}
         return {side: at[b, a] for (a, b), side in at.items()}
 
@@ -86,20 +86,20 @@ def _edges(loop: Sequence[T]) -> Iterator[tuple[T, T]]:
 
 
 def _cube() -> Solid:
-    """A cross: a column of top, front, bottom and back, and the two others beside the front."""
+    """A cube as a cross: a column of top, front, bottom and back, and the two other faces beside the front."""
     top, bottom = (0, 1, 2, 3), (7, 6, 5, 4)
     sides = [((i + 1) % 4, i, i + 4, (i + 1) % 4 + 4) for i in range(4)]
     return Solid((top, *sides, bottom), {0: 1, 2: 1, 4: 1, 5: 1, 3: 5}, (1, 2, 3, 5, 4, 6), 180)
 
 
 def _dodecahedron() -> Solid:
-    """Two flowers of a face and its five neighbours each, which hang together by one petal of either."""
+    """A dodecahedron as two flowers, each a face with its five neighbours, joined by one petal of each."""
     top, bottom = (0, 1, 2, 3, 4), (19, 18, 17, 16, 15)
     after = [(i + 1) % 5 for i in range(5)]
     upper = [(after[i], i, 5 + i, 10 + i, 5 + after[i]) for i in range(5)]
     lower = [(10 + after[i], 5 + after[i], 10 + i, 15 + i, 15 + after[i]) for i in range(5)]
     hangs_on = {**dict.fromkeys(range(1, 6), 0), 6: 1, 11: 6, **dict.fromkeys(range(7, 11), 11)}
-    # Of all ways to number the faces this is one in which the three round each corner differ least in their sums.
+    # A numbering with the smallest difference between the sums of the three faces at each corner.
     numbers = (12, 2, 5, 4, 3, 6, 10, 7, 11, 8, 9, 1)
     return Solid((top, *upper, *lower, bottom), hangs_on, numbers, 162)
 
@@ -108,7 +108,7 @@ SOLIDS = {6: _cube(), 12: _dodecahedron()}
 
 
 class Net(NamedTuple):
-    """A solid laid flat: its faces' corners, and the tabs by the edges they are at. All within `size`, in mm."""
+    """A flattened solid: the corners of its faces, and its tabs by edge, all within `size`, in mm."""
 
     faces: list[list[Point]]
     tabs: dict[Side, list[Point]]
@@ -123,7 +123,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
 
 
 def flat(solid: Solid, edge: float) -> Net:
-    """The net of a solid whose edges have this length."""
+    """Lay a solid flat; its edges are `edge` mm long."""
     count, turn = len(solid.faces[0]), pi * solid.turn / 180
     first = next(face for face in range(len(solid.faces)) if face not in solid.hangs_on)
     placed = {first: _polygon((0.0, 0.0), (edge * cos(turn), edge * sin(turn)), count)}
@@ -139,12 +139,12 @@ def flat(solid: Solid, edge: float) -> Net:
 
 
 def _hinge(solid: Solid, meets: Mapping[Side, Side], child: int, parent: int) -> tuple[int, Side]:
-    """The edge by which a face hangs on another, and the edge of that one."""
+    """The edge that joins a face to its parent, and the parent's edge."""
     return next((i, meets[child, i]) for i in range(len(solid.faces[child])) if meets[child, i][0] == parent)
 
 
 def _polygon(a: Point, b: Point, count: int) -> list[Point]:
-    """The regular polygon on an edge, to its left."""
+    """The regular polygon to the left of an edge."""
     points, angle = [a, b], atan2(b[1] - a[1], b[0] - a[0])
     length = hypot(b[0] - a[0], b[1] - a[1])
     while len(points) < count:
@@ -155,7 +155,7 @@ def _polygon(a: Point, b: Point, count: int) -> list[Point]:
 
 
 def _tabs(solid: Solid, faces: list[list[Point]], edge: float) -> dict[Side, list[Point]]:
-    """A tab on one of every two free edges that meet, where it lies clear of all faces and of other tabs."""
+    """A tab on one of every two free edges that meet, where it overlaps no face and no other tab."""
     tabs: dict[Side, list[Point]] = {}
     hinges = {frozenset(hinge) for hinge in solid.hangs_on.items()}
     for side, other in solid.meeting().items():
@@ -167,7 +167,7 @@ def _tabs(solid: Solid, faces: list[list[Point]], edge: float) -> dict[Side, lis
 
 
 def _tab(faces: list[list[Point]], side: Side, depth: float) -> list[Point]:
-    """A trapezium on an edge, away from its face."""
+    """A trapezium on the outer side of an edge."""
     face = faces[side[0]]
     (ax, ay), (bx, by) = face[side[1]], face[(side[1] + 1) % len(face)]
     length = hypot(bx - ax, by - ay)
@@ -179,18 +179,18 @@ def _tab(faces: list[list[Point]], side: Side, depth: float) -> list[Point]:
 
 
 def _overlap(one: list[Point], other: list[Point]) -> bool:
-    """Whether two convex shapes share area: no edge of either has them on its two sides."""
-    return not any(_parted(one, other, (b[1] - a[1], a[0] - b[0])) for a, b in (*_edges(one), *_edges(other)))
+    """Whether two convex shapes share area: no edge of either separates them."""
+    return not any(_separated(one, other, (b[1] - a[1], a[0] - b[0])) for a, b in (*_edges(one), *_edges(other)))
 
 
-def _parted(one: list[Point], other: list[Point], axis: Point) -> bool:
+def _separated(one: list[Point], other: list[Point], axis: Point) -> bool:
     spans = [[x * axis[0] + y * axis[1] for x, y in shape] for shape in (one, other)]
     slack = EPSILON * hypot(*axis)
     return max(spans[0]) <= min(spans[1]) + slack or max(spans[1]) <= min(spans[0]) + slack
 
 
 def _framed(faces: list[list[Point]], tabs: dict[Side, list[Point]]) -> Net:
-    """From here on y grows downwards, and the net lies in the middle of a size of whole millimetres."""
+    """Turn the y axis downwards, and centre the net in a size of whole millimetres."""
     points = [point for shape in (*faces, *tabs.values()) for point in shape]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     size = Size(*(ceil(round(max(v) - min(v), 6) + 2 * EDGE) for v in (xs, ys)))
@@ -213,14 +213,14 @@ def _drawn(solid: Solid, net: Net, spec: Spec, context: RenderContext) -> Iterat
         face = net.faces[side[0]]
         a, b = face[side[1]], face[(side[1] + 1) % len(face)]
         hinge = frozenset((side[0], other[0])) in hinges
-        # A hinge is an edge of two faces, and one line.
+        # A hinge is an edge of two faces, but one line.
         if not hinge or side < other:
             folded = hinge or side in net.tabs
             yield from layer(FOLD_LINES if folded else CUT_LINES, [line(*a, *b, FOLD if folded else CUT)])
 
 
 def _tab_drawn(tab: list[Point], number: str, spec: Spec, context: RenderContext) -> Item:
-    """A tab with the number of the face that it goes under, read from beyond the tab."""
+    """A tab with the number of the face that it is glued under."""
     a, b, far_b, far_a = tab
     depth = hypot(b[0] - a[0], b[1] - a[1]) - hypot(far_b[0] - far_a[0], far_b[1] - far_a[1])
     depth *= tan(pi * SLANT / 180) / 2
@@ -234,7 +234,7 @@ def _tab_drawn(tab: list[Point], number: str, spec: Spec, context: RenderContext
 
 
 def _number(number: str, face: list[Point], spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """A face's number, standing on the lowest of its edges."""
+    """A face's number, upright on the lowest of its edges."""
     middle = (sum(x for x, _ in face) / len(face), sum(y for _, y in face) / len(face))
     a, b = max(_edges(face), key=lambda edge: round(edge[0][1] + edge[1][1], 6))
     foot = ((a[0] + b[0]) / 2 - middle[0], (a[1] + b[1]) / 2 - middle[1])
@@ -246,7 +246,7 @@ def _number(number: str, face: list[Point], spec: Spec, context: RenderContext) 
 
 
 def _words(context: RenderContext, spec: Spec, style_name: str, text: str, box: Rect, foot: float) -> list[Item]:
-    """A number in the middle of a box; the line under a 6 or a 9 is `foot` halves of the box's height below that."""
+    """A number centred in a box. A 6 or 9 is underlined, `foot` times half the box's height below the centre."""
     span = spec.at("sides")
     style = context.style(style_name, span)
     if style is None:

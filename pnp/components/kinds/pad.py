@@ -1,4 +1,4 @@
-"""Columns and rows -> a form to fill in with a pencil: a heading, a head for each column, lined rows."""
+"""A form to fill in with a pencil: a heading, a head for each column, ruled rows."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MOST_ROWS = 60
 
 @dataclass(frozen=True, kw_only=True)
 class Column(Record):
-    """A column's head, its width beside the others', and whether it is numbered or left to write in."""
+    """A column of the form: its head, relative width and contents."""
 
     title: str
     """The column's head."""
     width: Annotated[float, Between(0.1, 100)] = 1.0
-    """Its width beside the others': 2 is twice as wide as 1."""
+    """Its relative width: 2 is twice as wide as 1."""
     fill: Literal["nothing", "numbers"] = "nothing"
     """Whether its rows are numbered or left to write in."""
 
@@ -39,9 +39,9 @@ class Heading(Record):
     """A heading over several columns; without a title, these have none."""
 
     columns: Annotated[int, Between(1, 30)]
-    """How many columns it is over."""
+    """The number of columns that it spans."""
     title: str = ""
-    """What stands over these columns."""
+    """The text over these columns."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,12 +63,12 @@ class Spec(Component):
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     rows = field_value(context.kit.rules.plain(), spec.rows) if isinstance(spec.rows, str) else spec.rows
     if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
-        message = f"{spec.rows!r} is no number of rows from 1 to {MOST_ROWS}, nor a rule that is one"
+        message = f"{spec.rows!r} is neither a number of rows from 1 to {MOST_ROWS} nor the name of a rule with one"
         context.diagnostics.error(spec.at("rows"), "unknown-field", message)
         return []
     if sum(span.columns for span in spec.spans) > len(spec.columns):
         context.diagnostics.error(
-            spec.at("spans"), "out-of-range", f"there are only {len(spec.columns)} columns to span"
+            spec.at("spans"), "out-of-range", f"the headings span more than the {len(spec.columns)} columns of the form"
         )
         return []
     size = Size(*spec.size)
@@ -99,7 +99,7 @@ def _page(spec: Spec, rows: int, context: RenderContext, page: Rect) -> Iterator
 
 
 def _edges(spec: Spec, page: Rect) -> list[float]:
-    """Where columns begin, and where the last one ends."""
+    """The x positions of the columns' edges, from the left of the first to the right of the last."""
     whole = sum(column.width for column in spec.columns)
     edges = [page.x]
     for column in spec.columns:

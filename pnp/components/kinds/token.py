@@ -1,4 +1,4 @@
-"""A picture and colours -> round tokens, one a colour, each with its own cut line, and perhaps a picture behind."""
+"""Round tokens, one per colour, each with its own cut line and optionally a picture on the back."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
 
 
 def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Item]:
-    """Told apart without colour too: each token's rim has as many white notches as there are tokens before it."""
+    """Draw a token. Its rim has a white notch for each token before it, to tell them apart without colour."""
     r = spec.diameter / 2
     key = "art" if art == spec.art else "back_art"
     colour = context.colour(spec.colours[index], spec.at("colours", index))
@@ -65,7 +65,7 @@ def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Ite
 
 
 def _rim(r: float, colour: str, notches: int) -> list[Item]:
-    """A coloured ring within the cut, and notches spread evenly over it, from the top."""
+    """A coloured ring inside the cut line, and notches spread evenly over it, from the top."""
     ring = Path(ellipse(r, r, r - RING / 2, r - RING / 2), stroke=Stroke(colour, RING - 0.3))
     pen = Stroke("#ffffff", NOTCH)
     cuts = []

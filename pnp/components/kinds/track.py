@@ -1,4 +1,4 @@
-"""A list of steps -> a track: one cell a step, with a picture or a number, read from one side or from both."""
+"""A track with one cell per step, with a picture or a number, labelled for one side or for both."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ class Spec(Component):
     steps: str
     """The name of a rule: a list of ids makes a cell of each, a number n makes cells 0 to n."""
     picture: str | None = None
-    """The file name of each cell's picture, `{step}` in it standing for the step's id; without it cells have
-    numbers."""
+    """The file name of each cell's picture, in which `{step}` is the step's id; left out, cells have numbers."""
     across: bool = False
-    """Whether cells also have the name that the player on the other side reads: the same list backwards."""
+    """Whether cells also have a label for the player on the other side: the same list in reverse."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -38,7 +37,9 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         steps = range(steps + 1)
     if not isinstance(steps, list | range) or not 2 <= len(steps) <= 60:
         context.diagnostics.error(
-            spec.at("steps"), "unknown-field", f"the rules have no list or number {spec.steps!r} to make cells of"
+            spec.at("steps"),
+            "unknown-field",
+            f"the rules have no list or number {spec.steps!r} for the cells of the track",
         )
         return []
     size = Size(*spec.size)
@@ -84,7 +85,7 @@ def _label(text: str, spec: Spec, context: RenderContext, box: Rect) -> list[Tex
 
 
 def _count_cell(step: str, spec: Spec, context: RenderContext, cell: Rect, *, last: bool) -> list[Item]:
-    """A number large enough to read beside the marker that lies on it; the last cell is the goal."""
+    """A number large enough to read beside a marker; the last cell is the goal."""
     if not last:
         return [*typeset(context, "track-count", step, cell, spec.at("steps"), inset=1.0)]
     goal, red = (context.colour(name, spec.at("steps")) for name in ("sand", "red"))

@@ -1,7 +1,7 @@
-"""Decks -> a tuck box as wide, high and deep as they need: one net to cut, fold and glue.
+"""A tuck box sized for decks of cards: one net to cut, fold and glue.
 
-From the left: a glue flap, the front, a side, the back, the other side. The lid hangs on the back; flaps above and
-below the sides keep dust out; both bottoms are glued one over the other. Lengths are mm.
+From the left: a glue flap, the front, a side, the back, the other side. The lid is joined to the back, dust flaps are
+above and below the sides, and both bottoms are glued one over the other. Lengths are mm.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 ROOM = 1.5
-"""How much wider and higher the box is than the cards."""
+"""How much wider and higher than the cards the box is."""
 SLACK = 1.0
-"""How much deeper it is than the stack of cards."""
+"""How much deeper than the stack of cards the box is."""
 FLAP = 11.0
 TUCK = 14.0
 LEAST_DEPTH = 6.0
@@ -67,7 +67,7 @@ class _Box(NamedTuple):
 
     @property
     def columns(self) -> tuple[float, float, float, float, float]:
-        """The left sides of front, side, back and other side, and the right end."""
+        """The left edges of front, side, back and other side, and the right end."""
         edges = [FLAP]
         for width in (self.w, self.d, self.w, self.d):
             edges.append(edges[-1] + width)
@@ -76,7 +76,7 @@ class _Box(NamedTuple):
 
     @property
     def top(self) -> float:
-        """Where the sides begin, below the lid."""
+        """The y position of the top of the sides, below the lid."""
         return self.d + TUCK
 
     @property
@@ -95,14 +95,14 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
 
 
 def _box(spec: Spec, context: RenderContext) -> tuple[_Box | None, int]:
-    """The box for all cards of its decks, and how many these are; None with faults."""
+    """The box for all cards of its decks, and their number; None after errors."""
     decks = {id_: s for id_, s in context.kit.components.items() if isinstance(s, deck.Spec)}
     count, thick, sizes = 0, 0.0, []
     for index, name in enumerate(spec.decks):
         if name not in decks:
             hint = did_you_mean(name, decks)
             context.diagnostics.error(
-                spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to box", hint
+                spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to put into the box", hint
             )
             continue
         mine = sum(card.count for card in context.kit.cards.get(deck.deck_of(name, decks[name]), {}).values())
@@ -135,7 +135,7 @@ def _net(spec: Spec, box: _Box, count: int, context: RenderContext) -> Iterator[
 
 
 def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span) -> Iterator[Item]:
-    """A face in the middle of a large side."""
+    """A face centred on a large side."""
     drawing = draw(context, face, box.card, context.kit_scope(), span, title="box")
     x, y = panel.x + (panel.w - box.card.w) / 2, panel.y + (panel.h - box.card.h) / 2
     yield Group((Use(drawing, Transform.move(x, y)),), clip=polygon(*_corners(panel)))
@@ -146,7 +146,7 @@ def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
 
 
 def _notes(context: RenderContext, spec: Spec, box: _Box) -> Iterator[Item]:
-    """What is glued to what."""
+    """The labels for gluing."""
     front, _, back, _, _ = box.columns
     far = box.top + box.h
     flap = Rect(0, box.top + 9, FLAP, box.h - 18)
@@ -156,7 +156,7 @@ def _notes(context: RenderContext, spec: Spec, box: _Box) -> Iterator[Item]:
 
 
 def _upright(context: RenderContext, style: str, words: str, box: Rect, span: Span) -> Iterator[Item]:
-    """Words that are read from the right, as on a book's spine."""
+    """Text rotated to be read from the right, as on a book's spine."""
     lying = Rect(0, 0, box.h, box.w)
     yield Group(tuple(typeset(context, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
 

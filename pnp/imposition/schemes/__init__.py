@@ -1,1 +1,1 @@
-"""The schemes by which pieces are arranged on sheets, one module each, found by looking."""
+"""The imposition schemes, one per module; every module of the package is a scheme."""

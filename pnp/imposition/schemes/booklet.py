@@ -1,9 +1,9 @@
-"""Pages in reading order -> sheets of a saddle-stitched booklet: two pages on each side, to fold and staple.
+"""The scheme for a saddle-stitched booklet: two pages on each side of a sheet, to fold and staple.
 
-The outermost sheet has the last page and the first on its front, the second and the last but one on its back; each
-sheet further in follows in the same way. A spread is one piece with a back, so the pin law holds for it as for cards,
-whichever edge the printer flips. Blank pages that fill up the last sheet stand inside the cover and at the end. The
-pages of inner sheets are pushed out by the paper's thickness when it is folded, so they are moved towards the fold.
+The outermost sheet has the last page and the first on its front, the second and the last but one on its back. Inner
+sheets follow in the same way. A spread is one piece with a back, so the pin law applies to it as to cards, for both
+flip edges. Blank pages that fill the last sheet are inside the cover and at the end. When the paper is folded, its
+thickness pushes out the pages of inner sheets, so they are moved towards the fold.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Pages = list[Piece | None]
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """One spread to a sheet of paper that lies down. Raises NoRoomError if two pages do not fit side by side."""
+    """Place one spread on each sheet of landscape paper. Raises NoRoomError if two pages do not fit side by side."""
     pages = list(pieces)
     if not pages:
         return []
@@ -38,7 +38,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 
 
 def filled(pages: list[Piece]) -> Pages:
-    """The pages with as many blank ones as make the last sheet whole: the first inside the cover, others at the end."""
+    """The pages with blank ones that complete the last sheet: the first inside the cover, the others at the end."""
     missing = -len(pages) % 4
     if not missing:
         return list(pages)

@@ -1,6 +1,6 @@
-"""Pieces of one size -> sheets filled n-up, in rows from the top left, butted or with a gap.
+"""The scheme for pieces of one size: n-up in rows from the top left, edge to edge or with a gap.
 
-Upright or turned, whichever puts more on a sheet. Fillers take the slots that are left on the last sheet.
+Pieces are upright or turned, whichever fits more on a sheet. Fillers take the empty slots of the last sheet.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pnp.imposition.sheet import NoRoomError, Room, Sheet
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """One grid per trim size, in the order in which the sizes first come."""
+    """Place pieces on one grid per trim size, in the order of the sizes' first pieces."""
     sheets: list[Sheet] = []
     for group in by_size(pieces):
         places, turn = best_slots(group[0].size, room, gap)
@@ -25,14 +25,14 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 
 
 def best_slots(size: Size, room: Room, gap: float) -> tuple[list[Rect], int]:
-    """The slots of the fuller of two grids, upright and turned by 90°; upright where they hold the same."""
+    """The slots of the grid that fits more, upright or turned by 90°; upright if both fit the same number."""
     upright = slots(size, room.printable, gap)
     turned = slots(size.turned(), room.printable, gap)
     return (turned, 90) if len(turned) > len(upright) else (upright, 0)
 
 
 def slots(cell: Size, area: Rect, gap: float) -> list[Rect]:
-    """As many cells as an area holds, in rows from the top left, in the middle of the area."""
+    """The cells that fit an area, in rows from the top left, centred in the area."""
     columns = int((area.w + gap + 1e-6) // (cell.w + gap))
     rows = int((area.h + gap + 1e-6) // (cell.h + gap))
     if columns < 1 or rows < 1:

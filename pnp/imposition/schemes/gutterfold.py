@@ -1,8 +1,8 @@
-"""Backed pieces -> sheets printed on one side: fronts on one half, backs on the other, a fold between them.
+"""The gutterfold scheme: fronts on one half of a sheet, backs on the other, printed on one side.
 
-The sheet is folded along the gutter with the print outside, glued, then cut: so a front and its back lie opposite each
-other at the same distance from the fold. To fold a sheet is to turn one half over on the fold's line, so backs are
-placed by the same law as for duplex printing, with the fold in the place of the sheet's middle.
+The sheet is folded along the gutter with the print outside, glued, then cut. So a front and its back are opposite each
+other at the same distance from the fold. Folding flips one half on the fold line, so backs are placed by the same law
+as for duplex printing, with the fold as the sheet's middle line.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pnp.imposition.schemes.grid import slots
 from pnp.imposition.sheet import NoRoomError, Room, Sheet, behind
 
 GUTTER = 8.0
-"""From the trim to the fold, mm: the bleed, and 5 mm to fold on."""
+"""The distance from the trim to the fold, mm: the bleed, and 5 mm for folding."""
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """One layout for each trim size. Raises NoRoomError for a piece without room beside its back."""
+    """Place pieces in one layout per trim size. Raises NoRoomError for a piece without room beside its back."""
     sheets: list[Sheet] = []
     for group in by_size(pieces):
         layouts = _layouts(group[0].size, room, gap)
@@ -34,7 +34,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 
 
 def _layouts(size: Size, room: Room, gap: float) -> list[tuple[list[Rect], int, bool]]:
-    """The slots for fronts above a level fold and to the left of an upright one, pieces upright and turned."""
+    """The slots for fronts above a horizontal fold and to the left of a vertical one, for pieces upright and turned."""
     area, paper = room.printable, room.paper
     above = Rect(area.x, paper.h / 2 + GUTTER, area.w, area.h / 2 - GUTTER)
     beside = Rect(area.x, area.y, area.w / 2 - GUTTER, area.h)
@@ -46,7 +46,7 @@ def _layouts(size: Size, room: Room, gap: float) -> list[tuple[list[Rect], int, 
 
 
 def _against_fold(places: list[Rect], half: Rect, *, upright: bool) -> list[Rect]:
-    """The block of slots moved up to the gutter, so that the two halves stay together."""
+    """Move the block of slots to the gutter, so that the two halves stay together."""
     if not places:
         return places
     by = half.right - max(p.right for p in places) if upright else min(p.y for p in places) - half.y
@@ -54,5 +54,5 @@ def _against_fold(places: list[Rect], half: Rect, *, upright: bool) -> list[Rect
 
 
 def _fold(paper: Size, *, upright: bool) -> tuple[float, float, float, float]:
-    """The fold from edge to edge, in sheet coordinates."""
+    """The fold line from edge to edge, in sheet coordinates."""
     return (paper.w / 2, 0.0, paper.w / 2, paper.h) if upright else (0.0, paper.h / 2, paper.w, paper.h / 2)

@@ -1,7 +1,7 @@
-"""Pieces of different sizes -> as few sheets as shelves allow.
+"""The scheme for pieces of different sizes: shelf packing.
 
-A sheet is filled in shelves from the top, a shelf in stacks from the left, a stack downwards; the tallest
-pieces come first and set the heights of the shelves.
+A sheet is filled with shelves from the top, a shelf with stacks from the left, a stack downwards. The tallest pieces
+are placed first and set the heights of the shelves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 
 @dataclass
 class _Stack:
-    """Pieces one below the other: its left side, its width, how far down it is filled."""
+    """Pieces one below the other: the stack's left side, its width, and its filled height."""
 
     left: float
     width: float
@@ -47,7 +47,7 @@ class _Page:
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """Sheets whose block of pieces is centred on the paper."""
+    """Place pieces on sheets, with the block of pieces centred on each."""
     area = room.printable.size
     pages: list[_Page] = []
     wanted = sorted(copies(pieces), key=lambda item: (-_height(item[0], area), -item[0].size.w))
@@ -60,7 +60,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 
 
 def _positions(piece: Piece, area: Size) -> list[tuple[Size, int]]:
-    """The ways a piece fits the area, upright first."""
+    """The orientations in which a piece fits the area, upright first."""
     ways = [(piece.size, 0), (piece.size.turned(), 90)]
     return [(size, turn) for size, turn in ways if size.fits(area)]
 
@@ -70,7 +70,7 @@ def _height(piece: Piece, area: Size) -> float:
 
 
 def _put(page: _Page, piece: Piece, copy: int, area: Size, gap: float) -> bool:
-    """Put a copy under others, beside others, or on a new shelf, upright if possible; false if it fits nowhere."""
+    """Put a copy below others, beside others, or on a new shelf, upright if possible; False if it fits nowhere."""
     for way in (_stack, _beside, _new_shelf):
         for size, turn in _positions(piece, area):
             place = way(page, size, area, gap)
@@ -108,7 +108,7 @@ def _new_shelf(page: _Page, size: Size, area: Size, gap: float) -> tuple[float, 
 
 
 def _centred(page: _Page, room: Room) -> Sheet:
-    """The page's pieces, from distances below the block's top to places on the paper."""
+    """Convert distances from the top of the block to places on the paper."""
     width = max(rect.right for _, _, rect, _ in page.placed)
     left = (room.paper.w - width) / 2
     top = (room.paper.h + page.used) / 2

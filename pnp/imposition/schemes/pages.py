@@ -1,8 +1,7 @@
-"""Pages in reading order -> sheets with as many side by side as the paper holds, upright for the reader.
+"""The scheme for pages: as many side by side on a sheet as fit, upright.
 
-Pages keep margins of their own, so they may reach to the paper's edge; nothing is cut unless a reader wants to. Where
-two lie side by side they lie as in the open book: the last page beside the first, which is the cover, then the second
-beside the third.
+Pages have margins of their own, so they may reach the paper's edge, and need not be cut. If two fit side by side, they
+are placed as in the open book: the last page beside the first, which is the cover, then the second beside the third.
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ PAIR = 2
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """The paper stands or lies, whichever holds more pages; it stands where both hold the same."""
+    """Place pages on the paper as given, or turned by 90° if that fits more."""
     wanted = list(pieces)
     if not wanted:
         return []
     size = wanted[0].size
-    standing, lying = room.paper, room.paper.turned()
-    paper = lying if _holds(size, lying) > _holds(size, standing) else standing
-    held = _holds(size, paper)
-    if not held:
+    given, turned = room.paper, room.paper.turned()
+    paper = turned if _count(size, turned) > _count(size, given) else given
+    count = _count(size, paper)
+    if not count:
         raise NoRoomError(wanted[0], room)
-    sheets = arrange_grid(_opened(wanted) if held == PAIR else wanted, Room(paper, 0.0), gap)
-    # They are drawn, and so read, in turn wherever they lie.
+    sheets = arrange_grid(_opened(wanted) if count == PAIR else wanted, Room(paper, 0.0), gap)
+    # Pages are drawn, and so read aloud, in reading order.
     turn = {page.id: number for number, page in enumerate(wanted)}
     return [replace(sheet, front=tuple(sorted(sheet.front, key=lambda p: turn[p.piece.id]))) for sheet in sheets]
 
 
 def _opened(pages: list[Piece]) -> list[Piece]:
-    """Pages as pairs of an open book, book by book; one of an odd number of pages cannot lie so."""
+    """Order pages as pairs of an open book, book by book, except books with an odd number of pages."""
     found: list[Piece] = []
     for _, run in groupby(pages, key=lambda page: page.component):
         book = list(run)
@@ -45,5 +44,5 @@ def _opened(pages: list[Piece]) -> list[Piece]:
     return found
 
 
-def _holds(size: Size, paper: Size) -> int:
+def _count(size: Size, paper: Size) -> int:
     return int((paper.w + 1e-6) // size.w) * int((paper.h + 1e-6) // size.h)

@@ -1,9 +1,8 @@
-"""Pieces larger than the paper -> tiles that overlap, to be glued together; smaller pieces go on a grid.
+"""The scheme for pieces larger than the paper: overlapping tiles to glue together. Smaller pieces go on a grid.
 
-A board is cut at seams, at those the piece prefers where they leave every tile small enough. Neighbours both print
-the `OVERLAP` round their seam. The later tile is cut along the dashed line at the seam and laid over the earlier one
-up to the same line; what then shows is the board, whole. The words and crosses that help are printed only where
-the tile is cut away or covered.
+A board is divided at seams, preferably the piece's own if they leave every tile small enough. Both neighbours print the
+`OVERLAP` around their seam. The later tile is cut along the dashed line at the seam and glued over the earlier one up
+to the same line. Helpful words and crosses are only on parts of tiles that are cut off or covered.
 """
 
 from __future__ import annotations
@@ -37,16 +36,16 @@ from pnp.kit.labels import Say
 OVERLAP = 10.0
 BETWEEN = 8.0
 MOST = 64
-"""Nobody glues a board of more tiles than this."""
+"""The maximum number of tiles of a board."""
 SEAM = Stroke("#000000", 0.2, (1.6, 1.2))
 CROSS = Stroke("#000000", 0.2)
 FONT, TYPE = "body", 7.0
 KEY = Size(3.8, 5.5)
-"""The plan of the board that stands in a strip."""
+"""The size of the plan of the board in a strip, mm."""
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """Pieces that fit on a grid, and the tiles of those that do not on sheets of their own."""
+    """Place pieces that fit on a grid, and the tiles of the others on sheets of their own."""
     wanted = list(pieces)
     area = room.printable.size
     small = [piece for piece in wanted if piece.size.fits(area) or piece.size.turned().fits(area)]
@@ -55,7 +54,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 
 
 def number(piece: Piece, room: Room) -> int:
-    """How many tiles a piece is cut into; 1 if it need not be cut."""
+    """The number of tiles of a piece; 1 if it fits the paper."""
     area = room.printable.size
     if piece.size.fits(area) or piece.size.turned().fits(area):
         return 1
@@ -75,7 +74,7 @@ def tiled(piece: Piece, room: Room) -> list[Piece]:
 
 
 def _cuts(piece: Piece, room: Room) -> tuple[list[float], list[float]]:
-    """The seams in x and in y, the piece's own edges among them, that make the fewest tiles."""
+    """The seams in x and in y, including the piece's edges, that make the fewest tiles."""
     area = room.printable.size
     choices = []
     for most in (area, area.turned()):
@@ -90,7 +89,7 @@ def _cuts(piece: Piece, room: Room) -> tuple[list[float], list[float]]:
 
 
 def _seams(length: float, most: float, liked: tuple[float, ...]) -> list[float]:
-    """Where a length is cut so that no part with its overlaps is longer than `most`."""
+    """Divide a length so that no part with its overlaps is longer than `most`."""
     if length <= most + EPSILON:
         return [0.0, length]
     parts = ceil((length - OVERLAP) / (most - OVERLAP) - EPSILON)
@@ -124,7 +123,7 @@ class _Tile(NamedTuple):
 
     @property
     def box(self) -> Rect:
-        """What of the board the tile prints."""
+        """The part of the board that the tile prints."""
         half = OVERLAP / 2
         (left, right), (top, far) = self.across, self.down
         x, y = max(0.0, left - half), max(0.0, top - half)
@@ -145,7 +144,7 @@ def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
     )
     back = None
     if piece.back:
-        # Turned over, the board's left is its right.
+        # On the back, left and right are swapped.
         behind = Rect(piece.size.w - box.right, box.y, box.w, box.h)
         name_ = f"{piece.back.name}-{tile.name}"
         back = Drawing(name_, size, (_window(piece.back, piece.size, behind),), piece.back.bleed)
@@ -161,7 +160,7 @@ def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
 
 
 def _window(drawing: Drawing, whole: Size, box: Rect) -> Group:
-    """A part of a drawing, its corner at the origin; at the drawing's own edges with what bleeds over them."""
+    """A part of a drawing, moved to the origin, with the bleed at the drawing's own edges."""
     bleed = drawing.bleed
     left = bleed if box.x <= EPSILON else 0.0
     top = bleed if box.y <= EPSILON else 0.0
@@ -172,7 +171,7 @@ def _window(drawing: Drawing, whole: Size, box: Rect) -> Group:
 
 
 def _help(tile: _Tile, say: Say) -> Iterator[Item]:
-    """Seams, crosses on them, and words, all beyond the seams."""
+    """Dashed seams, crosses and words, all outside the seams."""
     (left, right), (top, far), box = tile.across, tile.down, tile.box
     half = OVERLAP / 2
     if left > 0:
@@ -191,7 +190,7 @@ def _help(tile: _Tile, say: Say) -> Iterator[Item]:
 
 
 def _key(tile: _Tile) -> Iterator[Item]:
-    """A small plan of the board, this tile in black, upright as the board is, at the end of one of the strips."""
+    """A small upright plan of the board with this tile in black, at the end of a strip."""
     (left, right), (top, _), box = tile.across, tile.down, tile.box
     rows, columns = tile.grid
     if left > 0 or right < tile.board[0]:
@@ -207,7 +206,7 @@ def _key(tile: _Tile) -> Iterator[Item]:
 
 
 def _strip(at: Transform, length: float, deep: float, words: str) -> Iterator[Item]:
-    """The edge of a tile beyond a seam: a white band with words, the dashed seam, a cross at either end of it."""
+    """The edge of a tile outside a seam: a white band with words, the dashed seam, and a cross at each end."""
     band = Path(rectangle(Rect(0, 0, length, deep)), fill="#ffffff")
     seam = line(0, deep, length, deep, SEAM)
     crosses: list[Item] = []

@@ -1,4 +1,4 @@
-"""Preflight of any PDF: what is in the file, and what of it will print badly at home or at a print shop.
+"""Preflight of any PDF: report its contents, and problems that will print badly at home or at a print shop.
 
 `reader` reads facts with pypdf and PDFium in a child process, `rules` turns facts into findings, `report` shows both.
 Facts are plain JSON, in mm from a page's own origin, y upwards. Boxes are `[left, bottom, width, height]`, empty if

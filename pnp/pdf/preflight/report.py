@@ -1,4 +1,4 @@
-"""Facts and findings -> lines of text."""
+"""Format facts and findings as lines of text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIDES |= {"DuplexFlipShortEdge": "on both sides, flipped on the short edge"}
 
 
 def summary(file: str, facts: dict[str, Any], known: dict[str, Size]) -> Iterator[str]:
-    """What is in a file; `known` are the sizes that have names."""
+    """The contents of a file; `known` are the sizes with names."""
     length, last = facts["length"], ""
     size = f"{length / 1e6:.1f} MB" if length >= 1e6 else f"{max(1, round(length / 1e3))} kB"
     version = f"PDF {terminal.line(facts['version'])}" if facts["version"] else "unreadable"
@@ -26,7 +26,7 @@ def summary(file: str, facts: dict[str, Any], known: dict[str, Size]) -> Iterato
 
 
 def finding_lines(file: str, findings: list[Finding], paint: Callable[[str, str], str]) -> Iterator[str]:
-    """What will print badly, with hints."""
+    """The findings, with hints."""
     for finding in findings:
         kind = paint(f"{finding.severity}[{finding.code}]", finding.severity)
         place = ": ".join(filter(None, (terminal.line(file), page_runs(finding.pages), kind)))
@@ -79,7 +79,7 @@ def _trim_text(page: dict[str, Any], known: dict[str, Size]) -> str:
 
 
 def _named(size: Sequence[float], known: dict[str, Size]) -> str:
-    """A size as text, with the name of the nearest known size, if it is one."""
+    """A size as text, with its name if it is a known size."""
     names = [(difference(size, other), title) for title, other in known.items()]
     names += [(difference(size, other.turned()), f"{title} landscape") for title, other in known.items()]
     off, title = min(names, default=(SAME, ""))

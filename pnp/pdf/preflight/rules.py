@@ -1,4 +1,4 @@
-"""Facts about a file -> findings: what will print badly at home, or at a print shop."""
+"""Find problems in the facts about a file that will print badly at home or at a print shop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INSIDE = (("crop", "media"), ("bleed", "media"), ("trim", "media"), ("art", "me
 
 
 class Finding(NamedTuple):
-    """Something that will print badly: `error`, `warning` or `note`. Without pages it is about the whole file."""
+    """A problem that will print badly: `error`, `warning` or `note`. Without pages it is about the whole file."""
 
     severity: str
     code: str
@@ -64,7 +64,7 @@ def _judge_file(facts: dict[str, Any], found: dict[Finding, set[int]]) -> None:
 def _judge_printing(facts: dict[str, Any], found: dict[Finding, set[int]]) -> None:
     pages, labels = facts["pages"], " ".join(page["label"] for page in facts["pages"])
     if facts["scaling"] != "None":
-        _add(found, "scaled-print", "it does not ask to be printed at 100 %, so viewers may shrink it to fit")
+        _add(found, "scaled-print", "it does not request printing at 100 %, so viewers may shrink it to fit")
     if facts["duplex"] in ("DuplexFlipLongEdge", "DuplexFlipShortEdge"):
         if facts["total"] % 2:
             _add(found, "odd-pages", f"it is printed on both sides, but has {facts['total']} pages", facts["total"])
@@ -73,7 +73,7 @@ def _judge_printing(facts: dict[str, Any], found: dict[Finding, set[int]]) -> No
                 message = f"the two sides of a sheet differ: {size_text(front['seen'])} and {size_text(back['seen'])}"
                 _add(found, "unlike-sides", message, front["number"], back["number"])
     elif not facts["duplex"] and all(re.search(rf"(?i)\b{side}s?\b", labels) for side in ("front", "back")):
-        _add(found, "unsaid-sides", "its page labels name fronts and backs, but it does not ask for two-sided printing")
+        _add(found, "unsaid-sides", "its page labels name fronts and backs, but it does not request two-sided printing")
     sizes = [tuple(sorted(page["seen"])) for page in pages]  # upright and landscape pages may be mixed
     most = Counter(sizes).most_common(1)[0][0]
     for number, size in enumerate(sizes, start=1):
@@ -96,7 +96,7 @@ def _judge_page(page: dict[str, Any], found: dict[Finding, set[int]], least_dpi:
             _add(found, "bad-box", f"{one}, is not inside {other}", number)
     for font in page["fonts"]:
         if font["used"] and not font["embedded"]:
-            message = f"the font {font['name']} ({font['kind']}) is not in the file; others will see another one"
+            message = f"the font {font['name']} ({font['kind']}) is not in the file; other computers will replace it"
             _add(found, "font-not-embedded", message, number)
     for picture in page["pictures"]:
         if (dpi := picture["dpi"]) < least_dpi - 0.5:
@@ -112,7 +112,7 @@ def _judge_for_shop(page: dict[str, Any], found: dict[Finding, set[int]]) -> Non
         limit = "300 % that any press takes" if ink > 300.5 else f"{INK} % that many print shops take"
         _add(found, "heavy-ink", f"a colour has {ink:.0f} % of ink, more than the {limit}", number)
     if "trim" not in boxes:
-        _add(found, "no-trim", "there is no trim box to say where to cut", number)
+        _add(found, "no-trim", "there is no trim box to show where to cut", number)
     elif "media" in boxes and not boxes["trim"].contains(boxes["media"], SAME) and bleed(page) < BLEED - 0.04:
         message = f"the bleed is {bleed(page):.1f} mm at its narrowest" if "bleed" in boxes else "there is no bleed box"
         _add(found, "small-bleed", message, number)

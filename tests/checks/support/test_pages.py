@@ -131,7 +131,7 @@ def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(
     ("file", "old", "new", "message"),
     [
         ("summary-turn.md", '[position] | default("–") }}', '[position] | default("0") }}', "'Fleeing' has '0'"),
-        ("summary-turn.md", "}}: {{ position | said | capital }}", "}}: Chasing", "':flanking: Chasing' in play"),
+        ("summary-turn.md", "}}: {{ position | said | capital }}", "}}: Chasing", "has no ':flanking: Chasing'"),
         ("rulebook.md", "{{ points(rules.score_by_position[position]) }}", "2 points", "'Chasing' has '2 points'"),
         ("rulebook.md", "| {{ card.count }} |", "| {{ card.count + 1 }} |", "'Charge' has '13', but in play it is 12"),
         ("rulebook.md", "| {{ card.words.counters }} |", "| Dodge, Spin |", "'Charge' has 'Dodge, Spin'"),

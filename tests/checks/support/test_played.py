@@ -41,8 +41,8 @@ def say(kit, name: str, words: str) -> int:
 @pytest.mark.parametrize(
     ("name", "words", "shown"),
     [
-        ("Swerve", "{effect: Gain 2 positions}", "its move effect gain to be 1"),
-        ("Swerve", "{effect: Score}", "its move effect score to be nothing"),
+        ("Swerve", "{effect: Gain 2 positions}", "its move effect gain is 1"),
+        ("Swerve", "{effect: Score}", "its move effect score is nothing"),
         ("Swerve", "{effect: Not a move}", "its move positions"),
         ("Stampede", "{where: If fleeing}", "its move positions"),
         ("Lunge", "{where: From any position}", "not among its move positions"),
@@ -50,10 +50,10 @@ def say(kit, name: str, words: str) -> int:
         ("Spin", '{counters: "Dodge, Stomp"}', "counters"),
         ("Spin", "{counters: Doesn’t counter}", "among its counters"),
         ("Charge", "{counters: Any card}", "not among its counters"),
-        ("Burst of Speed", "{effect: Gain 1 position}", "its move effect gain to be nothing"),
-        ("Tootsie", "{strength: Draw up to 3}", "its strength to be 2"),
-        ("Tootsie", "{brains: Discard up to 2}", "its brains to be 1"),
-        ("Tootsie", "{top_speed: Hold at most 6}", "its top speed to be 5"),
+        ("Burst of Speed", "{effect: Gain 1 position}", "its move effect gain is nothing"),
+        ("Tootsie", "{strength: Draw up to 3}", "its strength is 2"),
+        ("Tootsie", "{brains: Discard up to 2}", "its brains is 1"),
+        ("Tootsie", "{top_speed: Hold at most 6}", "its top speed is 5"),
     ],
 )
 def test_a_false_sentence_is_disproved_with_the_position(kit, name, words, shown):

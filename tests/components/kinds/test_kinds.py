@@ -175,7 +175,7 @@ def test_rows_that_are_no_number_are_a_fault(context, rows):
 
 def test_more_spans_than_columns_are_a_fault(context):
     assert made(context, PAD.replace("columns: 2}]", "columns: 3}]")) == []
-    assert label(context) == [("out-of-range", "there are only 3 columns to span")]
+    assert label(context) == [("out-of-range", "the headings span more than the 3 columns of the form")]
 
 
 # Mats and tokens ---------------------------------------------------------------------------------------------
