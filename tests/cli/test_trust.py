@@ -171,6 +171,7 @@ def test_a_proof_may_be_in_the_same_file_or_missing(own):
         ("def (\n", "engine.py cannot be loaded: SyntaxError"),
         ("raise SystemExit(0)\n", "engine.py cannot be loaded: engine.py:1: SystemExit: 0"),
         ("x = 1\n", "engine.py does not define game"),
+        ("def game(*_):\n    return {}[1]\n", "the engine cannot be made: engine.py:2: KeyError: 1"),
         ("\0", "engine.py cannot be loaded: "),
     ],
 )
