@@ -366,6 +366,6 @@ def list_() -> None:
         for name, measure in measures.items():
             echo(f"  {name:<12} {measure.extent}")
     if diagnostics:
-        refuse(diagnostics, "kits with faults are not listed")
+        refuse(diagnostics, "kits with errors are not listed")
     if diagnostics.noted:
         report(diagnostics, "they are not used")

@@ -107,7 +107,15 @@ def make(
     module = part(engine, own, "engine")
     if not hasattr(module, "game"):
         raise plugins.PluginError(f"{trust.ENGINE} does not define game")
-    game: Game[Any] | None = module.game(rules, cards, diagnostics, players)
+    try:
+        game: Game[Any] | None = module.game(rules, cards, diagnostics, players)
+    except PlayersError:
+        raise
+    except Exception as error:
+        if engine in REGISTRY.own:
+            raise
+        where = trusted.place(error, own) if own else ""
+        raise plugins.PluginError(f"the engine cannot be made: {where}{plugins.reason(error)}") from error
     if game and players not in (None, game.players):
         raise PlayersError(f"{game.name} is a game for {game.players}, not for {players}")
     if game:

@@ -51,7 +51,7 @@ def module(own: Code, name: str) -> ModuleType:
     try:
         return importlib.import_module(f"{package}.{name}")
     except (Exception, SystemExit) as error:
-        raise PluginError(f"{name}.py cannot be loaded: {_place(error, own)}{reason(error)}") from error
+        raise PluginError(f"{name}.py cannot be loaded: {place(error, own)}{reason(error)}") from error
 
 
 def has(own: Code, name: str) -> bool:
@@ -59,7 +59,7 @@ def has(own: Code, name: str) -> bool:
     return any(file == f"{name}.py" for file, _ in own.files)
 
 
-def _place(error: BaseException, own: Code) -> str:
+def place(error: BaseException, own: Code) -> str:
     """The file and line of the folder where an error was raised."""
     places, trace = [], error.__traceback__
     files = {str(Path(own.folder) / name): name for name, _ in own.files}

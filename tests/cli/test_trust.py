@@ -17,6 +17,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import trust
 from pnp.pipeline.watch.redraw import Watch
 from tests.conftest import edit, options_for, run
+from tests.hostile.oracle import expect_harmless
 from tests.support import melee
 
 MARK = "from pathlib import Path\n\nPath(__file__).with_name('ran').touch()\n"
@@ -62,6 +63,16 @@ def refused(result: click.testing.Result, kit: Path, what: str, line: int = 2) -
 def test_nothing_of_a_kit_runs_before_it_is_allowed(own, name):
     refused(used(name, own), own, "this kit's own engine is a program, which you have not allowed to run")
     assert not [module for module in sys.modules.values() if str(own) in str(getattr(module, "__file__", ""))]
+
+
+@pytest.mark.parametrize("name", ["check", "build", "preview", "simulate", "replay", "show", "diff", "export"])
+def test_no_command_reads_elsewhere_starts_anything_or_writes_into_the_kit(own, tmp_path, name):
+    log = own / "log.txt"
+    log.write_text("choose axe\n", "utf-8")
+    options = {"build": ["--output", "."], "preview": ["--output", "x.png"], "replay": [log], "show": ["lance"]}
+    what = {"diff": ["rhino"], "export": ["--output", "."]}
+    expect_harmless(name, own, name, own, *options.get(name, what.get(name, [])), out=tmp_path / "here")
+    assert not (own / "ran").exists()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -171,6 +182,7 @@ def test_a_proof_may_be_in_the_same_file_or_missing(own):
         ("def (\n", "engine.py cannot be loaded: SyntaxError"),
         ("raise SystemExit(0)\n", "engine.py cannot be loaded: engine.py:1: SystemExit: 0"),
         ("x = 1\n", "engine.py does not define game"),
+        ("def game(*_):\n    return {}[1]\n", "the engine cannot be made: engine.py:2: KeyError: 1"),
         ("\0", "engine.py cannot be loaded: "),
     ],
 )

@@ -196,6 +196,17 @@ def test_a_kit_with_a_name_that_is_taken_is_not_used(site, pnp):
     assert "there is another kit" in pnp("check", "cards").stdout
 
 
+def test_a_broken_kit_of_another_distribution_hides_no_other(site, pnp):
+    installed(site, "evil", "[pnp.games]\nevil = evil\n", {"evil/__init__.py": ""})
+    kit = three_cards.write(site / "evil" / "card_data" / "bad")
+    (kit / "kit.yaml").write_text("title: [\n", "utf-8")
+    listed = pnp("list")
+    assert listed.returncode == 1
+    assert "kit.yaml:1:9: error[bad-yaml]" in listed.stderr
+    assert "  rhino " in listed.stdout
+    assert pnp("show", "rhino").returncode == 0
+
+
 # Failures ----------------------------------------------------------------------------------------------------
 
 FAILING = "print('imported')\nraise SystemExit('broken\\nin two lines')\n"
