@@ -1,1 +1,1 @@
-"""Drawings as values: geometry, colours, SVG, bitmaps and the display list that everything else draws with."""
+"""Drawings: geometry, colours, SVG, bitmaps and the display list of drawing items."""

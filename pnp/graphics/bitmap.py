@@ -1,7 +1,6 @@
-"""PNG and JPEG files -> drawings, the right way up, their pixels as they are.
+"""Read PNG and JPEG files as drawings, the right way up, without changing their pixels.
 
-A camera that is held on its side says so in the file, and leaves the turning to whoever shows the picture. Here that is
-done by how the picture is placed, so no pixel is changed.
+Cameras record how they were held (the Exif orientation). The picture is turned by a transform.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ MAX_PIXELS = 60_000_000
 _DAMAGED = "the file is damaged: save it again, or copy it again"
 _ORIENTATION = 0x0112
 _SIDEWAYS = 5
-"""From this orientation on, rows stand for columns."""
+"""From this orientation on, rows and columns are swapped."""
 _OTHERS = {
     b"GIF8": "a GIF", b"RIFF": "a WebP picture", b"II*\0": "a TIFF picture", b"MM\0*": "a TIFF picture",
     b"BM": "a BMP picture", b"<": "an SVG or HTML file", b"%PDF": "a PDF", b"8BPS": "a Photoshop file",
 }  # fmt: skip
-"""What is sometimes called .png or .jpg, by how it begins."""
+"""Other files that are sometimes named .png or .jpg, by their first bytes."""
 
-# What Pillow is known to raise, and what its parts may raise, when a file is broken.
+# Exceptions that Pillow raises for broken files.
 _BROKEN = (
     OSError, ValueError, SyntaxError, LookupError, TypeError, ArithmeticError, EOFError, struct.error, zlib.error,
     MemoryError,
@@ -39,7 +38,7 @@ _BROKEN = (
 
 
 class ImageProblem(NamedTuple):
-    """Why there is no drawing; to be said at every place that names the picture."""
+    """Why a picture cannot be drawn, to be reported at every place that names it."""
 
     code: str
     message: str
@@ -47,10 +46,10 @@ class ImageProblem(NamedTuple):
 
 
 def read(data: bytes, name: str) -> Drawing | ImageProblem:
-    """A PNG or JPEG as a drawing one millimetre to the pixel; whoever places it scales it.
+    """Read a PNG or JPEG as a drawing of one millimetre per pixel.
 
-    It is unpacked once to know that it can be, and that only when its size allows: a small file may hold a
-    picture that fills the memory. So Pillow's own ways to open a file, which only warn of that, are not taken.
+    It is decoded once to check it, but only after its size is checked, because a small file may contain a picture that
+    fills the memory. Pillow's own `open` is not used because it only warns of that.
     """
     from PIL.JpegImagePlugin import JpegImageFile
     from PIL.PngImagePlugin import PngImageFile
@@ -69,7 +68,7 @@ def read(data: bytes, name: str) -> Drawing | ImageProblem:
                 pngfile.check(data)
             image.load()
             if is_jpeg and jpeg.is_short(data):
-                return ImageProblem("bad-picture", f"{name} has fewer pixels than its head says", (_DAMAGED,))
+                return ImageProblem("bad-picture", f"{name} has fewer pixels than its header declares", (_DAMAGED,))
             rare = rare if is_jpeg else _rare_png(image)
             orientation = _orientation(image)
     except (jpeg.DamagedError, pngfile.DamagedError) as error:
@@ -82,12 +81,12 @@ def read(data: bytes, name: str) -> Drawing | ImageProblem:
 
 
 def dpi(pixels: tuple[int, int], size: Size) -> float:
-    """Pixels to the inch of a bitmap printed in a size, in the direction that has fewer."""
+    """The resolution in pixels per inch of a bitmap printed at a size, in the direction with fewer."""
     return min(pixels[0] / size.w, pixels[1] / size.h) * MM_PER_INCH
 
 
 def _upright(name: str, picture: Picture, orientation: int) -> Drawing:
-    """The picture as it is to be seen: one of the eight ways to turn and mirror it."""
+    """The picture turned and mirrored by its Exif orientation, 1 to 8."""
     w, h = picture.pixels
     if orientation not in range(2, 9):
         return Drawing(name, Size(w, h), (picture,))
@@ -104,7 +103,7 @@ def _upright(name: str, picture: Picture, orientation: int) -> Drawing:
 
 
 def _orientation(image: ImageFile) -> int:
-    """How the picture is to be turned; as it is, where that cannot be read."""
+    """The Exif orientation; 1, for none, if it cannot be read."""
     try:
         found = image.getexif().get(_ORIENTATION)
     except _BROKEN:
@@ -113,13 +112,13 @@ def _orientation(image: ImageFile) -> int:
 
 
 def _described(data: bytes) -> str:
-    """What a file is that cannot be read, by how it begins."""
+    """What an unreadable file is, by its first bytes."""
     kind = next((kind for beginning, kind in _OTHERS.items() if data.startswith(beginning)), "")
     return f"is {kind}, whatever its name" if kind else "is not a picture that can be read"
 
 
 def _rare_png(image: ImageFile) -> str:
-    """What is rare about a PNG so that a PDF would show it otherwise; nothing about most."""
+    """A feature of a PNG that would look different in a PDF; empty for most."""
     if image.mode not in ("1", "L", "LA", "P", "RGB", "RGBA"):
         return "has 16 bits of grey"
     if image.mode != "P" and "transparency" in image.info:

@@ -1,7 +1,7 @@
-"""Colours -> what eyes make of them: luminance, lightness, contrast, and how they look without some of our cones.
+"""Luminance, lightness and contrast of colours, also as seen with colour vision deficiencies.
 
 Luminance is the relative luminance of sRGB, lightness the L* of CIELAB, contrast the ratio of WCAG 2. Colours are
-`#rrggbb`; a `Light` is the same colour in linear light, where colours mix as light does.
+`#rrggbb`; a `Light` is the same colour as linear red, green and blue.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ _WEIGHTS = (0.2126, 0.7152, 0.0722)
 
 
 def linear(share: float) -> float:
-    """A channel's value from 0 to 1 as it is written -> the share of light that it stands for."""
+    """Convert an sRGB channel value, 0 to 1, to linear light."""
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
 
 def written(share: float) -> float:
-    """A share of light -> the value from 0 to 1 that it is written as."""
+    """Convert linear light, 0 to 1, to an sRGB channel value."""
     return share * 12.92 if share <= 0.0031308 else float(1.055 * share ** (1 / 2.4) - 0.055)
 
 
@@ -81,22 +81,22 @@ def grey_as_light(lightness: float) -> str:
 
 
 def contrast(one: float, other: float) -> float:
-    """How much two luminances differ: from 1 for the same to 21 for black and white."""
+    """The contrast ratio of two luminances, from 1 for equal ones to 21 for black and white."""
     dark, bright = sorted((one, other))
     return (bright + 0.05) / (dark + 0.05)
 
 
 @cache
 def blended(upper: str, lower: str, alpha: float) -> str:
-    """One colour over another, as PDF and SVG mix them: in values as they are written."""
+    """One colour over another, mixed as sRGB values, as in PDF and SVG."""
     if alpha >= 1:
         return upper
     pairs = ((int(upper[at : at + 2], 16), int(lower[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(alpha * over + (1 - alpha) * under):02x}" for over, under in pairs)
 
 
-# How many people see, by G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for
-# Simulation of Color Vision Deficiency", 2009, at severity 1.0. In grey, luminance is all there is.
+# From G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision
+# Deficiency", 2009, at severity 1.0. A print in grey only keeps luminance.
 _Rows = tuple[Light, Light, Light]
 SIGHTS: Mapping[str, _Rows] = {
     "normal vision": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -121,8 +121,8 @@ SIGHTS: Mapping[str, _Rows] = {
 
 @cache
 def seen(colour: str, observation: str) -> float:
-    """The luminance of a colour as one of the `SIGHTS` sees it."""
+    """The luminance of a colour as seen with one of the `SIGHTS`."""
     shares = light(colour)
     rows = SIGHTS[observation]
-    found = [min(max(sum(a * b for a, b in zip(row, shares, strict=True)), 0.0), 1.0) for row in rows]
-    return luminance_of((found[0], found[1], found[2]))
+    channels = [min(max(sum(a * b for a, b in zip(row, shares, strict=True)), 0.0), 1.0) for row in rows]
+    return luminance_of((channels[0], channels[1], channels[2]))

@@ -1,7 +1,7 @@
-"""Colours as designers write them -> `#rrggbb` in lower case; anything else is a fault with a hint.
+"""Convert colours in data files to `#rrggbb` in lower case, and report invalid ones with a hint.
 
-A colour is a name in the kit's palette, `#rgb` or `#rrggbb`. CSS names are not read: `gold` is the kit's gold, and a
-name that the palette lost is a fault rather than another gold.
+A colour is a name in the kit's palette, `#rgb` or `#rrggbb`. CSS names are not supported: if the palette has no `gold`,
+the name is an error instead of another gold.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ EITHER = "a colour like '#c8452f' or a name in the palette"
 
 
 def colour(text: str, palette: Mapping[str, str], span: Span, diagnostics: Diagnostics) -> str | None:
-    """The colour that a text stands for; None with a fault at `span`."""
+    """Convert a text to a colour; for an invalid one, None and an error at `span`."""
     found = hexadecimal(text) or palette.get(text)
     if found is None and text.startswith("#"):
         diagnostics.error(span, "bad-form", f"{text!r} is not {EITHER}", hint(text))
@@ -27,7 +27,7 @@ def colour(text: str, palette: Mapping[str, str], span: Span, diagnostics: Diagn
 
 
 def hint(text: str) -> str:
-    """What to write instead of a text that is no colour in hexadecimal; empty where that is not clear."""
+    """A hint for a text that is not a hexadecimal colour, if there is one."""
     bare = text.strip().lstrip("#")
     if hexadecimal(f"#{bare}"):
         return f"did you mean '#{bare}'?"

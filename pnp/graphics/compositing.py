@@ -1,7 +1,7 @@
-"""What is painted, in painting order -> the colour that lies at a point.
+"""Find the colour at a point of drawing items in painting order.
 
-Only filled paths count, also those of drawings placed among them; what is translucent lets through what is below.
-Where nothing is painted there is paper.
+Only filled paths count, including those in placed drawings. Translucent fills are blended with what is below them.
+Unpainted points have the colour of paper.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ Polygon = list[Point]
 PAPER = "#ffffff"
 _PLAIN = Transform()
 _STEPS = (0.2, 0.4, 0.6, 0.8, 1.0)
-"""Where a curve is cut into straight lines."""
+"""The parameters at which a curve is divided into straight lines."""
 
 
 class Outline:
-    """A path's outline: its bounds, its polygons, and whether it holds a point."""
+    """A path's outline: its bounds, its polygons, and whether it contains a point."""
 
     def __init__(self, segments: tuple[Segment, ...], *, even_odd: bool = False) -> None:
         self._segments, self._even_odd = segments, even_odd
 
     @cached_property
     def bounds(self) -> Rect:
-        """Those of the points and handles: a curve does not leave them."""
+        """The bounds of all points and handles, within which curves stay."""
         points = [point for _, numbers in self._segments for point in zip(numbers[0::2], numbers[1::2], strict=True)]
         return Rect.about(points or [(0.0, 0.0)])
 
     @cached_property
     def polygons(self) -> list[Polygon]:
-        """The path's parts, their curves cut into straight lines."""
+        """The path's subpaths, with curves divided into straight lines."""
         found: list[Polygon] = []
         for operator, numbers in self._segments:
             if operator == "m" or not found:
@@ -67,7 +67,7 @@ def _curve(start: Point, numbers: tuple[float, ...]) -> Iterator[Point]:
 
 
 def _turns(polygon: Polygon, x: float, y: float) -> int:
-    """How often a polygon winds about a point."""
+    """The winding number of a polygon around a point."""
     turns = 0
     x1, y1 = polygon[-1]
     for x2, y2 in polygon:
@@ -81,7 +81,7 @@ Clips = tuple[tuple[Outline, Transform], ...]
 
 
 class _Layer(NamedTuple):
-    """Something painted: a path's outline with its paint, or a drawing; `home` leads from the ground into it."""
+    """A painted outline or drawing. `home` maps from the ground into its coordinates."""
 
     bounds: Rect
     content: Outline | Drawing
@@ -92,21 +92,21 @@ class _Layer(NamedTuple):
 
 
 class Ground:
-    """What has been painted so far, asked for the colour at a point."""
+    """The items painted so far, which `at` composites at a point."""
 
     def __init__(self, known: MutableMapping[Drawing, Ground] | None = None) -> None:
         self._layers: list[_Layer] = []
         self._known = known if known is not None else {}
 
     def fill(self, path: Path, frame: Transform = _PLAIN, clips: Clips = ()) -> None:
-        """Paint a path; one without a fill changes nothing."""
+        """Paint a path's fill, if it has one."""
         if path.fill:
             outline = Outline(path.segments, even_odd=path.even_odd)
             bounds = frame.box(outline.bounds)
             self._layers.append(_Layer(bounds, outline, inverse(frame), clips, path.fill, path.alpha))
 
     def place(self, drawing: Drawing, frame: Transform = _PLAIN, clips: Clips = ()) -> None:
-        """Paint another drawing."""
+        """Paint a drawing."""
         bounds = frame.box(Rect(0, 0, *drawing.size).inset(-drawing.bleed))
         self._layers.append(_Layer(bounds, drawing, inverse(frame), clips))
 
@@ -124,18 +124,18 @@ class Ground:
                 self.items(item.items, inner, (*clips, *clip_of(item, inner)))
 
     def at(self, x: float, y: float, below: str = PAPER) -> str:
-        """The colour at a point; `below` is what lies under all of this."""
-        found = []
+        """The colour at a point; `below` is the colour under all items."""
+        paints = []
         for fill, alpha in self._painted(x, y):
-            found.append((fill, alpha))
+            paints.append((fill, alpha))
             if alpha >= 1:
                 break
-        for fill, alpha in reversed(found):
+        for fill, alpha in reversed(paints):
             below = colour.blended(fill, below, alpha)
         return below
 
     def is_pictured(self, x: float, y: float) -> bool:
-        """Whether a drawing placed here reaches over a point."""
+        """Whether a placed drawing covers a point."""
         return any(isinstance(layer.content, Drawing) and layer.bounds.holds(x, y) for layer in self._layers)
 
     def _of(self, drawing: Drawing) -> Ground:
@@ -145,7 +145,7 @@ class Ground:
         return self._known[drawing]
 
     def _painted(self, x: float, y: float) -> Iterator[tuple[str, float]]:
-        """The paints at a point, the uppermost first."""
+        """The paints at a point, from top to bottom."""
         for layer in reversed(self._layers):
             if not layer.bounds.holds(x, y):
                 continue
@@ -159,12 +159,12 @@ class Ground:
 
 
 def clip_of(group: Group, frame: Transform) -> Clips:
-    """A group's clip, seen from the ground; `frame` leads from the group to there."""
+    """A group's clip; `frame` maps from the group to the ground."""
     return ((Outline(group.clip, even_odd=group.clip_even_odd), inverse(frame)),) if group.clip else ()
 
 
 def inverse(frame: Transform) -> Transform:
-    """The map that leads back; from a map that flattens everything no way leads back, and all becomes one point."""
+    """The inverse of a transform; for a singular one, a transform to a single point."""
     a, b, c, d, e, f = frame
     size = a * d - b * c
     if size == 0:

@@ -1,8 +1,8 @@
-"""The display list every stage above draws into and every ink target reads: the narrow waist.
+"""The display list: drawings as sizes with items, from which PDFs and previews are made.
 
-A `Drawing` is a size in mm and items in painting order; its origin is the trim's top left corner and y grows
-downwards. A drawing may reach past its size by `bleed`. `Use` places one drawing inside another; ink targets
-draw each distinct drawing once. A `Piece` is a drawing, or two back to back, that somebody cuts out.
+A `Drawing` is a size in mm and items in painting order. Its origin is the top left corner of the trim, and y grows
+downwards. A drawing may extend beyond its size by `bleed`. `Use` places a drawing inside another; a PDF contains each
+drawing once. A `Piece` is a drawing, or two back to back, to be cut out.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from typing import Literal, NamedTuple
 from pnp.diagnostics import Span
 from pnp.graphics.geometry import Rect, Size, Transform
 
-# A path's segment: PDF's operator letter (m, l, c, h) and its coordinates in mm.
+# A segment of a path: PDF's operator (m, l, c, h) and coordinates in mm.
 Segment = tuple[str, tuple[float, ...]]
 
 CURRENT = "currentColor"
-"""A colour that a drawing leaves open, to be put in where the drawing is used."""
+"""A placeholder in a drawing for the colour that is given where the drawing is used."""
 
 CUT_LINES, FOLD_LINES, NOTES = "Cut lines", "Fold lines", "Notes"
-"""Layers: where to cut, where to fold, and what is only said to whoever prints."""
+"""Names of layers: lines to cut, lines to fold, and notes for the person who prints."""
 
-# Bézier handle for a quarter circle of radius 1 that is nowhere more than 0.03 % off.
+# The length of Bézier handles for a quarter circle of radius 1, with an error below 0.03 %.
 KAPPA = 0.5522847498
 
 
 class Stroke(NamedTuple):
-    """How a line is drawn: colour, width and dashes in mm, cap and join as in PDF (1 is round)."""
+    """The pen of a line: colour, width and dashes in mm, cap and join as in PDF (1 is round)."""
 
     colour: str
     width: float
@@ -50,10 +50,10 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One run of text on one line: left end of the baseline in mm, size in pt, font by role.
+    """A run of text on a line: the left end of its baseline in mm, its size in pt, its font role.
 
-    A soft hyphen at its end is printed; the word goes on in the next text. If there is an `icon`, that is drawn and no
-    letters are: `text` is its name as it was written, and the `alt` of its drawing what it says.
+    A soft hyphen at its end is printed, and the word continues in the next text. If there is an `icon`, it is drawn
+    instead of the text, which is then its name, as in `:name:`; its drawing has the alternative text.
     """
 
     x: float
@@ -67,7 +67,7 @@ class Text(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A bitmap file's bytes stretched over a box in mm."""
+    """A bitmap file's bytes, stretched to a box in mm."""
 
     box: Rect
     data: bytes
@@ -75,7 +75,7 @@ class Picture(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items under one transform, and inside one clip if there is one (given in the group's own coordinates)."""
+    """Items with a transform and an optional clip, in the group's own coordinates."""
 
     items: tuple[Item, ...]
     transform: Transform = Transform()
@@ -84,19 +84,18 @@ class Group(NamedTuple):
 
 
 class Use(NamedTuple):
-    """Another drawing placed in this one."""
+    """A drawing placed in another."""
 
     drawing: Drawing
     transform: Transform
 
 
 class Tag(NamedTuple):
-    """Items that mean something: `role` is a structure type as in PDF (H1, P, L, LI, Lbl, LBody, TOC, TOCI, Index,
-    Figure, Table, TR, TH, TD, Artifact, which is not to be read), `alt` its text for readers; a table's are the words
-    of its head, which is read on its first page only. A tag of the role Layer is a part that viewers can switch off by
-    the name `alt`.
+    """Items with a meaning. `role` is a structure type of PDF: H1, P, L, LI, Lbl, LBody, TOC, TOCI, Index, Figure,
+    Table, TR, TH, TD, or Artifact for items that screen readers skip. `alt` is the alternative text; for a table, the
+    words of its head. A tag with the role Layer is a layer with the name `alt`, which viewers can hide.
 
-    `origin` is where the text was written, so that whoever reads it off the drawing can say where it is wrong.
+    `origin` is the place in a data file where the text is written, for diagnostics.
     """
 
     role: str
@@ -110,7 +109,7 @@ Item = Path | Text | Picture | Group | Use | Tag
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """A size in mm and what is drawn on it. Two drawings are the same one only if they are one object."""
+    """Items on an area of a size in mm. Drawings are compared by identity."""
 
     name: str
     size: Size
@@ -119,7 +118,7 @@ class Drawing:
     alt: str = ""
 
     def texts(self) -> Iterator[Text]:
-        """Every text on the drawing, in reading order, those of drawings used in it too."""
+        """All texts of the drawing in reading order, including those of drawings used in it."""
         return (item for item, _, _ in walk(self.items) if isinstance(item, Text))
 
 
@@ -130,7 +129,8 @@ def walk(
     *,
     used: bool = True,
 ) -> Iterator[tuple[Item, Transform, Span | None]]:
-    """Items and all that is in them, also in drawings that are `used`, with their frames and the nearest origins."""
+    """Iterate over items and all items inside them, with their transforms and nearest origins. If `used`, this includes
+    drawings used in them."""
     for item in items:
         yield item, frame, origin
         if isinstance(item, Group):
@@ -142,7 +142,7 @@ def walk(
 
 
 class Landmark(NamedTuple):
-    """A heading for the outline of a file: its level, from 1, its words, and how far below the trim's top it is, mm."""
+    """A heading for the outline of a PDF: its level, from 1, its words, and its distance from the trim's top in mm."""
 
     level: int
     words: str
@@ -151,7 +151,7 @@ class Landmark(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """All that imposition knows of a thing to cut out: its trim size, its sides, how often it is wanted."""
+    """A piece to cut out: its trim size, its sides and the number of copies."""
 
     id: str
     component: str
@@ -162,15 +162,15 @@ class Piece:
     stock: Literal["cardstock", "paper"] = "cardstock"
     copies: int = 1
     filler: bool = False
-    """A filler takes the slots that are left on a sheet, beyond its `copies`."""
+    """A filler is also printed in empty slots of a sheet, beyond its `copies`."""
     outlined: bool = False
-    """Whether the drawing shows its own cut line, so that it needs no cut marks."""
+    """Whether the drawing contains its own cut line, so that it needs no cut marks."""
     seams: tuple[float, ...] = ()
-    """Where the piece would best be cut if it is wider than the paper, mm from its left edge."""
+    """The best places to divide the piece if it is wider than the paper, in mm from its left edge."""
     landmarks: tuple[Landmark, ...] = ()
-    """The headings on its front."""
+    """The headings on the front."""
     of: tuple[Piece, ...] = ()
-    """The pieces that this one is a part of, or that are parts of it, if it was made only to suit the paper."""
+    """For a piece that was divided or joined to suit the paper, the whole or the parts."""
 
     @property
     def bleed(self) -> float:
@@ -178,9 +178,9 @@ class Piece:
 
 
 def layer(name: str, items: Iterable[Item]) -> tuple[Item, ...]:
-    """Items in a layer; nothing where there are none."""
-    held = tuple(items)
-    return (Tag("Layer", held, name),) if held else ()
+    """Items in a layer; no layer if there are none."""
+    content = tuple(items)
+    return (Tag("Layer", content, name),) if content else ()
 
 
 def line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:
@@ -188,13 +188,13 @@ def line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:
 
 
 def rectangle(box: Rect, radius: float = 0.0) -> tuple[Segment, ...]:
-    """The outline of a box, its corners rounded by `radius` mm."""
+    """The outline of a box with corners rounded by `radius` mm."""
     radius = max(0.0, min(radius, box.w / 2, box.h / 2))
     return rounded(box, radius, radius)
 
 
 def rounded(box: Rect, rx: float, ry: float) -> tuple[Segment, ...]:
-    """The outline of a box; each corner is a quarter of an ellipse that ends in the middle of a side at most."""
+    """The outline of a box with corners that are quarters of an ellipse, at most to the middle of a side."""
     x, y, right, far = box.x, box.y, box.right, box.far
     if not rx or not ry:
         return (("m", (x, y)), ("l", (right, y)), ("l", (right, far)), ("l", (x, far)), ("h", ()))

@@ -1,8 +1,8 @@
-"""Numbers with units -> sizes, rectangles and transforms, all in millimetres.
+"""Sizes, rectangles and transforms, in millimetres.
 
-Two frames are used, and only two. A *drawing* has its origin at the trim's top left corner and y grows
-downwards, as in SVG and on a designer's screen. A *sheet* has its origin at the paper's lower left
-corner and y grows upwards, as in PDF and in the manifest. `ink` is where one turns into the other.
+There are two coordinate systems. A *drawing* has its origin at the top left corner of the trim and y grows downwards,
+as in SVG. A *sheet* has its origin at the lower left corner of the paper and y grows upwards, as in PDF and the
+manifest. `pnp.pdf` converts one to the other.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ POINTS_PER_MM = 72 / 25.4
 MM_PER_POINT = 25.4 / 72
 MM_PER_INCH = 25.4
 
-# Positions that differ by less are the same place: a micrometre is below any printer.
+# Positions that differ by less, in mm, are equal.
 EPSILON = 1e-6
 
 
@@ -34,7 +34,7 @@ class Size(NamedTuple):
         return Size(self.h, self.w)
 
     def fits(self, other: Size) -> bool:
-        """Whether this size lies inside `other` without turning."""
+        """Whether this size fits inside `other` without turning."""
         return self.w <= other.w + EPSILON and self.h <= other.h + EPSILON
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ class Rect(NamedTuple):
         return Size(self.w, self.h)
 
     def inset(self, by: float) -> Rect:
-        """This rectangle with `by` mm taken off every side (negative: put on)."""
+        """This rectangle reduced by `by` mm on every side (enlarged if negative)."""
         return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def contains(self, other: Rect, slack: float = EPSILON) -> bool:
@@ -82,7 +82,7 @@ class Rect(NamedTuple):
         return self.x <= x <= self.right and self.y <= y <= self.far
 
     def overlaps(self, other: Rect, slack: float = EPSILON) -> bool:
-        """Whether the two share area; sharing an edge is not overlapping."""
+        """Whether the two share an area; a shared edge is not enough."""
         return (
             self.x < other.right - slack
             and other.x < self.right - slack
@@ -92,7 +92,7 @@ class Rect(NamedTuple):
 
     @staticmethod
     def about(points: Iterable[tuple[float, float]]) -> Rect:
-        """The smallest rectangle that has all of some points."""
+        """The smallest rectangle that contains all points."""
         xs, ys = zip(*points, strict=True)
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
@@ -116,7 +116,7 @@ class Edges(NamedTuple):
 
 
 class Transform(NamedTuple):
-    """An affine map (x, y) -> (a x + c y + e, b x + d y + f), written in SVG's and PDF's order."""
+    """An affine map (x, y) -> (a x + c y + e, b x + d y + f), with the order of SVG and PDF."""
 
     a: float = 1.0
     b: float = 0.0
@@ -126,7 +126,7 @@ class Transform(NamedTuple):
     f: float = 0.0
 
     def over(self, inner: Transform) -> Transform:
-        """The map that applies `inner` first and this one after it."""
+        """The map that applies `inner` first and then this one."""
         a, b, c, d, e, f = self
         g, h, i, j, k, m = inner
         return Transform(
@@ -137,7 +137,7 @@ class Transform(NamedTuple):
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def box(self, box: Rect) -> Rect:
-        """The upright rectangle about a mapped one."""
+        """The bounding rectangle of a mapped rectangle."""
         return Rect.about(self.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.far))
 
     @staticmethod
@@ -150,18 +150,18 @@ class Transform(NamedTuple):
 
     @staticmethod
     def rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
-        """A turn about (x, y). Positive is clockwise in drawings (y down), anticlockwise on sheets."""
+        """A rotation about (x, y). Positive is clockwise in drawings (y down), anticlockwise on sheets."""
         cos, sin = _unit_circle(degrees)
         return Transform(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
     @staticmethod
     def mirror(width: float) -> Transform:
-        """Left and right exchanged within a width."""
+        """A reflection that swaps left and right within a width."""
         return Transform(a=-1.0, e=width)
 
 
 def _unit_circle(degrees: float) -> tuple[float, float]:
-    """Cosine and sine, exact for quarter turns so that no trim is off by a rounding error."""
+    """Cosine and sine, exact for quarter turns."""
     quarters: dict[float, tuple[float, float]] = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
     exact = quarters.get(degrees % 360)
     if exact is not None:
@@ -174,9 +174,9 @@ _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 
 
 class Cells(Generic[T]):
-    """Things by the boxes they are in, to find those near a box without looking at all of them: a sheet has thousands.
+    """A grid of boxed things, to quickly find those near a box among thousands.
 
-    What is further from a box than `reach` need not be found.
+    Things within `reach` mm of a box are found; others may be.
     """
 
     def __init__(self, things: Iterable[tuple[Rect, T]], reach: float) -> None:
@@ -187,7 +187,7 @@ class Cells(Generic[T]):
             self._cells.setdefault(self._cell(box), []).append(thing)
 
     def near(self, box: Rect) -> Iterator[T]:
-        """What is near one of the boxes, itself included."""
+        """The things near one of the boxes, including its own."""
         column, row = self._cell(box)
         for cell in product(range(column - 1, column + 2), range(row - 1, row + 2)):
             yield from self._cells.get(cell, ())
@@ -200,9 +200,9 @@ _MEASURE = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)
 
 
 def measured(text: str) -> Size | None:
-    """The size that `200x300mm`, `8.5 x 11 in` or `20cm×30cm` says; a unit left out is the other's, or mm.
+    """Parse a size such as `200x300mm`, `8.5 x 11 in` or `20cm×30cm`; a missing unit is the other's, or mm.
 
-    None where the text is no measure.
+    None if the text is not a size.
     """
     found = _MEASURE.fullmatch(text.strip().lower())
     if not found:
@@ -214,7 +214,7 @@ def measured(text: str) -> Size | None:
 
 
 def placed_inside(content: Size, box: Rect) -> Transform:
-    """The map that scales a drawing of `content` size to the largest that fits `box`, centred in it."""
+    """The map that scales a drawing of `content` size to fit inside `box`, centred."""
     k = min(box.w / content.w, box.h / content.h)
     x = box.x + (box.w - content.w * k) / 2
     y = box.y + (box.h - content.h * k) / 2
@@ -222,10 +222,9 @@ def placed_inside(content: Size, box: Rect) -> Transform:
 
 
 def placed_over(content: Size, box: Rect, across: float, down: float) -> Transform:
-    """The map that scales a drawing of `content` size to the smallest that covers `box`.
+    """The map that scales a drawing of `content` size to cover `box`.
 
-    The point of the drawing `across` and `down` it, in shares of its size, is put as near the middle of the box as can
-    be with the box covered.
+    The drawing's point (`across`, `down`), in shares of its size, is as near the middle of the box as possible.
     """
     k = max(box.w / content.w, box.h / content.h)
     w, h = content.w * k, content.h * k

@@ -1,7 +1,7 @@
-"""Picture files -> drawings: SVG stays vector, PNG and JPEG are embedded as they are.
+"""Find and read picture files: SVG as vectors, PNG and JPEG unchanged.
 
-Files are looked for in a kit's folders only; a name or a link that leads out of them is refused. The name of a picture
-is that of its file without the suffix: `swerve.png` in an upper folder comes before `swerve.svg` in a lower one.
+Only a kit's folders are searched; names and links that lead out of them are errors. Pictures are matched by file name
+without the suffix: `swerve.png` in an overlay replaces `swerve.svg` in its base.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
 MAX_NAME = 80
-"""Longer names are refused; systems differ in how they treat them."""
+"""The maximum length of a name, because systems differ in their limits."""
 
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
-"""The suffixes of pictures; of several files with one name in one folder, the first in this order is taken."""
+"""The suffixes of pictures, in the order of precedence within a folder."""
 
 
 Swaps = Mapping[str, str | None]
-"""Replacements for colours of drawings; None leaves the paint out."""
+"""Replacements for colours of drawings; None removes the paint."""
 
 
 class _Read(NamedTuple):
@@ -45,11 +45,11 @@ class _Read(NamedTuple):
 
 
 class Gallery:
-    """The pictures of a kit, each file read once: looked for beside the kit's data, then in the art folders.
+    """The pictures of a kit. Each file is read once.
 
-    `swaps` replaces colours of SVG files. `icons` maps the names of icons, as `:name:`, to those of files. `rasterised`
-    maps SVG files that become pixels to their pixels to the inch. `said` maps files to their alternative texts; a file
-    that is not in it has its own.
+    `swaps` replaces colours of SVG files. `icons` maps the names of icons, as `:name:`, to files. `rasterised` maps SVG
+    files that are converted to pixels to their resolution in pixels per inch. `said` maps files to alternative texts;
+    the default is the title in the file.
     """
 
     def __init__(
@@ -76,16 +76,16 @@ class Gallery:
         self._rendered: dict[tuple[Path, str, float | None], Drawing | ImageProblem | None] = {}
 
     def files(self) -> list[Path]:
-        """The files that were asked for and found, in a stable order."""
+        """The files used so far, sorted."""
         return sorted({path for path in self._files.values() if isinstance(path, Path)})
 
     def has(self, name: str) -> bool:
-        """Whether there is a picture of that name, or something in its place that is wrong."""
-        found = self._file(name)
-        return isinstance(found, Path) or found.code != "missing-art"
+        """Whether there is a picture of that name, valid or not."""
+        file = self._file(name)
+        return isinstance(file, Path) or file.code != "missing-art"
 
     def alike(self, name: str) -> list[Path]:
-        """The files that match a name: the one that is taken, then the others in the order of precedence."""
+        """The files that match a name in the order of precedence; the first one is used."""
         if not isinstance(self._file(name), Path):
             return []
         file = self._icons.get(name, name)
@@ -94,9 +94,9 @@ class Gallery:
     def drawing(
         self, name: str, span: Span, colour: str = "#000000", scale: Callable[[Size], float] | None = None
     ) -> Drawing | None:
-        """The picture of that name, with `colour` for its `currentColor`; None with a fault where there is none.
+        """The picture of that name, with `colour` for its `currentColor`; None, with an error, if there is none.
 
-        `scale` maps the size of a picture to the mm that one unit of it is printed as.
+        `scale` returns, for the size of a picture, the mm per unit at which it is printed.
         """
         path = self._file(name)
         if isinstance(path, ImageProblem):
@@ -111,13 +111,13 @@ class Gallery:
         return drawing
 
     def colours(self) -> frozenset[str]:
-        """The colours in the SVG files that were drawn, before they are replaced."""
+        """The colours in the SVG files used so far, before replacement."""
         return frozenset().union(*(found.colours for found in self._read.values()))
 
     def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
         if path not in self._read:
-            found, inks = _load(path, self._diagnostics)
-            self._read[path] = _Read(self._telling(path, found), inks)
+            loaded, used = _load(path, self._diagnostics)
+            self._read[path] = _Read(self._with_alt(path, loaded), used)
         drawing, colours = self._read[path]
         if not isinstance(drawing, Drawing):
             return drawing
@@ -141,8 +141,8 @@ class Gallery:
         if key not in self._rendered:
             dpi = self._rasterised[path.name]
             drawn = raster.draw(source, path.stem, key[1], key[2], dpi, self._diagnostics)
-            self._rendered[key] = self._telling(path, drawn)
-            if drawn is None:  # it failed, so it is not tried in other sizes
+            self._rendered[key] = self._with_alt(path, drawn)
+            if drawn is None:  # do not try it again at other sizes
                 self._sources[path] = None
         return self._rendered[key]
 
@@ -150,8 +150,8 @@ class Gallery:
         """The alternative texts of pictures that come from their own files."""
         return dict(sorted(self._own_words.items()))
 
-    def _telling(self, path: Path, drawing: Drawing | ImageProblem | None) -> Drawing | ImageProblem | None:
-        """A drawing with the alternative text that the kit gives it, if it does."""
+    def _with_alt(self, path: Path, drawing: Drawing | ImageProblem | None) -> Drawing | ImageProblem | None:
+        """A drawing with the kit's alternative text, if there is one."""
         if isinstance(drawing, Drawing) and path.name in self._said:
             return replace(drawing, alt=self._said[path.name])
         if isinstance(drawing, Drawing) and drawing.alt:
@@ -166,11 +166,11 @@ class Gallery:
 
     def _find(self, name: str) -> Path | ImageProblem:
         if len(name) > MAX_NAME or not name.isprintable():
-            hint = f"names have up to {MAX_NAME} signs that can be printed"
-            return ImageProblem("missing-art", f"{name[:MAX_NAME]!r} is no name of a picture", (hint,))
+            hint = f"names have at most {MAX_NAME} printable characters"
+            return ImageProblem("missing-art", f"{name[:MAX_NAME]!r} is not a valid name of a picture", (hint,))
         if not _stays_inside(name):
             hint = "name a file in the kit's own folder or in art/"
-            return ImageProblem("outside-path", f"{name!r} leads out of the kit", (hint,))
+            return ImageProblem("outside-path", f"{name!r} is outside the kit's folder", (hint,))
         links_out = False
         for folder in self._folders:
             for path in self._within(folder, name):
@@ -178,12 +178,14 @@ class Gallery:
                     return path
                 links_out = True
         if links_out:
-            return ImageProblem("outside-path", f"{name!r} is a link out of the kit", ("copy the file itself",))
+            return ImageProblem(
+                "outside-path", f"{name!r} is a link to a file outside the kit", ("copy the file into the kit",)
+            )
         near = did_you_mean(name, self._names(whole=_is_whole(name)))
         return ImageProblem("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
 
     def _within(self, folder: Path, name: str) -> Iterator[Path]:
-        """The files of a folder that match a name: first the exact name, then those with another suffix."""
+        """The files in a folder that match a name: the exact name first, then other suffixes."""
         path = folder / name
         there = self._listed(path.parent)
         stem = path.stem if _is_whole(name) else path.name
@@ -193,19 +195,19 @@ class Gallery:
         wanted = [path.name] * (path.name in there)
         wanted += [others[key] for suffix in SUFFIXES if (key := f"{stem}{suffix}".lower()) in others]
         found = (path.with_name(file) for file in wanted)
-        yield from filter(os.path.isfile, found)  # unlike is_file, False for files that may not be read
+        yield from filter(os.path.isfile, found)  # unlike is_file, it does not raise PermissionError
 
     def _is_own(self, path: Path) -> bool:
-        """Whether a file is in one of the kit's folders when all links are followed."""
+        """Whether a file is in one of the kit's folders after links are followed."""
         try:
-            # A file directly in a folder that is not a link is inside, even if the folder was reached through a link.
+            # A file directly in a folder is inside, unless it is a link, even if the folder was reached through a link.
             direct = path.parent in self._folders and not path.is_symlink()
             return direct or any(path.resolve().is_relative_to(folder.resolve()) for folder in self._folders)
-        except (OSError, RuntimeError):  # links in a circle
+        except (OSError, RuntimeError):  # a loop of links
             return False
 
     def _listed(self, folder: Path) -> list[str]:
-        """The names in a folder. They are compared exactly, though some systems ignore capitals."""
+        """The names in a folder, which are compared exactly even on systems that ignore case."""
         if folder not in self._there:
             try:
                 self._there[folder] = sorted(path.name for path in folder.iterdir())
@@ -218,7 +220,7 @@ class Gallery:
 
     @cached_property
     def _pictures(self) -> list[Path]:
-        """All pictures that there are."""
+        """All pictures of the kit."""
         paths = (folder / name for folder in self._folders for name in self._listed(folder))
         return [path for path in paths if path.suffix in SUFFIXES and self._is_own(path)]
 
@@ -233,13 +235,13 @@ def _stays_inside(name: str) -> bool:
 
 
 def _load(path: Path, diagnostics: Diagnostics) -> _Read:
-    """The picture and its colours; no drawing if faults of the SVG file were reported."""
+    """Read a picture and its colours. There is no drawing if the SVG file has errors, which are reported."""
     is_svg = path.suffix.lower() == ".svg"
     data = _bytes(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
     if isinstance(data, ImageProblem) or not is_svg:
         return _Read(data if isinstance(data, ImageProblem) else bitmap.read(data, path.name))
-    read, found = _svg(data, path)
-    diagnostics.add(found)
+    read, reported = _svg(data, path)
+    diagnostics.add(reported)
     return read
 
 
@@ -254,7 +256,7 @@ def _bytes(path: Path, limit: int) -> bytes | ImageProblem:
 
 @lru_cache(maxsize=1000)
 def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
-    """An SVG file as `svg.read` draws it, with its faults. The same bytes are read once."""
+    """Read an SVG file, memoised, with its diagnostics."""
     from pnp.graphics import raster, svg
 
     diagnostics = Diagnostics()
@@ -262,13 +264,15 @@ def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
     if drawing:
         return _Read(drawing, frozenset(_colours(drawing.items))), tuple(diagnostics)
     if raster.read(data, path, Diagnostics()):
-        way = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
-        return _Read(None), tuple(diagnostic._replace(hints=(*diagnostic.hints, way)) for diagnostic in diagnostics)
+        alternative = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
+        return _Read(None), tuple(
+            diagnostic._replace(hints=(*diagnostic.hints, alternative)) for diagnostic in diagnostics
+        )
     return _Read(None), tuple(diagnostics)
 
 
 def _colours(items: tuple[Item, ...]) -> Iterator[str]:
-    """The colours of an SVG drawing, which is shapes in groups."""
+    """The colours of an SVG drawing."""
     for item in items:
         if isinstance(item, Group):
             yield from _colours(item.items)
@@ -277,7 +281,7 @@ def _colours(items: tuple[Item, ...]) -> Iterator[str]:
 
 
 def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:
-    """The shapes in other colours; shapes without any paint are left out."""
+    """Shapes with their colours replaced; shapes without paint are removed."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, Group):

@@ -1,7 +1,7 @@
-"""JPEG files as bytes: whether their parts are whole, whether a PDF may hold one as it is, and what to leave out.
+"""Check JPEG files, and remove what a PDF does not need.
 
-libjpeg skips what it cannot read and makes up what is missing, and Pillow passes none of its warnings on, so the order
-of the parts and the end of the pixels are checked here.
+libjpeg skips what it cannot read and invents missing pixels, and Pillow does not report its warnings. So the order of
+segments and the end of the pixels are checked here.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_SEGMENTS = 5_000
-"""A picture of 65,000 lines may have a segment for each 16 of them; text and profiles need few."""
+"""A picture of 65,000 lines may have a segment for every 16 of them; texts and profiles need few."""
 MAX_SCANS = 50
-"""Programs write ten of a progressive picture. Each is a pass over all pixels, however short it is."""
+"""Programs write about ten scans of a progressive picture. Each takes a pass over all pixels, even if it is short."""
 
 _APP0, _APP1, _APP2, _APP14, _SCAN, _INTERVAL, _END = 0xE0, 0xE1, 0xE2, 0xEE, 0xDA, 0xDD, 0xD9
 _MARKER = re.compile(rb"\xff+[^\x00\xff]", re.DOTALL)
@@ -26,11 +26,11 @@ _RESTARTS = range(0xD0, 0xD8)
 
 
 class DamagedError(ValueError):
-    """The file is no JPEG from its beginning to its end; the message says what is wrong."""
+    """A JPEG file is damaged."""
 
 
 class _Segment(NamedTuple):
-    """A part of the file, its marker first; the pixels of a scan belong to it."""
+    """A segment of the file: its marker, start and end; a scan includes its pixels."""
 
     marker: int
     start: int
@@ -38,32 +38,31 @@ class _Segment(NamedTuple):
 
 
 def bare(data: bytes) -> bytes:
-    """A JPEG with its pixels and what they need: where a photo was taken is nobody's business who gets the PDF.
+    """Remove metadata from a JPEG, such as the place where a photo was taken.
 
-    A list of further pictures, as telephones make them, goes too, and so do these; the first one is what is seen.
-    Raises DamagedError.
+    Further pictures in the file, as from mobile phones, are removed, too. Raises DamagedError.
     """
-    return b"".join([data[:2], *(data[one.start : one.end] for one in _segments(data) if not _is_told(data, one))])
+    return b"".join([data[:2], *(data[one.start : one.end] for one in _segments(data) if not _is_metadata(data, one))])
 
 
 def rare(data: bytes) -> str:
-    """What is rare about a JPEG: a PDF may hold a baseline or a progressive one as it is. Raises DamagedError."""
+    """A feature of a JPEG that a PDF cannot contain; empty for most. Raises DamagedError."""
     marked = False
     for marker, start, end in _segments(data):
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xCC):
             if marker > 0xC2:
                 return "is neither baseline nor progressive"
-            return "does not say how its four inks are written" if data[start + 9] == 4 and not marked else ""
+            return "does not declare the encoding of its four inks" if data[start + 9] == 4 and not marked else ""
         if marker == _APP0 and end - start < 16:
-            return "has a broken head"
+            return "has a broken header"
         marked = marked or marker == _APP14
-    return "has no head"
+    return "has no header"
 
 
 def is_short(data: bytes) -> bool:
-    """Whether a JPEG has fewer pixels than its head says: then bytes put behind them are taken for pixels, and seen.
+    """Whether a JPEG has fewer pixels than its header declares: then bytes appended to its scans change the picture.
 
-    Raises DamagedError and what Pillow raises.
+    Raises DamagedError and any exception of Pillow.
     """
     longer = bytearray(data)
     for end in reversed([one.end for one in _segments(data) if one.marker == _SCAN]):
@@ -72,7 +71,7 @@ def is_short(data: bytes) -> bool:
 
 
 def _small(data: bytes) -> Image:
-    """The picture an eighth as large, for which all of its bytes are read."""
+    """Decode the picture at an eighth of its size, which still reads all of its bytes."""
     from PIL.JpegImagePlugin import JpegImageFile
 
     with JpegImageFile(io.BytesIO(data)) as image:
@@ -81,17 +80,17 @@ def _small(data: bytes) -> Image:
         return image.copy()
 
 
-def _is_told(data: bytes, one: _Segment) -> bool:
+def _is_metadata(data: bytes, one: _Segment) -> bool:
     return one.marker == _APP1 or (one.marker == _APP2 and data[one.start + 4 : one.start + 8] == b"MPF\0")
 
 
 def _segments(data: bytes) -> Iterator[_Segment]:
-    """All parts of a JPEG to its end, but not what is behind that. Raises DamagedError."""
+    """The segments of a JPEG, up to its end marker. Raises DamagedError."""
     at, scans, restarts = 2, 0, 0
     for _ in range(MAX_SEGMENTS):
         found = _MARKER.match(data, at)
         if not found:
-            raise DamagedError("has bytes between its parts that belong to none of them")
+            raise DamagedError("has stray bytes between its segments")
         marker, inner = found[0][-1], found.end()
         if marker == _END:
             yield _Segment(marker, at, inner)
@@ -106,11 +105,11 @@ def _segments(data: bytes) -> Iterator[_Segment]:
             raise DamagedError(f"has more than {MAX_SCANS} scans")
         yield _Segment(marker, at, end)
         at = end
-    raise DamagedError(f"has more than {MAX_SEGMENTS} parts")
+    raise DamagedError(f"has more than {MAX_SEGMENTS} segments")
 
 
 def _scan_end(data: bytes, at: int, *, restarts: bool) -> int:
-    """Where the pixels of a scan end. Markers in them stand in their order. Raises DamagedError."""
+    """The end of a scan's pixels, in which restart markers must be in order. Raises DamagedError."""
     for number, found in enumerate(_MARKER.finditer(data, at)):
         marker = found[0][-1]
         if marker not in _RESTARTS:

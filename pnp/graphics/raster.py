@@ -1,7 +1,7 @@
-"""SVG that `svg` does not draw exactly -> pixels, for files that a kit lists under `rasterise`.
+"""Convert SVG files to pixels, for files that a kit lists under `rasterise`.
 
-resvg renders them, in a child process with a time limit and a memory limit. A file is checked first: whatever resvg
-would silently leave out (text, scripts, files from outside) is refused with its line and column.
+resvg renders them in a child process with limits of time and memory. Files are checked first: anything that resvg would
+silently skip (text, scripts, other files) is an error with its line and column.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from pnp.graphics.geometry import MM_PER_INCH, Rect, Size
 from pnp.graphics.svgpath import NUMBER, RefusedError
 
 DEFAULT_SIDE = 100.0
-"""The longer side in mm of a picture whose printed size is not known."""
+"""The longer side, in mm, of a picture whose printed size is unknown."""
 MAX_PIXELS = 20_000_000
-"""A picture that would have more pixels (A3 at 300 dpi has 17 million) is rendered coarser."""
+"""The maximum number of pixels (A3 at 300 dpi has 17 million); larger pictures get a lower resolution."""
 LONGEST = 10.0
-"""Seconds after which rendering a picture is stopped."""
+"""The maximum time to render a picture, in seconds."""
 MAX_TITLE = 1_000
 
 _SVG = "http://www.w3.org/2000/svg "
@@ -40,18 +40,18 @@ _OUTSIDE = re.compile(r"url\(\s*+(?!['\"]?#)|@import", re.IGNORECASE)
 _EMBEDDED = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)")
 _LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*([a-zA-Z%]*)\s*")
 _UNITS = {"": 1.0, "px": 1.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "Q": 96 / 101.6, "pt": 96 / 72, "pc": 16.0}
-"""Pixels of CSS in each unit of length."""
+"""CSS pixels per unit of length."""
 
 
 class Source(NamedTuple):
-    """An SVG file that can be rendered, with its size in pixels of CSS (96 to the inch)."""
+    """An SVG file that can be rendered, with its size in CSS pixels (96 per inch)."""
 
     text: str
-    """Its root element."""
+    """The root element."""
     size: Size
     title: str
     coloured: bool
-    """Whether it has parts in `currentColor`."""
+    """Whether it uses `currentColor`."""
     span: Span
 
 
@@ -60,7 +60,7 @@ def can_draw() -> bool:
 
 
 def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Source | None:
-    """An SVG file that can be rendered; None with a fault at the first thing in it that cannot."""
+    """Read an SVG file for rendering; None, with an error, if it contains something that cannot be rendered."""
     with svgpath.refusals(path, diagnostics):
         return _Reader(data).source(path)
     return None
@@ -82,7 +82,7 @@ class _Reader:
         except UnicodeDecodeError:
             text = "\0"
         if "\0" in text:  # expat reads other encodings, resvg does not
-            raise RefusedError(1, 1, "its text is not UTF-8", "save it with the encoding UTF-8")
+            raise RefusedError(1, 1, "its text is not UTF-8", "save the file in the UTF-8 encoding")
         coloured = "currentcolor" in text.lower() and "color" not in self.root
         return Source(text, self.size, self.title.strip(), coloured, Span(str(path), *self.place))
 
@@ -103,20 +103,20 @@ class _Reader:
             hint = "convert it to paths in a drawing program (in Inkscape: Path > Object to Path)"
             raise self._refuse("text is not drawn, because not every computer has its font", hint)
         if " " not in name and name not in _DRAWN:
-            raise self._refuse(f"<{name}> is not drawn, not as pixels either")
+            raise self._refuse(f"<{name}> is not supported, even as pixels")
         self.path.append(name)
         for key, value in attributes.items():
             if key.rpartition(" ")[2] == "href":
                 self._check_link(name, value)
             elif " " not in key and _OUTSIDE.search(value):
-                raise self._refuse(f"{key!r} of <{name}> names something outside the file")
+                raise self._refuse(f"{key!r} of <{name}> refers to something outside the file")
 
     def _check_link(self, name: str, value: str) -> None:
         embedded = _EMBEDDED.fullmatch(value)
         if value.startswith("#") or name == "a":
             return
         if name != "image" or not embedded:
-            raise self._refuse(f"<{name}> names something outside the file", "embed pictures as PNG or JPEG")
+            raise self._refuse(f"<{name}> refers to something outside the file", "embed pictures as PNG or JPEG")
         try:
             found = bitmap.read(base64.b64decode(embedded[1]), "the picture in it")
         except ValueError:
@@ -132,10 +132,10 @@ class _Reader:
 
     def _end(self, _tag: str) -> None:
         if self.path.pop() == "style" and _OUTSIDE.search(self.style):
-            raise self._refuse("its style sheet names something outside the file")
+            raise self._refuse("its style sheet refers to something outside the file")
 
     def _size(self) -> Size:
-        """The width and height; a side that is left out is found by the proportions of the viewBox."""
+        """The width and height; a missing one follows from the proportions of the viewBox."""
         box = [float(number) for number in NUMBER.findall(self.root.get("viewBox", ""))]
         across, down = box[2:] if len(box) == 4 else (0.0, 0.0)
         w, h = self._side("width"), self._side("height")
@@ -149,7 +149,7 @@ class _Reader:
         return Size(w, h)
 
     def _side(self, side: str) -> float:
-        """A width or height in pixels of CSS; 0 if it is left out or depends on the place (in percent)."""
+        """A width or height in CSS pixels; 0 if it is missing or in percent."""
         length = _LENGTH.fullmatch(self.root.get(side, "100%"))
         unit = length and {"%": 0.0, **_UNITS}.get(length[2])
         if length is None or unit is None:
@@ -160,23 +160,23 @@ class _Reader:
 def draw(
     source: Source, name: str, colour: str, scale: float | None, dpi: float, diagnostics: Diagnostics
 ) -> Drawing | ImageProblem | None:
-    """The picture as pixels, to be printed at `scale` mm for each pixel of CSS; None with a fault if resvg fails.
+    """Render a picture that is printed at `scale` mm per CSS pixel; None, with an error, if resvg fails.
 
-    It is as large as the file says.
+    The drawing has the size of the file.
     """
     if not can_draw():
-        hint = "install what renders it with: pip install 'pnp-kits[raster]'"
+        hint = "install it with: pip install 'pnp-kits[raster]'"
         return ImageProblem("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
     finest = (MAX_PIXELS / (source.size.w * source.size.h)) ** 0.5
     fine = min(finest, (scale or DEFAULT_SIDE / max(source.size)) * dpi / MM_PER_INCH)
     pixels = max(1, round(source.size.w * fine)), max(1, round(source.size.h * fine))
-    # In another SVG around it, it has exactly this size: resvg itself would round the one that it has.
+    # Inside another SVG it gets exactly this size; otherwise resvg would round its own.
     head = f'width="{pixels[0]}" height="{pixels[1]}" viewBox="0 0 {source.size.w} {source.size.h}" color="{colour}"'
     text = f'<svg xmlns="{_SVG.strip()}" preserveAspectRatio="none" {head}>{source.text}</svg>'
     try:
         data = resvg.rendered(text, LONGEST, _package())
     except resvg.FailedError as error:
-        hint = "draw it with fewer shapes, dashes and effects, or put a PNG of it in its place"
+        hint = "use fewer shapes, dashes and effects, or replace it by a PNG"
         diagnostics.error(source.span, "svg-refused", f"it cannot be drawn as pixels: {error}", hint)
         return None
     return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), data, pixels),), alt=source.title)

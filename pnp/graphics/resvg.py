@@ -1,4 +1,4 @@
-"""SVG text -> PNG, by resvg in a child process with a time limit and a memory limit.
+"""Render SVG to PNG with resvg, in a child process with limits of time and memory.
 
 The child process runs this file as a script, without the rest of the program.
 """
@@ -9,23 +9,23 @@ import subprocess
 import sys
 
 MEMORY = 1_000_000_000
-"""Bytes of memory that the child process may use, on systems where that can be limited."""
+"""The memory limit of the child process in bytes, on systems that can limit it."""
 DPI = 96
-"""Pixels to the inch by which resvg converts mm, cm, in, pt and pc to pixels, as CSS does."""
+"""The pixels per inch by which resvg converts mm, cm, in, pt and pc to pixels, as in CSS."""
 
 
 class FailedError(Exception):
-    """resvg makes no picture; the message gives the reason."""
+    """resvg failed; the message gives the reason."""
 
 
 def rendered(text: str, seconds: float, package: str) -> bytes:
-    """A PNG of an SVG file's text. `package` is the folder in which resvg_py is installed.
+    """Render an SVG text to a PNG. `package` is the folder in which resvg_py is installed.
 
     Raises FailedError.
     """
     command = [sys.executable, "-I", "-S", __file__, package, str(seconds)]
     try:
-        # run() kills the child process when its time is over, and when it is itself interrupted.
+        # run() kills the child process at the timeout, and when it is interrupted.
         done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=seconds, check=False)  # noqa: S603
     except subprocess.TimeoutExpired:
         raise FailedError(f"rendering takes more than {seconds:g} s") from None
@@ -33,7 +33,9 @@ def rendered(text: str, seconds: float, package: str) -> bytes:
         raise FailedError(f"cannot start Python: {error.strerror}") from None
     if done.returncode:
         last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-        raise FailedError(last.partition(": ")[2] or "resvg stopped: it is nested too deep, or needs too much memory")
+        raise FailedError(
+            last.partition(": ")[2] or "resvg crashed: the file is nested too deeply, or needs too much memory"
+        )
     return done.stdout
 
 
@@ -41,7 +43,7 @@ def _child(package: str, seconds: str) -> None:
     import faulthandler
     from contextlib import suppress
 
-    faulthandler.dump_traceback_later(float(seconds), exit=True)  # in case the parent process no longer exists
+    faulthandler.dump_traceback_later(float(seconds), exit=True)  # in case the parent process has ended
     with suppress(ImportError, OSError, ValueError):
         import resource
 

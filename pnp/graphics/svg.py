@@ -1,8 +1,7 @@
-"""SVG files -> drawings, by a strict subset that is drawn exactly.
+"""Read SVG files as drawings. Only a subset of SVG is supported, which is drawn exactly.
 
-Shapes, paths, groups, `use`, clips, flat paint. What lies outside it (gradients, filters, masks, text, style
-sheets, scripts, entities, anything from outside the file) is refused by name with its line and column, never
-drawn wrong. `docs/art.md` lists the subset.
+The subset is shapes, paths, groups, `use`, clips and flat colours. Everything else (gradients, filters, masks, text,
+style sheets, scripts, entities, other files) is an error with its line and column. `docs/art.md` lists the subset.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ MAX_DASHES = 100
 MAX_TEXT = 1_000
 
 SMALLEST = 0.01
-"""Widths and dashes are printed to three decimals, so smaller ones would come out wrong."""
+"""The smallest width and dash: they are written to PDF with three decimals."""
 
 SMALLEST_SCALE = 0.001
-"""Transforms are printed to six decimals, so smaller ones would come out wrong, or as nothing at all."""
+"""The smallest scale of a transform: they are written to PDF with six decimals."""
 
 _SVG = "http://www.w3.org/2000/svg"
 _SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
@@ -59,7 +58,7 @@ _Read = TypeVar("_Read")
 
 
 class _Element:
-    """An element. What it draws is worked out once, however often it is used."""
+    """An element. Its outline and paint are computed once, even if it is used several times."""
 
     def __init__(self, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
         self.tag, self.attributes, self.line, self.column = tag, attributes, line, column
@@ -75,7 +74,7 @@ class _Element:
 
     @cached_property
     def paint(self) -> dict[str, Any]:
-        """What it changes of the paint that it inherits."""
+        """The changes to inherited paint."""
         changes = {key: kind(self, name) for name, (key, kind) in _SETTINGS.items() if name in self.attributes}
         if changes.get("colour") == CURRENT:
             del changes["colour"]
@@ -83,7 +82,7 @@ class _Element:
 
     @cached_property
     def transform(self) -> Transform:
-        """Where it stands; to a `use` belong its x and y too."""
+        """The element's transform; for a `use`, including its x and y."""
         found = _understood(self, svgpath.transform, self.attributes.get("transform", ""))
         if self.tag == "use":
             found = found.over(Transform.move(_number(self, "x"), _number(self, "y")))
@@ -96,7 +95,7 @@ class _Element:
 
 
 class _Paint(NamedTuple):
-    """The presentation attributes that elements inherit; `currentColor` is inherited as such."""
+    """Inherited presentation attributes; `currentColor` is inherited as such."""
 
     fill: str | None = "#000000"
     stroke: str | None = None
@@ -112,7 +111,7 @@ class _Paint(NamedTuple):
 
 
 def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Drawing | None:
-    """The picture in an SVG file, some of its paint left open; None with a fault at what is not drawn."""
+    """Read an SVG file; `currentColor` stays a placeholder. None, with an error, for anything unsupported."""
     with svgpath.refusals(path, diagnostics):
         return _Reader(_Tree(data)).drawing(path.stem)
     return None
@@ -133,7 +132,9 @@ class _Tree:
 
     def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
         if encoding and encoding.lower() not in ("utf-8", "us-ascii", "ascii"):
-            raise RefusedError(1, 1, f"the encoding {encoding!r} is not read", "save the file in the UTF-8 encoding")
+            raise RefusedError(
+                1, 1, f"the encoding {encoding!r} is not supported", "save the file in the UTF-8 encoding"
+            )
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._count += 1
@@ -142,7 +143,7 @@ class _Tree:
         if self._count > MAX_ELEMENTS:
             raise element.refuse(f"more than {MAX_ELEMENTS} elements")
         if len(self._stack) > MAX_DEPTH:
-            raise element.refuse(f"nested more than {MAX_DEPTH} deep")
+            raise element.refuse(f"nested more than {MAX_DEPTH} levels deep")
         if space not in ("", _SVG) or name not in _ELEMENTS:
             raise element.refuse(f"<{name}> is not drawn", "see docs/art.md for what is")
         self._check_attributes(element)
@@ -172,7 +173,7 @@ class _Tree:
 
 
 class _Reader:
-    """Turns one file's elements into drawing items."""
+    """Converts the elements of a file to drawing items."""
 
     def __init__(self, tree: _Tree) -> None:
         self.root, self.by_id = tree.root, tree.by_id
@@ -208,12 +209,12 @@ class _Reader:
         return items
 
     def _count(self, element: _Element, depth: int) -> None:
-        """Uses of uses multiply, so what is drawn is counted as well as what is written."""
+        """Count drawn elements, because nested uses multiply them."""
         self._drawn += 1
         if self._drawn > MAX_ELEMENTS:
             raise element.refuse(f"more than {MAX_ELEMENTS} elements, each counted as often as it is used")
         if depth > MAX_DEPTH:
-            raise element.refuse(f"nested more than {MAX_DEPTH} deep")
+            raise element.refuse(f"nested more than {MAX_DEPTH} levels deep")
 
     def _outline(self, element: _Element) -> tuple[Segment, ...]:
         self._segments += len(element.outline)
@@ -227,7 +228,7 @@ class _Reader:
         if target is None or target.tag in _SILENT:
             raise element.refuse(f"<use> of {href!r}: there is no such shape in this file")
         if uses >= MAX_USES:
-            raise element.refuse(f"<use> inside <use> more than {MAX_USES} deep")
+            raise element.refuse(f"<use> inside <use> more than {MAX_USES} levels deep")
         return target
 
     def _shape(self, element: _Element, paint: _Paint) -> tuple[Item, ...]:
@@ -242,9 +243,9 @@ class _Reader:
                 raise element.refuse("square ends of a line without length are not drawn", "draw a <rect>")
         bare = not stroke or stroke.dash or stroke.alpha < 1
         if element.tag == "line" or (bare and "".join(s[0] for s in outline[:4]) in ("ml", "mlh")):
-            fill = None  # there is nothing inside a line, but many a viewer would draw a hair there
+            fill = None  # a line has no inside, but some viewers would draw a hairline for its fill
         if fill and stroke and stroke.alpha < 1:
-            # Painted at once, the stroke would hide the fill below it. SVG lets it shine through.
+            # In SVG, the fill is visible through a translucent stroke. Painted together in PDF, it would not be.
             return Outline(outline, fill, None, paint.even_odd, paint.fill_alpha), Outline(outline, None, stroke)
         return (Outline(outline, fill, stroke, paint.even_odd, paint.fill_alpha),)
 
@@ -269,7 +270,7 @@ def _view_box(root: _Element) -> list[float]:
         raise root.refuse("the viewBox needs four numbers, with a width and a height")
     width, height = (_LENGTH.fullmatch(given.get(side, "").removesuffix("px")) for side in ("width", "height"))
     if width and height:
-        # The picture is as large as its place; of the size that the file gives only the proportions count.
+        # The picture is scaled to its box, so only the proportions of its size matter.
         w, h = float(width[1]) * box[3], float(height[1]) * box[2]
         if width[2] != height[2] or not 0 < max(w, h) < 1.005 * min(w, h):
             raise root.refuse("width and height have other proportions than the viewBox")
@@ -277,7 +278,7 @@ def _view_box(root: _Element) -> list[float]:
 
 
 def _faded(element: _Element, paint: _Paint) -> _Paint:
-    """The paint under the element's opacity, where that comes to the same as an opacity of fill or stroke."""
+    """Apply the element's opacity to its paint, if that is equivalent."""
     if "opacity" not in element.attributes:
         return paint
     opacity = _share(element, "opacity")
@@ -335,7 +336,7 @@ def _printable(element: _Element, name: str, lengths: list[float]) -> list[float
 
 
 def _share(element: _Element, name: str) -> float:
-    """An opacity; what lies outside 0 to 1 counts as the nearer of them, as SVG has it."""
+    """An opacity, limited to 0 to 1."""
     return min(max(_number(element, name), 0.0), 1.0)
 
 
@@ -383,17 +384,17 @@ _ALLOWED = {
 
 
 def _clip_outline(clip: _Element) -> tuple[Segment, ...]:
-    """The shapes of a clipPath as one outline: shapes that overlap must not cut holes into each other."""
+    """The shapes of a clipPath as one outline. Overlapping shapes must not cut holes into each other."""
     if "clip-rule" in clip.attributes:
         _choice(nonzero=0, evenodd=1)(clip, "clip-rule")
     for shape in clip.children:
         if shape.tag not in _SHAPES or "transform" in shape.attributes:
-            raise shape.refuse("a clipPath may hold shapes without transform only")
+            raise shape.refuse("a clipPath may only contain shapes without transform")
         if "clip-path" in shape.attributes:
             raise shape.refuse("a clip of a clip is not drawn")
         if len(clip.children) > 1 and not svgpath.is_convex(shape.outline):
             raise shape.refuse(
-                "several shapes in a clipPath are drawn if each is convex and goes round clockwise",
+                "several shapes in a clipPath must each be convex and clockwise",
                 "join them in one path",
             )
     outline = tuple(segment for shape in clip.children for segment in shape.outline)
@@ -422,6 +423,6 @@ def _shape_outline(element: _Element) -> tuple[Segment, ...]:
 
 
 def _radii(element: _Element) -> tuple[float, float]:
-    """Both radii; one that is not given is as large as the other."""
+    """Both radii; a missing one equals the other."""
     rx, ry = _size(element, "rx"), _size(element, "ry")
     return rx if "rx" in element.attributes else ry, ry if "ry" in element.attributes else rx

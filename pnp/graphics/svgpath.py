@@ -1,4 +1,4 @@
-"""SVG path data, number lists and transforms -> segments, floats and maps. fontTools follows the path commands."""
+"""Parse SVG path data (with fontTools), lists of numbers and transforms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SPACE = " \n\t\r"
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _READABLE = re.compile(rf"(?:{NUMBER.pattern}|[MmZzLlHhVvCcSsQqTtAa,{_SPACE}]+)*+")
 _STRAY_COMMA = re.compile(rf",[{_SPACE}]*(?:[,A-Za-z]|$)|[A-Za-z][{_SPACE}]*,")
-# The groups are atomic: a regular expression that gives digits back tries far too many ways to cut them into numbers.
+# The groups are atomic: backtracking would try too many ways to split digits into numbers.
 _ARC = re.compile(
     r"_(N)_(N)_(N)_([01])_([01])_(N)_(N)_".replace("N", f"(?>{NUMBER.pattern})").replace("_", rf"[,{_SPACE}]*+")
 )
@@ -32,14 +32,14 @@ _TRANSFORM = re.compile(r"(?:\s*,)?\s*(\w+)\s*\(([^)]*)\)", re.ASCII)
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2}
 
 LARGEST = 100_000
-"""No drawing needs larger coordinates, and PDF readers need not accept them."""
+"""The maximum coordinate; PDF readers need not accept larger ones."""
 
 _SMALLEST_RADIUS, _SMALLEST_CHORD = 1e-5, 1e-12
-"""An arc with a smaller radius, or between points that are nearer, is a straight line, as in other SVG readers."""
+"""An arc with a smaller radius or a shorter chord is a straight line, as in other SVG readers."""
 
 
 class RefusedError(Exception):
-    """Something in an SVG file that is not drawn, with its place."""
+    """Something unsupported in an SVG file, with its place."""
 
     def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -48,7 +48,7 @@ class RefusedError(Exception):
 
 @contextmanager
 def refusals(path: Path, diagnostics: Diagnostics) -> Iterator[None]:
-    """Report why an SVG file is not drawn."""
+    """Report RefusedError and XML errors as diagnostics."""
     try:
         yield
     except RefusedError as error:
@@ -60,11 +60,13 @@ def refusals(path: Path, diagnostics: Diagnostics) -> Iterator[None]:
 def xml_parser(
     start: Callable[[str, dict[str, str]], None], end: Callable[[str], object], text: Callable[[str], None]
 ) -> expat.XMLParserType:
-    """A parser that calls these handlers, and refuses document types and entities before they do anything."""
+    """An XML parser with these handlers, which rejects document types and entities."""
     parser = expat.ParserCreate("utf-8", " ")
 
     def refuse(*_: object) -> None:
-        raise RefusedError(parser.CurrentLineNumber, 1, "a document type or entity is not read", "take the DOCTYPE out")
+        raise RefusedError(
+            parser.CurrentLineNumber, 1, "document types and entities are not supported", "remove the DOCTYPE"
+        )
 
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
@@ -73,11 +75,11 @@ def xml_parser(
 
 
 class UnreadableError(ValueError):
-    """The text is not a path, a list of numbers or a transform as SVG has it; the message gives the reason."""
+    """A text is not a valid SVG path, list of numbers or transform; the message gives the reason."""
 
 
 def segments(data: str) -> list[Segment]:
-    """The path in the operators of PDF: m, l, c and h, with absolute coordinates."""
+    """Convert path data to PDF's operators m, l, c and h, with absolute coordinates."""
     pen = _Pen()
     parse_path(_checked(data), pen, arc_class=_Arc)
     if any(not -LARGEST < number < LARGEST for _, numbers in pen.out for number in numbers):
@@ -86,7 +88,7 @@ def segments(data: str) -> list[Segment]:
 
 
 def _checked(data: str) -> str:
-    """The same path data, written so that fontTools cannot misread it: fontTools skips what it does not understand.
+    """Normalise path data for fontTools, which skips what it does not understand.
 
     Raises UnreadableError for anything that SVG does not allow.
     """
@@ -97,12 +99,12 @@ def _checked(data: str) -> str:
     if data.strip(_SPACE) and data.lstrip(_SPACE)[0] not in "Mm":
         raise UnreadableError("it must begin with M")
     if _STRAY_COMMA.search(data):
-        raise UnreadableError("a comma may stand between two numbers only")
+        raise UnreadableError("a comma is only allowed between two numbers")
     return " ".join(word for letter, text in _COMMAND.findall(data) for word in (letter, *_arguments(letter, text)))
 
 
 def _arguments(letter: str, text: str) -> list[str]:
-    """The numbers after a command, in a notation that fontTools reads."""
+    """The numbers after a command, in a form that fontTools reads."""
     if letter in "Aa":
         return _arc_arguments(text)
     words = NUMBER.findall(text)
@@ -133,7 +135,7 @@ def _number(word: str) -> str:
 
 
 class _Arc(EllipticalArc):  # type: ignore[misc]
-    """An elliptical arc. One without a radius is a line in SVG; fontTools alone would leave it out."""
+    """An elliptical arc. In SVG, an arc without a radius is a line, which fontTools alone would skip."""
 
     def draw(self, pen: BasePen) -> None:
         chord = abs(self.target_point - self.current_point)
@@ -144,7 +146,7 @@ class _Arc(EllipticalArc):  # type: ignore[misc]
 
 
 class _Pen(BasePen):  # type: ignore[misc]
-    """Collects what fontTools draws as segments; BasePen raises quadratic curves to cubic ones."""
+    """Collects segments from fontTools; BasePen converts quadratic curves to cubic ones."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -158,11 +160,11 @@ class _Pen(BasePen):  # type: ignore[misc]
 
     def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
         here = self.out[-1][1][-2:]
-        dot = all(point == here for point in points)  # PDF viewers draw a dot if it is a line
+        dot = all(point == here for point in points)  # as a line, PDF viewers draw it as a dot
         self.out.append(("l", here) if dot else ("c", sum(points, ())))
 
     def _closePath(self) -> None:  # noqa: N802
-        """Close the subpath. fontTools draws the closing line itself, which is taken back: `h` draws it."""
+        """Close the subpath. The closing line that fontTools draws is removed because `h` draws it."""
         start = next(numbers for operator, numbers in reversed(self.out) if operator == "m")
         if self.out[-1][0] == "m":
             self.out.append(("l", start))
@@ -172,9 +174,9 @@ class _Pen(BasePen):  # type: ignore[misc]
 
 
 def is_convex(outline: Iterable[Segment]) -> bool:
-    """Whether an outline is convex and runs clockwise (y downwards), with its handles taken as corners.
+    """Whether an outline is convex and clockwise (y downwards), with its handles taken as corners.
 
-    Several such outlines filled as one path make their union; other outlines may cut holes into each other.
+    Several such outlines filled as one path form their union; other outlines may cut holes into each other.
     """
     points: list[complex] = []
     for operator, numbers in outline:

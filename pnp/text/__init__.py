@@ -1,1 +1,1 @@
-"""Words -> lines, paragraphs, tables and pages of drawing items, measured with the fonts that print them."""
+"""Set text: measure words with a kit's fonts, and lay out lines, paragraphs, tables and pages."""

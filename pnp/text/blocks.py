@@ -1,9 +1,9 @@
-"""Measured strips of type, tables and figures -> columns of a height, broken where it hurts a reader least.
+"""Break strips of text, tables and figures into columns at the best places.
 
-A strip is the least that stays together: a line of a paragraph, a row of a table, a figure. Those that must not be
-parted from the next one (a heading, the first line of a paragraph) say so. Of all ways to break what is left, the one
-is taken that costs least: free room at a page's foot, a table, an example or a paragraph that goes on overleaf, a page
-more; a chapter that begins a page is worth some room.
+A strip is the smallest unit: a line of a paragraph, a row of a table, a figure. A strip with `keep` stays with the next
+one, such as a heading or the first line of a paragraph. Of all possible breaks, those with the lowest total cost are
+used. Costs are free space at the end of a page, a table, box or paragraph that continues on the next page, and every
+page. A chapter that begins a page reduces the cost.
 """
 
 from __future__ import annotations
@@ -16,30 +16,31 @@ from pnp.graphics.drawing import Group, Item, Tag
 from pnp.graphics.geometry import EPSILON, Transform
 
 PAGE_COST = 0.25
-"""What a page more costs, as does a page of which half is left free."""
+"""The cost of a page, and of a page that is half empty."""
 PARTED_COST = {"Table": 0.08, "BlockQuote": 0.06, "L": 0.02, "P": 0.01}
-"""What it costs to go on with one of these on a new page."""
+"""The cost of continuing one of these on a new page."""
 CHAPTER_WORTH = 0.1
 SECTION_WORTH = 0.02
 NEARLY_EMPTY = 0.3
-"""A page less full than this, before a page that has to begin, is costly too."""
+"""A page that ends before a forced page break has a cost if it is less full than this."""
 LONELY, LONELY_COST = 0.2, 0.5
-"""A chapter that begins in this last part of a page, and what that costs."""
+"""The share at the end of a page in which a chapter should not begin, and the cost if it does."""
 
 
 class Heading(NamedTuple):
-    """A heading: its level, from 1, and its words."""
+    """A heading: its level, from 1, and its text."""
 
     level: int
     words: str
 
 
 class Strip(NamedTuple):
-    """Items in a frame of their own (origin at the column's left, the strip's top), and its height in mm.
+    """Items that stay together, relative to the column's left and the strip's top, with their height in mm.
 
-    `within` are the empty tags that a strip belongs in, the outermost first. Strips that share one (the lines of a
-    paragraph, the paragraphs of a list) are put into it where they stand together. Where a column begins with the
-    strip, `again` stands above it: the head of its table. Where a column ends with it, `tail` stands below it.
+    `before` is the space above it, except at the top of a column. `within` are the empty tags around it, the outermost
+    first; adjacent strips that share a tag (the lines of a paragraph, the paragraphs of a list) are put into it
+    together. `again` is repeated above the strip if a column begins with it (the head of its table), and `tail` is
+    added below it if a column ends with it.
     """
 
     height: float
@@ -54,7 +55,7 @@ class Strip(NamedTuple):
 
 
 def stacked(strips: Iterable[Strip], x: float, y: float) -> Iterable[Item]:
-    """Strips one below the other, the first at the very top; each in the tags that it belongs in."""
+    """The items of strips stacked from (x, y) downwards, in their tags."""
     groups = []
     for index, strip in enumerate(strips):
         y += strip.before if index else 0.0
@@ -64,30 +65,30 @@ def stacked(strips: Iterable[Strip], x: float, y: float) -> Iterable[Item]:
 
 
 def _tagged(groups: Sequence[tuple[tuple[Tag, ...], Item]], depth: int) -> Iterable[Item]:
-    """Items in their tags from a depth on; neighbours in the same tag stand in it together."""
+    """Put items into their tags from a depth on; adjacent items with the same tag share it."""
     for _, run in groupby(groups, key=lambda group: id(group[0][depth]) if len(group[0]) > depth else None):
-        together = list(run)
-        within = together[0][0]
+        members = list(run)
+        within = members[0][0]
         if len(within) > depth:
-            yield within[depth]._replace(items=tuple(_tagged(together, depth + 1)))
+            yield within[depth]._replace(items=tuple(_tagged(members, depth + 1)))
         else:
-            yield from (item for _, item in together)
+            yield from (item for _, item in members)
 
 
 def inside(role: str, strips: Iterable[Strip]) -> list[Strip]:
-    """Strips in one tag more, round those that they have."""
+    """Strips with a tag added around their other tags."""
     tag = Tag(role, ())
     return [strip._replace(within=(tag, *strip.within)) for strip in strips]
 
 
 def height_of(strips: Iterable[Strip]) -> float:
-    """How high strips are one below the other, the room above the first left out."""
-    held = list(strips)
-    return sum(strip.height for strip in held) + sum(strip.before for strip in held[1:])
+    """The height of stacked strips in mm, without the space above the first."""
+    stack = list(strips)
+    return sum(strip.height for strip in stack) + sum(strip.before for strip in stack[1:])
 
 
 def ends_kept(strips: list[Strip], *, least: int = 2) -> list[Strip]:
-    """At least so many of these strips stand on either side wherever a column ends within them."""
+    """Keep at least `least` of these strips on either side of a column break."""
     last = len(strips) - 1
     return [
         strip._replace(keep=strip.keep or (i < last and (i < least - 1 or i > last - least)))
@@ -96,42 +97,43 @@ def ends_kept(strips: list[Strip], *, least: int = 2) -> list[Strip]:
 
 
 class _Group(NamedTuple):
-    """Strips that keep together, and how high they are."""
+    """Strips that stay together, and their height in mm."""
 
     strips: list[Strip]
     extent: float
 
     def again(self, height: float) -> tuple[Strip, ...]:
-        """What stands above them where a column begins with them, if there is room for it."""
+        """The strips to repeat above them at the top of a column, if there is room."""
         again = self.strips[0].again
         return again if height_of(again) + self.extent <= height + EPSILON else ()
 
 
 def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
-    """Strips broken into columns of at most `height` mm; what must stay together does, if a column can hold it."""
+    """Break strips into columns of at most `height` mm. Strips that stay together are only separated if they are higher
+    than a column."""
     kept = list(_kept_together(strips, height))
     if not kept:
         return [[]]
     costs = [_cost_of_break(before.strips[-1], after.strips[0]) for before, after in pairwise(kept)]
-    # From the end: what the rest costs at best if a page begins with this group, and where the next page begins.
+    # From the end: the lowest cost of the rest if a page begins with this group, and where the next page begins.
     best = [(0.0, 0)] * (len(kept) + 1)
     for start in range(len(kept) - 1, -1, -1):
         best[start] = min(
             (cost + best[end][0] + (costs[end - 1] if end < len(kept) else 0.0), end)
             for end, cost in _pages_from(kept, start, height)
         )
-    found, start = [], 0
+    result, start = [], 0
     while start < len(kept):
         end = best[start][1]
         column = [strip for group in kept[start:end] for strip in group.strips]
         tail = column[-1].tail if end < len(kept) else ()
-        found.append([*kept[start].again(height), *column, *tail])
+        result.append([*kept[start].again(height), *column, *tail])
         start = end
-    return found
+    return result
 
 
 def _pages_from(kept: list[_Group], start: int, height: float) -> Iterable[tuple[int, float]]:
-    """Where a page that begins with a group may end, and what it costs; one group fits or nothing does."""
+    """The possible ends of a page that begins with a group, with their costs. A page has at least one group."""
     used, chapter = height_of(kept[start].again(height)), 0.0
     for end, group in enumerate(kept[start:], start + 1):
         first = group.strips[0]
@@ -152,7 +154,7 @@ def _pages_from(kept: list[_Group], start: int, height: float) -> Iterable[tuple
 
 
 def _cost_of_break(before: Strip, after: Strip) -> float:
-    """What is lost or won by ending a page with one strip and beginning the next with another."""
+    """The cost, negative if good, of ending a page with one strip and beginning the next with another."""
     if after.heading:
         return -CHAPTER_WORTH if after.heading.level == 1 else -SECTION_WORTH if after.heading.level == 2 else 0.0
     shared = [tag.role for tag, other in zip(before.within, after.within, strict=False) if tag is other]
@@ -160,7 +162,7 @@ def _cost_of_break(before: Strip, after: Strip) -> float:
 
 
 def _kept_together(strips: list[Strip], height: float) -> Iterable[_Group]:
-    """Strips with those they keep to; as many as a column holds if not all can be."""
+    """Group strips that stay together, as far as they fit in a column."""
     group: list[Strip] = []
     extent = 0.0
     for strip in strips:

@@ -1,7 +1,6 @@
-"""Strips of a block quote -> the same on a tinted ground with a bar at its left, under a label if it has one.
+"""Draw a block quote as a callout: on a tinted ground with a bar at its left and an optional label.
 
-A box that is low stays together. A higher one may go on on the next page: its ground is closed there and opened anew,
-under the same label.
+A low callout stays together. A higher one may continue on the next page, where its label is repeated.
 """
 
 from __future__ import annotations
@@ -14,16 +13,16 @@ from pnp.graphics.geometry import Rect, Transform
 from pnp.text.blocks import Strip, ends_kept, height_of, inside
 
 WHOLE = 45.0
-"""A box that is no higher than this, in mm, is never parted."""
+"""The maximum height in mm of a callout that is never split between pages."""
 BAR = 0.8
 UNDER_LABEL = 0.6
-"""How much of the room inside a box is above its label."""
+"""The share of the padding that is above the label."""
 MARK_SHARE = 0.28
-"""Half the height of the mark before a label, of its line's height."""
+"""Half the height of the mark before a label, as a share of the line's height."""
 
 
 class Ground(NamedTuple):
-    """What a box is drawn with: how wide it is, the room inside it, its colours."""
+    """The width, padding and colours of a callout; lengths in mm."""
 
     width: float
     pad: float
@@ -35,7 +34,7 @@ class Ground(NamedTuple):
         return self.width - 2 * self.pad - BAR
 
     def under(self, strip: Strip, above: float) -> Strip:
-        """A strip on the ground, `above` mm of it over the strip."""
+        """Draw a strip on the ground, which extends `above` mm above it."""
         height = above + strip.height
         ground = Path(rectangle(Rect(0, 0, self.width, height)), fill=self.fill)
         bar = Path(rectangle(Rect(0, 0, BAR, height)), fill=self.accent)
@@ -49,16 +48,16 @@ class Ground(NamedTuple):
 
 
 def boxed(ground: Ground, label: Sequence[Strip], remade: Sequence[Strip], content: Sequence[Strip]) -> list[Strip]:
-    """What stands in a box under its label; `anew` is the label where the box goes on on a new page."""
+    """The strips of a callout. `remade` is the label for further pages."""
     if not content:
         return []
     closing = Strip(ground.pad / 2, ())
-    held = [content[0]._replace(before=0.0), *content[1:]]
-    held[-1] = held[-1]._replace(height=held[-1].height + ground.pad)
+    inner = [content[0]._replace(before=0.0), *content[1:]]
+    inner[-1] = inner[-1]._replace(height=inner[-1].height + ground.pad)
     top = [ground.marked(strip)._replace(within=(Tag("P", ()),), keep=True) for strip in label]
     again = [Strip(strip.height, (Tag("Artifact", ground.marked(strip).items),)) for strip in remade] or [closing]
     first = ground.pad * (UNDER_LABEL if top else 1.0)
-    strips = [ground.under(strip, strip.before if i else first) for i, strip in enumerate([*top, *held])]
+    strips = [ground.under(strip, strip.before if i else first) for i, strip in enumerate([*top, *inner])]
     low = height_of(strips) <= WHOLE
     opened = tuple(ground.under(strip, 0.0 if i else ground.pad / 2) for i, strip in enumerate(again))
     closed = (ground.under(closing, 0.0),)

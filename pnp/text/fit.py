@@ -1,7 +1,7 @@
-"""Words and a box -> lines of measured text: wrapped, made smaller down to a floor, then refused; never clipped.
+"""Fit text into a box: wrap it, shrink it to a minimum size, then report an overflow. Text is never clipped.
 
-Widths come from the fonts themselves, so what is measured here is what `ink.pdf` sets. Lengths are mm, type sizes pt.
-`**bold**` and `*italic*` are understood in any text.
+Widths come from the font files, so measured text is exactly as wide as in the PDF. Lengths are in mm, type sizes in pt.
+Any text may contain `**bold**` and `*italic*`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pnp.text.hyphenation import SOFT, Hyphens
 from pnp.text.icons import HEIGHT, SIGNS, Icons, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
 
-# Type is made smaller in steps of a quarter point, the finest a reader could tell.
+# Text shrinks in steps of a quarter point.
 STEP = 0.25
 
 # The height of capitals in fonts that do not give it, in thousandths of the type size.
@@ -33,7 +33,7 @@ _FALLBACK_CAP = 700
 
 
 class Mark(NamedTuple):
-    """An icon in a line: how high it is, and how far its top is above the baseline, in mm."""
+    """An icon in a line: its height, and the height of its top above the baseline, in mm."""
 
     icons: Icons
     name: str
@@ -41,7 +41,7 @@ class Mark(NamedTuple):
     rise: float
 
     def drawn(self, x: float, y: float, colour: str) -> Use | None:
-        """It with its left end on a baseline; nothing if its picture is at fault."""
+        """The icon with its left end at a point of a baseline; None if its picture is invalid."""
         drawing = self.icons.drawing(self.name, colour)
         if drawing is None:
             return None
@@ -50,7 +50,7 @@ class Mark(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A stretch of text in one font role; a `mark` is what a finished line has in the place of its letters."""
+    """Text in one font role. In a finished line, a `mark` is drawn instead of the text."""
 
     text: str
     font: str
@@ -58,15 +58,15 @@ class Run(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Words of one line with their offsets from the line's left end, and the line's width, in mm."""
+    """The runs of a line with their offsets from its left end, and its width, in mm."""
 
     words: tuple[tuple[float, Run], ...]
     width: float
 
 
 class Block(NamedTuple):
-    """Lines set at one size: `cap` is from the first line's capitals' top to its baseline, `height` to the last
-    line's descenders, all in mm."""
+    """Lines set at one size, in pt. `cap` is the height of capitals, `height` is from the top of the first line's
+    capitals to the last line's descenders, both in mm."""
 
     lines: tuple[Line, ...]
     size: float
@@ -76,13 +76,13 @@ class Block(NamedTuple):
 
 
 ROLES = ("body", "bold", "italic", "bold-italic")
-"""The roles that every kit needs: marks and running text are set in them."""
+"""The font roles that every kit needs, for rulebooks and printer's marks."""
 
 
 class Fonts:
-    """The typefaces of a kit by role, the icons that stand among their letters, and how words are parted.
+    """The fonts of a kit by role, its icons, and its hyphenation.
 
-    A role that is needed or whose file cannot be used is a fault.
+    A missing role of ROLES and a font file that cannot be used are errors.
     """
 
     def __init__(
@@ -101,27 +101,25 @@ class Fonts:
         self._typefaces = {role: face for role, face in faces if face}
         for role in ROLES:
             if role not in roles:
-                diagnostics.error(
-                    Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing here"
-                )
+                diagnostics.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing")
 
     def typeface(self, role: str) -> Typeface:
         return self._typefaces[role]
 
     def path(self, role: str) -> Path:
-        """Where the role's file is; the file itself may not be."""
+        """The path of a role's font file, which may not exist."""
         return font_file(self._roles[role], self._folder)
 
     def is_own(self, role: str) -> bool:
-        """Whether a role's font is a file of the kit, and not of a font package."""
+        """Whether a role's font is a file of the kit, not of a font package."""
         return self._roles[role].package is None
 
     def files(self) -> list[Path]:
-        """The files of all roles that are there, used or not."""
+        """The existing files of all roles, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
 
     def joined(self, others: Fonts, names: Mapping[str, str], diagnostics: Diagnostics) -> Fonts:
-        """These typefaces and some of another kit's, whose roles get the names given here."""
+        """These fonts and some of another kit's, with its roles renamed by `names`."""
         more = {
             new: replace(others._roles[role], package=None, file=str(others.path(role).resolve()))
             for role, new in names.items()
@@ -138,7 +136,7 @@ class Fonts:
         if units is None:
             face = self._typefaces[role]
             widths, default = face.widths, face.usual
-            # Icons are no letters, and a soft hyphen is printed at the end only.
+            # Icons have no letters, and a soft hyphen is only printed at the end.
             letters = text if text.isascii() else SIGNS.sub("", text[:-1].replace(SOFT, "") + text[-1:])
             units = sum(widths.get(ord(c), default) for c in letters) / 1000
             if len(letters) < len(text):
@@ -148,21 +146,21 @@ class Fonts:
         return units * size * MM_PER_POINT
 
     def extent(self, text: Text) -> float:
-        """The width of a text as it is printed, in mm."""
+        """The printed width of a text, in mm."""
         if text.icon:
             return text.icon.drawing.size.w * text.icon.transform.a
         return self.width(text.text, text.font, text.size)
 
     def written(self, text: str, role: str, size: float) -> list[tuple[float, str]]:
-        """A text in characters that its font has, in parts with their offsets in mm."""
+        """A text in characters of its font, split into parts with offsets in mm."""
         if text.isascii():
             return [(0.0, text)]
         glyphs = self.typeface(role).glyphs
         return list(spaces.parts(text, glyphs, lambda part: self.width(part, role, size)))
 
-    def icon(self, sign: str, role: str, size: float) -> Run | None:
-        """What an icon's sign is among letters of a font; None for any other text."""
-        name = self.icons.name(sign) if len(sign) == 1 else None
+    def icon(self, character: str, role: str, size: float) -> Run | None:
+        """The run for an icon's character; None for any other text."""
+        name = self.icons.name(character) if len(character) == 1 else None
         if name is None:
             return None
         cap = self.cap_height(role, size)
@@ -178,15 +176,15 @@ class Fonts:
         return -self.typeface(role).descent / 1000 * size * MM_PER_POINT
 
     def missing(self, text: str, role: str) -> str:
-        """The characters of a text that the role's font has no glyph for."""
+        """The characters of a text for which the role's font has no glyph."""
         glyphs = self.typeface(role).glyphs
-        lost = set(map(ord, text)).difference(glyphs, b"\n ")
-        lost -= spaces.printable(glyphs)
-        return "".join(sign for sign in map(chr, sorted(lost)) if self.icons.name(sign) is None)
+        codes = set(map(ord, text)).difference(glyphs, b"\n ")
+        codes -= spaces.printable(glyphs)
+        return "".join(character for character in map(chr, sorted(codes)) if self.icons.name(character) is None)
 
     def _load(self, role: str, diagnostics: Diagnostics) -> Typeface | None:
         font = self._roles[role]
-        key, code, hint = "file", "missing-font", "get the file again, or take another font"
+        key, code, hint = "file", "missing-font", "replace the file, or use another font"
         try:
             return self._opened(role)
         except FontError as error:
@@ -208,7 +206,7 @@ class Fonts:
         return typeface.read(data, font.index, checked=font.package is None)
 
     def variable(self) -> list[Font]:
-        """The kit's own fonts that have several weights or widths in one file."""
+        """The kit's own variable fonts."""
         return [
             font
             for role, font in sorted(self._roles.items())
@@ -229,35 +227,35 @@ def _marks() -> Any:
     return reader
 
 
-def runs(text: str, font: str, sign: Callable[[str], str] = named) -> list[Run]:
-    """A text with `**bold**`, `*italic*` and `:icons:` in it as runs; fonts that have no such cut keep their own.
+def runs(text: str, font: str, character: Callable[[str], str] = named) -> list[Run]:
+    """Split a text with `**bold**`, `*italic*` and `:icons:` into runs. A font without a bold or italic stays as it is.
 
-    A backslash before a mark, or back-ticks round it, keep it as it is. `sign` maps the names of icons to their signs.
+    A backslash before a mark, or backticks around it, keep it. `character` maps the names of icons to their characters.
     """
     text = unsigned(text)
     if not _MARKED.search(text):
         return [Run(text, font)] if text else []
-    found = []
+    split = []
     depth = {"strong": 0, "em": 0}
     for token in _marks().parseInline(text)[0].children:
         kind = token.type.partition("_")[0]
         words = token.content or token.markup
-        if kind in depth and token.markup[0] == "*":  # only stars mark here: underscores stay
+        if kind in depth and token.markup[0] == "*":  # underscores are not marks
             depth[kind] += token.nesting
         elif words:
             role = cut(font, bold=depth["strong"] > 0, italic=depth["em"] > 0)
-            found.append(Run(sign(words) if kind == "icon" else words, role))
-    return found
+            split.append(Run(character(words) if kind == "icon" else words, role))
+    return split
 
 
 def plain(content: Iterable[Run]) -> str:
-    """The words of some runs, for where no icons can be: they stand beside the words that they mean."""
+    """The text of runs without icons."""
     words = "".join(run.text for run in content)
     return words if words.isascii() else " ".join(SIGNS.sub("", words).replace(SOFT, "").split(" ")).strip()
 
 
 def spelling(fonts: Fonts, content: Iterable[Run]) -> str:
-    """The words of some runs as they are read off a drawing, with the names of icons."""
+    """The text of runs with the names of icons."""
     return fonts.icons.spelling("".join(run.text for run in content)).replace(SOFT, "")
 
 
@@ -265,7 +263,7 @@ _MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:")
 
 
 def cut(font: str, *, bold: bool, italic: bool) -> str:
-    """The role of a font's bold, italic or bold italic; a font that has no such cut keeps its own."""
+    """The role of a font's bold, italic or bold italic; the role itself if it has none."""
     if font not in ROLES:
         return font
     return ROLES[ROLES.index(font) | (1 if bold else 0) | (2 if italic else 0)]
@@ -274,10 +272,10 @@ def cut(font: str, *, bold: bool, italic: bool) -> str:
 def wrap(
     fonts: Fonts, content: list[Run], size: float, width: float, parted: str = "", *, forced: bool = True
 ) -> list[Line]:
-    """Lines no wider than `width` mm where words allow it; a single longer word stands alone and sticks out.
+    """Break text into lines of at most `width` mm. A longer word is on a line of its own and sticks out.
 
-    A newline in the text begins a new line. Spaces are where lines break; no-break spaces are not. Words in the font
-    `parted` may be hyphenated, and if `forced`, those too that are too long for a line of their own.
+    A newline begins a new line. Lines break at spaces, but not at no-break spaces. Words in the font `parted` may be
+    hyphenated; if `forced`, also those that are too long for a line of their own.
     """
     lines: list[Line] = []
     by = linebreak.Measures(lambda text, font: fonts.width(text, font, size), fonts.hyphens.parts, parted, forced)
@@ -300,7 +298,7 @@ def _paragraphs(content: list[Run]) -> list[list[Run]]:
 
 
 def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Word]:
-    """Words as lists of measured pieces, because `**bold**er` is one word in two fonts."""
+    """Words as lists of measured pieces: `**bold**er` is one word in two fonts."""
     words: list[linebreak.Word] = []
     glued = False
     width = fonts.width
@@ -318,7 +316,7 @@ def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Wo
 
 
 def _line(fonts: Fonts, placed: list[linebreak.Placed], size: float) -> Line:
-    """Neighbouring words of one font joined into one run, so that the text comes off the page in one piece."""
+    """Join adjacent words in one font into one run, so that text copied from the PDF is in one piece."""
     joined: list[tuple[float, Run]] = []
     start, end, role = 0.0, 0.0, ""
     words: list[str] = []
@@ -338,7 +336,7 @@ def _line(fonts: Fonts, placed: list[linebreak.Placed], size: float) -> Line:
 
 
 def _drawn(fonts: Fonts, x: float, text: str, font: str, size: float) -> list[tuple[float, Run]]:
-    """A run with its place, or as many as the icons in it make of it."""
+    """A text as placed runs, split at its icons."""
     if text.isascii() or not SIGNS.search(text):
         return [(x, Run(text, font))]
     found = []
@@ -361,7 +359,7 @@ def set_block(
     *,
     forced: bool = True,
 ) -> Block:
-    """Text set at one size in lines of at most `width` mm; `leading` is a factor of the size."""
+    """Set text at one size, in pt, in lines of at most `width` mm; `leading` is a factor of the size."""
     lines = tuple(wrap(fonts, content, size, width, parted, forced=forced))
     step = size * leading * MM_PER_POINT
     font = content[0].font if content else "body"
@@ -372,10 +370,10 @@ def set_block(
 def fit(
     fonts: Fonts, text: str, style: Style, box: Rect, span: Span, diagnostics: Diagnostics, parts: Sequence[Part] = ()
 ) -> Block:
-    """Text set as large as it fits between the style's size and its least size.
+    """Set text at the largest size that fits its box, between the style's size and its least size.
 
-    If it does not fit even at the least size, a fault is noted at `span`; if a glyph or an icon is missing, at that of
-    its `parts` which has it, for these may be written elsewhere.
+    An overflow at the least size is reported at `span`. A missing glyph or icon is reported at the place of the one of
+    `parts` that contains it.
     """
     content = runs(
         text, style.font, lambda name: fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics)
@@ -393,7 +391,7 @@ def fit(
             break
         size = max(least, size - STEP)
     if parted:
-        # Before a word is too long for its box at any size, it is parted.
+        # Only hyphenate words too long for a line if nothing else helps.
         block = set_block(fonts, content, size, style.leading, box.w, parted)
         if _fits(block, box):
             return block
@@ -408,7 +406,7 @@ def fit(
 
 
 def parted_in(style: Style) -> str:
-    """The font in which words may be hyphenated; none if the style has them whole."""
+    """The font in which a style hyphenates words; empty if it does not."""
     return style.font if style.hyphenate else ""
 
 
@@ -419,24 +417,24 @@ def _fits(block: Block, box: Rect) -> bool:
 def checked(
     fonts: Fonts, content: list[Run], span: Span, diagnostics: Diagnostics, parts: Sequence[Part] = ()
 ) -> list[Run]:
-    """The same runs; characters that their fonts lack are faults, where they are written."""
+    """Report characters that are missing from their fonts, and return the runs."""
     for run in content:
         missing = fonts.missing(run.text, run.font)
-        places = [written_at(sign, parts, span) for sign in missing]
+        places = [written_at(character, parts, span) for character in missing]
         for place in dict.fromkeys(places):
-            here = [sign for sign, other in zip(missing, places, strict=True) if other == place]
+            here = [character for character, other in zip(missing, places, strict=True) if other == place]
             names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in here[:5])
             diagnostics.error(
                 place,
                 "missing-glyph",
                 f"the font for {run.font!r} has no {names}",
-                "use another character, or give the role a font that has it in fonts.yaml",
+                "use another character, or in fonts.yaml give the role a font that has it",
             )
     return content
 
 
 def quoted(text: str) -> str:
-    """A text as faults quote it: on one line, and not too long."""
+    """A text as quoted in messages: on one line, at most 48 characters."""
     flat = " ".join(text.split())
     return repr(flat if len(flat) <= 50 else flat[:47] + "…")
 
@@ -455,7 +453,7 @@ _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 
 def place_line(line: Line, x: float, y: float, width: float, style: Style, size: float, colour: str) -> list[Text]:
-    """A line's runs on the baseline `y`, in `width` mm from `x`, aligned as the style says."""
+    """Place a line on the baseline `y`, within `width` mm from `x`, with the style's alignment."""
     x += (width - line.width) * _SHARES[style.align]
     return [
         Text(x + dx, y, text, font, size, colour, icon=mark.drawn(x + dx, y, colour) if mark else None)

@@ -1,7 +1,7 @@
-"""A font file -> a plain TrueType font in memory, whatever its format: TTF, OTF, TTC, WOFF or WOFF2.
+"""Convert font files (TTF, OTF, TTC, WOFF or WOFF2) to plain TrueType fonts in memory.
 
-fontTools reads and converts the files. What a PDF does not need (kerning, names in other languages, the names of
-glyphs) is left out, so that reportlab can read the result.
+fontTools reads and converts the files. Tables that a PDF does not need (kerning, names in other languages, names of
+glyphs) are removed, so that reportlab can read the result.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from fontTools.ttLib import TTCollection, TTFont, newTable
 from pnp.kit.model import Font
 from pnp.kit.paths import package_folder
 
-logging.getLogger("fontTools").addHandler(logging.NullHandler())  # else its warnings about odd fonts go to stderr
+logging.getLogger("fontTools").addHandler(logging.NullHandler())  # otherwise its warnings go to stderr
 
 MAX_BYTES = 40_000_000
 
 _KEPT = {"head", "hhea", "maxp", "OS/2", "hmtx", "cmap", "loca", "glyf", "name", "post", "cvt ", "fpgm", "prep"}
 _CURVE_ERROR = 1 / 2000
-"""How far converted outlines may be from the original ones, as a share of the type size."""
+"""The maximum distance between converted and original outlines, as a share of the type size."""
 _RESTRICTED, _WHOLE, _BITMAPS = 0x0002, 0x0100, 0x0200
 """Bits of fsType: no embedding, embedding of the whole font only, embedding of bitmaps only."""
 _COPYRIGHT, _FAMILY, _FULL, _POSTSCRIPT = 0, 1, 4, 6
-"""Numbers of names."""
+"""Name IDs."""
 _NOT_IN_NAMES = re.compile(r"[^!-~]|[][(){}<>/%]")
-"""Characters that the PostScript name of a font may not have."""
+"""Characters that are not allowed in the PostScript name of a font."""
 
 
 class FontError(Exception):
-    """Why a font cannot be used. `key` is the key in `fonts.yaml` that is at fault."""
+    """A font cannot be used. `key` is the wrong key in `fonts.yaml`."""
 
     def __init__(self, message: str, hint: str = "", *, code: str = "missing-font", key: str = "file") -> None:
         super().__init__(message)
@@ -51,25 +51,25 @@ def font_file(font: Font, folder: Path) -> Path:
 
 
 def opened(data: bytes, index: int | None) -> TTFont:
-    """The font in a file, or the one with this index in a collection.
+    """Open the font in a file, or the one with this index in a collection.
 
-    Raises FontError for a font that cannot be used, and whatever fontTools raises for a damaged file.
+    Raises FontError for a font that cannot be used, and any exception of fontTools for a damaged file.
     """
     font = _chosen(data, index)
     allowed = getattr(font.get("OS/2"), "fsType", 0)
     if allowed & 0x000F == _RESTRICTED or allowed & (_WHOLE | _BITMAPS):
         message = f"its maker does not allow it to be embedded in a PDF (fsType {allowed:#06x})"
-        hint = "take another font, or ask for a licence and a file that allow it"
+        hint = "use another font, or get a licence and a file that allow it"
         raise FontError(message, hint, code="locked-font")
     if not {"glyf", "CFF ", "CFF2"} & set(font.keys()):
-        raise FontError("it has no outlines", "take a font with TrueType or PostScript outlines")
+        raise FontError("it has no outlines", "use a font with TrueType or PostScript outlines")
     return font
 
 
 def _chosen(data: bytes, index: int | None) -> TTFont:
     if data[:4] != b"ttcf":
         if index:
-            raise FontError(f"it has one font only, and none with index {index}", "take out 'index'", key="index")
+            raise FontError(f"it contains only one font, none with index {index}", "remove 'index'", key="index")
         return TTFont(io.BytesIO(data), lazy=True, recalcBBoxes=False, recalcTimestamp=False)
     fonts = TTCollection(io.BytesIO(data), lazy=True, recalcBBoxes=False, recalcTimestamp=False).fonts
     if index is None and len(fonts) == 1:
@@ -82,7 +82,7 @@ def _chosen(data: bytes, index: int | None) -> TTFont:
 
 
 def plain(font: TTFont, *, checked: bool) -> None:
-    """Make a font a TrueType font that reportlab reads; if it is `checked`, read all its outlines first.
+    """Convert a font, in place, to a TrueType font for reportlab. If `checked`, all outlines are read first.
 
     Raises as `opened`.
     """
@@ -112,19 +112,19 @@ def written(font: TTFont) -> bytes:
 
 
 def _characters(font: TTFont) -> dict[int, str]:
-    """The glyph of each character, by code point. A space and a no-break space stand in for each other."""
+    """The glyph of each character, by code point. A space and a no-break space replace each other if one is missing."""
     known = set(font.getGlyphOrder()[1:])
     found = {code: name for code, name in (font.getBestCmap() or {}).items() if name in known}
     for code, other in ((0xA0, 0x20), (0x20, 0xA0)):
         if other in found:
             found[code] = found[other]
     if not found:
-        raise FontError("it has no characters", "take a font with a Unicode character map")
+        raise FontError("it has no characters", "use a font with a Unicode character map")
     return found
 
 
 def _convert(font: TTFont, mapped: set[str]) -> None:
-    """Replace PostScript outlines with TrueType outlines; glyphs that no character is mapped to are left out."""
+    """Replace PostScript outlines with TrueType outlines, and remove glyphs that no character is mapped to."""
     first, *others = font.getGlyphOrder()
     kept = [first, *(name for name in others if name in mapped)]
     glyphs, widths = font.getGlyphSet(), font["hmtx"].metrics
@@ -144,7 +144,7 @@ def _convert(font: TTFont, mapped: set[str]) -> None:
 
 
 def _names(font: TTFont) -> dict[int, str]:
-    """The English names of a font, by their numbers; the PostScript name is one that PDF allows."""
+    """The English names of a font, by name ID, with a PostScript name that is valid in PDF."""
     names = {number: font["name"].getDebugName(number) for number in (_COPYRIGHT, _FAMILY, _FULL, _POSTSCRIPT)}
     name = names[_POSTSCRIPT] or names[_FULL] or names[_FAMILY] or "Font"
     names[_POSTSCRIPT] = _NOT_IN_NAMES.sub("-", name)[:63]

@@ -1,4 +1,4 @@
-"""A font file -> the measures of its characters, and the font as a PDF writer takes it."""
+"""Read the metrics and the TrueType data of fonts."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from pnp.text import fontfile, spaces
 
 
 class Typeface(NamedTuple):
-    """A font. Lengths are in thousandths of the type size, characters are code points."""
+    """A font. Lengths are in thousandths of the type size; characters are code points."""
 
     data: bytes
-    """A TrueType file with the font."""
+    """The font as a TrueType file."""
     digest: str
     """The SHA-256 of `data`."""
     widths: dict[int, float]
-    """The width of each character that can be printed, with those that another one stands in for."""
+    """The width of each printable character, including those that are replaced by others."""
     usual: float
-    """The width of a character that the font does not have."""
+    """The width of a missing character."""
     glyphs: frozenset[int]
-    """The characters that the font has."""
+    """The characters in the font."""
     descent: float
     cap: float
     """The height of capitals; 0 if the font does not give it."""
     variable: bool
-    """Whether the file has several weights or widths of the font; the default one is used."""
+    """Whether the font is variable; its default instance is used."""
 
 
 @lru_cache(maxsize=100)
 def read(data: bytes, index: int | None = None, *, checked: bool = True) -> Typeface:
-    """The font in a file of any format, or the one with this index in a collection.
+    """Read the font in a file, or the one with this index in a collection.
 
-    All outlines are read if it is to be `checked`. Raises as `fontfile.opened`.
+    If `checked`, all outlines are read. Raises as `fontfile.opened`.
     """
     font = fontfile.opened(data, index)
     variable = "fvar" in font

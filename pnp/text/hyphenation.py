@@ -1,7 +1,7 @@
-"""A word and its language -> the places where it may be parted at a line's end.
+"""Hyphenate words with the dictionaries of the package pyphen, by Frank Liang's algorithm.
 
-The patterns are those of the dictionaries that the package pyphen carries, read as Frank Liang devised them; its own
-reader takes every pattern of a language apart before the first word, for German more time than a whole build.
+pyphen's own code is not used because it parses all patterns of a language before the first word, which takes longer for
+German than a whole build.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from itertools import pairwise
 from pathlib import Path
 
 SOFT = "\u00ad"
-"""A soft hyphen: it is printed where a line ends with it, and is nothing anywhere else."""
+"""A soft hyphen, printed only at the end of a line."""
 
 MOST = 60
-"""Longer words, and words with more soft hyphens, stay whole: what is longer is no word, and could take for ever."""
+"""The maximum length of a word, and of its soft hyphens, to be hyphenated. It limits the time."""
 
 LEAST = 3
-"""So many letters stay before a hyphen, and so many come after it."""
+"""The minimum number of letters before and after a hyphen."""
 
 _COUNTED = re.compile(r"(\d?)(\D)")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 class Hyphens:
-    """Where words of a language may be parted; not at all if there is no dictionary of it.
+    """Hyphenation of a language; without a dictionary, no words are hyphenated.
 
-    `names` are texts whose words stay whole: whoever looks for a card by its name looks for it in one piece.
+    Words of `names` are never hyphenated, so that players find the names of cards.
     """
 
     def __init__(self, language: str = "", names: Iterable[str] = ()) -> None:
@@ -37,29 +37,29 @@ class Hyphens:
         self._names = {word.casefold() for name in names for word in _WORD.findall(name)}
 
     def parts(self, word: str) -> tuple[str, ...]:
-        """A word, with the signs beside it, in the parts that it may be broken into; only itself if it stays whole."""
-        found = _WORD.findall(word)
-        # What is more than one word by its signs (it’s, head-to-head), or has digits in it, stays whole.
-        if len(found) != 1 or not 2 * LEAST <= len(found[0]) <= MOST or any(sign.isdigit() for sign in word):
+        """The parts of a word, with its punctuation, between which it may be hyphenated."""
+        cores = _WORD.findall(word)
+        # Words with punctuation inside (it’s, head-to-head) or digits stay whole.
+        if len(cores) != 1 or not 2 * LEAST <= len(cores[0]) <= MOST or any(letter.isdigit() for letter in word):
             return (word,)
-        core = found[0]
+        core = cores[0]
         if core.casefold() in self._names or (core.isupper() and core != word.title()):
             return (word,)
         start = word.index(core)
         lower = core.lower()
-        found_in = _positions(lower, self._language) if len(lower) == len(core) else []
-        places = [place for place in found_in if LEAST <= place <= len(core) - LEAST]
+        positions = _positions(lower, self._language) if len(lower) == len(core) else []
+        places = [place for place in positions if LEAST <= place <= len(core) - LEAST]
         edges = [0, *(start + place for place in places), len(word)]
         return tuple(word[a:b] for a, b in pairwise(edges))
 
 
 def soft_parts(word: str) -> tuple[str, ...]:
-    """A word in the parts that its own soft hyphens make of it."""
+    """The parts of a word between its soft hyphens."""
     return tuple(part for part in word.split(SOFT) if part) if word.count(SOFT) <= MOST else (word,)
 
 
 def _positions(word: str, language: str) -> list[int]:
-    """Before which letters a word of small letters may be parted: where the highest number of all patterns is odd."""
+    """The positions in a lower-case word at which the highest number of all matching patterns is odd."""
     encoding, patterns = _patterns(language)
     if not patterns:
         return []
@@ -81,10 +81,10 @@ def _levels(pattern: str) -> list[int]:
 
 @lru_cache(maxsize=8)
 def _patterns(language: str) -> tuple[str, dict[bytes, bytes]]:
-    """The encoding of a language's dictionary, and its patterns by their letters, all as they are in the file.
+    """The encoding of a language's dictionary, and its patterns by their letters, both as bytes of the file.
 
-    Bytes are quick to take apart, and only the few patterns that some word has are looked into. What spells a word
-    otherwise where it is parted (`a1b/c=d,1,2`) has letters that no word has, and is never found.
+    Splitting bytes is fast, and only patterns that occur in a word are parsed. Patterns that change the spelling
+    (`a1b/c=d,1,2`) contain characters that no word has, so they never match.
     """
     path = dictionary(language)
     if path is None:
@@ -95,7 +95,7 @@ def _patterns(language: str) -> tuple[str, dict[bytes, bytes]]:
 
 
 def dictionary(language: str) -> Path | None:
-    """The file of a language: of its country if one is named, else of the country of its name, else the first."""
+    """The dictionary of a language: for its country if given, else for the country of the same name, else the first."""
     spec = importlib.util.find_spec("pyphen")
     places = spec.submodule_search_locations if spec else None
     folder = Path(next(iter(places))) / "dictionaries" if places else Path()

@@ -1,9 +1,9 @@
-"""Markdown and a column width -> measured strips of type, tables and figures.
+"""Lay out Markdown in a column, as strips of text, tables and figures.
 
-Understood are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block quotes (boxed; bold words that begin
-one are its label) and pictures that stand alone or in a table cell: `![caption](file.svg#40)` is 40 mm wide, and
-`file.svg#30-right` stands at the right of what follows. A rule across begins a page; the comment `<!-- small -->` sets
-what follows, to the end of the chapter, in the `small` style.
+Supported are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block quotes (drawn as callouts; bold words
+at the beginning are the label) and pictures alone in a paragraph or a table cell: `![caption](file.svg#40)` is 40 mm
+wide, and `file.svg#30-right` is to the right of the following text. A horizontal rule begins a page. The comment `<!--
+small -->` sets the rest of the chapter in the `small` style.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ if TYPE_CHECKING:
 
 _BELOW_HEADING = 0.12
 _BELOW = {"table_open": "table", "blockquote_open": "quote"}
-"""The styles that say how much room is below these blocks."""
+"""The styles whose `below` is the space below these blocks."""
 
 BESIDE_GAP, BESIDE_OVER, BESIDE_MOST = 4.0, 10.0, 0.6
-"""Between a picture and the text beside it, in mm; how much higher than it a table or a box beside it may be; and which
-part of its column it may take."""
+"""The gap between a picture and the text beside it, in mm; how much higher than the picture a table or callout beside
+it may be, in mm; and the maximum width of the picture as a share of the column."""
 
 
 def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
-    """A whole flow set into one box, its type as large as it fits; a fault if it does not fit at its smallest."""
+    """Set a Markdown text into a box, at the largest size that fits. An overflow at the smallest size is an error."""
     tokens = markdown.parse(text, setting.span, setting.diagnostics)
 
     @cache
-    def tried(steps: int) -> tuple[list[Strip], list[str]]:
-        """The flow some steps smaller, and what is wider than its column."""
+    def attempt(steps: int) -> tuple[list[Strip], list[str]]:
+        """The strips at a size some steps smaller, and messages about words wider than their column."""
         setter = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
         return setter.blocks(tokens), setter.wide
 
     def fits(steps: int) -> bool:
-        strips, wide = tried(steps)
+        strips, wide = attempt(steps)
         return height_of(strips) <= box.h + EPSILON and not wide
 
     smallest = setting.steps_to_smallest
-    strips, wide = tried(0 if fits(0) else bisect_left(range(smallest), x=True, lo=min(1, smallest), key=fits))
+    strips, wide = attempt(0 if fits(0) else bisect_left(range(smallest), x=True, lo=min(1, smallest), key=fits))
     _too_wide(wide, setting)
     over = height_of(strips) - box.h
     if over > EPSILON:
@@ -59,25 +59,25 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
             setting.span,
             "text-overflow",
             f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {over:.1f} mm over",
-            "shorten it, or give it more room in faces.yaml",
+            "shorten it, or enlarge its box in faces.yaml",
         )
     return tuple(stacked(strips, box.x, box.y))
 
 
-def _too_wide(found: Iterable[str], setting: Setting) -> None:
-    for message in found:
-        setting.diagnostics.error(setting.span, "text-overflow", message, "use a shorter word, or give it more room")
+def _too_wide(messages: Iterable[str], setting: Setting) -> None:
+    for message in messages:
+        setting.diagnostics.error(setting.span, "text-overflow", message, "use a shorter word, or a wider column")
 
 
 class SetText(NamedTuple):
-    """A text that is set, and the terms that it may explain."""
+    """A laid-out text, and the terms for its index."""
 
     strips: list[Strip]
     terms: list[Term]
 
 
 def set_text(text: str, setting: Setting, width: float) -> SetText:
-    """A Markdown text set in a column of `width` mm."""
+    """Set a Markdown text in a column of `width` mm."""
     tokens = markdown.parse(text, setting.span, setting.diagnostics)
     setter = _Setter(setting, width)
     setter.has_lead = "lead" in setting.styles
@@ -87,21 +87,21 @@ def set_text(text: str, setting: Setting, width: float) -> SetText:
 
 
 def headed(words: str, setting: Setting, width: float) -> list[Strip]:
-    """A heading of the first level that is not written in Markdown."""
+    """Set a text as a first-level heading."""
     setter = _Setter(setting, width)
     font = setting.styles["h1"].font
     return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.diagnostics))
 
 
 class _Setter(Column):
-    """Sets blocks of tokens into strips of one width."""
+    """Lays out blocks of Markdown tokens in a column."""
 
     def __init__(self, setting: Setting, width: float, wide: list[str] | None = None, text: str = "body") -> None:
         super().__init__(setting, width, wide)
         self.text = text
-        """The role of running text: `lead` right after the first heading of all, `small` where that was asked for."""
+        """The role of paragraphs: `body`, `lead` right after the first heading, or `small` after `<!-- small -->`."""
         self.has_lead = False
-        """Whether a lead comes after the next heading: after the first one of a text."""
+        """Whether the paragraph after the next heading is a lead."""
 
     def within(self, width: float) -> _Setter:
         return _Setter(self.setting, width, self.wide, self.text)
@@ -119,7 +119,7 @@ class _Setter(Column):
             if more:
                 first = more[0]._replace(before=max(more[0].before, below), new_page=fresh)
                 strips.extend([first, *more[1:]])
-                # Words that end in a colon stay with what they announce.
+                # A paragraph that ends in a colon stays with the next block.
                 announces = token.type == "paragraph_open" and tokens[index + 1].content.rstrip("*_ ").endswith(":")
                 strips[-1] = strips[-1]._replace(keep=strips[-1].keep or announces)
                 style = self.setting.styles.get(_BELOW.get(token.type, ""))
@@ -128,20 +128,20 @@ class _Setter(Column):
             index = end + 1
         return strips
 
-    def block(self, token: Token, held: list[Token]) -> list[Strip]:
+    def block(self, token: Token, inner: list[Token]) -> list[Strip]:
         kind = token.type
         if kind == "heading_open":
-            return self.heading(token.tag, held[0])
+            return self.heading(token.tag, inner[0])
         if kind == "paragraph_open":
-            return self.paragraph(held[0])
+            return self.paragraph(inner[0])
         if self.text == "lead":
             self.text = "body"
         if kind in ("bullet_list_open", "ordered_list_open"):
-            return self.items_of_list(token, held)
+            return self.items_of_list(token, inner)
         if kind == "table_open":
-            return table(self, markdown.rows(held))
+            return table(self, markdown.rows(inner))
         if kind == "blockquote_open":
-            return self.boxed(held)
+            return self.boxed(inner)
         if kind == "html_block" and _SMALL.search(token.content) and "small" in self.setting.styles:
             self.text = "small"
         return []
@@ -180,36 +180,36 @@ class _Setter(Column):
         lines = [line._replace(within=(whole,)) for line in lines]
         return ends_kept([lines[0]._replace(before=room), *lines[1:]])
 
-    def items_of_list(self, token: Token, held: list[Token]) -> list[Strip]:
+    def items_of_list(self, token: Token, inner: list[Token]) -> list[Strip]:
         strips: list[Strip] = []
         number = int(markdown.attribute(token, "start") or 1)
         ordered = token.type.startswith("ordered")
         indent = 1.2 * self.em
         if ordered:
-            count = sum(1 for t in held if t.type == "list_item_open" and t.level == token.level + 1)
+            count = sum(1 for t in inner if t.type == "list_item_open" and t.level == token.level + 1)
             size, fonts = self.setting.styles["body"].size, self.setting.fonts
             widest = max(fonts.width(f"{n}.", "bold", size) for n in range(number, number + count))
             indent = max(1.7 * self.em, widest + 0.2 * self.em)
         index = 0
-        while index < len(held):
-            end = markdown.closing(held, index)
+        while index < len(inner):
+            end = markdown.closing(inner, index)
             marker = f"{number}." if ordered else "•"
-            strips.extend(self.item(marker, held[index + 1 : end], indent, first=not strips))
+            strips.extend(self.item(marker, inner[index + 1 : end], indent, first=not strips))
             number += 1
             index = end + 1
         return inside("L", strips)
 
-    def item(self, marker: str, held: list[Token], indent: float, *, first: bool) -> list[Strip]:
+    def item(self, marker: str, inner: list[Token], indent: float, *, first: bool) -> list[Strip]:
         mark = self.text_lines([Run(marker, "bold")], self.setting.styles["body"], indent)[0]
         # An empty item still has its mark.
-        inner = self.within(self.width - indent).blocks(held) or [mark._replace(items=())]
-        shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in inner]
+        strips = self.within(self.width - indent).blocks(inner) or [mark._replace(items=())]
+        shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in strips]
         items = (Tag("Lbl", mark.items), *shifted[0].items)
         head = shifted[0]._replace(items=items, before=self.room("list" if first else "item"))
         return inside("LI", inside("LBody", [head, *shifted[1:]]))
 
     def beside(self, tokens: list[Token]) -> Token | None:
-        """The picture that these tokens are, if text stands beside it."""
+        """The picture in these tokens, if text is set beside it."""
         picture = markdown.picture_in(tokens[1]) if tokens[0].type == "paragraph_open" else None
         if picture is None:
             return None
@@ -218,8 +218,8 @@ class _Setter(Column):
         return None if not source.side or wide else picture
 
     def wrapped(self, picture: Token, tokens: list[Token], index: int) -> tuple[int, list[Strip]]:
-        """A picture with the blocks from `index` on beside it, until they are as high as it is or a heading comes; and
-        the index of the last token of these."""
+        """A picture with the blocks from `index` on beside it, up to its height or the next heading; and the index of
+        their last token."""
         source = markdown.source(picture)
         width = source.width or 0.0
         figure = self.figure(picture, width)
@@ -232,7 +232,7 @@ class _Setter(Column):
             block = narrow.block(tokens[index], tokens[index + 1 : end])
             left = figure.height - height_of(beside) + BESIDE_OVER
             if narrow.wide or (beside and tokens[index].type in _WHOLE and height_of(block) > left):
-                # What is too wide or too high to stand beside it stands below.
+                # A block that is too wide or too high goes below the picture.
                 break
             beside.extend(block)
             index = end + 1
@@ -247,37 +247,37 @@ class _Setter(Column):
         moved = [strip._replace(items=(Group(strip.items, shift),)) for strip in beside]
         return index - 1, [first, *_as_high([moved[0]._replace(before=0.0), *moved[1:]], figure.height)]
 
-    def boxed(self, held: list[Token]) -> list[Strip]:
-        """A block quote in a box; bold words that begin it are its label."""
+    def boxed(self, inner: list[Token]) -> list[Strip]:
+        """A block quote as a callout. Bold words at its beginning are the label."""
         ground = Ground(self.width, self.room("quote"), self.setting.colour("cream"), self.setting.colour("accent"))
-        words, held = self.label(held)
-        inner = self.within(ground.inner)
+        words, inner = self.label(inner)
+        column = self.within(ground.inner)
         label: list[Strip] = []
         remade: list[Strip] = []
         if words:
             style = self.setting.styles["label"]
             more = f"{words} – {self.setting.say('continued')}"
             label, remade = (
-                inner.text_lines([Run(text.upper() if style.capitals else text, style.font)], style, ground.inner)
+                column.text_lines([Run(text.upper() if style.capitals else text, style.font)], style, ground.inner)
                 for text in (words, more)
             )
-        return boxed(ground, label, remade, inner.blocks(held))
+        return boxed(ground, label, remade, column.blocks(inner))
 
-    def label(self, held: list[Token]) -> tuple[str, list[Any]]:
-        """The bold words that begin a box, where there is a style for them, and the tokens that are left."""
-        if "label" not in self.setting.styles or not held or held[0].type != "paragraph_open":
-            return "", held
-        kids = [kid for kid in held[1].children or [] if kid.type != "text" or kid.content]
+    def label(self, inner: list[Token]) -> tuple[str, list[Any]]:
+        """The label of a callout, if there is a style for it, and the remaining tokens."""
+        if "label" not in self.setting.styles or not inner or inner[0].type != "paragraph_open":
+            return "", inner
+        kids = [kid for kid in inner[1].children or [] if kid.type != "text" or kid.content]
         if not kids or kids[0].type != "strong_open":
-            return "", held
+            return "", inner
         end = markdown.closing(kids, 0)
         words = "".join(kid.content for kid in kids[1:end]).rstrip(".: ")
         rest = kids[end + 1 :]
         if not rest:
-            return words, held[3:]
+            return words, inner[3:]
         if rest[0].type == "text":
             rest[0] = rest[0].copy(content=rest[0].content.lstrip())
-        return words, [held[0], held[1].copy(children=rest, meta={}), *held[2:]]
+        return words, [inner[0], inner[1].copy(children=rest, meta={}), *inner[2:]]
 
 
 _SMALL = re.compile(r"<!--\s*small\s*-->")
@@ -286,8 +286,8 @@ _WHOLE = ("table_open", "blockquote_open")
 
 
 def _as_high(strips: list[Strip], height: float) -> list[Strip]:
-    """Strips beside a picture of a height: they stay with it, and what follows stands below it. A little more than
-    stands beside it stays, too: narrow lines without a picture would look lost overleaf."""
+    """Keep strips together beside a picture of `height` mm and fill up its height. If they are only a little higher,
+    they all stay together, because narrow lines without the picture would look lost on the next page."""
     whole = height_of(strips) <= 1.6 * height
     found, reached = [], 0.0
     for index, strip in enumerate(strips):

@@ -1,10 +1,9 @@
-"""Measured words and the width of a column -> lines: as few as can be, and as even as so few can be.
+"""Break measured words into as few lines as possible, and make these as even as possible.
 
-Lines are filled one after the other, which tells how many there must be; then, of all ways to make so many, the one is
-taken whose lines are most alike (the squares of what they leave empty are least). A number stays with what it counts,
-an icon with its word and a dash with the word before it; a last line is no single short word if that can be helped.
-Where a line would be left with much room, the next word is parted if its style allows it: never the last one, nor in
-three lines running.
+First, lines are filled one by one, which gives their number. Then the breaks are chosen that minimise the sum of the
+squares of the empty space in as many lines. A number stays with the next word, an icon with its word and a dash with
+the word before it; a short last word alone on a line is avoided. If a line would be too empty, the next word is
+hyphenated if its style allows it, but never the last word, nor in three successive lines.
 """
 
 from __future__ import annotations
@@ -18,34 +17,34 @@ from pnp.text.hyphenation import SOFT, soft_parts
 from pnp.text.icons import FIRST
 
 EMPTY = 0.18
-"""A word is parted only if its line would else leave more than this share of its width empty."""
+"""A word is only hyphenated if the line would otherwise be emptier than this share of its width."""
 
 EVEN = 0.08
-"""Lines that leave no more than this share of their width empty are as even as anybody could wish."""
+"""Lines that are no emptier than this share of their width are not improved."""
 
 WIDOW = 0.2
-"""A word that is all of a last line, and narrower than this share of the width, should not stand alone."""
+"""A single word on the last line is a widow if it is narrower than this share of the width."""
 
 RUNNING = 2
-"""So many lines running may end in a hyphen."""
+"""The maximum number of successive lines that end in a hyphen."""
 
 NEAR = 4
-"""A line's end is moved by fewer words than this: what is moved further makes other lines worse."""
+"""The end of a line is moved by fewer words than this, because moving it further makes other lines worse."""
 
 _SLACK = 1e-6
 _DASHES = ("–", "—")
-_HYPHENED, _LONELY = 0.02, 1.0  # what a hyphen and a widow cost, where an empty line costs 1
+_HYPHENED, _LONELY = 0.02, 1.0  # costs of a hyphen and a widow, where an empty line costs 1
 
-# A text, its font and its width: thousands of them are made in every build, and plain tuples are made in half the time.
+# A text, its font and its width. Plain tuples, because thousands are made in every build and named tuples are slower.
 Piece = tuple[str, str, float]
-# The same with its offset from the line's left end, which comes first.
+# The same, preceded by its offset from the line's left end.
 Placed = tuple[float, str, str, float]
 Word = list[Piece]
 
 
 class Measures(NamedTuple):
-    """What lines are broken by: the width of a text in a font, the parts of a word, in which font words are parted
-    (none if that is empty), and whether those are too that are too long for a line of their own."""
+    """Functions and settings for breaking lines: the width of a text in a font, the parts of a word, the font in which
+    words are hyphenated (empty for none), and whether that includes words too long for a line of their own."""
 
     width: Callable[[str, str], float]
     parts: Callable[[str], Sequence[str]]
@@ -54,7 +53,7 @@ class Measures(NamedTuple):
 
 
 def lines(words: list[Word], measure: float, by: Measures) -> list[list[Placed]]:
-    """The words of each line with their places; one line without any for no words at all."""
+    """The placed words of each line. Without words, there is one empty line."""
     if not words:
         return [[]]
     row = _Row(words, by)
@@ -62,7 +61,7 @@ def lines(words: list[Word], measure: float, by: Measures) -> list[list[Placed]]
         return [row.placed(0, len(words))]
     ends = row.filled(measure)
     if len(ends) == 2 and any(row.hyphens):
-        # Of two lines the second has room enough: a hyphen saves nothing but a word that is too long for a line.
+        # With two lines, a hyphen is only useful for a word that is too long for a line.
         whole = _Row(words, by._replace(parted=""))
         unparted = whole.filled(measure)
         if len(unparted) == 2 and whole.fits(unparted, measure):
@@ -73,9 +72,9 @@ def lines(words: list[Word], measure: float, by: Measures) -> list[list[Placed]]
 
 
 class _Row:
-    """Words on one line that has no end: where each begins and ends, and how wide a hyphen after it would be.
+    """Words on one endless line, with the left and right end of each, and the width of the hyphen after it.
 
-    A word that is parted becomes two, the first of them with a hyphen and without a space after it.
+    A hyphenated word becomes two words, the first with a hyphen and without a space after it.
     """
 
     def __init__(self, words: list[Word], by: Measures) -> None:
@@ -93,7 +92,7 @@ class _Row:
             self.right.append(end)
 
     def filled(self, measure: float) -> list[int]:
-        """The words with which lines end that take as much as they can, each by the number of the next."""
+        """The ends of lines filled one by one, each as the index of the next line's first word."""
         ends: list[int] = []
         start = running = 0
         while start < len(self.words):
@@ -106,7 +105,7 @@ class _Row:
         return ends
 
     def reach(self, start: int, measure: float) -> int:
-        """How far a line goes that begins with a word: one word at least."""
+        """The end of a line that begins with a word and contains at least one."""
         limit = self.left[start] + measure + _SLACK
         end = bisect_right(self.right, limit, start)
         while end > start and self.hyphens[end - 1] and self.right[end - 1] + self.hyphens[end - 1] > limit:
@@ -123,14 +122,15 @@ class _Row:
         return all(self.width(start, end) <= measure + _SLACK for start, end in pairwise([0, *ends]))
 
     def is_bound(self, at: int) -> bool:
-        """Whether no line should begin with a word: a dash, a last number, or what a number or an icon before is of."""
+        """Whether a line should not begin with a word: a dash, a last number, or a word after a number or an icon."""
         word, before = self.words[at][0][0], self.words[at - 1][-1][0]
         if before[-1] >= FIRST or word in _DASHES or (word[-1] in ".;:" and word[:-1].isdigit()):
             return True
         return before[-1].isdigit() and before.lstrip("+−(").isdigit() and word[0].isalpha()
 
     def part(self, start: int, end: int, measure: float, running: int) -> int:
-        """Part the word that would stand next on a line, or is alone too long for it; where the line ends now."""
+        """Hyphenate the word after a line, or a word too long for it, if possible, and return the new end of the
+        line."""
         alone = end == start + 1 and self.width(start, end) > measure + _SLACK
         at = start if alone else end
         if running >= RUNNING and not alone:
@@ -155,14 +155,14 @@ class _Row:
         last = "".join(parts[count:])
         self.words[at : at + 1] = [[(first, font, width)], [(last, font, self.by.width(last, font))]]
         self.hyphens[at : at + 1] = [hyphen, 0.0]
-        # The parts together are as wide as the word: whatever follows has its place already.
+        # The parts together are as wide as the word, so the places of later words do not change.
         self.right.insert(at, self.left[at] + width)
         self.left.insert(at + 1, self.left[at] + width)
         self.rest = (at + 1, parts[count:])
         return at + 1
 
     def parts(self, at: int, *, alone: bool) -> Sequence[str]:
-        """The parts of a word, which is alone too long for a line or not; none if it must stay whole."""
+        """The parts of a word, which is `alone` if it is too long for a line; none if it must stay whole."""
         if len(self.words[at]) != 1:
             return ()
         text, font, _ = self.words[at][0]
@@ -177,7 +177,7 @@ class _Row:
         return start > 0 and start == len(self.words) - 1 and self.width(start, start + 1) < WIDOW * measure
 
     def is_ragged(self, ends: list[int], measure: float) -> bool:
-        """Whether other ends could be better: where there are two lines, only if the second is a widow."""
+        """Whether other ends may be better; of two lines, only if the second is a widow."""
         if len(ends) == 1:
             return False
         if self.is_widow(ends[-2], measure):
@@ -186,7 +186,7 @@ class _Row:
         return len(ends) > 2 and any(self.width(*line) < least for line in pairwise([0, *ends[:-1]]))
 
     def evened(self, ends: list[int], measure: float) -> list[int]:
-        """Other ends for as many lines, with which they leave least empty, by the squares of it."""
+        """The ends of as many lines with the lowest total cost."""
         limit = measure + _SLACK
         best: dict[int, tuple[float, list[int]]] = {0: (0.0, [])}
         for line, (earliest, latest) in enumerate(zip(self.earliest(ends, measure), ends, strict=True), 1):
@@ -212,7 +212,7 @@ class _Row:
         return empty * empty + (_HYPHENED if self.hyphens[end - 1] else 0.0)
 
     def earliest(self, ends: list[int], measure: float) -> list[int]:
-        """How early each line may end so that the others can still take all that follows."""
+        """The earliest end of each line with which the lines after it can take all remaining words."""
         found = [ends[-1]]
         for end in reversed(ends[:-1]):
             after = found[-1]
@@ -221,7 +221,7 @@ class _Row:
         return found[::-1]
 
     def runs(self, ends: Sequence[int]) -> int:
-        """The most lines running that end in a hyphen."""
+        """The highest number of successive lines that end in a hyphen."""
         most = running = 0
         for end in ends:
             running = running + 1 if self.hyphens[end - 1] else 0
@@ -229,7 +229,7 @@ class _Row:
         return most
 
     def placed(self, start: int, end: int) -> list[Placed]:
-        """A line's words from its left end on; a hyphen is a part of the last of them, soft ones within are gone."""
+        """The words of a line with offsets from its left end, without soft hyphens except at its end."""
         found: list[Placed] = []
         base = self.left[start]
         for word, x in zip(self.words[start:end], self.left[start:end], strict=True):

@@ -1,7 +1,7 @@
-"""Markdown -> the tokens that flow sets; all else that is written there is a fault, because nobody misses what is gone.
+"""Parse Markdown, and report everything in it that cannot be laid out, so that no text is lost unnoticed.
 
-CommonMark with tables is read, and `:name:` for an icon. A picture is set where it stands alone in a paragraph or in a
-cell of a table: `![caption](file.svg#40)` is 40 mm wide.
+The syntax is CommonMark with tables and `:name:` for icons. A picture must be alone in a paragraph or a table cell:
+`![caption](file.svg#40)` is 40 mm wide.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MAX_NESTING = 40
-"""How deep markdown-it reads. It silently leaves out what is deeper, so a text must not get there."""
+"""The maximum nesting for markdown-it, which silently skips deeper tokens."""
 MAX_LEVEL = MAX_NESTING // 2
-"""How deep blocks may be nested; each list counts twice, for itself and its item."""
+"""The maximum nesting of blocks; a list counts twice, for itself and its item."""
 
 _BLOCKS = {
     *(f"{block}_{end}" for block in ("heading", "paragraph", "blockquote", "table") for end in ("open", "close")),
@@ -38,18 +38,20 @@ Unread = tuple[str, str]
 
 
 def parse(text: str, span: Span, diagnostics: Diagnostics) -> list[Token]:
-    """The tokens of a Markdown text that is named at `span`; whatever is not known how to set is a fault there."""
+    """The tokens of a Markdown text. Unsupported syntax is an error at `span`."""
     definitions: dict[str, Any] = {}
     try:
-        found = _parser().parse(icons.unsigned(text), definitions)
+        tokens = _parser().parse(icons.unsigned(text), definitions)
     except RecursionError:
-        diagnostics.error(span, "unread-markdown", "this text is nested too deep", "write it plainer")
+        diagnostics.error(span, "unread-markdown", "this text is nested too deeply", "use fewer levels")
         return []
-    unread = list(_unread(found, text))
-    unread += [(f"the link [{name}] cannot be printed", "write it out") for name in definitions.get("references", ())]
+    unread = list(_unread(tokens, text))
+    unread += [
+        (f"the link [{name}] cannot be printed", "write the address out") for name in definitions.get("references", ())
+    ]
     for message, hint in unread:
         diagnostics.error(span, "unread-markdown", message, hint)
-    return found
+    return tokens
 
 
 @cache
@@ -67,7 +69,7 @@ def _unread(tokens: list[Token], text: str) -> Iterator[Unread]:
     for token in tokens:
         kind = token.type
         if token.level >= MAX_LEVEL:
-            yield "lists or quotes are nested too deep", "write it plainer"
+            yield "lists or quotes are nested too deeply", "use fewer levels"
             return
         if kind == "inline":
             yield from _unread_words(token, above)
@@ -76,23 +78,23 @@ def _unread(tokens: list[Token], text: str) -> Iterator[Unread]:
         elif kind not in _BLOCKS:
             yield from _unread_block(token)
         elif kind == "hr" and token.level:
-            yield "a rule across begins a page, which cannot be in a list or a quote", "put it outside"
+            yield "a horizontal rule begins a page and cannot be in a list or quote", "move it outside"
         if kind in ("table_open", "th_open"):
             columns = columns + 1 if kind == "th_open" else 0
         above = kind
 
 
 def _unread_block(token: Token) -> Iterator[Unread]:
-    said = quoted(token.content)
+    content = quoted(token.content)
     if token.type in ("code_block", "fence"):
-        yield f"{said} is a block of code, which cannot be set", "take the spaces or the back-ticks before it away"
+        yield f"{content} is a code block, which is not supported", "remove the spaces or backticks before it"
     elif token.type != "html_block":
-        yield f"{said} cannot be set", "write it as plain text"
+        yield f"{content} is not supported", "write it as plain text"
     elif not _COMMENTS.fullmatch(token.content):
-        yield f"{said} is HTML, which cannot be set", "write it in Markdown"
+        yield f"{content} is HTML, which is not supported", "write it in Markdown"
 
 
-# An end is asked for: a comment without one would take the rest of the text with it.
+# The end of a comment is required: without it, the comment would contain the rest of the text.
 _COMMENTS = re.compile(r"(?:\s*+<!--(?:(?!-->).)*+-->)*+\s*+", re.DOTALL)
 
 
@@ -100,21 +102,21 @@ def _unread_words(inline: Token, above: str) -> Iterator[Unread]:
     picture = picture_in(inline) if above in _PICTURE_PLACES else None
     if picture is not None:
         if attribute(picture, "title"):
-            yield f"the title {quoted(attribute(picture, 'title'))} of a picture is not printed", "make it the caption"
+            yield f"the picture title {quoted(attribute(picture, 'title'))} is not printed", "make it the caption"
         yield from _unread_words(picture, "")
         return
     for child in inline.children or []:
         if child.type in _WORDS or child.type == "link_close":
             continue
         if child.type == "link_open":
-            # Of an address in angle brackets the words are the address: nothing of it is lost.
+            # An address in angle brackets is printed itself.
             if child.info != "auto":
                 yield f"the link to {quoted(attribute(child, 'href'))} cannot be printed", "write the address out"
         elif child.type == "image":
-            hint = "put it into a paragraph of its own, with an empty line above and below"
-            yield f"the picture {quoted(source(child).name)} stands among words", hint
+            hint = "put it in a paragraph of its own, with an empty line above and below"
+            yield f"the picture {quoted(source(child).name)} is within text", hint
         elif child.type != "html_inline" or not _COMMENTS.fullmatch(child.content):
-            yield f"{quoted(child.content)} cannot be set", "write it in Markdown"
+            yield f"{quoted(child.content)} is not supported", "write it in Markdown"
 
 
 _BAR = re.compile(r"(?<!\\)\|")
@@ -122,14 +124,14 @@ _LINE = re.compile(r"\r\n?|\n")
 
 
 def _unread_cells(row: Token, lines: list[str], columns: int) -> Iterator[Unread]:
-    """Cells for which the head has no column are dropped by CommonMark's tables; the source alone still has them."""
+    """Report cells beyond the head's columns, which the parser drops; they are only in the source."""
     if not row.map or not columns:
         return
     cells = _BAR.split(lines[row.map[0]].lstrip(" \t>").rstrip())
     cells = cells[1:] if not cells[0] else cells
     lost = [cell.strip() for cell in cells[columns:] if cell.strip()]
     if lost:
-        yield f"{quoted(' | '.join(lost))} has no column in its table", "give the table's head as many cells"
+        yield f"{quoted(' | '.join(lost))} has no column in its table", "add cells to the table's head"
 
 
 def attribute(token: Token, name: str) -> str:
@@ -137,7 +139,7 @@ def attribute(token: Token, name: str) -> str:
 
 
 def closing(tokens: list[Token], index: int) -> int:
-    """The index of the token that closes the one at `index`; itself if it opens nothing."""
+    """The index of the token that closes the one at `index`; `index` itself if it opens nothing."""
     depth = 0
     for i in range(index, len(tokens)):
         depth += tokens[i].nesting
@@ -147,13 +149,13 @@ def closing(tokens: list[Token], index: int) -> int:
 
 
 def picture_in(inline: Token) -> Token | None:
-    """The picture that is all there is in a paragraph or a cell; None where there are words."""
+    """The picture in a paragraph or cell that contains nothing else, or None."""
     children = inline.children or []
     return children[0] if len(children) == 1 and children[0].type == "image" else None
 
 
 class Source(NamedTuple):
-    """The name of a picture, the width in mm that is asked for, if one is, and on which side of the text it stands."""
+    """The file name of a picture, its width in mm if given, and its side of the text: `left`, `right` or empty."""
 
     name: str
     width: float | None
@@ -164,14 +166,14 @@ _MEASURE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:-(left|right))?")
 
 
 def source(picture: Token) -> Source:
-    # A colour after `@` may begin with `#`, too.
+    # A colour after `@` may also begin with `#`.
     name, _, measure = attribute(picture, "src").replace("@#", "@%23").partition("#")
     match = _MEASURE.fullmatch(measure)
     return Source(unquote(name), float(match[1]) or None if match else None, match[2] or "" if match else "")
 
 
 def rows(inside: list[Token]) -> list[tuple[bool, list[Token]]]:
-    """The rows of a table: whether it is the head, and the cells; a head of empty cells is none."""
+    """The rows of a table: whether each is the head, and its cells. An empty head is left out."""
     found: list[tuple[bool, list[Token]]] = []
     align = ""
     for token in inside:
@@ -191,15 +193,15 @@ def alignment(cell: Token) -> Any:
 
 
 MOST_WORDS = 3
-"""Bold words that are more than this are a sentence, and no term."""
+"""The maximum number of words in a term; longer bold text is a sentence."""
 
 Term = tuple[str, bool]
-"""Words in bold, and whether running text may explain them there."""
+"""Bold words, and whether the text may explain them there."""
 
 
 def terms(tokens: list[Token]) -> list[Term]:
-    """The bold terms of a text. Examples explain nothing, nor do tables; what begins a paragraph in bold is its
-    heading."""
+    """The bold terms of a text. Callouts are skipped. Terms in tables and at the beginning of a paragraph, which are
+    headings, do not count as explained there."""
     found: list[Term] = []
     tables = index = 0
     while index < len(tokens):
@@ -215,7 +217,7 @@ def terms(tokens: list[Token]) -> list[Term]:
 
 
 def _bold(children: list[Token]) -> Iterator[tuple[bool, str]]:
-    """Bold words that are a term, a few, and neither a sentence nor a number; and whether the text begins with them."""
+    """Bold terms (a few words that are not a sentence or a number), and whether each begins the text."""
     for index, child in enumerate(children):
         if child.type == "strong_open":
             inner = children[index + 1 : closing(children, index)]

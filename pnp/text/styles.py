@@ -1,4 +1,4 @@
-"""Fonts, text styles, colours and pictures of a kit -> how running text is set: lines and pictures in a column."""
+"""Set lines and pictures in a column, with a kit's fonts, text styles, colours and pictures."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 STEP = 0.02
-"""Type of a whole flow is made smaller by this share until it fits."""
+"""The step, as a share of the type size, by which a whole text shrinks until it fits."""
 
 _ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption")
 _MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure", "contents", "index", "foot")
-"""Roles that a flow may do without: they change how it is set where they are there."""
+"""Optional roles."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How a flow is set: fonts, the styles by role, colours by name, who draws a picture of a given name, and what is
-    said of its own accord by key."""
+    """The settings of a text: fonts, styles by role, and functions that return a colour by name, a drawing by file name
+    and a label by key."""
 
     fonts: Fonts
     styles: Mapping[str, Style]
@@ -40,12 +40,12 @@ class Setting:
     say: Callable[..., str]
 
     def scaled(self, factor: float) -> Setting:
-        """The same, its type smaller; no style goes below its own least size."""
+        """The same with smaller type; each style's least size is the limit."""
         return replace(self, styles={role: _scaled(style, factor) for role, style in self.styles.items()})
 
     @property
     def steps_to_smallest(self) -> int:
-        """How many steps smaller every style has reached its least size."""
+        """The number of steps after which all styles are at their least size."""
         shares = [1 - (style.least or style.size) / style.size for style in self.styles.values()]
         return ceil(max(shares) / STEP)
 
@@ -55,18 +55,18 @@ def _scaled(style: Style, factor: float) -> Style:
 
 
 def styles_of(styles: Mapping[str, Style], prefix: str) -> dict[str, Style]:
-    """The styles of a flow: `prefix-h1`, `prefix-body` and so on, `prefix-body` standing in for what is not there."""
+    """The styles of a text by role: `prefix-h1`, `prefix-body` and so on; `prefix-body` replaces missing ones."""
     needed = {role: styles.get(f"{prefix}-{role}", styles[f"{prefix}-body"]) for role in _ROLES}
     return needed | {role: styles[f"{prefix}-{role}"] for role in _MORE_ROLES if f"{prefix}-{role}" in styles}
 
 
 _ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0.25, "quote": 0.8, "figure": 0.9}
-"""The room above each of these where its style does not say, in its own size for headings, in the body's for others."""
+"""The default space above each role, in ems: its own for headings, the body's for others."""
 _ABOVE_TEXT = 0.55
 
 
 class Column:
-    """Sets words and pictures into strips of one width; `wide` says what is wider than its column."""
+    """Sets text and pictures as strips of one width; `wide` are messages about what is too wide."""
 
     def __init__(self, setting: Setting, width: float, wide: list[str] | None = None) -> None:
         self.setting = setting
@@ -75,7 +75,7 @@ class Column:
         self.em = setting.styles["body"].size * MM_PER_POINT
 
     def room(self, role: str) -> float:
-        """The room above what is set in a role, in mm."""
+        """The space above a role, in mm."""
         style = self.setting.styles.get(role)
         if style is not None and style.above is not None:
             return style.above * MM_PER_POINT
@@ -83,9 +83,9 @@ class Column:
         return _ABOVE.get(role, _ABOVE_TEXT) * em
 
     def runs(self, inline: Token, font: str) -> list[Run]:
-        """The text of an inline token; fonts that are missing a glyph are faults."""
+        """The runs of an inline token. Missing glyphs are reported."""
         setting = self.setting
-        found, bold, italic = [], 0, 0
+        runs, bold, italic = [], 0, 0
         for child in inline.children or []:
             if child.type in ("strong_open", "strong_close"):
                 bold += child.nesting
@@ -95,28 +95,28 @@ class Column:
                 words = child.content
                 if child.type == "icon":
                     words = setting.fonts.icons.sign(words, setting.span, setting.diagnostics)
-                found.append(Run(words, cut(font, bold=bold > 0, italic=italic > 0)))
+                runs.append(Run(words, cut(font, bold=bold > 0, italic=italic > 0)))
             elif child.type in ("softbreak", "hardbreak"):
-                found.append(Run(" " if child.type == "softbreak" else "\n", font))
-        return checked(setting.fonts, found, setting.span, setting.diagnostics)
+                runs.append(Run(" " if child.type == "softbreak" else "\n", font))
+        return checked(setting.fonts, runs, setting.span, setting.diagnostics)
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
-        """One strip a line, each as high as the leading; words may stick out by `slack` mm before that is noted."""
+        """One strip per line, as high as the leading. Lines that are more than `slack` mm too wide are reported."""
         colour = self.setting.colour(style.colour)
         block = set_block(self.setting.fonts, runs, style.size, style.leading, width, parted_in(style))
         y = (block.leading - block.cap) / 2 + block.cap
         strips = []
         for words in block.lines:
             if words.words and words.width > width + slack + EPSILON:
-                said = quoted("".join(run.text for _, run in words.words))
+                content = quoted("".join(run.text for _, run in words.words))
                 over = f"{words.width - width:.1f} mm wider than its column, {max(width, 0):.1f} mm"
-                self.wide.append(f"{said} is {over}")
+                self.wide.append(f"{content} is {over}")
             texts = place_line(words, 0.0, y, width, style, block.size, colour)
             strips.append(Strip(block.leading, tuple(texts)))
         return strips
 
     def figure(self, picture: Token, room: float) -> Strip:
-        """A picture with its caption below, in the middle of `room` mm."""
+        """A picture with its caption below, centred in a width of `room` mm."""
         source = markdown.source(picture)
         drawing = self.setting.picture(source.name)
         if drawing is None:
@@ -129,7 +129,7 @@ class Column:
         box = Rect((room - width) / 2, 0, width, height)
         style = self.setting.styles["caption"]
         caption = self.runs(picture, style.font)
-        # The caption is read anyway: what the picture tells of itself is more.
+        # Prefer the picture's own alternative text: screen readers read the caption anyway.
         alt = drawing.alt or plain(caption)
         items: list[Item] = [Tag("Figure", (Use(drawing, placed_inside(drawing.size, box)),), alt)]
         if caption:

@@ -1,4 +1,4 @@
-"""The rows of a table -> one strip a row, columns as wide as they need; and its head to be set again overleaf."""
+"""Set tables: one strip per row, with the head repeated on further pages."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 HEAD_SEPARATOR = " | "
-"""What stands between the words of a head in a table's text for readers."""
+"""The separator between the cells of a head in a table's alternative text."""
 
 SHORT = 6
-"""A table with at most so many rows stands on one page."""
+"""A table with at most this many rows is never split between pages."""
 
 Row: TypeAlias = "tuple[bool, list[Token]]"
-"""Whether it is the head, and the inline tokens of its cells."""
+"""Whether a row is the head, and the inline tokens of its cells."""
 
 
 def table(column: Column, rows: list[Row]) -> list[Strip]:
-    """Rows with a rule below each and every other one tinted; a table of pictures has neither, and is never parted."""
+    """Set a table with a rule below each row and every other row tinted. A table with pictures has neither and is never
+    split."""
     if not rows:
         return []
     widths = column_widths(column, rows)
@@ -37,13 +38,13 @@ def table(column: Column, rows: list[Row]) -> list[Strip]:
     for index, (head, cells) in enumerate(rows):
         strip = _row(column, cells, widths, head=head)
         strips.append(strip if plain else _dressed(column, strip, head=head, odd=index % 2 == 1))
-    strips = _parted(strips, headed=rows[0][0], plain=plain)
+    strips = _breakable(strips, headed=rows[0][0], plain=plain)
     strips[0] = strips[0]._replace(before=column.room("table"))
     return [strip._replace(within=(whole,)) for strip in strips]
 
 
-def _parted(strips: list[Strip], *, headed: bool, plain: bool) -> list[Strip]:
-    """Where a table may end on one page and go on, under its head once more, on the next."""
+def _breakable(strips: list[Strip], *, headed: bool, plain: bool) -> list[Strip]:
+    """Mark where a table may break between pages, with its head repeated."""
     rows = strips[1:] if headed else strips
     if plain or len(rows) <= SHORT:
         return [strip._replace(keep=i < len(strips) - 1) for i, strip in enumerate(strips)]
@@ -51,16 +52,16 @@ def _parted(strips: list[Strip], *, headed: bool, plain: bool) -> list[Strip]:
     if not headed:
         return kept
     head = strips[0]
-    again = (head._replace(items=(Tag("Artifact", tuple(_only_drawn(head.items))),)),)
+    again = (head._replace(items=(Tag("Artifact", tuple(_untagged(head.items))),)),)
     return [head._replace(keep=True), *(strip._replace(again=again) for strip in kept)]
 
 
-def _only_drawn(items: tuple[Item, ...]) -> list[Item]:
-    """Items without what tells a table's rows and cells: what was read once is not read again overleaf."""
-    found: list[Item] = []
+def _untagged(items: tuple[Item, ...]) -> list[Item]:
+    """Items without their tags, so that screen readers skip a repeated head."""
+    untagged: list[Item] = []
     for item in items:
-        found.extend(_only_drawn(item.items) if isinstance(item, Tag) else [item])
-    return found
+        untagged.extend(_untagged(item.items) if isinstance(item, Tag) else [item])
+    return untagged
 
 
 def _head_of(column: Column, rows: list[Row]) -> str:
@@ -71,7 +72,7 @@ def _head_of(column: Column, rows: list[Row]) -> str:
 
 
 def column_widths(column: Column, rows: list[Row]) -> list[float]:
-    """Each column as wide as its longest line; where that is too much, the widest give way first."""
+    """The widths of columns in mm: each as wide as its longest line or, if that is too much, the widest reduced."""
     pad = column.em * 0.9
     natural = [pad] * max(len(cells) for _, cells in rows)
     for head, cells in rows:
@@ -84,7 +85,7 @@ def column_widths(column: Column, rows: list[Row]) -> list[float]:
 
 
 def squeezed(natural: list[float], width: float) -> list[float]:
-    """Narrow columns keep what they want; the others share what is left."""
+    """Reduce widths to a total: narrow columns keep theirs, the others share the rest."""
     widths = dict.fromkeys(range(len(natural)), 0.0)
     open_ = sorted(widths, key=lambda i: natural[i])
     left = width
@@ -97,7 +98,7 @@ def squeezed(natural: list[float], width: float) -> list[float]:
 
 
 def _cell_width(column: Column, cell: Token, style: Style) -> float:
-    """The width a cell would like: its text on one line, or its picture."""
+    """The natural width of a cell: of its text on one line, or of its picture."""
     picture = markdown.picture_in(cell)
     if picture is not None:
         return markdown.source(picture).width or column.width
@@ -105,7 +106,7 @@ def _cell_width(column: Column, cell: Token, style: Style) -> float:
 
 
 def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool) -> Strip:
-    """One row: short texts stand at its top, as a reader expects, and pictures in the middle of its height."""
+    """A row with texts at its top (in the head, at its bottom) and pictures in the middle of its height."""
     style = column.setting.styles["head" if head else "table"]
     pad, gap = column.em * 0.45, 0.22 * column.em
     placed: list[tuple[float, list[Strip], bool]] = []
@@ -116,7 +117,7 @@ def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool)
             strips = [column.figure(picture, width - 2 * pad)]
         else:
             aligned = replace(style, align=markdown.alignment(cell))
-            # A word may stick out into the room between columns before it is a fault.
+            # A word may stick out into the space between columns.
             strips = column.text_lines(column.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
         placed.append((x + pad, strips, picture is not None))
         x += width
@@ -124,7 +125,6 @@ def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool)
     height = max(heights)
     tags: list[Item] = []
     for (left, strips, pictured), own in zip(placed, heights, strict=True):
-        # Heads stand on their rule.
         lower = (height - own) / 2 if pictured else height - own if head else 0.0
         tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower))))
     return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))

@@ -1,7 +1,7 @@
-"""The pages of a text -> what a reader finds things by: contents, index, and the chapter that a page belongs to.
+"""Make the table of contents and the index of a text, and find the chapter of a page.
 
-All of it is read off the pages as they are laid out. An index has the terms that running text explains (bold, of a few
-words and no sentence) and the names it is given; a term's pages are those that say it, in bold where it is explained.
+All of it is derived from the pages as laid out. The index contains the terms that the text explains (a few words in
+bold) and given names. It lists the pages that mention a term, in bold if the term is explained there.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Pages = Sequence[Sequence[Strip]]
 
 INDENT = 5.0
 LEADER = (0.3, 1.2)
-"""The dots from a heading to its page: how long, and how far apart, in mm."""
+"""The dots between a heading and its page: their diameter and distance in mm."""
 INDEX_COLUMNS, INDEX_GAP = 3, 5.0
 
 MOST_PAGES = 5
-"""A term that is said on more pages is looked up where it is explained, and nowhere else."""
+"""For a term on more pages than this, the index only lists the pages that explain it."""
 
 
 class Entry(NamedTuple):
-    """A heading and the page on which it stands, and how far down in mm."""
+    """A heading, its page, and its distance from the top in mm."""
 
     heading: Heading
     page: int
@@ -37,20 +37,20 @@ class Entry(NamedTuple):
 
 
 def entries(pages: Pages, first: int) -> list[Entry]:
-    """The headings of pages, of which the first has a number."""
-    found = []
+    """The headings of pages, numbered from `first`."""
+    headings = []
     for number, strips in enumerate(pages, start=first):
         down = 0.0
         for index, strip in enumerate(strips):
             down += strip.before if index else 0.0
             if strip.heading:
-                found.append(Entry(strip.heading, number, down))
+                headings.append(Entry(strip.heading, number, down))
             down += strip.height
-    return found
+    return headings
 
 
 def chapter(headings: Iterable[Entry], page: int) -> str:
-    """The chapter that the end of a page belongs to."""
+    """The chapter at the end of a page."""
     return next((e.heading.words for e in reversed(list(headings)) if e.heading.level == 1 and e.page <= page), "")
 
 
@@ -58,7 +58,7 @@ def chapter(headings: Iterable[Entry], page: int) -> str:
 
 
 def contents(found: Sequence[Entry], setting: Setting, width: float, height: float) -> list[Strip]:
-    """A line for each heading of the first two levels; the chapters alone where they do not fit otherwise."""
+    """A line for each heading of the first two levels, or only of the first level if they do not fit."""
     for most in (2, 1):
         rows = [_row(entry, setting, width) for entry in found if entry.heading.level <= most]
         if height_of(rows) <= height:
@@ -67,7 +67,7 @@ def contents(found: Sequence[Entry], setting: Setting, width: float, height: flo
 
 
 def _row(entry: Entry, setting: Setting, width: float) -> Strip:
-    """A heading at the left, its page at the right, and dots between them."""
+    """A line of the table of contents."""
     style = setting.styles["contents"]
     chief = entry.heading.level == 1
     font = cut(style.font, bold=chief, italic=False)
@@ -97,14 +97,14 @@ Found = tuple[str, list[tuple[int, bool]]]
 
 
 class Said(NamedTuple):
-    """What a page says: all its words, and those in bold or in headings."""
+    """The words of a page, and those in bold or in headings."""
 
     words: str
     marked: str
 
 
 def said(strips: Iterable[Strip]) -> Said:
-    """The words of a page's strips, pictures left out."""
+    """The words of a page's strips, without pictures."""
     words, marked, bold = [], [], False
     for strip in strips:
         titled = any(tag.role[0] == "H" for tag in strip.within)
@@ -119,7 +119,7 @@ def said(strips: Iterable[Strip]) -> Said:
 
 
 def _whole(words: str) -> str:
-    """Words that are parted at the ends of lines said whole, too."""
+    """Add the text with hyphenated words made whole."""
     return f"{words}\n{words.replace('- ', '')}" if "- " in words else words
 
 
@@ -132,7 +132,7 @@ def _texts(items: Iterable[Item]) -> Iterator[Text]:
 
 
 def terms(found: Iterable[Term], names: Iterable[str]) -> list[str]:
-    """What an index is made of: terms that a text explains, and names where they stand in bold, in tables too."""
+    """The terms of an index: those that a text explains, and names in bold, also in tables."""
     kept: dict[str, str] = {}
     known = {name.lower(): name for name in names}
     for words, explained in found:
@@ -143,12 +143,12 @@ def terms(found: Iterable[Term], names: Iterable[str]) -> list[str]:
 
 
 def looked_up(wanted: Iterable[str], pages: Mapping[int, Said]) -> list[Found]:
-    """The terms in order, each with its pages, and whether it is explained there."""
+    """The terms in order, each with its pages and whether it is explained there."""
     low = {number: Said(page.words.lower(), page.marked.lower()) for number, page in pages.items()}
     found = []
     for term in sorted(wanted, key=lambda term: (term.casefold(), term)):
-        says = re.compile(rf"\b{re.escape(term.lower())}(?:s|es)?\b").search
-        places = [(number, says(page.marked) is not None) for number, page in low.items() if says(page.words)]
+        mentioned = re.compile(rf"\b{re.escape(term.lower())}(?:s|es)?\b").search
+        places = [(number, mentioned(page.marked) is not None) for number, page in low.items() if mentioned(page.words)]
         if len(places) > MOST_PAGES:
             places = [place for place in places if place[1]][:MOST_PAGES]
         if places:
@@ -157,7 +157,7 @@ def looked_up(wanted: Iterable[str], pages: Mapping[int, Said]) -> list[Found]:
 
 
 def index(found: Sequence[Found], setting: Setting, width: float) -> list[Strip]:
-    """Terms with their pages in columns of even heights, as one strip."""
+    """The index in columns of even heights, as one strip."""
     own = (width - INDEX_GAP * (INDEX_COLUMNS - 1)) / INDEX_COLUMNS
     lines = [_term(term, places, setting, own) for term, places in found]
     if not lines:

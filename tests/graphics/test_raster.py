@@ -225,23 +225,23 @@ def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> 
     [
         ("<text>x</text>", "text is not drawn, because not every computer has its font"),
         ("<g><flowRoot/></g>", "text is not drawn, because not every computer has its font"),
-        ("<script>1</script>", "<script> is not drawn, not as pixels either"),
-        ("<foreignObject/>", "<foreignObject> is not drawn, not as pixels either"),
-        ('<animate attributeName="x"/>', "<animate> is not drawn, not as pixels either"),
-        ('<filter><feImage href="#a"/></filter>', "<feImage> is not drawn, not as pixels either"),
-        ('<image href="file:///etc/passwd"/>', "<image> names something outside the file"),
-        ('<image href="secret.png"/>', "<image> names something outside the file"),
-        ('<image xlink:href="http://example.org/x.png"/>', "<image> names something outside the file"),
-        ('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', "<image> names something outside the file"),
+        ("<script>1</script>", "<script> is not supported, even as pixels"),
+        ("<foreignObject/>", "<foreignObject> is not supported, even as pixels"),
+        ('<animate attributeName="x"/>', "<animate> is not supported, even as pixels"),
+        ('<filter><feImage href="#a"/></filter>', "<feImage> is not supported, even as pixels"),
+        ('<image href="file:///etc/passwd"/>', "<image> refers to something outside the file"),
+        ('<image href="secret.png"/>', "<image> refers to something outside the file"),
+        ('<image xlink:href="http://example.org/x.png"/>', "<image> refers to something outside the file"),
+        ('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', "<image> refers to something outside the file"),
         (
             '<image href="data:image/png;base64,PHN2Zy8+"/>',
             "the picture in it is an SVG or HTML file, whatever its name",
         ),
-        ('<use href="other.svg#a"/>', "<use> names something outside the file"),
-        ('<rect fill="url(other.svg#a)"/>', "'fill' of <rect> names something outside the file"),
-        ('<rect style="fill: URL( other.svg#a)"/>', "'style' of <rect> names something outside the file"),
-        ('<style>@import "x.css";</style>', "its style sheet names something outside the file"),
-        ("<style>*{fill:url('http://example.org/x')}</style>", "its style sheet names something outside the file"),
+        ('<use href="other.svg#a"/>', "<use> refers to something outside the file"),
+        ('<rect fill="url(other.svg#a)"/>', "'fill' of <rect> refers to something outside the file"),
+        ('<rect style="fill: URL( other.svg#a)"/>', "'style' of <rect> refers to something outside the file"),
+        ('<style>@import "x.css";</style>', "its style sheet refers to something outside the file"),
+        ("<style>*{fill:url('http://example.org/x')}</style>", "its style sheet refers to something outside the file"),
     ],
 )
 def test_what_would_not_be_drawn_or_is_outside_the_file_is_refused(tmp_path: Path, body: str, message: str) -> None:
@@ -312,7 +312,7 @@ def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypat
     assert isinstance(found, list)
     (diagnostic,) = found
     assert (diagnostic.span, diagnostic.code) == (HERE, "svg-refused")
-    assert diagnostic.hints == ("install what renders it with: pip install 'pnp-kits[raster]'",)
+    assert diagnostic.hints == ("install it with: pip install 'pnp-kits[raster]'",)
 
 
 @pytest.mark.parametrize(
@@ -370,7 +370,7 @@ def test_what_takes_too_long_is_broken_off_and_told_at_the_file(
             "error",
             "svg-refused",
             "it cannot be drawn as pixels: rendering takes more than 0.5 s",
-            ("draw it with fewer shapes, dashes and effects, or put a PNG of it in its place",),
+            ("use fewer shapes, dashes and effects, or replace it by a PNG",),
         )
     ]
     (process,) = started

@@ -496,8 +496,8 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         ('<use href="b.svg#x"/>', (2, 1), "<use> of 'b.svg#x': there is no such shape in this file", ""),
         ('<use xlink:href="//a/c.svg#x"/>', (2, 1), "<use> of '//a/c.svg#x': there is no such shape in this file", ""),
         ('<clipPath id="c"/><use href="#c"/>', (2, 19), "<use> of '#c': there is no such shape in this file", ""),
-        ('<g id="a">\n<use href="#a"/></g>', (3, 1), "<use> inside <use> more than 8 deep", ""),
-        ('<use id="u" href="#u"/>', (2, 1), "<use> inside <use> more than 8 deep", ""),
+        ('<g id="a">\n<use href="#a"/></g>', (3, 1), "<use> inside <use> more than 8 levels deep", ""),
+        ('<use id="u" href="#u"/>', (2, 1), "<use> inside <use> more than 8 levels deep", ""),
         ('<g clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", ""),
         ('<g id="c" clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", ""),
         ('<g clip-path="circle(3px)"/>', (2, 1), "clip-path 'circle(3px)': there is no such clipPath in this file", ""),
@@ -505,13 +505,13 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         (
             '<clipPath id="c"><g/></clipPath><g clip-path="url(#c)"/>',
             (2, 18),
-            "a clipPath may hold shapes without transform only",
+            "a clipPath may only contain shapes without transform",
             "",
         ),
         (
             '<clipPath id="c"><path transform="scale(2)"/></clipPath><g clip-path="url(#c)"/>',
             (2, 18),
-            "a clipPath may hold shapes without transform only",
+            "a clipPath may only contain shapes without transform",
             "",
         ),
         (
@@ -523,7 +523,7 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         (
             '<clipPath id="c"><rect width="5" height="5"/>\n<path d="M0 0V5H5Z"/></clipPath><g clip-path="url(#c)"/>',
             (3, 1),
-            "several shapes in a clipPath are drawn if each is convex and goes round clockwise",
+            "several shapes in a clipPath must each be convex and clockwise",
             "join them in one path",
         ),
         ('<clipPath id="c" clip-rule="odd"/><g clip-path="url(#c)"/>', (2, 1), "clip-rule 'odd' is not drawn", KNOWN),
@@ -595,18 +595,18 @@ def test_numbers_beyond_all_measure_do_no_harm(tmp_path: Path, body: str) -> Non
 @pytest.mark.parametrize(
     ("svg", "line", "code", "message"),
     [
-        (f"<!DOCTYPE svg>\n{HEAD}</svg>", 1, "svg-refused", "a document type or entity is not read"),
+        (f"<!DOCTYPE svg>\n{HEAD}</svg>", 1, "svg-refused", "document types and entities are not supported"),
         (
             f'\n<!DOCTYPE svg [<!ENTITY a "b">]>\n{HEAD}&a;</svg>',
             2,
             "svg-refused",
-            "a document type or entity is not read",
+            "document types and entities are not supported",
         ),
         (
             f'<!DOCTYPE svg SYSTEM "http://www.w3.org/x.dtd">{HEAD}</svg>',
             1,
             "svg-refused",
-            "a document type or entity is not read",
+            "document types and entities are not supported",
         ),
         ("<g/>", 1, "svg-refused", "the root is <g>, not <svg>"),
         ("<html/>", 1, "svg-refused", "<html> is not drawn"),
@@ -627,8 +627,18 @@ def test_numbers_beyond_all_measure_do_no_harm(tmp_path: Path, body: str) -> Non
             "width and height have other proportions",
         ),
         ('<svg viewBox="0 0 5 5" width="0" height="0"/>', 1, "svg-refused", "width and height have other proportions"),
-        (f'<?xml version="1.0" encoding="latin1"?>{HEAD}</svg>', 1, "svg-refused", "the encoding 'latin1' is not read"),
-        (f'<?xml version="1.0" encoding="none"?>{HEAD}</svg>', 1, "svg-refused", "the encoding 'none' is not read"),
+        (
+            f'<?xml version="1.0" encoding="latin1"?>{HEAD}</svg>',
+            1,
+            "svg-refused",
+            "the encoding 'latin1' is not supported",
+        ),
+        (
+            f'<?xml version="1.0" encoding="none"?>{HEAD}</svg>',
+            1,
+            "svg-refused",
+            "the encoding 'none' is not supported",
+        ),
         (f"{HEAD}\n<g>\n</svg>", 3, "bad-svg", "not readable as SVG: mismatched tag: line 3, column 2"),
         (f"{HEAD}&a;</svg>", 1, "bad-svg", "not readable as SVG: undefined entity"),
         ("", 1, "bad-svg", "not readable as SVG: no element found"),
@@ -661,8 +671,8 @@ def test_an_svg_may_be_any_unicode(tmp_path: Path, encoding: str) -> None:
 def test_an_entity_bomb_is_refused_at_once(tmp_path: Path) -> None:
     entities = '<!ENTITY e0 "lol">' + "".join(f'<!ENTITY e{i} "' + f"&e{i - 1};" * 10 + '">' for i in range(1, 12))
     (diagnostic,) = loaded(tmp_path, f"<!DOCTYPE svg [{entities}]>{HEAD}<title>&e11;</title></svg>")
-    assert diagnostic.message == "a document type or entity is not read"
-    assert diagnostic.hints == ("take the DOCTYPE out",)
+    assert diagnostic.message == "document types and entities are not supported"
+    assert diagnostic.hints == ("remove the DOCTYPE",)
 
 
 @pytest.mark.slow
@@ -689,7 +699,7 @@ def test_uses_of_a_long_path_do_not_multiply_beyond_the_lines_allowed(tmp_path: 
 def test_uses_do_not_nest_groups_deeper_than_allowed(tmp_path: Path) -> None:
     chain = "".join(f'<g id="n{i}">{"<g>" * 50}<use href="#n{i + 1}"/>{"</g>" * 50}</g>' for i in range(7))
     diagnostic = refused(tmp_path, f'<defs>{chain}<path id="n7"/></defs><use href="#n0"/>')
-    assert diagnostic.message == "nested more than 60 deep"
+    assert diagnostic.message == "nested more than 60 levels deep"
 
 
 @pytest.mark.parametrize(
@@ -715,7 +725,7 @@ def test_what_is_long_takes_no_long_time(tmp_path: Path, body: str) -> None:
 def test_groups_nested_too_deep_are_refused(tmp_path: Path) -> None:
     drawn(tmp_path, "<g>" * 60 + "</g>" * 60)
     diagnostic = refused(tmp_path, "<g>" * 5000 + "</g>" * 5000)
-    assert diagnostic.message == "nested more than 60 deep"
+    assert diagnostic.message == "nested more than 60 levels deep"
 
 
 def test_an_svg_that_is_too_large_is_refused_where_it_is_named(tmp_path: Path) -> None:
@@ -954,7 +964,7 @@ def test_a_name_that_leads_out_of_the_kit_is_a_fault(tmp_path: Path, name: str) 
             HERE,
             "error",
             "outside-path",
-            f"{name!r} leads out of the kit",
+            f"{name!r} is outside the kit's folder",
             ("name a file in the kit's own folder or in art/",),
         )
     ]
@@ -976,8 +986,8 @@ def test_a_link_out_of_the_kit_is_not_followed(tmp_path: Path) -> None:
     assert gallery.drawing("lnk.svg", HERE) is None
     assert [(d.code, d.message, d.hints) for d in diagnostics] == [
         ("missing-art", "there is no picture 'lnk.svg'", ("looked beside the kit and in art/",)),
-        ("outside-path", "'folder/x.svg' is a link out of the kit", ("copy the file itself",)),
-        ("outside-path", "'link.svg' is a link out of the kit", ("copy the file itself",)),
+        ("outside-path", "'folder/x.svg' is a link to a file outside the kit", ("copy the file into the kit",)),
+        ("outside-path", "'link.svg' is a link to a file outside the kit", ("copy the file into the kit",)),
     ]
     assert gallery.files() == []
 
@@ -1054,7 +1064,7 @@ def test_what_is_no_bitmap_is_a_fault_where_it_is_named(tmp_path: Path, name: st
 
 @pytest.mark.parametrize(
     ("name", "kind", "message"),
-    [("a.png", "PNG", "has fewer pixels than its head says"), ("a.jpg", "JPEG", "ends before its pixels do")],
+    [("a.png", "PNG", "has fewer pixels than its header declares"), ("a.jpg", "JPEG", "ends before its pixels do")],
 )
 def test_a_bitmap_that_breaks_off_is_a_fault(tmp_path: Path, name: str, kind: str, message: str) -> None:
     stream = io.BytesIO()

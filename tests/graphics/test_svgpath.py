@@ -334,7 +334,7 @@ def test_scraps_between_numbers_are_an_error(data: str) -> None:
     "data", ["M1,,2", "M,1 2", "M1 2,", "M1 2,L3 4", "M1 2 , , 3 4", "M1 2Z,", "M0 0A5,,5 0 0 1 3 4"]
 )
 def test_a_comma_stands_between_two_numbers_or_is_an_error(data: str) -> None:
-    with pytest.raises(UnreadableError, match=r"^a comma may stand between two numbers only$"):
+    with pytest.raises(UnreadableError, match=r"^a comma is only allowed between two numbers$"):
         segments(data)
 
 

@@ -112,7 +112,7 @@ def test_a_link_out_of_the_kit_is_refused(kit):
     (kit / "mine.svg").symlink_to(secret)
     text = (kit / "cards.yaml").read_text("utf-8").replace("art: dodge.svg", "art: mine.svg")
     (kit / "cards.yaml").write_text(text, "utf-8")
-    expect_refused(kit, "error[outside-path]: 'mine.svg' is a link out of the kit")
+    expect_refused(kit, "error[outside-path]: 'mine.svg' is a link to a file outside the kit")
 
 
 TEMPLATES = {

@@ -57,22 +57,22 @@ BAD = {
     "half a JPEG": (JPEG[: len(JPEG) // 2], "ends before its pixels do"),
     "half a progressive JPEG": (PROGRESSIVE[: len(PROGRESSIVE) // 2], "ends before its pixels do"),
     "a JPEG without its end": (JPEG[:-2], "ends before its pixels do"),
-    "a JPEG that ends early": (put(JPEG, PIXELS + 500, b"\xff\xd9"), "has fewer pixels than its head says"),
-    "a JPEG that says it is larger": (put(JPEG, SIZE, b"\5\xdc\7\xd0"), "has fewer pixels than its head says"),
+    "a JPEG that ends early": (put(JPEG, PIXELS + 500, b"\xff\xd9"), "has fewer pixels than its header declares"),
+    "a JPEG that says it is larger": (put(JPEG, SIZE, b"\5\xdc\7\xd0"), "has fewer pixels than its header declares"),
     "a JPEG with a restart out of place": (put(JPEG, PIXELS + 500, b"\xff\xd0"), "has damaged pixels"),
     "a JPEG of 60000 pixels": (put(JPEG, SIZE, b"\xea\x60\xea\x60"), "has 60000 × 60000 pixels"),
     "a JPEG of no pixels": (put(JPEG, SIZE, bytes(4)), "is not a picture that can be read"),
     "a JPEG of many scans": (PROGRESSIVE[:-2] + SCAN * 500 + b"\xff\xd9", "has more than 50 scans"),
-    "a JPEG of many parts": (JPEG[:2] + b"\xff\xfe\0\2" * 1_000_000 + JPEG[2:], "has more than 5000 parts"),
+    "a JPEG of many parts": (JPEG[:2] + b"\xff\xfe\0\2" * 1_000_000 + JPEG[2:], "has more than 5000 segments"),
     "a JPEG with nothing between": (JPEG[:20] + bytes(9) + JPEG[20:], "has bytes between its parts that belong"),
     "the head of a JPEG": (b"\xff\xd8\xff", "is not a picture that can be read"),
-    "half a PNG": (PNG[: len(PNG) // 2], "has fewer pixels than its head says"),
+    "half a PNG": (PNG[: len(PNG) // 2], "has fewer pixels than its header declares"),
     "a PNG of 60000 pixels": (png(60000, 60000, b""), "has 60000 × 60000 pixels"),
-    "a PNG with too few rows": (png(5, 5, ROWS[:-20]), "has fewer pixels than its head says"),
-    "a PNG with too many rows": (png(5, 5, ROWS + bytes(50_000_000)), "has more pixels than its head says"),
+    "a PNG with too few rows": (png(5, 5, ROWS[:-20]), "has fewer pixels than its header declares"),
+    "a PNG with too many rows": (png(5, 5, ROWS + bytes(50_000_000)), "has more pixels than its header declares"),
     "a PNG with a wrong sum": (put(PNG, 60, bytes([PNG[60] ^ 1])), "is not a picture that can be read"),
     "a PNG packed in no way": (png(5, 5, b"\x09" + ROWS[1:]), "is not a picture that can be read"),
-    "a PNG without pixels": (PNG[:33] + chunk(b"IEND", b""), "has fewer pixels than its head says"),
+    "a PNG without pixels": (PNG[:33] + chunk(b"IEND", b""), "has fewer pixels than its header declares"),
     "a palette with too many": (png(5, 5, NUMBERS, kind=3, more=chunk(b"PLTE", bytes(900))), "is not a picture"),
     "a bomb in iCCP": (
         png(5, 5, ROWS, more=chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(100_000_000)))),
@@ -121,7 +121,10 @@ def test_a_refused_picture_has_its_place_and_a_hint(kit):
     line = edit(kit, "cards.yaml", "    art: swerve.svg", "    art: swerve.jpg")
     result = run("check", kit)
     assert result.exit_code == 1
-    assert f"cards.yaml:{line}:10: error[bad-picture]: swerve.jpg has fewer pixels than its head says" in result.stdout
+    assert (
+        f"cards.yaml:{line}:10: error[bad-picture]: swerve.jpg has fewer pixels than its header declares"
+        in result.stdout
+    )
     assert "hint: the file is damaged: save it again, or copy it again" in result.stdout
 
 

@@ -115,7 +115,7 @@ def test_a_drawing_for_pixels_in_another_encoding_is_refused(encoding):
         "x.svg:1:1",
         "svg-refused",
         "its text is not UTF-8",
-        ("save it with the encoding UTF-8",),
+        ("save the file in the UTF-8 encoding",),
     )
 
 

@@ -98,8 +98,8 @@ def test_a_role_that_every_kit_needs_is_a_fault_when_it_is_not_there(context: Re
     diagnostics = Diagnostics()
     Fonts(roles_of(tmp_path, context, body="good.ttf", bold="good.ttf"), tmp_path, diagnostics)
     assert [(d.span.file, d.code, d.message) for d in diagnostics] == [
-        (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'bold-italic' is missing here"),
-        (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'italic' is missing here"),
+        (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'bold-italic' is missing"),
+        (str(tmp_path / "fonts.yaml"), "missing-key", "the font role 'italic' is missing"),
     ]
 
 
@@ -363,7 +363,7 @@ def test_a_missing_glyph_is_a_fault_that_names_it(fonts: Fonts) -> None:
             "error",
             "missing-glyph",
             "the font for 'body' has no '☃' (U+2603)",
-            ("use another character, or give the role a font that has it in fonts.yaml",),
+            ("use another character, or in fonts.yaml give the role a font that has it",),
         )
     ]
 

@@ -145,7 +145,7 @@ def test_a_font_of_a_collection_is_chosen_by_its_index(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_an_index_of_what_is_no_collection_is_a_fault(tmp_path: Path) -> None:
     diagnostic = only(overlay(tmp_path / "top", fonts.packaged(), "bold: {file: Mine.ttf, index: 1}\n"))
-    assert diagnostic.message == "cannot use Mine.ttf: it has one font only, and none with index 1"
+    assert diagnostic.message == "cannot use Mine.ttf: it contains only one font, none with index 1"
     assert label(overlay(tmp_path / "first", fonts.packaged(), "bold: {file: Mine.ttf, index: 0}\n")) == []
 
 

@@ -838,7 +838,7 @@ def test_a_flow_that_never_fits_is_a_fault_that_says_how_much_is_over(setting: S
             "error",
             "text-overflow",
             f"this text does not fit 50 × 20 mm at its smallest size: {over:.1f} mm over",
-            ("shorten it, or give it more room in faces.yaml",),
+            ("shorten it, or enlarge its box in faces.yaml",),
         )
     ]
     assert {t.item.size for t in found} == {setting.styles["h1"].size, setting.styles["body"].least}

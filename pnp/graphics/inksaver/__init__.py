@@ -1,7 +1,7 @@
-"""Drawings -> the same drawings in other inks: in greys, or with little ink; one way a file.
+"""Convert drawings to greys, or to little ink.
 
-A way's module has `Way`, which turns one drawing into another. It meets each drawing once for as often as it looks the
-same, so that what was shared stays shared. Shapes and words stay; only paint changes.
+Each mode is a module with a class `Way`, which converts a drawing and memoises the result, so that shared drawings stay
+shared. Shapes and words do not change, only paint.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Ink = Literal["colour", "grey", "low"]
 
 
 class Inks:
-    """Pieces in some ink, each drawing once; in colour they are what they were."""
+    """Converts pieces to an ink mode; `colour` changes nothing."""
 
     def __init__(self, ink: Ink) -> None:
         self._way = None if ink == "colour" else importlib.import_module(f"{__name__}.{ink}").Way()

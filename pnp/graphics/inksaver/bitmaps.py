@@ -1,6 +1,6 @@
-"""A bitmap file's bytes -> those of a PNG in greys of the same luminance, and as light as is wanted.
+"""Convert bitmaps to grey PNGs of the same or a higher luminance.
 
-Nothing in the PNG is compressed, so that every machine writes the same bytes.
+The PNG is not compressed, so that it has the same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _FINE = 1 << 14
-"""Steps of luminance: fine enough for each of the 256 dark and light greys to be met."""
+"""The number of steps of luminance, enough to distinguish all 256 greys."""
 
 
 def grey(data: bytes, darkest: float = 0.0) -> bytes:
-    """The PNG; luminances from 0 to 1 become those from `darkest` to 1."""
+    """Convert a bitmap file to a PNG; luminances from 0 to 1 become `darkest` to 1."""
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:
@@ -42,7 +42,7 @@ def _levels(image: Image, darkest: float) -> bytes:
 
 @cache
 def _shares() -> tuple[list[int], ...]:
-    """What each value of a channel adds to luminance, in fine steps."""
+    """The contribution of each channel value to luminance, in steps of 1 / _FINE."""
     weights = (tones.luminance(colour) for colour in ("#ff0000", "#00ff00", "#0000ff"))
     light = [tones.linear(value / 255) for value in range(256)]
     return tuple([round(weight * share * _FINE) for share in light] for weight in weights)
@@ -50,6 +50,6 @@ def _shares() -> tuple[list[int], ...]:
 
 @cache
 def _written(darkest: float) -> list[int]:
-    """The value that each fine step of luminance is written as; rounded thrice, white is a step more or less."""
+    """The grey value of each step of luminance. Three rounded shares may add up to a little more than _FINE."""
     steps = (min(step / _FINE, 1.0) for step in range(_FINE + 3))
     return [round(tones.written(darkest + (1 - darkest) * step) * 255) for step in steps]

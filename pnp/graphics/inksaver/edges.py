@@ -1,4 +1,4 @@
-"""A path's segments -> its edges one by one, its area, how thick it is."""
+"""The edges, area and thickness of filled paths."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.graphics.drawing import Segment
 
 
 class Edge(NamedTuple):
-    """One line or curve of an outline: where it starts, its segment, a point half way, and which way is out there."""
+    """A line or curve of an outline: its start, its segment, its midpoint, and the outward normal there."""
 
     start: Point
     segment: Segment
@@ -21,7 +21,7 @@ class Edge(NamedTuple):
     out: Point
 
     def beside(self, distance: float) -> Point:
-        """The point half way along, but so far outside."""
+        """The point at a distance outside the midpoint."""
         return self.half[0] + distance * self.out[0], self.half[1] + distance * self.out[1]
 
     @property
@@ -30,7 +30,7 @@ class Edge(NamedTuple):
 
 
 class Shape:
-    """What there is to know of a filled outline, in its own coordinates."""
+    """The measures of a filled outline, in its own coordinates."""
 
     def __init__(self, segments: tuple[Segment, ...]) -> None:
         self._segments = segments
@@ -42,7 +42,7 @@ class Shape:
 
     @cached_property
     def _area(self) -> float:
-        """Parts that run the other way round are holes."""
+        """The signed area; subpaths of the opposite direction are holes."""
         sides = (side for polygon in self._outline.polygons for side in _sides(polygon))
         return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides) / 2
 
@@ -52,7 +52,7 @@ class Shape:
 
     @cached_property
     def thickness(self) -> float:
-        """About how wide the shape is where it is a line, and half of that where it is round."""
+        """Twice the area by the perimeter: about the width of a line, and half the diameter of a disc."""
         length = sum(dist(a, b) for polygon in self._outline.polygons for a, b in _sides(polygon))
         return 2 * self.area / length if length else 0.0
 
@@ -66,7 +66,7 @@ def _sides(polygon: list[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def _edges(segments: tuple[Segment, ...], turn: float) -> Iterator[Edge]:
-    """The edges of all parts; parts that are left open are closed, as they are when they are filled."""
+    """The edges of all subpaths, with open ones closed, as for filling."""
     start = here = (0.0, 0.0)
     for operator, numbers in (*segments, ("m", (0.0, 0.0))):
         if operator in ("m", "h"):
@@ -92,7 +92,7 @@ def _edge(start: Point, segment: Segment, turn: float) -> Edge:
 
 
 def joined(edges: list[Edge]) -> tuple[Segment, ...]:
-    """Edges as an outline to draw, those that follow each other in one stroke."""
+    """Edges as a path, with successive edges connected."""
     found: list[Segment] = []
     here: Point | None = None
     for edge in edges:
@@ -104,6 +104,6 @@ def joined(edges: list[Edge]) -> tuple[Segment, ...]:
 
 
 def first(segments: tuple[Segment, ...]) -> Point:
-    """A point on an outline: half way along its first line or curve."""
+    """The midpoint of an outline's first edge."""
     found = next(_edges(segments, 1.0), None)
     return found.half if found else (0.0, 0.0)

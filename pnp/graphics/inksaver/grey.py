@@ -1,4 +1,4 @@
-"""A drawing -> the same in greys, each of the luminance of the colour that it stands for."""
+"""Convert drawings to greys with the luminances of their colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.graphics.inksaver import bitmaps
 
 
 class Way:
-    """Greys for colours, each drawing and each bitmap once; `paint` says which grey, or what else."""
+    """Converts each drawing and bitmap once; `paint` maps a colour to its grey."""
 
     def __init__(self, paint: Callable[[str], str] = colour.grey) -> None:
         self._paint = paint

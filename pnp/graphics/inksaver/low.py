@@ -1,8 +1,8 @@
-"""A drawing -> the same with little ink: outlines for floods, thin dark lines, dark words, light patterns.
+"""Convert drawings to use little ink: outlines instead of filled areas, thin lines, dark text, light patterns.
 
-What is small stays solid: letters, pips, icons. What is large becomes white, and a line goes where an edge was to be
-seen; what was dark and is of middle size keeps a light tint, so that a lit field differs from one that is not. What was
-light on a dark ground becomes dark on the white one.
+Small shapes such as pips and icons stay solid. Large shapes become white, with lines along their visible edges. Dark
+shapes of medium size get a light tint, so that they still differ from light ones. Light items on a dark ground become
+dark on white.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ from pnp.graphics.geometry import MM_PER_POINT, Transform
 from pnp.graphics.inksaver import bitmaps, edges, grey
 
 DARK = "#525252"
-"""Of lines, and of words and marks that were light on dark."""
+"""The colour of lines, and of text and marks that were light on dark."""
 SOLID = 0.7
-"""Fills that are thinner than this, mm, stay solid."""
-SIGN = 8.5
-"""Pictures in one colour that are no larger than this, mm, are signs and stay solid."""
+"""Fills up to this thickness, in mm, stay solid."""
+SYMBOL = 8.5
+"""Pictures in one colour up to this size, in mm, are symbols and stay solid."""
 KNIFE = "#000000"
-"""Thin black lines, to cut and to fold along, stay as they are."""
+"""Thin lines of this colour are cut or fold lines and do not change."""
 PICTURE = 20.0
-"""Pictures larger than this, mm, show something; what is smaller, or has words on it, tells something by its tints."""
+"""Pictures larger than this, in mm, and without text are illustrations; others are diagrams, with darker tints."""
 Tints = tuple[tuple[float, float, str], ...]
-SHOWN: Tints = ((30.0, 400.0, "#e6e6e6"), (58.0, 400.0, "#f5f5f5"))
-TOLD: Tints = ((30.0, 60.0, "#b8b8b8"), (58.0, 60.0, "#d2d2d2"), *SHOWN)
-"""What fills become that are thicker, but darker than some lightness and no larger than some area, mm²."""
+ILLUSTRATION: Tints = ((30.0, 400.0, "#e6e6e6"), (58.0, 400.0, "#f5f5f5"))
+DIAGRAM: Tints = ((30.0, 60.0, "#b8b8b8"), (58.0, 60.0, "#d2d2d2"), *ILLUSTRATION)
+"""The tints of fills: maximum lightness (exclusive), maximum area in mm², tint. ILLUSTRATION is for illustrations."""
 COVER, PALE = 0.8, 0.38
-"""A picture that covers so much of a piece is its wallpaper, and keeps so much of its differences from white."""
+"""A picture that covers at least this share of a piece is its background, which keeps this share of its darkness."""
 LINE, MARK, HAIR = 0.12, 0.45, 0.08
-"""Widths in mm: dark lines that are wider than this keep a tenth of what they have more; lines of marks that were light
-on dark, and light lines, are at most so wide."""
+"""Widths in mm. Dark lines wider than LINE keep a twelfth of the excess; dashed lines, and lines that were light on
+dark, are at most MARK wide, and light lines HAIR."""
 FAINT, SHARP = 12.0, 26.0
-"""Differences of lightness from which an edge is seen, and seen well."""
+"""The differences of lightness from which an edge is visible, and clearly visible."""
 PENS = {False: ("#d6d6d6", 0.08), True: ("#6a6a6a", 0.12)}
-"""The pens for edges, by whether they were seen well: colour, and width in mm."""
+"""The pens for edges, by whether they were clearly visible: colour, and width in mm."""
 DIM, BRIGHT, WHITE = 60.0, 85.0, 97.0
-"""Lightnesses: below the first is dark, from the second on light, above the third as good as white."""
+"""Lightnesses: colours below DIM are dark, from BRIGHT on light, and above WHITE almost white."""
 DARKEST_PICTURE = 0.7
 READABLE = 4.5
 
 
 class Base(NamedTuple):
-    """What lies under a drawing, as it was and as it is now."""
+    """The colour under an item, before and after conversion."""
 
     before: str = PAPER
     after: str = PAPER
 
 
 class Way:
-    """Little ink, each drawing once for every size and ground that it is used at."""
+    """Converts each drawing once for every scale and ground at which it is used."""
 
     def __init__(self) -> None:
         self._drawings: dict[tuple[Drawing, str, Base, Tints], Drawing] = {}
@@ -66,14 +66,14 @@ class Way:
         self.after: dict[Drawing, Ground] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
-        return self._walked(drawing, 1.0, Base(), TOLD)
+        return self._walked(drawing, 1.0, Base(), DIAGRAM)
 
     def used(self, drawing: Drawing, scale: float, base: Base) -> Drawing:
-        """A drawing as it is used in another, at some scale and on some ground."""
+        """Convert a drawing that is used in another, at a scale and on a ground."""
         extent = max(drawing.size) * scale
-        sign = self._sign(drawing, base) if extent <= SIGN else None
-        tints = SHOWN if extent > PICTURE and not any(drawing.texts()) else TOLD
-        return sign or self._walked(drawing, scale, base, tints)
+        symbol = self._symbol(drawing, base) if extent <= SYMBOL else None
+        tints = ILLUSTRATION if extent > PICTURE and not any(drawing.texts()) else DIAGRAM
+        return symbol or self._walked(drawing, scale, base, tints)
 
     def _walked(self, drawing: Drawing, scale: float, base: Base, tints: Tints) -> Drawing:
         key = (drawing, f"{scale:.2g}", base, tints)
@@ -82,8 +82,9 @@ class Way:
             self._drawings[key] = replace(drawing, items=items)
         return self._drawings[key]
 
-    def _sign(self, drawing: Drawing, base: Base) -> Drawing | None:
-        """A drawing in one colour, perhaps on white, as solid as it is; dark if it was light on dark. None: no sign."""
+    def _symbol(self, drawing: Drawing, base: Base) -> Drawing | None:
+        """Convert a drawing in one colour, and perhaps white, as solid; dark if it was light on dark. None for
+        others."""
         if drawing not in self._colours:
             self._colours[drawing] = frozenset(_colours(drawing.items)) - {""}
         colours = self._colours[drawing]
@@ -93,7 +94,7 @@ class Way:
         return self._dark.drawing(drawing) if light else None
 
     def wallpaper(self, drawing: Drawing) -> Drawing:
-        """A drawing that is inked already, paler."""
+        """Make a converted drawing paler."""
         return self._pale.drawing(drawing)
 
     def picture(self, picture: Picture) -> Picture:
@@ -103,7 +104,7 @@ class Way:
 
 
 class _Walk:
-    """Goes through a drawing's items as they are painted, knowing what lies below each, before and after."""
+    """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
     def __init__(self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints) -> None:
         self.way, self.scale, self.base, self.tints = way, scale, base, tints
@@ -145,7 +146,7 @@ class _Walk:
         return use._replace(drawing=drawing)
 
     def _text(self, text: Text, frame: Transform, clips: Clips) -> Text:
-        """Words stay as dark as they were, or become dark; white only where something dark is below them still."""
+        """Text keeps its grey or becomes dark; white only on a ground that is still dark."""
         if text.icon:
             return text._replace(icon=self._use(text.icon, frame, clips))
         em = text.size * MM_PER_POINT
@@ -173,7 +174,7 @@ class _Walk:
         return _line(stroke, under, mm)
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
-        """A filled path as it is now: solid, or white or tinted and with a line where it has an edge."""
+        """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
         shape = edges.Shape(path.segments)
         under = self._under(*frame.apply(*shape.middle))
         if shape.thickness * mm <= SOLID:
@@ -186,7 +187,7 @@ class _Walk:
         return [plain, *self._edged(shape, own, frame, mm)]
 
     def _edged(self, shape: edges.Shape, own: str, frame: Transform, mm: float) -> list[Path]:
-        """Lines along those parts of an outline at which a fill differed from what is beside it."""
+        """Lines along the edges at which a fill differed visibly from the colour beside it."""
         lightness = tones.lightness(own)
 
         def step(x: float, y: float) -> float:
@@ -202,7 +203,7 @@ class _Walk:
 
 
 def _colours(items: tuple[Item, ...]) -> Iterator[str]:
-    """The colours that items are painted with; a bitmap's are many."""
+    """The colours of items; a bitmap counts as two, because it has many."""
     for item in items:
         if isinstance(item, Path):
             yield from (item.fill or "", item.stroke.colour if item.stroke else "")
@@ -215,12 +216,12 @@ def _colours(items: tuple[Item, ...]) -> Iterator[str]:
 
 
 def _scale(frame: Transform) -> float:
-    """How much larger a frame makes things, on the whole."""
+    """The mean scale of a transform."""
     return max(sqrt(abs(frame.a * frame.d - frame.b * frame.c)), 1e-6)
 
 
 def _line(stroke: Stroke, under: Base, mm: float) -> Stroke:
-    """A line as it is now. What is white on white cuts something out, and stays as wide as it is."""
+    """Convert a line. A white line on white hides what is below it, and keeps its width."""
     own = tones.lightness(tones.blended(stroke.colour, under.before, stroke.alpha))
     grey, width = tones.grey(stroke.colour), stroke.width * mm
     if stroke.colour == KNIFE and width <= 0.25:
@@ -240,7 +241,7 @@ def _pale(colour: str) -> str:
 
 
 def _paler(colour: str, under: Base) -> str:
-    """The grey of a light colour; half way to white on a ground that is not white, as patterns have."""
+    """The grey of a light colour; half way to white on a ground that is not white, as in patterns."""
     if tones.lightness(under.before) > WHITE:
         return tones.grey(colour)
     return tones.grey_as_light(round((tones.lightness(colour) + 100) / 2, 2))
@@ -251,7 +252,7 @@ def _tint(tints: Tints, lightness: float, area: float) -> str:
 
 
 def _solid(path: Path, under: Base) -> str:
-    """The colour of a small fill: as it was, dark if it was light on dark, lighter if it was a pattern's."""
+    """The colour of a small fill: its grey, DARK if it was light on dark, or lighter in a pattern."""
     colour = tones.grey(path.fill or PAPER)
     own, ground = tones.lightness(colour), tones.lightness(under.before)
     if tones.lightness(under.after) < DIM:
