@@ -25,7 +25,7 @@ COMPONENTS, ELEMENTS, SCHEMES = "pnp.components", "pnp.elements", "pnp.schemes"
 GROUPS = (GAMES, CHECKS, COMPONENTS, ELEMENTS, SCHEMES)
 """The groups of entry points."""
 _MODULE = re.compile(r"[a-z][a-z0-9_]*")
-_PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*")
+_PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 class PluginError(Exception):
@@ -182,7 +182,8 @@ class Registry:
         if name in before:
             return f"{before[name].distribution} has added {name!r} to the {kind}"
         if not (_PACKAGE if self._packages else _MODULE).fullmatch(name):
-            return f"{name!r} must be small letters, digits and underscores, a letter first"
+            also = "hyphens" if self._packages else "underscores"
+            return f"{name!r} must be small letters, digits and {also}, a letter first"
         if plugin.entry.attr or (not self._packages and plugin.module.rpartition(".")[2] != name):
             wanted = "a package" if self._packages else f"a module called {name!r}"
             return f"{name!r} must be the name of {wanted}, but names {plugin.entry.value!r}"

@@ -10,6 +10,7 @@ by the Python files in its own folder, if the user allowed them.
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -53,10 +54,13 @@ def open_game(
     engine: str | None, span: Span, rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None
 ) -> Game[Any] | None:
     """The engine that a kit names at `span`, made from its data; None with errors. Raises PlayersError."""
-    own = _own_code(span, diagnostics) if engine == trust.ENGINE else None
-    if engine is None or (own is None and engine not in names()):
-        if engine != trust.ENGINE:
-            no_engine(engine, span, diagnostics)
+    own = None
+    if engine == trust.ENGINE:
+        own = _own_code(span, diagnostics)
+        if own is None:
+            return None
+    elif engine is None or engine not in names():
+        no_engine(engine, span, diagnostics)
         return None
     try:
         return make(engine, rules, cards, diagnostics, players, own)
@@ -87,7 +91,8 @@ def _own_code(span: Span, diagnostics: Diagnostics) -> trust.Code | None:
     message = "this kit's own engine is a program, which you have not allowed to run"
     if before:
         message = "the Python files of this kit are not those that you allowed to run"
-    diagnostics.error(span, "untrusted-engine", message, f"read them, then allow them with: pnp trust {code.folder}")
+    hint = f"read them, then allow them with: pnp trust {shlex.quote(code.folder)}"
+    diagnostics.error(span, "untrusted-engine", message, hint)
     return None
 
 

@@ -164,6 +164,7 @@ def test_kinds_elements_and_schemes_are_found(site, pnp, tmp_path):
         ("[pnp.checks]\none = evil.two", "'one' must be the name of a module called 'one', but names 'evil.two'"),
         ("[pnp.checks]\none = evil.one:check", "'one' must be the name of a module called 'one'"),
         ("[pnp.checks]\nO-n e = evil.one", "'O-n e' must be small letters, digits and underscores"),
+        ("[pnp.games]\nmy_game = evil", "'my_game' must be small letters, digits and hyphens"),
     ],
 )
 def test_a_name_that_is_taken_or_wrong_is_a_warning_and_is_not_used(site, pnp, entry, message):

@@ -35,6 +35,18 @@ def test_an_engine_in_the_folder_must_be_there_and_allowed(tmp_path, monkeypatch
     assert [code for code, _ in opened("engine.py", str(tmp_path))] == ["untrusted-engine"]
 
 
+def test_the_hint_has_quotes_where_a_shell_needs_them(tmp_path, monkeypatch):
+    monkeypatch.setattr(trust, "_store", [])
+    (tmp_path / "my $(kit)").mkdir()
+    (tmp_path / "my $(kit)" / "engine.py").touch()
+    diagnostics = Diagnostics()
+    rules = parse("{}", "rules.yaml", diagnostics)
+    assert rules
+    loading.open_game("engine.py", Span(f"{tmp_path}/my $(kit)/kit.yaml"), rules, {}, diagnostics)
+    (found,) = diagnostics
+    assert found.hints == (f"read them, then allow them with: pnp trust '{tmp_path}/my $(kit)'",)
+
+
 def test_a_game_is_made_again_with_other_cards():
     kit = load.open_kit(RHINO, Diagnostics())
     assert kit
