@@ -165,7 +165,7 @@ def draw(
     The drawing has the size of the file.
     """
     if not can_draw():
-        hint = "install it with: pip install 'pnp-kits[raster]'"
+        hint = "install it with: pip install resvg-py"
         return ImageProblem("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
     finest = (MAX_PIXELS / (source.size.w * source.size.h)) ** 0.5
     fine = min(finest, (scale or DEFAULT_SIDE / max(source.size)) * dpi / MM_PER_INCH)

@@ -16,7 +16,7 @@ from pnp.kit.child import ChildFiller
 from pnp.kit.lookup import find
 from pnp.kit.model import Card, Kit
 
-MAX_COMPARED = 60
+_MOST_COMPARED = 60
 """Maximum number of a deck's cards that are compared to find a replacement for an invalid card."""
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
 
 def _sound_cards(cards: list[dict[str, Any]], faulty: Collection[str]) -> list[dict[str, Any]]:
     """The cards of a deck, with the traits and words of the invalid ones replaced by those of the most similar card."""
-    sound = [card for card in cards if card["id"] not in faulty][:MAX_COMPARED]
+    sound = [card for card in cards if card["id"] not in faulty][:_MOST_COMPARED]
 
     def stand_in(card: dict[str, Any]) -> dict[str, Any]:
         like = max(sound, key=lambda other: len(card["traits"].keys() & other["traits"].keys()), default=card)
