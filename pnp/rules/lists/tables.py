@@ -30,7 +30,7 @@ def _strike(game: Lists, roll: int) -> list[Cell]:
 
 
 def _advantage(game: Lists) -> list[list[Cell]]:
-    """The first and last columns in which you, nobody and the opponent have the advantage."""
+    """The first and last columns of an advantage for you, for neither knight, and for the opponent."""
     found: dict[str, list[int]] = {}
     for column in range(1, game.rules.columns + 1):
         state = met(game, (column - 1, game.distance - column + 1))

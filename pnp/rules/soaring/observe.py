@@ -118,7 +118,7 @@ def observe(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
 
 
 def _apart_from(game: Soaring, card: str, *, wins: bool) -> Iterator[str]:
-    """The suits whose cards are all beaten by the card, or with `wins` false, all beat it."""
+    """The suits that the card beats, with `wins`, or that beat it, without."""
     suits = standing(game).suits
     for suit in game.rules.suits:
         others = [other for other in suits if suits[other] == suit]
