@@ -319,9 +319,9 @@ def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypat
     ("end", "message"),
     [
         ("raise ValueError('no picture')", "no picture"),
-        ("class Panic(BaseException): pass\nraise Panic", "resvg stopped"),
-        ("import os; os._exit(9)", "resvg stopped"),
-        ("x = bytearray(4_000_000_000)", "resvg stopped"),
+        ("class Panic(BaseException): pass\nraise Panic", "resvg crashed"),
+        ("import os; os._exit(9)", "resvg crashed"),
+        ("x = bytearray(4_000_000_000)", "resvg crashed"),
     ],
     ids=["an error", "a panic", "a sudden end", "too much memory"],
 )
