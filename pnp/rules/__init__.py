@@ -1,7 +1,7 @@
-"""Engines that play the games: load one from a kit, play and simulate it, and prove what the kit prints.
+"""Game engines: load one from a kit, play and simulate it, and check the kit's texts against it.
 
 Each package in this folder is one game, and other distributions may add some. Its `engine` plays by `rules.yaml` and
-the traits of cards, reads no printed words, and contains no number that the data could contain. Its `proof` shows
+the traits of cards, reads no printed words, and contains no number that the data could contain. Its `proof` tells
 checks what the engine does.
 """
 

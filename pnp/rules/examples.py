@@ -1,4 +1,4 @@
-"""Play worked examples, and compare what they claim with what play shows."""
+"""Play worked examples and compare the results with the claims."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pnp.rules.game import RefusalError
 
 Example = Mapping[str, Any]
 Claim = tuple[tuple[str, ...], Any]
-"""A value of an example by its path, and what play shows it to be."""
+"""The path of a claimed value in an example, and the value from play."""
 Forms = Mapping[str, Callable[[Any, Example], Iterable[Claim]]]
-"""How examples of each form are played."""
+"""The function that plays examples, by their form."""
 Problem = tuple[tuple[str, ...], str]
-"""The path of a value, and what is wrong with it."""
+"""The path of a value, and the message about it."""
 
 
 def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
-    """Where an example differs from play. What play shows as a set may be claimed in any order."""
+    """Find differences between an example and play. Lists for sets may be in any order."""
     for key, form in (("given", "a mapping"), ("then", "a mapping"), ("moves", "a list of texts")):
         if key in example and not _has_form(key, example[key]):
             yield (key,), f"{key!r} must be {form}"
             return
     prove = forms.get(str(example.get("form")))
     if prove is None:
-        yield ("form",), f"there is no such form; forms are {', '.join(forms)}"
+        yield ("form",), f"unknown form; known forms: {', '.join(forms)}"
         return
     try:
         claims = list(prove(game, example))
@@ -40,7 +40,7 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
     for path, seen in claims:
         claimed = _at(example, path)
         if not _same(claimed, seen):
-            yield path, f"play shows {_shown(seen)}, the example claims {_shown(claimed)}"
+            yield path, f"play shows {_shown(seen)}, but the example claims {_shown(claimed)}"
     for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
         yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
 

@@ -1,4 +1,4 @@
-"""Make the engine of a kit from the files in its folder, without reading what only drawing needs."""
+"""Make a kit's engine from its folder, without reading files that only drawing needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.rules.loading import open_game
 
 
 def open_engine(folder: Path, diagnostics: Diagnostics, players: int | None = None) -> Game[Any] | None:
-    """The engine that plays by the data in a folder; None with faults."""
+    """The engine for the data in a folder; None if there are errors."""
     opened = load.open_rules(folder, diagnostics)
     if opened is None:
         return None

@@ -1,8 +1,8 @@
 """The interface of an engine: states, actions, chance, views and outcomes.
 
 An action is a tuple of words, written with spaces: `play lunge`, `counter dodge`, `pass`. Chance is an actor like any
-other, and its outcomes are actions too, so a log of actions alone replays a game. Choices that players make in secret
-at the same time are made one after the other. A view hides them until all are made.
+other, and its outcomes are actions too, so a log of actions alone replays a game. Secret simultaneous choices are made
+one after the other; views hide them until all are made.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ class Outcome(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What an engine is made from. Another process makes the same engine from it: the caches of an engine cannot be
-    sent to another process."""
+    """The data from which an engine is made, to make the same engine in another process: engines cannot be pickled."""
 
     engine: str
     rules: Node
@@ -61,13 +60,13 @@ class Game(ABC, Generic[S]):
     players: int
     endings: frozenset[str]
     unit: str
-    """What the length of a game is counted in: turns, rounds, hands, jousts."""
+    """The unit of the length of a game: turns, rounds, hands or jousts."""
     verbs: frozenset[str]
     """The words that actions begin with."""
 
     @abstractmethod
     def actions(self) -> tuple[Action, ...]:
-        """Every action that the game can have with this kit's data, also those of chance, sorted, each once."""
+        """All possible actions with this kit's data, including those of chance, sorted, each once."""
 
     @abstractmethod
     def setup(self) -> S:
@@ -75,11 +74,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def actor(self, state: S) -> int | None:
-        """The seat that acts next, CHANCE, or None when the game is over."""
+        """The seat that acts next, CHANCE, or None after the end."""
 
     @abstractmethod
     def legal(self, state: S) -> tuple[Action, ...]:
-        """The actions that the rules allow now, sorted, each once; for chance, its outcomes. Empty at the end."""
+        """The legal actions, sorted, each once; for chance, its outcomes. Empty at the end."""
 
     def allows(self, state: S, action: Action) -> bool:
         """Whether an action is legal."""
@@ -87,7 +86,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def chance(self, state: S) -> Outcomes:
-        """The outcomes of chance with their weights. Empty where chance does not act."""
+        """The outcomes of chance with their weights. Empty if chance does not act."""
 
     @abstractmethod
     def apply(self, state: S, action: Action) -> S:
@@ -98,11 +97,11 @@ class Game(ABC, Generic[S]):
         """How the game ended; None until it has."""
 
     def returns(self, state: S) -> tuple[int, ...] | None:
-        """What the game was worth to each seat; None until it has ended.
+        """The payoff of each seat; None until the game has ended.
 
-        All seats together win nothing, as in any game that is only won or lost: with `w` winners among `n` seats each
-        winner gets `n - w` and each loser `-w`. So two players get +1 and -1, one winner of four gets +3 and the
-        others -1, and in a draw everyone gets 0. Points count only through the winners that they make.
+        Payoffs add up to zero: with `w` winners among `n` seats, each winner gets `n - w` and each loser `-w`. So two
+        players get +1 and -1, one winner of four gets +3 and the others -1, and in a draw everyone gets 0. Points only
+        matter for who wins.
         """
         outcome = self.outcome(state)
         if outcome is None:
@@ -113,11 +112,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, seat: int) -> Mapping[str, Any]:
-        """All that a seat may know, as plain data: its own secrets, and never those of another seat."""
+        """All information that a seat has, as plain data, without other seats' secrets."""
 
     @abstractmethod
     def resample(self, state: S, seat: int, rng: Random) -> S:
-        """A state that looks the same to a seat: what is hidden from it is dealt again, by chance.
+        """A random state that looks the same to a seat, with the information hidden from it dealt again.
 
         The new state agrees with everything that the seat has seen, in earlier states too, and has the same cards.
         """
@@ -128,7 +127,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def show(self, state: S) -> str:
-        """The position in one line or a few, for people. It includes what is hidden from players."""
+        """The position as a few lines of text, including hidden information."""
 
 
 class PlayersError(ValueError):
@@ -136,7 +135,7 @@ class PlayersError(ValueError):
 
 
 class RefusalError(ValueError):
-    """An action was refused. The message shows the position. One of the three below."""
+    """Base of the three errors below. The message shows the position."""
 
 
 class UnreadableError(RefusalError):
@@ -144,7 +143,7 @@ class UnreadableError(RefusalError):
 
 
 class IllegalError(RefusalError):
-    """The action is not allowed in this position. The message lists those that are."""
+    """The action is not legal in this position. The message lists the legal ones."""
 
 
 class GameOverError(RefusalError):
@@ -152,25 +151,25 @@ class GameOverError(RefusalError):
 
 
 def written(action: Action) -> str:
-    """An action as text."""
+    """Convert an action to text."""
     return " ".join(action)
 
 
 def read(text: str) -> Action:
-    """A text as an action."""
+    """Convert a text to an action."""
     return tuple(text.split())
 
 
 def step(game: Game[S], state: S, text: str) -> S:
-    """The state after an action given as text. Raises UnreadableError, IllegalError or GameOverError."""
+    """Apply an action given as text. Raises UnreadableError, IllegalError or GameOverError."""
     action = read(text)
     here = f"in this position:\n{game.show(state)}"
     if game.actor(state) is None:
-        raise GameOverError(f"the game is over, {text!r} comes too late {here}")
+        raise GameOverError(f"the game is over, so {text!r} is not allowed {here}")
     if game.allows(state, action):
         return game.apply(state, action)
     legal = game.legal(state)
     if not action or action[0] not in game.verbs:
-        raise UnreadableError(f"{text!r} is no action; actions begin with {', '.join(sorted(game.verbs))}; {here}")
+        raise UnreadableError(f"{text!r} is not an action; actions begin with {', '.join(sorted(game.verbs))}; {here}")
     listed = ", ".join(written(a) for a in legal[:12]) + (", …" if len(legal) > 12 else "")
     raise IllegalError(f"{text!r} is not allowed; allowed: {listed}; {here}")

@@ -1,4 +1,4 @@
-"""Play whole games: by a policy for all seats, or at random, transition by transition; read logs."""
+"""Play whole games by a policy or at random, and read logs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Policy = Callable[[Game[Any], Any, tuple[Action, ...], Random], Action]
 
 
 def at_random(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
-    """The policy that takes any legal action, each as likely as the others."""
+    """The policy that takes a random legal action, with equal probabilities."""
     return legal[int(rng.random() * len(legal))]
 
 
@@ -31,7 +31,7 @@ def play(game: Game[S], rng: Random, policy: Policy = at_random, log: list[Actio
 
 
 def drawn(outcomes: Outcomes, rng: Random) -> Action:
-    """One outcome of chance, by weight."""
+    """A random outcome of chance, by weight."""
     left = rng.random() * sum([weight for _, weight in outcomes])
     for action, weight in outcomes:
         left -= weight
@@ -41,9 +41,9 @@ def drawn(outcomes: Outcomes, rng: Random) -> Action:
 
 
 class Evenly:
-    """Draws one of the outcomes that it drew least often: a card of which there is only one comes as often as others.
+    """Draws one of the outcomes drawn least often, so that single cards come as often as others.
 
-    Without it, it takes a hundred games to see such a card in each position.
+    Without it, about a hundred games are needed to see such a card in each position.
     """
 
     def __init__(self) -> None:
@@ -60,12 +60,11 @@ class Evenly:
 def transitions(
     game: Game[S], seed: str, draw: Callable[[Outcomes, Random], Action] = drawn
 ) -> Iterator[tuple[S, Action, S]]:
-    """A random game, the same for the same seed: each state, the action taken in it, and the state after it.
+    """The transitions of a random game by seed: each state, the action taken, and the next state.
 
-    `draw` draws the outcomes of chance. The game stops where no action is possible: with some data a game can neither
-    go on nor end.
+    `draw` draws the outcomes of chance. The game stops if no action is possible, which may happen with wrong data.
     """
-    rng = Random(seed)  # noqa: S311 - games are no secrets
+    rng = Random(seed)  # noqa: S311 - not for security
     state = game.setup()
     actor, legal, apply = game.actor, game.legal, game.apply
     while (who := actor(state)) is not None:
@@ -83,6 +82,6 @@ def transitions(
 
 
 def read_log(text: str) -> list[tuple[int, str]]:
-    """The actions of a log with their line numbers; empty lines and those that begin with # are remarks."""
+    """The actions of a log with their line numbers. Empty lines and lines that begin with # are skipped."""
     numbered = enumerate(text.splitlines(), start=1)
     return [(number, line.strip()) for number, line in numbered if line.strip() and not line.lstrip().startswith("#")]

@@ -1,4 +1,4 @@
-"""The interface by which checks ask what play shows of a kit: cards, tables, tracks, boards and worked examples.
+"""The interface by which checks compare a kit with play: cards, tables, tracks, boards and worked examples.
 
 An engine's proof tries what the engine allows and changes. It reads neither traits nor printed words. Play itself
 never imports a proof.
@@ -18,10 +18,10 @@ G = TypeVar("G", bound=Game[Any])
 
 
 class Evidence(NamedTuple):
-    """What one transition of play shows of the trait at `path` of a card.
+    """Evidence from one transition of play about the trait at `path` of a card.
 
-    With `among` None the trait is seen to be `value` (None: to be missing). With True or False `value` is seen to be,
-    or not to be, among the ids that the trait lists.
+    If `among` is None, the trait is `value` (None: absent). If it is True or False, `value` is or is not among the ids
+    that the trait lists.
     """
 
     deck: str
@@ -32,10 +32,10 @@ class Evidence(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A board in play: its squares in reading order, the squares that touch each of them, and named areas.
+    """A board: its squares in reading order, the neighbours of each square, and named areas.
 
     An area (`zone`, `start`, `centre`) is a set of squares; for a line, the squares on either side of it. The squares
-    of a list are `1.7`: the seventh square of the first lane, which is the lane furthest from the reader.
+    of the lists are named `1.7`: the seventh square of the first lane, which is furthest from the reader.
     """
 
     squares: tuple[str, ...]
@@ -50,14 +50,14 @@ Table = list[list[Cell]]
 Path = tuple[str, ...]
 """The keys that lead to a value in a mapping."""
 Problem = tuple[str | tuple[str, str], str]
-"""A rule, a card as deck and id, or "" for the whole game, and the reason why the game cannot be played with it."""
+"""The reason why the game cannot be played, with its rule, its card (deck and id), or "" for the whole game."""
 
 
 class Proof(ABC, Generic[G]):
-    """The base class of every engine's proof. Each hook is required, so that none is skipped by mistake.
+    """The base class of every engine's proof. All hooks are required, so that none is forgotten.
 
-    A game without boards returns an empty mapping. A subclass that lacks a hook cannot be instantiated, and one with a
-    public name that is no hook, such as a misspelt one, cannot be defined.
+    A game without boards returns an empty mapping. A subclass without a hook cannot be instantiated, and one with a
+    public name that is not a hook, such as a misspelt one, cannot be defined.
     """
 
     def __init__(self, game: G) -> None:
@@ -72,27 +72,27 @@ class Proof(ABC, Generic[G]):
 
     @abstractmethod
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
-        """The traits of a card as play shows them; None for a card that is not played."""
+        """The traits of a card as observed in play; None for a card that is not played."""
 
     @abstractmethod
     def evidence(self, before: Any, action: Action, after: Any) -> Iterable[Evidence]:
-        """What one transition shows of the traits of cards."""
+        """Evidence about the traits of cards from one transition."""
 
     @abstractmethod
     def problems(self) -> Sequence[Problem]:
-        """Why the game cannot be played to its end with these data."""
+        """The reasons why a game with this data cannot be played to its end."""
 
     @abstractmethod
     def tables(self) -> Mapping[str, Table]:
-        """The rows of the tables that the texts print, by the names of the tables in phrases.yaml."""
+        """The rows of printed tables, by their names in phrases.yaml."""
 
     @abstractmethod
     def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        """The steps of each track, by the rule that they come from."""
+        """The steps of each track, by their rule."""
 
     @abstractmethod
     def boards(self) -> Mapping[str, Board]:
-        """The boards that the game is played on."""
+        """The boards of the game, by name."""
 
     @abstractmethod
     def tiles(self, deck: str, card: str) -> Mapping[str, int | bool] | None:
@@ -101,13 +101,13 @@ class Proof(ABC, Generic[G]):
 
     @abstractmethod
     def example_problems(self, example: Mapping[str, Any]) -> Sequence[tuple[Path, str]]:
-        """Where a worked example differs from play: paths into it, and what is wrong there."""
+        """The differences between a worked example and play: paths in it and messages."""
 
 
 def proof(game: Game[Any]) -> Proof[Any] | None:
-    """The proof of an engine; None for one in a kit's folder that has neither `proof.py` nor a function `proof`.
+    """Make the proof of an engine; None for one in a kit's folder that has neither `proof.py` nor a function `proof`.
 
-    Raises TypeError where a hook is missing, misspelt or unknown, or PluginError if the engine is the code of others.
+    Raises TypeError for a missing or unknown hook, or PluginError if the engine is the code of others.
     """
     source = game.source
     name, own = (source.engine, source.own) if source else (game.name, None)

@@ -1,4 +1,4 @@
-"""Functions that several engines share: read the traits of a deck, and replace one item of a tuple."""
+"""Functions shared by engines: read the traits of a deck, and change one item of a tuple."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pnp.kit.yaml import Node
 
 T = TypeVar("T")
 Counts = tuple[int, ...]
-"""How many there are of each kind of card."""
+"""The number of cards of each kind."""
 
 
 def deck_traits(
     kind: type[T], name: str, deck: Mapping[str, Card], rules: Node, diagnostics: Diagnostics
 ) -> dict[str, T]:
-    """The traits of the deck `name` by card; a fault at `rules` where there are no cards."""
+    """Read the traits of the deck `name`, by card. A missing deck is an error at `rules`."""
     if not deck:
         diagnostics.error(rules.span, "missing-deck", f"the engine needs a deck {name!r} in cards.yaml")
     found = {id_: build(kind, _traits(card, diagnostics), diagnostics) for id_, card in deck.items()}
@@ -33,10 +33,10 @@ def _traits(card: Card, diagnostics: Diagnostics) -> Node:
 
 
 def added(counts: Counts, kind: int, more: int) -> Counts:
-    """The counts with `more` of a kind, or fewer where it is negative."""
+    """Counts with `more` added to a kind."""
     return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])
 
 
 def put(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
-    """A pair by seat with another value for one seat."""
+    """A pair with the value of one seat replaced."""
     return (pair[0], value) if seat else (value, pair[1])

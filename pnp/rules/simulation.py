@@ -21,17 +21,17 @@ from pnp.rules.loading import make
 from pnp.rules.playing import Policy, at_random, play
 
 BATCH = 250
-"""Games with one seed; a run's result depends on it, so it is part of what a seed means."""
+"""Games per seed. Changing it changes the results of all seeds."""
 MOST = 10_000_000
-"""The most games of one simulation."""
+"""The maximum number of games of a simulation."""
 PARALLEL_FROM = 2000
-"""Fewer games than this are done sooner than processes are started."""
+"""The minimum number of games for which starting processes saves time."""
 
 PASSIVE = frozenset({"pass", "stop", "keep", "forfeit"})
 
 
 def eager(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
-    """The policy that does something whenever it can: any action but passing, each as likely as the others."""
+    """The policy that takes a random legal action other than passing, if there is one."""
     active = tuple(action for action in legal if action[0] not in PASSIVE) or legal
     return active[int(rng.random() * len(active))]
 
@@ -40,7 +40,7 @@ POLICIES: dict[str, Policy] = {"random": at_random, "eager": eager}
 
 
 class Result(NamedTuple):
-    """What counts of one game."""
+    """The result of a game."""
 
     length: int
     ending: str
@@ -49,7 +49,7 @@ class Result(NamedTuple):
 
 
 Tally = Counter[Result]
-"""How many games had each result."""
+"""The number of games by result."""
 
 
 class Report(NamedTuple):
@@ -100,18 +100,18 @@ def _tallies(game: Game[Any], games: int, policy: str, seed: int) -> Iterator[tu
         for number, size in enumerate(sizes):
             yield size, _batch(game, size, policy, f"{seed}/{number}")
         return
-    from multiprocessing import Pool  # only here: few runs need it, and `import pnp.rules` is quicker without
+    from multiprocessing import Pool  # imported here because it is slow and rarely needed
 
     jobs = [(size, policy, f"{seed}/{number}") for number, size in enumerate(sizes)]
     with _waiting():
         pool = Pool(cores, _start, (game.source,))
-    with pool:  # left at once on Ctrl-C, its processes ended
+    with pool:  # Ctrl-C ends its processes
         yield from zip(sizes, pool.imap(_remote_batch, jobs), strict=True)
 
 
 @contextmanager
 def _waiting() -> Iterator[None]:
-    """Let Ctrl-C wait, where the system can: what Python runs around a fork swallows it."""
+    """Delay Ctrl-C, if the system can: Python's fork hooks would swallow it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -126,7 +126,7 @@ _GAME: Any = None
 
 
 def _start(source: Source) -> None:
-    """Build the engine once in each process. Ctrl-C is for the process that started it."""
+    """Make the engine once per process, and leave Ctrl-C to the parent process."""
     global _GAME
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _GAME = make(source.engine, source.rules, source.cards, Diagnostics(), source.players, source.own)
@@ -137,7 +137,7 @@ def _remote_batch(job: tuple[int, str, str]) -> Tally:
 
 
 def _batch(game: Game[Any], size: int, policy: str, seed: str) -> Tally:
-    rng, choose = Random(seed), POLICIES[policy]  # noqa: S311 - games are no secrets
+    rng, choose = Random(seed), POLICIES[policy]  # noqa: S311 - not for security
     return Counter(_played(game, rng, choose) for _ in range(size))
 
 

@@ -119,7 +119,7 @@ def test_a_game_that_goes_on_is_shown(tmp_path):
     ("text", "line", "code", "message"),
     [
         ("ride chipdip\nride chipdip\n", 2, "illegal-action", "'ride chipdip' is not allowed; allowed: ride stomper"),
-        ("ride chipdip\n# remark\nknock knock\n", 3, "unreadable-action", "'knock knock' is no action"),
+        ("ride chipdip\n# remark\nknock knock\n", 3, "unreadable-action", "'knock knock' is not an action"),
     ],
 )
 def test_an_action_that_cannot_be_is_refused_at_its_line(tmp_path, text, line, code, message):
@@ -137,7 +137,7 @@ def test_an_action_after_the_end_is_refused(tmp_path):
     log.write_text((PLAYS / "rhino-score.txt").read_text("utf-8") + "pass\n")
     result = run("replay", "rhino", log)
     assert result.exit_code == 1
-    assert "error[gameover-action]: the game is over, 'pass' comes too late" in result.stderr
+    assert "error[gameover-action]: the game is over, so 'pass' is not allowed" in result.stderr
 
 
 # play --------------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_a_whole_game_is_played_to_its_end(tmp_path):
 
 def test_answers_that_are_no_actions_are_asked_again():
     result = played("fly away\nride nobody\nride chipdip\nquit\n")
-    assert "'fly away' is no action; actions begin with counter, deal" in result.stdout
+    assert "'fly away' is not an action; actions begin with counter, deal" in result.stdout
     assert "'ride nobody' is not allowed; allowed: ride chipdip, ride stomper" in result.stdout
     assert "rhinos         chipdip" in result.stdout
 

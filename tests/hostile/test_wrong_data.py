@@ -75,7 +75,7 @@ def test_examples_without_lists_of_moves_are_faults(kit, wrong):
 def test_an_example_with_a_hand_that_nobody_can_hold_is_a_fault(kit, hand):
     write(kit, "examples.yaml", "R18", "given", "hand", value=hand)
     messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
-    assert messages == [f"example R18: this cannot be set up or played: nobody can hold {hand} cards"]
+    assert messages == [f"example R18: this cannot be set up or played: a hand cannot have {hand} cards"]
 
 
 @pytest.mark.slow

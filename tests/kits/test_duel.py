@@ -270,7 +270,7 @@ def test_the_tables_are_what_play_shows(game):
         ("swap king_of_spades", "swap ace_of_spades", "is not allowed"),
         ("deck_at_least: 24", "deck_at_least: 25", "play shows 24"),
         ("queen: 12", "queen: 11", "play shows 12"),
-        ("form: call", "form: cal", "there is no such form"),
+        ("form: call", "form: cal", "unknown form"),
         ("turned: queen_of_spades", "turned: queen", "cannot be set up"),
         ("over: true}", "over: true, more: 1}", "claims no 'more'"),
         ("attacker: [two_of_spades,", "attacker: [three_of_hearts,", "a card is in two places"),
@@ -286,7 +286,7 @@ def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, wo
 @pytest.mark.parametrize(
     ("file", "old", "new", "code", "words"),
     [
-        ("rules.yaml", "max: 76", "max: 77", "unplayable", "nobody can reach 77"),
+        ("rules.yaml", "max: 76", "max: 77", "unplayable", "no player can reach 77"),
         ("cards.yaml", "{name: Two of Clubs,", "{name: Two of Clubs, words: {worth: 'Red, worth 2', index: '3'},",
          "words-disagree", "in play it is"),
         ("ends.md", "| {{ n }} | {{ n }} | {{ n }} |", "| {{ n }} | {{ n + 1 }} | {{ n }} |", "table-disagrees",
@@ -305,4 +305,4 @@ def test_a_deck_of_one_colour_leaves_nothing_to_call(copy):
     text = (copy / "cards.yaml").read_text("utf-8").replace("colour: red", "colour: black")
     (copy / "cards.yaml").write_text(text, "utf-8")
     duel = make("duel", copy)
-    assert rules.proof(duel).problems() == [("suits", "all cards are of one colour, so that there is nothing to call")]
+    assert rules.proof(duel).problems() == [("suits", "all cards have the same colour, so there is nothing to call")]

@@ -274,7 +274,7 @@ def test_a_deck_without_cards_is_a_lack(copy):
         horses = horses.replace(f"count: {count}", "count: 0")
     (copy / "cards.yaml").write_text(f"{head}\nhorses:{horses}\nknights:{rest}", "utf-8")
     assert [message for _, message in rules.proof(make("tilt", copy)).problems()] == [
-        "no player has any card of the deck 'horses' to choose"
+        "the deck 'horses' has no cards to choose from"
     ]
 
 

@@ -89,7 +89,7 @@ def test_a_view_is_plain_data_and_a_position_is_words(engine, name, seed, stop):
 def test_three_refusals_with_the_position(engine, name):
     game = engine(name)
     state = game.setup()
-    with pytest.raises(UnreadableError, match="no action") as unreadable:
+    with pytest.raises(UnreadableError, match="is not an action") as unreadable:
         rules.step(game, state, "castle kingside")
     assert game.show(state) in str(unreadable.value)
     wrong = f"{rules.game.written(game.legal(state)[0])} more"

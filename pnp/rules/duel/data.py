@@ -1,4 +1,4 @@
-"""The data of a duel: its rules, the traits of its cards, and the faults with which it cannot be played."""
+"""Read and check the data of a duel: its rules and the traits of its cards."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ Count = Annotated[int, Between(1, 1000)]
 
 @dataclass(frozen=True, kw_only=True)
 class Target(Record):
-    """The numbers that may be announced. None is below 1: the total begins at 0, neither under nor over it."""
+    """The range of targets that may be announced. The minimum is 1, because the total begins at 0."""
 
     min: Count
-    """The lowest."""
+    """The lowest target."""
     max: Count
-    """The highest."""
+    """The highest target."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Record):
-    """`rules.yaml`: the few numbers of the game, and what suits and ranks there are."""
+    """`rules.yaml`: the numbers of the game, and its suits and ranks."""
 
     hand_size: Annotated[int, Between(1, 20)]
-    """Cards in a full hand, and so the exchanges of a round."""
+    """Cards in a full hand, which is also the number of exchanges in a round."""
     win_points: Count
     """Points that win the game."""
     target: Target
     """The numbers that may be announced."""
     suits: tuple[Id, ...]
-    """The suits there are."""
+    """The suits."""
     ranks: tuple[Id, ...]
-    """The ranks there are."""
+    """The ranks."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Traits(Record):
-    """The traits of a card. Play asks for its colour, once, and for its value."""
+    """The traits of a card. The engine only uses its colour and its value."""
 
     suit: Id
     """One of the suits of the rules."""
     rank: Id
     """One of the ranks of the rules."""
     colour: Id
-    """The colour that may be called."""
+    """The card's colour."""
     value: Count
-    """What it adds or takes away."""
+    """The number that it adds to or subtracts from the total."""
 
 
 TRAITS = {"deck": Traits}
-"""What the traits of each deck are."""
+"""The type of traits of each deck."""
 
 Data = tuple[Rules, dict[str, int], dict[str, Traits]]
 
 
 def read_data(rules: Node, cards: Cards, diagnostics: Diagnostics) -> Data | None:
-    """The rules, and the count and traits of each card in the deck `deck`; None with faults."""
+    """The rules, and the count and traits of each card in the deck `deck`; None if there are errors."""
     before = len(diagnostics)
     typed = build(Rules, rules, diagnostics)
     deck = {name: card for name, card in cards.get("deck", {}).items() if card.count}
@@ -76,15 +76,15 @@ def read_data(rules: Node, cards: Cards, diagnostics: Diagnostics) -> Data | Non
 
 
 def _check(rules: Rules, deck: int, traits: Iterable[Traits], diagnostics: Diagnostics) -> None:
-    """Suits and ranks exist, there is a target to announce, and the deck outlasts the longest game."""
+    """Check that suits and ranks exist, that the target's range is valid, and that the deck suffices for any game."""
     for t in traits:
         for what, known in (("suit", rules.suits), ("rank", rules.ranks)):
             if getattr(t, what) not in known:
-                said = f"there is no {what} {getattr(t, what)!r}"
-                diagnostics.error(t.at(what), "unknown-id", said, did_you_mean(getattr(t, what), known))
+                message = f"there is no {what} {getattr(t, what)!r}"
+                diagnostics.error(t.at(what), "unknown-id", message, did_you_mean(getattr(t, what), known))
     if rules.target.min > rules.target.max:
         diagnostics.error(rules.target.at("min"), "bad-range", "the least target is greater than the greatest")
     needed = 1 + 2 * rules.hand_size + 2 * (rules.win_points - 1)
     if deck < needed:
-        said = f"a game can use up {needed} cards, but the deck has {deck}"
-        diagnostics.error(rules.at("win_points"), "card-count", said)
+        message = f"a game can use {needed} cards, but the deck has {deck}"
+        diagnostics.error(rules.at("win_points"), "card-count", message)

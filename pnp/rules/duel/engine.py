@@ -1,8 +1,8 @@
 """The engine of Joust with 52 cards: a target, attack and defence by adding and subtracting, cards as points.
 
-The deck is a pile of cards that no player has seen, as counts, and the cards that were put under it, in order. Chance
-draws cards one at a time for the players that are due some, until both hold a full hand again. A card enters a hand
-hidden; played and not lost, it comes back exposed.
+The deck consists of a pile of cards that no player has seen, as counts, and the cards put under it, in order. Chance
+draws cards one at a time until both hands are full. A drawn card is hidden. A played card that is not lost returns to
+the hand exposed.
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ class State(NamedTuple):
 
     phase: str
     call: str
-    """The colour the first seat named; empty before."""
+    """The colour that the first seat called; empty before."""
     aside: str
-    """The card turned over for it, out of the game; empty before."""
+    """The card turned over for the call, which is out of the game; empty before."""
     pile: Counts
-    """Cards that no player has seen, by kind."""
+    """The number of cards that no player has seen, by kind."""
     under: Hand
-    """Cards put under the deck, the highest first."""
+    """Cards put under the deck, from top to bottom."""
     hidden: Pair
     exposed: Pair
     played: Pair
-    """In the order they were played this round."""
+    """The cards played this round, in order."""
     points: Pair
     due: tuple[int, int]
-    """Cards each seat has still to draw."""
+    """The number of cards that each seat still has to draw."""
     attacker: int
     target: int | None
-    """What the attacker announced; None between rounds."""
+    """The announced target; None between rounds."""
     total: int
     asked: int
-    """How many seats have had their chance to swap an exposed card this round."""
+    """The number of seats that have had their chance to swap an exposed card this round."""
     rounds: int
-    """Rounds finished."""
+    """The number of finished rounds."""
     last: str
-    """How the last of them ended: reached, held or forfeited; empty before."""
+    """How the last round ended: reached, held or forfeited; empty before."""
 
 
 class Duel(Game[State]):
@@ -83,22 +83,22 @@ class Duel(Game[State]):
     # The tables of the rules ------------------------------------------------------------------------------
 
     def value(self, card: str) -> int:
-        """What a card adds or subtracts."""
+        """The number that a card adds or subtracts."""
         return self.values[card]
 
     def sign(self, total: int, target: int) -> int:
-        """What the defender must do with a card's value: add it (1) under the target, subtract it (-1) over it."""
+        """The sign of the defender's card: 1 if the total is under the target, -1 if it is over it."""
         return 1 if total < target else -1
 
     def reach(self) -> int:
-        """The greatest total a round can come to: all cards of both players added up."""
+        """The highest possible total of a round."""
         values = sorted(
             self.values[card] for card, count in zip(self.kinds, self.deck, strict=True) for _ in range(count)
         )
         return sum(values[-2 * self.rules.hand_size :])
 
     def longest(self) -> int:
-        """The most rounds a game can last: each gives a point, and neither player can have too many of them."""
+        """The maximum number of rounds: each gives at least one point, and a player with enough points wins."""
         return 2 * (self.rules.win_points - 1) + 1
 
     def actions(self) -> tuple[Action, ...]:
@@ -140,7 +140,7 @@ class Duel(Game[State]):
         return self.calls if phase == CALL else tuple([action for action, _ in self.chance(state)])
 
     def _own(self, state: State, seat: int) -> list[str]:
-        """The cards a seat may play: hidden and exposed ones."""
+        """The cards that a seat may play, hidden and exposed."""
         return sorted({*state.hidden[seat], *state.exposed[seat]})
 
     def chance(self, state: State) -> Outcomes:
@@ -171,7 +171,7 @@ class Duel(Game[State]):
         return self._turn(state, action[1])
 
     def _turn(self, state: State, card: str) -> State:
-        """The card turned over says whether the caller attacks first; then both are owed a hand."""
+        """Turn over a card: if the call is right, the caller attacks first. Then both players draw a hand."""
         size = self.rules.hand_size
         return state._replace(
             phase=DRAW,
@@ -182,7 +182,7 @@ class Duel(Game[State]):
         )
 
     def _draw(self, state: State, card: str) -> State:
-        """One card from the top, for the first seat that is owed one; when none is, the game goes on."""
+        """Draw a card for the first seat that has cards to draw; go on when neither has."""
         seat = 0 if state.due[0] else 1
         if any(state.pile):
             state = state._replace(pile=added(state.pile, self.kind_of[card], -1))
@@ -195,7 +195,8 @@ class Duel(Game[State]):
         return drawn._replace(phase=TARGET) if state.target is None else self._ask(drawn, state.asked + 1)
 
     def _ask(self, state: State, asked: int) -> State:
-        """To the next seat, the attacker's first, that has only exposed cards and so may swap; else to the play."""
+        """Go to the next seat that may swap, because all its cards are exposed, from the attacker on; else to the
+        attack."""
         while asked < self.players and len(state.exposed[state.attacker ^ asked]) < self.rules.hand_size:
             asked += 1
         return state._replace(phase=SWAP if asked < self.players else DEFEND, asked=asked)
@@ -222,14 +223,14 @@ class Duel(Game[State]):
         return after._replace(phase=FORFEIT)
 
     def _lay(self, state: State, seat: int, card: str) -> State:
-        """Play a card. One of which the seat holds copies both ways leaves the exposed ones first."""
+        """Play a card from a hand; of copies, an exposed one."""
         played = put(state.played, seat, (*state.played[seat], card))
         if card in state.exposed[seat]:
             return state._replace(played=played, exposed=put(state.exposed, seat, _less_one(state.exposed[seat], card)))
         return state._replace(played=played, hidden=put(state.hidden, seat, _less_one(state.hidden[seat], card)))
 
     def _won(self, state: State, seat: int, how: str) -> State:
-        """The winner of a round takes every card of the other's."""
+        """End a round: the winner takes all cards that the other player has played."""
         loser = 1 - seat
         spoils = state.played[loser] + state.exposed[loser] + state.hidden[loser]
         bare = state._replace(
@@ -239,11 +240,12 @@ class Duel(Game[State]):
         return self._end_round(bare, seat, spoils, how)
 
     def _forfeit(self, state: State) -> State:
-        """The defender takes only what the attacker has played."""
+        """End a round by forfeit: the defender takes the cards that the attacker has played."""
         return self._end_round(state, 1 - state.attacker, state.played[state.attacker], FORFEITED)
 
     def _end_round(self, state: State, taker: int, spoils: Hand, how: str) -> State:
-        """The taker's played cards come back exposed, the other is owed as many as were lost, the roles change."""
+        """Return the taker's played cards exposed, let the other player draw as many as were lost, and swap the
+        roles."""
         points = put(state.points, taker, _sorted(*state.points[taker], *spoils))
         over = len(points[taker]) >= self.rules.win_points
         owed = 0 if over else len(spoils)
@@ -261,7 +263,7 @@ class Duel(Game[State]):
             last=how,
         )
 
-    # What it came to --------------------------------------------------------------------------------------
+    # Results --------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != OVER:
@@ -273,7 +275,7 @@ class Duel(Game[State]):
         return state.rounds
 
     def left(self, state: State) -> int:
-        """The cards in the deck, those under it included."""
+        """The number of cards in the deck, including those under it."""
         return sum(state.pile) + len(state.under)
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
@@ -296,10 +298,9 @@ class Duel(Game[State]):
         }
 
     def resample(self, state: State, seat: int, rng: Random) -> State:
-        """Exchange what the other seat hides with the unseen cards of the pile.
+        """Shuffle the other seat's hidden cards with the unseen cards of the pile.
 
-        Once the pile has run out, cards from under the deck are drawn, which both seats have seen. There is no unseen
-        card then to exchange with.
+        After the pile is used up, both seats have seen all cards in the deck, so there is nothing to shuffle.
         """
         other = 1 - seat
         pile = [card for card, count in zip(self.kinds, state.pile, strict=True) for _ in range(count)]
@@ -318,8 +319,8 @@ class Duel(Game[State]):
             parts = [f"over after {state.rounds} rounds, the last {state.last}"]
         for seat in (0, 1):
             piles = (("hides", state.hidden), ("exposes", state.exposed), ("has played", state.played))
-            said = [f"{word} {' '.join(pile[seat])}" for word, pile in piles if pile[seat]]
-            parts.append(f"player {seat + 1} ({len(state.points[seat])} points) {', '.join(said) or 'has no cards'}")
+            cards = [f"{word} {' '.join(pile[seat])}" for word, pile in piles if pile[seat]]
+            parts.append(f"player {seat + 1} ({len(state.points[seat])} points) {', '.join(cards) or 'has no cards'}")
         return "; ".join([*parts, f"deck {self.left(state)}"])
 
 
@@ -333,6 +334,6 @@ def _sorted(*cards: str) -> Hand:
 
 
 def game(rules: Node, cards: Cards, diagnostics: Diagnostics, _players: int | None = None) -> Duel | None:
-    """The engine for a kit's rules and its deck `deck`; None with faults where it cannot play."""
+    """The engine for a kit's rules and its deck `deck`; None if there are errors."""
     data = read_data(rules, cards, diagnostics)
     return Duel(*data) if data else None

@@ -1,8 +1,7 @@
-"""Find what one transition of a duel shows of the traits of cards.
+"""Derive evidence about the traits of cards from one transition of a duel.
 
-A card's colour is seen when the first card is to be turned over: each card that could be turned shows who would attack
-first. Its value is seen when it is played and moves the total. The last total of a round is known only if it is the
-target.
+Before the first card is turned over, each possible card shows its colour by who would attack first. A played card shows
+its value by the change of the total. The last total of a round is only known if it equals the target.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def evidence(game: Duel, before: State, action: Action, after: State) -> Iterator[Evidence]:
-    """What was seen in the state before the action, and in what the action changed."""
+    """Evidence from the state before an action and from what the action changed."""
     if before.phase == TURN:
         yield from _colours(game, before)
     elif before.phase in (DEFEND, ATTACK):
@@ -27,7 +26,7 @@ def evidence(game: Duel, before: State, action: Action, after: State) -> Iterato
 
 
 def _colours(game: Duel, before: State) -> Iterator[Evidence]:
-    """The colour called makes the caller attack; the other, where there are two, the other player."""
+    """Evidence about colours: a card of the called colour lets the caller attack first."""
     others = [colour for _, colour in game.calls if colour != before.call]
     for turn in game.legal(before):
         if game.apply(before, turn).attacker == 0:
@@ -37,7 +36,7 @@ def _colours(game: Duel, before: State) -> Iterator[Evidence]:
 
 
 def _value(before: State, action: Action, after: State) -> Iterator[Evidence]:
-    """How far a card moved the total."""
+    """Evidence about a value: the change of the total."""
     if after.rounds == before.rounds:
         yield Evidence("deck", action[1], ("value",), abs(after.total - before.total))
     elif after.last == REACHED:

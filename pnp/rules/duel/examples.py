@@ -1,4 +1,4 @@
-"""Play duel's worked examples, form by form, to compare them with what they claim."""
+"""Play duel's worked examples, form by form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.rules.duel.engine import Duel
 
 GAMES = 12
-"""So many games at random must keep to the bounds."""
+"""The number of random games that must stay within the bounds."""
 
 
 # Hands ----------------------------------------------------------------------------------------------------
@@ -25,12 +25,12 @@ GAMES = 12
 def _hand(game: Duel, cards: list[str]) -> tuple[str, ...]:
     missing = [card for card in cards if card not in game.kind_of]
     if missing or len(cards) != game.rules.hand_size:
-        raise ValueError(f"{', '.join(missing or cards)}: no cards, or not as many as a hand has")
+        raise ValueError(f"{', '.join(missing or cards)}: unknown cards, or not a full hand")
     return tuple(sorted(cards))
 
 
 def _dealt(game: Duel, given: Mapping[str, Any]) -> State:
-    """The first round with these hands, all of them hidden; points that players have are any other cards."""
+    """The first round with these hands, all hidden; any other cards are the players' points."""
     hands = (_hand(game, given["attacker"]), _hand(game, given["defender"]))
     held = {*hands[0], *hands[1]}
     if len(held) != 2 * game.rules.hand_size:
@@ -44,7 +44,7 @@ def _dealt(game: Duel, given: Mapping[str, Any]) -> State:
 
 
 def _drawn(game: Duel, state: State) -> State:
-    """Everybody has drawn what they are owed, the first cards there are."""
+    """The state after both players have drawn, with the first cards of the deck."""
     while game.actor(state) == CHANCE:
         state = game.apply(state, game.chance(state)[0][0])
     return state
@@ -101,7 +101,7 @@ def _rest(game: Duel, cards: list[str]) -> list[str]:
 
 
 def _bounds(game: Duel, _example: Example) -> Iterator[Claim]:
-    """How long a game can be and how far the deck can sink, as reckoned, and as games at random bear it out."""
+    """The maximum length of a game and the minimum deck, as computed and as confirmed by random games."""
     spent = 2 * (game.rules.win_points - 1) + game.rules.hand_size
     lowest = game.left(_drawn(game, game.apply(game.setup(), game.legal(game.setup())[0]))) - spent
     cards = sum(game.deck)
@@ -124,7 +124,7 @@ def _everywhere(game: Duel, state: State) -> int:
 
 
 def _round(game: Duel, example: Example) -> Iterator[Claim]:
-    """Totals card by card, and, if the round comes to its end, who takes what and what is left."""
+    """The totals card by card and, if the round ends, its result."""
     given = example["given"]
     start = _dealt(game, given)
     state = step(game, start, f"target {given['target']}")
@@ -145,7 +145,7 @@ def _round(game: Duel, example: Example) -> Iterator[Claim]:
 
 
 def _total(game: Duel, before: State, move: str, after: State) -> int:
-    """What the total came to, even in a round that has ended."""
+    """The total after a move, even if the round has ended."""
     if after.rounds == before.rounds:
         return after.total
     if after.last == REACHED:
@@ -167,7 +167,7 @@ def _ended(game: Duel, start: State, end: State) -> Iterator[Claim]:
 
 
 def _optional(game: Duel, then: Mapping[str, Any], end: State) -> Iterator[Claim]:
-    """What some examples claim of the time when everybody has drawn."""
+    """Optional claims about the state after both players have drawn."""
     drawn = _drawn(game, end)
     found = {
         "attacker_hidden": len(drawn.hidden[0]),

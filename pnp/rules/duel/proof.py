@@ -1,4 +1,4 @@
-"""What play shows of this game: the hooks of its proof."""
+"""The proof of `duel`, by which checks compare its kits with play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 
 
 class DuelProof(Proof[Duel]):
-    """What play of `duel` shows."""
+    """The proof of `duel`."""
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
@@ -28,7 +28,7 @@ class DuelProof(Proof[Duel]):
         return tables.tables(self.game)
 
     def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        """No step is counted on a track."""
+        """This game has no tracks."""
         return {}
 
     def boards(self) -> Mapping[str, Board]:
@@ -36,7 +36,7 @@ class DuelProof(Proof[Duel]):
         return {}
 
     def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
-        """No card is played by position."""
+        """No card of this game is played by position."""
         return None
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
@@ -44,5 +44,5 @@ class DuelProof(Proof[Duel]):
 
 
 def proof(game: Duel) -> DuelProof:
-    """The proof of an engine."""
+    """Make the proof of an engine."""
     return DuelProof(game)

@@ -1,6 +1,6 @@
-"""The tables that a duel's texts print, found by playing rounds to each of their ends.
+"""Find the contents of a duel's printed tables by playing rounds to each possible end.
 
-Traits are read only for the suit and rank that a row of a table is about.
+Traits are only used for the suit and rank in the head of a row.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROLES = ("attacker", "defender")
 
 
 def tables(game: Duel) -> dict[str, list[list[Cell]]]:
-    """Rows by table."""
+    """The rows of each table."""
     order = [role for phase, role, _ in _walked(game, MISSED) if phase in (DEFEND, ATTACK)]
     return {
         "values": [["worth", *(_worth(game, rank) for rank in game.rules.ranks)]],
@@ -32,27 +32,27 @@ def tables(game: Duel) -> dict[str, list[list[Cell]]]:
 
 
 def _worth(game: Duel, rank: str) -> Cell:
-    """What all cards of a rank are worth, or a list if they differ."""
+    """The value of all cards of a rank, or a list if they differ."""
     found = {value(game, card) for card in game.kinds if game.traits[card].rank == rank}
     return found.pop() if len(found) == 1 else sorted(map(str, found))
 
 
 def opening(game: Duel) -> State:
-    """A round before its target, with all cards of both players exposed, so that both may swap."""
+    """A round before its target is announced, in which all cards are exposed and both players may swap."""
     size = game.rules.hand_size
     hands = (tuple(game.kinds[:size]), tuple(game.kinds[size : 2 * size]))
     return game.setup()._replace(phase=TARGET, exposed=hands)
 
 
 MISSED: dict[str, Action] = {TARGET: ("target", str(FAR)), SWAP: KEEP, FORFEIT: GO_ON}
-"""The actions, by phase, with which a round goes on to its last card: its target is out of reach."""
+"""Actions, by phase, that play a round to its last card, because its target cannot be reached."""
 
 Step = tuple[str, str, State]
-"""A phase of a round, the role that acts in it, and the state it leads to."""
+"""A phase of a round, the role that acts in it, and the next state."""
 
 
 def _walked(game: Duel, actions: dict[str, Action]) -> Iterator[Step]:
-    """Play a round from its target to its end. In a phase without a given action, take the first that is allowed."""
+    """Play a round to its end. In a phase without a given action, the first legal action is played."""
     state = opening(game)
     while state.rounds == 0:
         role = ROLES[(game.actor(state) or 0) ^ state.attacker]
@@ -62,7 +62,7 @@ def _walked(game: Duel, actions: dict[str, Action]) -> Iterator[Step]:
 
 
 def _steps(game: Duel) -> list[list[Cell]]:
-    """The phases of a round in their order, each with the roles that act in it."""
+    """The phases of a round in order, each with the roles that act in it."""
     roles: dict[str, list[str]] = {}
     for phase, role, _ in _walked(game, MISSED):
         acting = roles.setdefault(phase, [])
@@ -72,7 +72,7 @@ def _steps(game: Duel) -> list[list[Cell]]:
 
 
 def _end(game: Duel, how: str) -> list[Cell]:
-    """Who takes cards when a round ends so, and how many."""
+    """Who takes cards at an end of a round, and how many."""
     actions = dict(MISSED)
     if how == REACHED:
         first = opening(game).exposed[1][0]
@@ -85,7 +85,7 @@ def _end(game: Duel, how: str) -> list[Cell]:
 
 
 def _forfeit(game: Duel, exchanges: int) -> list[Cell]:
-    """How many cards an attacker loses who forfeits after some exchanges, and draws."""
+    """The numbers of cards that an attacker loses and draws who forfeits after some exchanges."""
     state = opening(game)
     state = game.apply(game.apply(game.apply(state, ("target", str(FAR))), KEEP), KEEP)
     for number in range(1, exchanges + 1):

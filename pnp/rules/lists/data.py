@@ -1,4 +1,4 @@
-"""Read the `rules.yaml` of JOUST! as typed rules, with a fault for what could not be played."""
+"""Read and check the `rules.yaml` of JOUST!."""
 
 from __future__ import annotations
 
@@ -19,94 +19,94 @@ Rolled = Annotated[str, Matching(r"[1-9][0-9]*", "a number on a die")]
 
 @dataclass(frozen=True, kw_only=True)
 class Players(Record):
-    """How many can play, should play, and play if nobody says."""
+    """The minimum, recommended and default number of players."""
 
     least: Annotated[int, Between(2, 999)]
-    """With fewer it cannot be played."""
+    """The minimum number of players."""
     recommended: Number
-    """What the rules recommend."""
+    """The recommended number of players."""
     usual: Number
-    """How many play if nobody says."""
+    """The default number of players."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dice(Record):
-    """The sides of the die to ride and take the initiative by, and of the die to strike by."""
+    """The numbers of sides of the dice."""
 
     ride: Sides
-    """The die to ride by, and to roll for the initiative."""
+    """The die for riding and for the initiative."""
     strike: Sides
-    """The die to strike by."""
+    """The die for strikes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hit(Record):
-    """What one roll of the strike die does: to the opponent, and to the striker himself."""
+    """The effects of a roll of the strike die on the opponent and the striker."""
 
     location: Id
-    """What is hit."""
+    """The part that is hit."""
     injury: Count = 0
-    """Injuries of the opponent."""
+    """Injuries to the opponent."""
     self_injury: Count = 0
-    """Injuries of the striker."""
+    """Injuries to the striker."""
     unseats: bool = False
     """Whether the opponent falls off."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ending(Record):
-    """What one way to end a joust brings. The tokens are the winner's, so without a winner there can be none."""
+    """The effects of an ending of a joust. Without a winner, there must be no tokens."""
 
     tokens: Count = 0
-    """Tokens that the winner gets."""
+    """The winner's tokens."""
     rest: tuple[Literal["unseated", "unable"], ...]
-    """Which knights miss the next joust."""
+    """The knights that miss the next joust."""
     returns: bool = False
-    """Whether the two come back after it to try again."""
+    """Whether the pair returns for another joust."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Endings(Record):
-    """Every way to end a joust, in the order they are judged."""
+    """All endings of a joust, in the order in which they are checked."""
 
     both_unseated: Ending
     """Both knights fall."""
     one_unseated: Ending
     """One knight falls."""
     both_unable: Ending
-    """Neither knight can go on."""
+    """Neither knight can continue."""
     one_unable: Ending
-    """One knight cannot go on."""
+    """One knight cannot continue."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Record):
-    """`rules.yaml`. The zone is as far from either start, so its columns are the same counted from both."""
+    """`rules.yaml`. The zone must be in the middle of the columns."""
 
     players: Players
-    """How many play."""
+    """The numbers of players."""
     rest_needs_players: Number
-    """With fewer players nobody misses a joust."""
+    """The minimum number of players with which knights miss jousts."""
     target: Number
     """Tokens that win the tournament."""
     columns: Annotated[int, Between(2, 999)]
-    """Squares of each lane, from one start to the other."""
+    """The number of squares of each lane, from one start to the other."""
     zone: tuple[Number, Number]
-    """The first and last column of the half way zone."""
+    """The first and last column of the halfway zone."""
     dice: Dice
-    """The dice there are."""
+    """The dice."""
     injury_limit: Number
-    """With so many injuries a knight cannot go on."""
+    """The number of injuries with which a knight cannot continue."""
     wager_chips: Count
-    """Chips that each player begins with to wager; 0 leaves wagers out."""
+    """The chips with which each player begins; 0 for play without wagers."""
     hit_table: dict[Rolled, Hit]
-    """What each number of the strike die hits; numbers stand in quotes."""
+    """The hit for each number of the strike die; write the numbers in quotes."""
     outcomes: Endings
-    """How a joust can end."""
+    """The endings of a joust."""
 
 
 def read(node: Node, players: int | None, diagnostics: Diagnostics) -> Rules | None:
-    """The rules of a node, if that many can play by them; None with faults."""
+    """Read the rules, and check the number of players; None if there are errors."""
     rules = build(Rules, node, diagnostics)
     if rules is None:
         return None
@@ -122,24 +122,26 @@ def _check_players(rules: Rules, players: int | None, diagnostics: Diagnostics) 
     given = rules.players
     for key, count in (("recommended", given.recommended), ("usual", given.usual), ("least", players)):
         if count is not None and count < given.least:
-            diagnostics.error(given.at(key), "too-few-players", f"{count} cannot play, it takes {given.least}")
+            diagnostics.error(
+                given.at(key), "too-few-players", f"{count} players are too few; the minimum is {given.least}"
+            )
 
 
 def _check_list(rules: Rules, diagnostics: Diagnostics) -> None:
-    """The zone lies within the columns, and in the middle of them."""
+    """Check that the zone is in the middle of the columns."""
     low, high = rules.zone
     opposite = rules.columns + 1 - low
     if low > high or high > rules.columns:
         diagnostics.error(
-            rules.at("zone"), "bad-zone", f"{low} to {high} is no part of the columns 1 to {rules.columns}"
+            rules.at("zone"), "bad-zone", f"{low} to {high} is not within the columns 1 to {rules.columns}"
         )
     elif high != opposite:
         what = "the zone is nearer to one start than to the other"
-        diagnostics.error(rules.at("zone"), "bad-zone", what, f"column {low} lies opposite {opposite}")
+        diagnostics.error(rules.at("zone"), "bad-zone", what, f"column {low} is opposite column {opposite}")
 
 
 def _check_hits(rules: Rules, diagnostics: Diagnostics) -> None:
-    """Every roll of the strike die hits something, and nothing else does."""
+    """Check that there is exactly one hit for each number of the strike die."""
     table: Mapping[str, Node] = rules.origin.value["hit_table"].value
     rolls = [str(roll) for roll in range(1, rules.dice.strike + 1)]
     for roll, node in table.items():
@@ -149,18 +151,16 @@ def _check_hits(rules: Rules, diagnostics: Diagnostics) -> None:
     missing = [roll for roll in rolls if roll not in table]
     if missing:
         place = rules.origin.value["hit_table"].key_span
-        diagnostics.error(
-            place, "missing-key", f"the strike die also rolls {', '.join(missing)}, which hits nothing here"
-        )
+        diagnostics.error(place, "missing-key", f"there is no hit for {', '.join(missing)} on the strike die")
 
 
 def _check_outcomes(rules: Rules, diagnostics: Diagnostics) -> None:
-    """Tokens have a winner to go to, and somebody can win some."""
+    """Check that tokens have a winner, and that some can be won."""
     ways, hits = rules.outcomes, rules.hit_table.values()
     for ending in (ways.both_unseated, ways.both_unable):
         if ending.tokens:
             diagnostics.error(
-                ending.at("tokens"), "bad-outcome", "nobody wins this joust, so nobody gets tokens for it"
+                ending.at("tokens"), "bad-outcome", "this joust has no winner, so it must bring no tokens"
             )
     unseating = ways.one_unseated.tokens and any(hit.unseats for hit in hits)
     default = ways.one_unable.tokens and any(hit.injury or hit.self_injury for hit in hits)

@@ -1,9 +1,9 @@
 """The engine of JOUST!: a tournament of jousts between two knights at a time, ridden and struck with dice.
 
-A tournament is a row of slots. Each slot pairs two knights that are not resting, or brings back a pair that had to
-withdraw, or stays idle. A joust is ridden in passes: a die each for the initiative, rides by turns until the knights
-are side by side, then the strikes. Almost all is chance; bystanders choose only where the group plays with wagers.
-In a joust the knights are 0, who starts in column 1, and 1, who starts in the last; everywhere else they are seats.
+A tournament is a sequence of slots. Each slot pairs two knights that are not resting, or brings back a pair that had to
+withdraw, or is idle. A joust consists of passes: both knights roll for the initiative, ride by turns until they are
+side by side, then strike. Almost all of it is chance; only wagers of bystanders are choices. In a joust, knight 0
+starts in column 1 and knight 1 in the last column; everywhere else, knights are numbered by seat.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Two = tuple[int, int]
 
 
 class Verdict(NamedTuple):
-    """How a joust ended: its kind, the knight that won it if one did, and the knights that now need rest."""
+    """How a joust ended: the ending, the winner if any, and the knights that must rest."""
 
     kind: str
     winner: int | None
@@ -37,18 +37,18 @@ class Verdict(NamedTuple):
 
 
 class Course(NamedTuple):
-    """One pass at one moment."""
+    """The state of a pass."""
 
     leader: int
-    """The knight with the initiative, once it is decided."""
+    """The knight with the initiative, once decided."""
     mover: int
     """The knight to roll next."""
     ridden: Two
-    """Steps each knight has gone from its start."""
+    """The steps of each knight from its start."""
     advantage: int | None
-    """The knight that strikes before the other; none until they meet, or where they meet in the zone."""
+    """The knight with the advantage, which strikes first; None until they meet, or if they meet in the zone."""
     rolls: tuple[int, ...]
-    """One knight's roll for the initiative or the strike, while the other's is awaited."""
+    """The first knight's roll for the initiative or the strike, until the other knight rolls."""
 
 
 class State(NamedTuple):
@@ -58,26 +58,26 @@ class State(NamedTuple):
     resting: Seats
     """The knights that miss the next joust."""
     due: Seats
-    """The pair that comes back in the next slot."""
+    """The pair that returns in the next slot."""
     later: Seats
-    """The pair that comes back in the slot after it."""
+    """The pair that returns in the slot after the next."""
     slots: int
-    """Slots that are over, idle ones too."""
+    """The number of finished slots, including idle ones."""
     jousts: int
-    """Jousts that are over."""
+    """The number of finished jousts."""
     last: str
-    """How the last of them ended."""
+    """How the last joust ended."""
     chips: tuple[int, ...]
     wagers: tuple[Two, ...]
-    """The wagers of the bystanders of this joust, in turn: the seat that will unseat the other, and a stake or 0.
+    """The wagers on this joust in turn: the seat that will unseat the other, and a stake or 0.
 
-    They are secret until all have made theirs."""
+    They are secret until all are made."""
     pair: Seats
-    """The knights of this slot's joust; none until they are found."""
+    """The knights of this slot's joust; None until they are drawn."""
     passes: int
-    """Passes of this joust begun."""
+    """The number of passes begun in this joust."""
     injuries: Two
-    """What its knights have taken so far."""
+    """The injuries of its knights."""
     phase: str
     course: Course
 
@@ -87,7 +87,7 @@ class Lists(Game[State]):
 
     name = "lists"
     endings = frozenset({"unseating", "default"})
-    """By which of the two ways to win a joust the last token was won."""
+    """The two endings by which the last token can be won."""
     unit = "jousts"
     verbs = frozenset({"pair", "return", "idle", "wager", "pass", "initiative", "ride", "strike"})
 
@@ -108,23 +108,23 @@ class Lists(Game[State]):
     # The tables -------------------------------------------------------------------------------------------
 
     def initiative(self, rolls: Two) -> int | None:
-        """The knight whose roll gives it the initiative; none on a tie, when both roll again."""
+        """The knight that wins the initiative by these rolls; None on a tie, after which both roll again."""
         return None if rolls[0] == rolls[1] else int(rolls[1] > rolls[0])
 
     def steps(self, ridden: Two, roll: int) -> int:
-        """How much of a roll is ridden: all of it, or as far as the other knight."""
+        """The steps ridden by a roll, at most as far as the other knight."""
         return min(roll, self.distance - sum(ridden))
 
     def alongside(self, ridden: Two) -> bool:
-        """Whether the knights have met, so that no knight rides on."""
+        """Whether the knights have met."""
         return sum(ridden) >= self.distance
 
     def column(self, ridden: Two, knight: int) -> int:
-        """The column a knight is in, on the board: counted from the start of knight 0."""
+        """The column of a knight, counted from the start of knight 0."""
         return self.rules.columns - ridden[1] if knight else 1 + ridden[0]
 
     def advantage(self, ridden: Two) -> int | None:
-        """The knight that has left the zone behind it, where they meet; none where they meet inside."""
+        """The knight that has passed the zone when they meet; None if they meet inside it."""
         return next((knight for knight in KNIGHTS if 1 + ridden[knight] > self.rules.zone[1]), None)
 
     def struck(self, injuries: Two, striker: int, roll: int) -> Two:
@@ -134,11 +134,11 @@ class Lists(Game[State]):
         return (other, own) if striker else (own, other)
 
     def unable(self, injury: int) -> bool:
-        """Whether a knight so injured cannot go on."""
+        """Whether a knight with this many injuries cannot continue."""
         return injury >= self.rules.injury_limit
 
     def verdict(self, unseated: tuple[bool, bool], injuries: Two) -> Verdict | None:
-        """How a joust ends after the strikes of a pass; None when another pass follows."""
+        """How a joust ends after the strikes of a pass; None if another pass follows."""
         unable = self.unable(injuries[0]), self.unable(injuries[1])
         what, beaten = ("unseated", unseated) if True in unseated else ("unable", unable)
         if True not in beaten:
@@ -153,7 +153,7 @@ class Lists(Game[State]):
         return tuple(seat for seat in range(self.players) if seat not in resting)
 
     def winnings(self, kind: str, winner: int | None, wager: Two) -> int:
-        """What a wager brings its owner, at even money; nothing either way unless one alone was unseated."""
+        """The gain or loss of a wager, at even money; 0 unless exactly one knight was unseated."""
         backed, stake = wager
         if kind != "one_unseated":
             return 0
@@ -189,20 +189,20 @@ class Lists(Game[State]):
         return tuple(sorted(action for action, _ in self.chance(state)))
 
     def _legal_wagers(self, state: State, bystander: int) -> tuple[Action, ...]:
-        """A stake is at most the chips that each player began with, however many were won since."""
+        """A stake is at most the number of chips with which each player began."""
         stakes = range(1, min(state.chips[bystander], self.rules.wager_chips) + 1)
         wagers = (("wager", str(seat + 1), str(stake)) for seat in state.pair for stake in stakes)
         return tuple(sorted((*wagers, PASS)))
 
     def _bystanders(self, state: State) -> Seats:
-        """The seats that may wager on this joust, in turn: all with chips that do not ride in it."""
+        """The seats that may wager on this joust, in turn: all others that have chips."""
         return tuple(seat for seat, chips in enumerate(state.chips) if chips and seat not in state.pair)
 
     def chance(self, state: State) -> Outcomes:
         return self._dice.get(state.phase) or self._pairs(state.resting, state.due)
 
     def _pairings(self, resting: Seats, due: Seats) -> Outcomes:
-        """What may fill the next slot: the pair that is due, else any two that are fit, else nothing."""
+        """The possible pairs of the next slot: the returning pair, else any two fit knights, else none."""
         pairs = [due] if due else list(combinations(self.fit(resting), 2))
         verb = "return" if due else "pair"
         actions = [(verb, *(str(seat + 1) for seat in pair)) for pair in pairs] or [IDLE]
@@ -221,7 +221,7 @@ class Lists(Game[State]):
         return self._idle(state) if verb == "idle" else self._begin(state, action)
 
     def _idle(self, state: State) -> State:
-        """No two knights can joust: the slot passes, and all knights have rested."""
+        """Pass an idle slot, after which all knights have rested."""
         return state._replace(resting=(), due=state.later, later=(), slots=state.slots + 1)
 
     def _begin(self, state: State, action: Action) -> State:
@@ -235,7 +235,7 @@ class Lists(Game[State]):
         return state._replace(phase=INITIATIVE if done else WAGER, wagers=wagers)
 
     def _move(self, course: Course, action: Action) -> tuple[str, Course]:
-        """The phase and the pass after a roll before the strikes, cached since they are the same in every joust."""
+        """The phase and the pass after a roll before the strikes, memoised."""
         roll = int(action[1])
         return self._take(course, roll) if action[0] == INITIATIVE else self._ride(course, roll)
 
@@ -248,7 +248,7 @@ class Lists(Game[State]):
         return RIDE, course._replace(leader=leader, mover=leader, rolls=())
 
     def _ride(self, course: Course, roll: int) -> tuple[str, Course]:
-        """One knight rides; when the two are side by side, the one with the advantage rolls the first strike."""
+        """Move a knight. When the two are side by side, the one with the advantage strikes first."""
         ridden, steps = course.ridden, self.steps(course.ridden, roll)
         ridden = (ridden[0], ridden[1] + steps) if course.mover else (ridden[0] + steps, ridden[1])
         if not self.alongside(ridden):
@@ -258,7 +258,8 @@ class Lists(Game[State]):
         return STRIKE, course._replace(mover=first, ridden=ridden, advantage=advantage)
 
     def _strike(self, state: State, roll: int) -> State:
-        """With the advantage a strike counts at once, and may spare the reply; else both count together."""
+        """Apply a strike. With the advantage it takes effect at once and may prevent the reply; else both do
+        together."""
         course, injuries = state.course, state.injuries
         striker, ahead, unseats = course.mover, course.advantage is not None, self.hits[roll].unseats
         other, before = 1 - striker, course.rolls
@@ -276,7 +277,7 @@ class Lists(Game[State]):
         return self._end(state, verdict)
 
     def _end(self, state: State, verdict: Verdict) -> State:
-        """The joust is over: tokens and wagers are paid, and the next slot is prepared."""
+        """End a joust: pay tokens and wagers, and prepare the next slot."""
         ending, pair = self.outcomes[verdict.kind], state.pair
         winner = None if verdict.winner is None else pair[verdict.winner]
         tokens = tuple([held + ending.tokens * (seat == winner) for seat, held in enumerate(state.tokens)])
@@ -298,7 +299,7 @@ class Lists(Game[State]):
         )
 
     def _paid(self, state: State, kind: str, winner: int | None) -> tuple[int, ...]:
-        """Everybody's chips after the wagers on this joust."""
+        """The chips of all seats after the wagers on this joust."""
         if not state.wagers:
             return state.chips
         wagers = dict(zip(self._bystanders(state), state.wagers, strict=True))
@@ -307,7 +308,7 @@ class Lists(Game[State]):
             for seat, held in enumerate(state.chips)
         )
 
-    # What it came to --------------------------------------------------------------------------------------
+    # Results --------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != OVER:
@@ -319,7 +320,7 @@ class Lists(Game[State]):
         return state.jousts
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
-        """Everything is open, except for the wagers of other bystanders until all have made theirs."""
+        """All information is open, except others' wagers until all are made."""
         secret = state.phase == WAGER
         asked = zip(self._bystanders(state), state.wagers, strict=False)
         wagers = [list(wager) if not secret or seat == other else [] for other, wager in asked]
@@ -351,7 +352,7 @@ class Lists(Game[State]):
         }
 
     def resample(self, state: State, seat: int, rng: Random) -> State:
-        """Choose the wagers of the other bystanders again, as long as they are secret."""
+        """Choose the secret wagers of other bystanders again."""
         if state.phase != WAGER:
             return state
         made = list(state.wagers)
@@ -386,18 +387,18 @@ _START = Course(0, 0, (0, 0), None, ())
 
 
 def _staked(action: Action) -> Two:
-    """A wager as it is kept: a seat and a stake; no stake where a bystander passes."""
+    """A wager as a seat and a stake, which is 0 if a bystander passes."""
     return (0, 0) if action == PASS else (int(action[1]) - 1, int(action[2]))
 
 
 def game(rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None) -> Lists | None:
-    """The engine for a kit's rules and that many players; None with faults where it cannot play. It plays no cards."""
+    """Make the engine for a kit's rules and a number of players; None if there are errors. The game has no cards."""
     before = len(diagnostics)
     typed = read(rules, players, diagnostics)
     for card in (card for deck in cards.values() for card in deck.values()):
         if card.traits is not None:
-            what = f"{card.name!r} has traits, but no card is played in this game"
-            diagnostics.error(card.traits.key_span, "unplayed-traits", what, "say it in 'words' or 'asides'")
+            what = f"{card.name!r} has traits, but this game plays no cards"
+            diagnostics.error(card.traits.key_span, "unplayed-traits", what, "use 'words' or 'asides' instead")
     if typed is None or len(diagnostics) != before:
         return None
     return Lists(typed, typed.players.usual if players is None else players)

@@ -1,6 +1,6 @@
-"""Play the worked examples of the lists, form by form, to compare them with what they claim.
+"""Play the worked examples of the lists, form by form.
 
-An example is about two knights: 0, and 1. In an example of riding, knight 0 has the initiative.
+An example is about knights 0 and 1. In an example of riding, knight 0 has the initiative.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from pnp.rules.lists.engine import Lists
 
 Shown = dict[str, Any]
-"""What play shows, by the keys under `then` that may claim it."""
+"""The results of play, by their keys under `then`."""
 
 
 def _initiative(game: Lists, given: Example) -> Shown:
-    """Rolls for the initiative, both knights' each time, until it is decided."""
+    """Play pairs of rolls for the initiative until it is decided."""
     state = placed(game)
     for both in given["rolls"]:
         if len(both) != len(KNIGHTS) or state.phase != INITIATIVE:
@@ -31,7 +31,7 @@ def _initiative(game: Lists, given: Example) -> Shown:
 
 
 def _ride(game: Lists, given: Example) -> Shown:
-    """Rolls to ride by, the initiative's first, from the starts until the knights are alongside."""
+    """Play rolls for riding, the initiative's first, from the starts until the knights are alongside."""
     state, ridden, apart = riding(game), [], []
     for number, roll in enumerate(given["rolls"], start=1):
         before, state = state, rolled(game, state, [roll])
@@ -49,12 +49,12 @@ def _ride(game: Lists, given: Example) -> Shown:
 
 
 def _whose(state: State) -> str:
-    """Whose advantage it is: that of the knight with the initiative, knight 0, or of the other."""
+    """Who has the advantage: the knight with the initiative, which is knight 0, or the other."""
     return {None: "none", 0: "initiative", 1: "other"}[state.course.advantage]
 
 
 def _meet(game: Lists, given: Example) -> Shown:
-    """Steps that the two knights have ridden when they meet."""
+    """Let the knights meet after some steps."""
     states = [met(game, (first, second)) for first, second in given["steps"]]
     return {"advantage": [_whose(state) for state in states]}
 
@@ -70,13 +70,13 @@ def _hits(game: Lists, given: Example) -> Shown:
 
 
 def _strike(game: Lists, given: Example) -> Shown:
-    """The strikes of one pass: those of the knight with the advantage first, else knight 0's."""
+    """Play the strikes of a pass: first the knight with the advantage, or else knight 0."""
     advantage = given["advantage"]
     start = striking(game, None if advantage == "none" else advantage, tuple(given["injuries"]))
     first = rolled(game, start, given["rolls"][:1])
     after = rolled(game, first, given["rolls"][1:])
     if after.phase == STRIKE:
-        raise ValueError("the other knight has still to roll")
+        raise ValueError("the other knight must still roll")
     over = bool(after.last)
     won = max(after.tokens) > 0
     return {
@@ -91,7 +91,7 @@ def _strike(game: Lists, given: Example) -> Shown:
 
 
 def _injuries(game: Lists, given: Example) -> list[int]:
-    """The injuries with which a joust ended, which its state tells no more: both strikes' together."""
+    """The injuries at the end of a joust, from both strikes, because the final state no longer has them."""
     total = list(given["injuries"])
     striker = given["advantage"] if given["advantage"] != "none" else 0
     for roll in given["rolls"]:
@@ -103,7 +103,7 @@ def _injuries(game: Lists, given: Example) -> list[int]:
 
 
 def _claimed(form: Callable[[Any, Example], Shown]) -> Callable[[Any, Example], Iterable[Claim]]:
-    """A form of which an example need not claim all that play shows."""
+    """Make a form with which an example may claim only some of the results."""
 
     def claims(game: Lists, example: Example) -> list[Claim]:
         shown = form(game, example["given"])

@@ -1,4 +1,4 @@
-"""Set up jousts of the lists to look at one thing, by the engine's own actions."""
+"""Set up jousts of the lists for observation, by the engine's own actions."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
 
 
 def placed(game: Lists) -> State:
-    """The first two knights at their starts, without wagers, before the roll for the initiative."""
+    """The first two knights at their starts, without wagers, before they roll for the initiative."""
     state = game.setup()
     return state._replace(phase=INITIATIVE, pair=(0, 1), passes=1, course=Course(0, 0, (0, 0), None, ()))
 
 
 def rolled(game: Lists, state: State, rolls: Iterable[int]) -> State:
-    """The state after rolls of whatever die is due. Raises IllegalError for one that the die has not, or too many."""
+    """The state after some rolls. Raises IllegalError for a number that is not on the die, and for too many rolls."""
     for roll in rolls:
         state = step(game, state, f"{state.phase} {roll}")
     return state
 
 
 def riding(game: Lists, ridden: Two = (0, 0), mover: int = 0) -> State:
-    """A pass in which one knight is to ride, the two having gone some steps."""
+    """A pass in which a knight rides next, after the knights have ridden some steps."""
     return placed(game)._replace(phase=RIDE, course=Course(mover, mover, ridden, None, ()))
 
 
 def met(game: Lists, ridden: Two) -> State:
-    """The moment at which the knights have come alongside, the last step being ridden now."""
+    """The state in which the knights have just met after some steps."""
     if min(ridden) < 0 or sum(ridden) != game.distance:
         raise ValueError(f"knights who rode {ridden[0]} and {ridden[1]} squares are not alongside")
     last = int(not ridden[0])
@@ -40,20 +40,20 @@ def met(game: Lists, ridden: Two) -> State:
 
 
 def meeting(game: Lists, advantage: int | None) -> State:
-    """Knights alongside where a certain one of them has the advantage, or neither."""
+    """Knights that have met so that one of them, or neither, has the advantage."""
     places = ((steps, game.distance - steps) for steps in range(game.distance + 1))
     return next(state for state in (met(game, ridden) for ridden in places) if state.course.advantage == advantage)
 
 
 def striking(game: Lists, advantage: int | None, injuries: Two = (0, 0)) -> State:
-    """Knights before their strikes, some injured already; without an advantage the first knight rolls first."""
+    """Knights with some injuries before their strikes; without an advantage, the first knight rolls first."""
     state = meeting(game, advantage)
     mover = 0 if advantage is None else advantage
     return state._replace(injuries=injuries, phase=STRIKE, course=state.course._replace(mover=mover))
 
 
 def seen(game: Lists, roll: int) -> tuple[int, int, bool]:
-    """What one strike does: the injuries of who is struck and of the striker, and whether it unseats."""
+    """The effect of a strike: injuries of the opponent and of the striker, and whether it unseats."""
     after = rolled(game, striking(game, 0), [roll])
     if after.phase != STRIKE:
         return 0, 0, True

@@ -1,4 +1,4 @@
-"""What play shows of this game: the hooks of its proof."""
+"""The proof of `lists`, by which checks compare its kits with play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 
 
 class ListsProof(Proof[Lists]):
-    """What play of `lists` shows."""
+    """The proof of `lists`."""
 
     def observe(self, _deck: str, _card: str) -> Mapping[str, Any] | None:
         """No card is played in this game."""
@@ -24,7 +24,7 @@ class ListsProof(Proof[Lists]):
         return ()
 
     def problems(self) -> list[Problem]:
-        """Reading the rules finds every fault that would stop a tournament."""
+        """No problems: all are reported when the rules are read."""
         return []
 
     def tables(self) -> Mapping[str, Table]:
@@ -37,7 +37,7 @@ class ListsProof(Proof[Lists]):
         return tables.boards(self.game)
 
     def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
-        """No card is played by position."""
+        """No card of this game is played by position."""
         return None
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
@@ -45,5 +45,5 @@ class ListsProof(Proof[Lists]):
 
 
 def proof(game: Lists) -> ListsProof:
-    """The proof of an engine."""
+    """Make the proof of an engine."""
     return ListsProof(game)

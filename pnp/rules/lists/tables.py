@@ -1,4 +1,4 @@
-"""The tables, tracks and boards that the lists' texts and boards print, found by trying the engine."""
+"""Find the contents of the lists' printed tables, tracks and boards by trying the engine."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ if TYPE_CHECKING:
 
 UNSEATED, UNABLE, AFTER_NEXT = "unseated", "unable", "after_next"
 MOST = 1000
-"""More tokens than a player collects, and more rolls than two jousts take."""
+"""An upper bound for a player's tokens and for the rolls of two jousts."""
 
 
 def tables(game: Lists) -> dict[str, list[list[Cell]]]:
-    """Rows by table; the strikes stand on a card and, under other heads, on the board of the body."""
+    """The rows of each table; strikes are in two tables with different heads, on a card and on the board of the
+    body."""
     strikes = [_strike(game, roll) for roll in game.hits]
     return {"strike": strikes, "body": strikes, "advantage": _advantage(game), "outcomes": _outcomes(game)}
 
 
 def _strike(game: Lists, roll: int) -> list[Cell]:
-    """A roll, where it hits, what the one who is struck takes, and what the striker takes."""
+    """A roll, the part hit, and the effects on the opponent and on the striker."""
     other, own, unseats = seen(game, roll)
     return [roll, game.hits[roll].location, UNSEATED if unseats else other or None, own or None]
 
 
 def _advantage(game: Lists) -> list[list[Cell]]:
-    """The first and last columns of those where you, nobody and the opponent have the advantage."""
+    """The first and last columns of an advantage for you, for neither knight, and for the opponent."""
     found: dict[str, list[int]] = {}
     for column in range(1, game.rules.columns + 1):
         state = met(game, (column - 1, game.distance - column + 1))
@@ -39,7 +40,7 @@ def _advantage(game: Lists) -> list[list[Cell]]:
 
 
 def _outcomes(game: Lists) -> list[list[Cell]]:
-    """How a joust ends, the tokens for its winner, who rests, and when the pair returns by itself."""
+    """The endings of a joust, with the winner's tokens, the knights that rest, and when the pair returns."""
     seen_by = {roll: seen(game, roll) for roll in game.hits}
     unseating = next((roll for roll, (_, _, unseats) in seen_by.items() if unseats), None)
     harmless = next((roll for roll, did in seen_by.items() if did == (0, 0, False)), None)
@@ -60,19 +61,19 @@ def _outcomes(game: Lists) -> list[list[Cell]]:
 
 
 def _resting(kind: str, after: State) -> Cell:
-    """Why the knights that rest now do so: in a joust that one is unseated from, the other here cannot go on."""
+    """The reason why knights rest after an ending: unseated, or unable to continue."""
     why = {0: UNABLE, 1: UNSEATED} if kind == "one_unseated" else dict.fromkeys(KNIGHTS, kind.partition("_")[2])
     return sorted({why[seat] for seat in after.resting})
 
 
 def _back(game: Lists, after: State) -> Cell:
-    """Whether the pair rides again by itself, after one joust of others; None if it does not."""
+    """When the pair returns, after one joust of others; None if it does not."""
     before, state = after.jousts, after
     for number in range(MOST):
         legal = game.legal(state)
         if not legal or legal[0][0] == "return":
             return AFTER_NEXT if legal and state.jousts == before + 1 else None
-        # Ever other rolls, so that no tie goes on for ever.
+        # Use different rolls each time, so that no tie is repeated for ever.
         state = game.apply(state, legal[number % len(legal)])
         if state.phase == PAIR and state.jousts > before + 1:
             break
@@ -80,13 +81,13 @@ def _back(game: Lists, after: State) -> Cell:
 
 
 def tracks(game: Lists) -> dict[str, list[str | int]]:
-    """The injuries up to those with which one cannot go on, and the tokens up to those that win."""
+    """The injuries up to those with which a knight cannot continue, and the tokens up to those that win."""
     limit = next(n for n in range(MOST) if game.unable(n))
     return {"injury_limit": [*range(limit + 1)], "target": [*range(_goal(game) + 1)]}
 
 
 def _goal(game: Lists) -> int:
-    """The fewest tokens that end a tournament: those before a joust that is won are raised until it does."""
+    """The fewest tokens that win a tournament, found by trying the numbers before a won joust."""
     unseating = next((roll for roll in game.hits if seen(game, roll)[2]), None)
     for held in range(MOST if unseating else 0):
         start = striking(game, 0)._replace(tokens=(held, *game.setup().tokens[1:]))
@@ -97,7 +98,8 @@ def _goal(game: Lists) -> int:
 
 
 def boards(game: Lists) -> dict[str, Board]:
-    """The list: two lanes of columns, the second knight's furthest from the reader; its half way zone; the starts."""
+    """The lists: two lanes of columns, with the second knight's further from the reader, the halfway zone, the
+    starts."""
     columns = range(1, game.rules.columns + 1)
     lanes = {"1": 1, "2": 0}
     start = placed(game).course.ridden
@@ -115,7 +117,7 @@ def boards(game: Lists) -> dict[str, Board]:
 
 
 def _next(game: Lists, lane: str, knight: int, column: int) -> frozenset[str]:
-    """The squares that one step leads to from a square, or from which one leads to it."""
+    """The squares one step before and after a square."""
     found = set()
     for steps in range(game.distance):
         ridden = (0, steps) if knight else (steps, 0)

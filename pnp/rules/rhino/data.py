@@ -1,4 +1,4 @@
-"""Read rhino's `rules.yaml` and the traits of its cards as typed records, and check that every id in them exists."""
+"""Read rhino's `rules.yaml` and the traits of its cards, and check all ids."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ ANY = "any"
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Record):
-    """`rules.yaml`. Positions go from the worst to the best, so there is an odd number of them."""
+    """`rules.yaml`. The number of positions must be odd."""
 
     target_score: int
-    """Points that win."""
+    """The points that win a bout."""
     positions: tuple[Id, ...]
-    """A rider's positions, from the worst to the best."""
+    """The positions of a rider, from the worst to the best."""
     start_position: Id
-    """The position in the middle, where a bout starts."""
+    """The position at the start of a bout, which must be the middle one."""
     score_by_position: dict[Id, int]
-    """What a scoring card is worth, by position; none where nothing stands."""
+    """The points of a scoring card, by position; 0 for positions that are not listed."""
     score_cards_per_turn: int
-    """How many cards may score in one turn."""
+    """The maximum number of scoring cards per turn."""
     idle_turns_to_a_draw: int
-    """After so many turns in which nothing happens the bout is a draw."""
+    """The number of successive turns without any action after which a bout is a draw."""
     first_rhino: Id
-    """The rhino card that begins."""
+    """The rhino whose rider begins."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Effect(Record):
-    """What a move does; exactly one of gaining, scoring, and resetting (which may draw)."""
+    """The effect of a move: exactly one of `gain`, `score` and `reset`. A reset may also draw cards."""
 
     gain: int | None = None
-    """Positions gained; lost, if less than 0."""
+    """Positions gained, or lost if negative."""
     score: bool = False
     """Whether it scores."""
     reset: Id | None = None
-    """The position it sets the riders to."""
+    """The position to which it resets the riders."""
     draw: int | None = None
     """Cards drawn along with a reset."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Move(Record):
-    """Where a card may be played as a move, and to what effect."""
+    """A card's use as a move."""
 
     positions: Annotated[Literal["any"] | tuple[Id, ...], ByForm()]
-    """Where it may be played; `any` is everywhere."""
+    """The positions in which it may be played, or `any`."""
     effect: Effect
-    """What it does."""
+    """Its effect."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,31 +65,31 @@ class MoveTraits(Record):
     """The traits of a move card."""
 
     move: Move | None
-    """What it does as a move; null for a card that only counters."""
+    """Its use as a move; null for a card that is only a counter."""
     counters: Annotated[Literal["any"] | tuple[Id, ...], ByForm()]
-    """The cards it may be laid on."""
+    """The cards that it counters."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RhinoTraits(Record):
-    """The traits of a rhino card: how many cards one may discard, draw and hold."""
+    """The traits of a rhino card."""
 
     brains: int
-    """How many cards one may discard."""
+    """The maximum number of cards to discard per turn."""
     strength: int
-    """How many cards one draws."""
+    """The number of cards to draw per turn."""
     top_speed: int
-    """How many cards one may hold."""
+    """The maximum number of cards in hand."""
 
 
 TRAITS = {"moves": MoveTraits, "rhinos": RhinoTraits}
-"""What the traits of each deck are."""
+"""The type of traits of each deck."""
 
 Data = tuple[Rules, Mapping[str, Card], list[MoveTraits], dict[str, RhinoTraits]]
 
 
 def read_data(rules: Node, cards: Cards, diagnostics: Diagnostics) -> Data | None:
-    """The rules, the move cards with their traits, and the rhinos' traits by id; None with faults."""
+    """The rules, the move cards with their traits, and the rhinos' traits by id; None if there are errors."""
     before = len(diagnostics)
     typed = build(Rules, rules, diagnostics)
     moves, rhinos = cards.get("moves", {}), cards.get("rhinos", {})
@@ -104,15 +104,15 @@ def read_data(rules: Node, cards: Cards, diagnostics: Diagnostics) -> Data | Non
 def _check(
     rules: Rules, moves: dict[str, MoveTraits], rhinos: Mapping[str, RhinoTraits], diagnostics: Diagnostics
 ) -> None:
-    """Every id that data name is one that exists."""
+    """Check that all ids exist and that positions are valid."""
     positions, data = list(rules.positions), rules.origin.value
     for node in data["positions"].value:
         if positions.count(node.value) > 1:
-            diagnostics.error(node.span, "duplicate-id", f"the position {node.value!r} stands here twice")
+            diagnostics.error(node.span, "duplicate-id", f"duplicate position {node.value!r}")
     _known(data["start_position"], positions, "position", diagnostics)
     if len(positions) % 2 == 0 or rules.start_position != positions[len(positions) // 2]:
-        middle = f"the middle one is {positions[len(positions) // 2]!r}" if len(positions) % 2 else "take an odd number"
-        message = "a bout starts in the middle of the positions, where both riders stand alike"
+        middle = f"the middle one is {positions[len(positions) // 2]!r}" if len(positions) % 2 else "use an odd number"
+        message = "a bout must start in the middle position, where both riders are equal"
         diagnostics.error(data["start_position"].span, "bad-start", message, middle)
     _known(data["first_rhino"], list(rhinos), "rhino", diagnostics)
     for name, node in data["score_by_position"].value.items():
@@ -132,7 +132,9 @@ def _check_move(move: Move, positions: list[str], diagnostics: Diagnostics) -> N
         _known(effect.origin.value["reset"], positions, "position", diagnostics)
     if sum((effect.gain is not None, effect.score, effect.reset is not None)) != 1:
         hint = f"write {{gain: 1}}, {{score: true}} or {{reset: {positions[len(positions) // 2]}, draw: 1}}"
-        diagnostics.error(effect.origin.key_span, "bad-effect", "an effect is one of gain, score and reset", hint)
+        diagnostics.error(
+            effect.origin.key_span, "bad-effect", "an effect must have exactly one of gain, score and reset", hint
+        )
 
 
 def _listed(node: Node) -> list[Node]:

@@ -1,7 +1,7 @@
-"""Find what one transition of a rhino bout shows of the traits of cards.
+"""Derive evidence about the traits of cards from one transition of a rhino bout.
 
-Evidence is only what is certain. A step to the top of the ladder may have lost steps, and the limit of the hand may
-have cut a draw short: such a transition shows nothing. States, actions and what the engine allows count, never traits.
+Only certain evidence counts: a move to the top of the ladder may have lost steps, and the limit of the hand may have
+reduced a draw, so these show nothing. Evidence comes from states, actions and legality, never from traits.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ ANSWERS = ("counters",)
 
 
 def evidence(game: Rhino, before: State, action: Action, after: State) -> Iterable[Evidence]:
-    """What was seen in the state before the action, and in what the action changed."""
+    """Evidence from the state before an action and from what the action changed."""
     look = _LOOKS.get(before[0])
     return look(game, before, action, after) if look else ()
 
 
 def _where(game: Rhino, before: State, _action: Action, _after: State) -> Iterator[Evidence]:
-    """Which cards of the active hand may be played here, unless the limit on score cards may be what forbids it."""
+    """Which cards of the active hand may be played here, unless the limit on score cards may be the reason."""
     if before.scored < game.rules.score_cards_per_turn and game.low <= _place(before) <= game.high:
         place = game.position(before, before.active)
         yield from _allowed(game, before, before.active, "play", WHERE, place)
 
 
 def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterator[Evidence]:
-    """Which cards of the responding hand may counter the top card; and what a move does that is not countered."""
+    """Which cards of the responding hand may counter the top card, and the effect of a move that is not countered."""
     stack = before.stack
     yield from _allowed(game, before, before.active ^ (len(stack) & 1), "counter", ANSWERS, game.kinds[stack[-1]])
     if action == PASS and len(stack) % 2:
@@ -45,7 +45,7 @@ def _answers(game: Rhino, before: State, action: Action, after: State) -> Iterat
 
 
 def _allowed(game: Rhino, state: State, seat: int, verb: str, path: tuple[str, ...], value: str) -> Iterator[Evidence]:
-    """For each card of a hand, whether it may be used: whether a value is among those at a path of its traits."""
+    """For each card of a hand, whether its use is legal, as evidence that its trait lists a value."""
     legal = game.legal(state)
     for card, count in zip(game.kinds, state.hands[seat], strict=True):
         if count:
@@ -53,7 +53,7 @@ def _allowed(game: Rhino, state: State, seat: int, verb: str, path: tuple[str, .
 
 
 def _effect(game: Rhino, before: State, after: State) -> Iterator[tuple[str, str | int | bool | None]]:
-    """What came of a move. It scores, or resets (and draws), or gains; which of them, points and cards show."""
+    """The effect of a move: a score, a reset (and draws) or a gain, by the change of points, cards and positions."""
     place, end = _place(before), _place(after)
     if after.scores != before.scores:
         yield from (("score", True), ("gain", None), ("reset", None))
@@ -74,7 +74,7 @@ def _place(state: State) -> int:
 
 
 def _discards(game: Rhino, before: State, _action: Action, after: State) -> Iterator[Evidence]:
-    """How many cards may be discarded, if there were more to discard; and drawn, if there was room for more."""
+    """The limit of discards, if the hand has more cards, and the number of draws, if the hand has room for more."""
     seat = before.active
     rhino, most = before.riders[seat], max(map(len, game.legal(before))) - 1
     if sum(before.hands[seat]) > most:
@@ -84,7 +84,7 @@ def _discards(game: Rhino, before: State, _action: Action, after: State) -> Iter
 
 
 def _deal(game: Rhino, _before: State, _action: Action, after: State) -> Iterator[Evidence]:
-    """How many cards were dealt, when all are."""
+    """The number of cards dealt, when the deal is over."""
     if after.phase == MOVE and any(after.pile):
         for rhino, hand in zip(after.riders, after.hands, strict=True):
             yield Evidence("rhinos", game.rhino_names[rhino], ("top_speed",), sum(hand))
@@ -92,7 +92,7 @@ def _deal(game: Rhino, _before: State, _action: Action, after: State) -> Iterato
 
 @lru_cache(64)
 def _dealt(game: Rhino, rhino: int) -> int:
-    """How many cards the rider of a rhino is dealt, which is as many as the hand may hold."""
+    """The number of cards dealt to the rider of a rhino: a full hand."""
     return sum(dealt(game, rhino).hands[0])
 
 

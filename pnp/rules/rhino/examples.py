@@ -1,4 +1,4 @@
-"""Play rhino's worked examples, form by form, to compare them with what they claim."""
+"""Play rhino's worked examples, form by form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _table(game: Rhino, example: Example, seat: int = 0, cards: tuple[str, ...] = ()) -> State:
-    """A turn in which the active rider holds what is played, the other rider what counters, and the pile the rest."""
+    """A turn in which the active rider has the cards to play, the other rider the counters, and the pile the rest."""
     given = example.get("given", {})
     moves = [move.split() for move in example.get("moves", [])]
     hands: list[list[str]] = [[], []]
@@ -43,7 +43,7 @@ def _answers(game: Rhino, example: Example) -> Iterator[Claim]:
     trial = changed(_table(game, {}), phase=COUNTER, stack=(game.kind_of[top],), hands=(game.empty, all_cards))
     able = {action[1] for action in game.legal(trial) if action[0] == "counter"}
     yield ("then", "counters"), able
-    if "not_counters" in example["then"]:  # some of those that do not: a new card need not be named
+    if "not_counters" in example["then"]:  # only some of those that do not, so that a new card need not be listed
         yield ("then", "not_counters"), (set(game.kinds) - able) & set(example["then"]["not_counters"])
 
 
@@ -81,7 +81,7 @@ def _score(game: Rhino, example: Example) -> Iterator[Claim]:
 def _burst(game: Rhino, example: Example) -> Iterator[Claim]:
     held = example["given"]["hand"]
     if not 1 <= held <= sum(game.deck):
-        raise ValueError(f"nobody can hold {held} cards")
+        raise ValueError(f"a hand cannot have {held} cards")
     blank = game.kinds[-2]
     for position in game.rules.positions if example["given"]["position"] == "any" else [example["given"]["position"]]:
         one = {**example, "given": {**example["given"], "position": position}}
@@ -106,7 +106,7 @@ def _limit(game: Rhino, example: Example) -> Iterator[Claim]:
 
 
 def _rider(game: Rhino, given: Mapping[str, Any]) -> int:
-    """A rhino with the numbers that an example is about, or the first where there is none."""
+    """A rhino with the numbers of an example, or the first one if none has them."""
     wanted = {key: given[key] for key in _STATS if key in given}
     alike = (k for k, r in enumerate(game.rhinos) if all(getattr(r, key) == value for key, value in wanted.items()))
     return next(alike, 0)
@@ -123,7 +123,7 @@ def _draws(game: Rhino, example: Example) -> Iterator[Claim]:
     due = []
     for held in example["given"]["hands"]:
         if not 0 <= held <= rhino.top_speed:
-            raise ValueError(f"nobody can hold {held} cards")
+            raise ValueError(f"a hand cannot have {held} cards")
         hand = (held, *game.empty[1:])
         state = changed(_table(game, {}), phase=DISCARD, riders=(k, k), hands=(hand, game.empty), pile=game.deck)
         due.append(game.apply(state, ("keep",)).due)

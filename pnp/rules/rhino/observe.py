@@ -1,7 +1,7 @@
-"""Observe the traits of rhino's cards by trying them on the engine.
+"""Observe the traits of rhino's cards by playing them on the engine.
 
-Printed words are compared with these observations, not with the traits that they were written from. Each card is tried
-in every position and on top of every card, and only what the engine allows and changes counts.
+Checks compare printed words with these observations, not with the traits that the words are generated from. Each card
+is tried in every position and on every card. Only the engine's legal actions and state changes are used.
 """
 
 from __future__ import annotations
@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 
 def observe(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
-    """A card's traits as play shows them, found by trying it in every position and on every card.
-
-    Nothing here looks at the card's data: only at what the engine allows and does. None for other decks.
-    """
+    """A card's traits as observed in play; None for cards of other decks."""
     if deck == "rhinos" and card in game.rhino_names:
         return _rhino(game, game.rhino_names.index(card))
     if deck != "moves" or card not in game.kind_of:
@@ -36,7 +33,7 @@ def observe(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
 
 
 def trial(game: Rhino, card: str, place: str) -> State:
-    """The first rider's move at a place, with this one card in hand and all others in the pile."""
+    """The first rider's turn at a position, with only this card in hand and all others in the pile."""
     kind = game.kind_of[card]
     step = game.rules.positions.index(place) + game.low
     hand, pile = more(game.empty, kind), less(game.deck, kind) if game.deck[kind] else game.deck
@@ -45,14 +42,14 @@ def trial(game: Rhino, card: str, place: str) -> State:
 
 
 def _answering(game: Rhino, card: str, top: str) -> State:
-    """The second rider, holding one card, under whose nose another was played."""
+    """The second rider's response, with only one card in hand, to another card."""
     hand = more(game.empty, game.kind_of[card])
     start = trial(game, top, game.rules.start_position)
     return changed(start, phase=COUNTER, hands=(game.empty, hand), stack=(game.kind_of[top],))
 
 
 def _effect(game: Rhino, card: str, places: list[str]) -> dict[str, Any] | None:
-    """What changes when the card is not countered: points, cards to draw, steps on the ladder."""
+    """The effect of a card that is not countered: points, draws, and steps on the ladder."""
     before = [trial(game, card, place) for place in places]
     after = [game.apply(game.apply(state, ("play", card)), PASS) for state in before]
     if any(b.scores != a.scores for b, a in zip(before, after, strict=True)):
@@ -66,7 +63,7 @@ def _effect(game: Rhino, card: str, places: list[str]) -> dict[str, Any] | None:
 
 
 def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
-    """For each position: False where the card may not be played, the points it scores there, or True if none."""
+    """For each position: False if the card may not be played there, else its points, or True if it scores none."""
     found: dict[str, int | bool] = {}
     for place in game.rules.positions:
         state = trial(game, card, place)
@@ -78,8 +75,8 @@ def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
 
 
 def problems(game: Rhino) -> Iterator[tuple[str | tuple[str, str], str]]:
-    """Whether two hands can be dealt, points can be reached, and every move be played: the rule or the card that asks
-    for it, and what is lacking."""
+    """Report if two hands cannot be dealt, if no points can be scored, and moves that can never be played: the rule or
+    card, and the reason."""
     needed = game.players * max(rhino.top_speed for rhino in game.rhinos)
     if sum(game.deck) < needed:
         yield "", f"{sum(game.deck)} move cards are too few to deal {needed}"
@@ -99,7 +96,7 @@ def problems(game: Rhino) -> Iterator[tuple[str | tuple[str, str], str]]:
 
 
 def _ends(game: Rhino, kind: str, seen: dict[str, int | bool], reached: set[str]) -> Iterator[str]:
-    """The positions, of either rider, to which a card leads from those that are reached."""
+    """The positions of either rider to which a card leads from reached positions."""
     for place in reached:
         if seen[place] is not False:
             after = game.apply(game.apply(trial(game, kind, place), ("play", kind)), PASS)
@@ -108,7 +105,7 @@ def _ends(game: Rhino, kind: str, seen: dict[str, int | bool], reached: set[str]
 
 
 def dealt(game: Rhino, rhino: int) -> State:
-    """A bout after the deal, the first seat riding this rhino."""
+    """A bout after the deal in which the first seat rides this rhino."""
     state = game.setup()
     for name in (game.rhino_names[rhino], game.rhino_names[rhino - 1]):
         state = game.apply(state, ("ride", name))
@@ -118,7 +115,7 @@ def dealt(game: Rhino, rhino: int) -> State:
 
 
 def _rhino(game: Rhino, rhino: int) -> dict[str, int]:
-    """A rhino's numbers: how many cards its rider is dealt, may discard, and draws from an empty hand."""
+    """A rhino's traits, from the cards that its rider may discard, draws with an empty hand, and is dealt."""
     start = dealt(game, rhino)
     discarding = changed(start, phase=DISCARD, active=0)
     empty = changed(discarding, hands=(game.empty, start.hands[1]), pile=game.deck)

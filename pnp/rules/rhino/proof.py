@@ -1,4 +1,4 @@
-"""What play shows of this game: the hooks of its proof."""
+"""The proof of `rhino`, by which checks compare its kits with play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.rules.rhino.engine import Rhino, State
 
 
 class RhinoProof(Proof[Rhino]):
-    """What play of `rhino` shows."""
+    """The proof of `rhino`."""
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
@@ -42,5 +42,5 @@ class RhinoProof(Proof[Rhino]):
 
 
 def proof(game: Rhino) -> RhinoProof:
-    """The proof of an engine."""
+    """Make the proof of an engine."""
     return RhinoProof(game)

@@ -1,4 +1,4 @@
-"""The tables and tracks that rhino's texts print, found by trying the engine."""
+"""Find the contents of rhino's printed tables and tracks by trying the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def tables(game: Rhino) -> dict[str, list[list[Cell]]]:
-    """Rows by table. Where the texts print one table in two forms, both are here."""
+    """The rows of each table, in all forms that the texts print."""
     score: list[list[Cell]] = [[place, _points(game, place) or None] for place in game.rules.positions]
     answers: list[list[Cell]] = [[top, _answers(game, top)] for top in game.kinds]
     pile = game.setup().pile
@@ -27,18 +27,18 @@ def tables(game: Rhino) -> dict[str, list[list[Cell]]]:
 
 
 def _points(game: Rhino, place: str) -> int:
-    """What a score card brings at a position: each card takes effect there, also where it may not be played."""
+    """The points of a score card at a position, found by applying each card there, even if it may not be played."""
     return max(state.scores[0] for state in _stood(game, place, 0))
 
 
 def _stood(game: Rhino, place: str, had: int) -> list[State]:
-    """The states after each card took effect at a position, for a rider with some points."""
+    """The states after each card takes effect at a position, for a rider with some points."""
     start = changed(trial(game, game.kinds[0], place), phase=COUNTER, scores=(had, 0))
     return [game.apply(changed(start, stack=(kind,)), PASS) for kind in range(len(game.kinds))]
 
 
 def _answers(game: Rhino, top: str) -> list[str]:
-    """The cards that counter another, from a hand with one of each."""
+    """The cards that counter another, found with a hand with one of each."""
     start = trial(game, top, game.rules.start_position)
     hands = (game.empty, tuple(1 for _ in game.kinds))
     state = changed(start, phase=COUNTER, hands=hands, stack=(game.kind_of[top],))
@@ -46,18 +46,18 @@ def _answers(game: Rhino, top: str) -> list[str]:
 
 
 def tracks(game: Rhino) -> dict[str, list[str | int]]:
-    """The positions from the worst to the best, and the points from none to those that end a bout."""
+    """The positions from the worst to the best, and the points from 0 to those that end a bout."""
     start = game.setup()
     places = [game.position(changed(start, step=step), 0) for step in range(game.low, game.high + 1)]
     return {"positions": [*places], "target_score": [*range(_goal(game) + 1)]}
 
 
 MOST_POINTS = 60
-"""More than fit on any track."""
+"""An upper bound for points."""
 
 
 def _goal(game: Rhino) -> int:
-    """The fewest points that end a bout: those before a scoring are raised until it does; 0 if none do."""
+    """The fewest points that end a bout, found by trying the numbers before a score; 0 if none do."""
     worth, place = max((_points(game, place), place) for place in game.rules.positions)
     totals = (total for total in range(1, MOST_POINTS) if worth and _ends(game, place, total - worth))
     return next(totals, 0)

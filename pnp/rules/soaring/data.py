@@ -1,7 +1,7 @@
-"""Read the data of the Soaring Rhino logo cards as typed rules and traits, with faults at what cannot be played.
+"""Read and check the rules and traits of the Soaring Rhino logo cards.
 
-A game needs more than well-formed numbers: the deck must be dealt out to the last card, side piles used up, and
-no two cards may be equal, or some hand would have no winner.
+The whole deck must be dealt out or set aside, side piles must be used up, and no two cards may be equal, so that every
+hand has a winner.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ Players = Annotated[str, Matching(r"[2-9]", "a number of players, from 2 to 9, i
 
 @dataclass(frozen=True, kw_only=True)
 class Passing(Record):
-    """Which way the packs go in the first round, and what later rounds do about it."""
+    """How packs are passed."""
 
     first: Literal["clockwise", "counter_clockwise"]
-    """Which way packs go in the first round."""
+    """The direction in the first round."""
     then: Literal["alternate", "same"]
-    """Whether they go the other way each round."""
+    """Whether the direction changes each round."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Side(Record):
-    """The pile on each player's left: its cards, and how many of them each pick keeps and discards."""
+    """The side pile on each player's left."""
 
     cards: Some
     """Cards in the pile."""
@@ -49,7 +49,7 @@ class Side(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Goal(Record):
-    """What wins the game: so many hands, or so many rounds; exactly one of them."""
+    """The number of hands or of rounds that wins the game; exactly one of them."""
 
     hands: Some | None = None
     """Hands to win."""
@@ -63,81 +63,81 @@ class Goal(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Setup(Record):
-    """How one number of players deals, drafts and wins."""
+    """The setup for a number of players."""
 
     set_aside: Annotated[int, Between(0, 99)]
-    """Cards laid aside."""
+    """Cards set aside."""
     deal: Some
     """Cards dealt to each player."""
     discard: Annotated[int, Between(0, 99)]
     """Cards that each player discards before the draft."""
     keep: Some
-    """Cards kept each time before the rest goes on."""
+    """Cards that each player keeps before passing a pack on."""
     win: Goal
-    """What wins the game."""
+    """The goal of the game."""
     side: Side | None = None
-    """The pile on each player's left; left out, there is none."""
+    """The side pile on each player's left, if any."""
 
     @property
     def final_hand(self) -> int:
-        """The cards each player holds when a round's first hand begins, and so the hands in a round."""
+        """The cards in each hand when play begins, which is also the number of hands in a round."""
         return self.deal - self.discard + (self.side.picks * self.side.keep if self.side else 0)
 
     def cards(self, players: int) -> int:
-        """The cards that so many players deal out and set aside: the whole deck."""
+        """The cards dealt out and set aside by a number of players, which must be the whole deck."""
         return self.set_aside + players * (self.deal + (self.side.cards if self.side else 0))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Record):
-    """`rules.yaml`. Suits go from the one that wins ties to the one that loses them."""
+    """`rules.yaml`."""
 
     default_players: Annotated[int, Between(2, 9)]
-    """How many play if nobody says."""
+    """The default number of players."""
     suits: tuple[Id, ...]
-    """From the one that wins ties to the one that loses them."""
+    """The suits, from the one that wins all ties to the one that loses them."""
     passing: Passing
-    """Which way packs go."""
+    """The direction in which packs are passed."""
     carry_low: bool
-    """Whether a card in a round's last hand can make the next round's first hand go to the lowest."""
+    """Whether a card in the last hand of a round can make the lowest card win the next round's first hand."""
     second_pick: Literal["own", "swap"]
-    """`swap` sends what a pick leaves of a side pile across the table."""
+    """With `swap`, players exchange the rest of their side piles after each pick."""
     setup: dict[Players, Setup]
-    """How each number of players deals, drafts and wins; numbers stand in quotes."""
+    """The setup for each number of players; write the numbers in quotes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ranks(Record):
-    """The place of a card without a value: under all of some suits, over all of the others."""
+    """The place of a card without a value: below some suits and above the others."""
 
     below: tuple[Id, ...]
-    """The suits it is under."""
+    """The suits above the card."""
     above: tuple[Id, ...]
-    """The suits it is over."""
+    """The suits below the card."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Traits(Record):
-    """The traits of a card: a suit and a value, or else ranks."""
+    """The traits of a card: either a suit and a value, or ranks."""
 
     suit: Id | None = None
     """One of the suits of the rules."""
     value: Some | None = None
-    """What it counts."""
+    """The card's value."""
     ranks: Ranks | None = None
-    """The ranks of a card that has them instead of a suit and a value."""
+    """The ranks of a card without a suit and a value."""
     beats_regular_same_value: bool = False
-    """Whether it beats regular cards of its value."""
+    """Whether it beats other cards of its value."""
     next_hand_lowest_wins: bool = False
-    """Whether the lowest card wins the hand after it."""
+    """Whether the lowest card wins the next hand."""
 
 
 TRAITS = {"deck": Traits}
-"""What the traits of each deck are."""
+"""The type of traits of each deck."""
 
 
 def checked(rules: Node, cards: Cards, diagnostics: Diagnostics) -> tuple[Rules, dict[str, Traits]] | None:
-    """The rules and the traits of each card in the deck `deck`; None with faults where they make no game."""
+    """Read the rules and the traits of each card in the deck `deck`; None if there are errors."""
     before = len(diagnostics)
     typed = build(Rules, rules, diagnostics)
     deck = {name: card for name, card in cards.get("deck", {}).items() if card.count}
@@ -151,36 +151,37 @@ def checked(rules: Node, cards: Cards, diagnostics: Diagnostics) -> tuple[Rules,
 
 
 def _check_setup(players: int, table: Setup, deck: int, diagnostics: Diagnostics) -> None:
-    """The deck is dealt out to the last card, side piles are used up, and rounds that count have one winner."""
+    """Check that the whole deck is dealt out or set aside, that side piles are used up, and that rounds have a
+    winner."""
     goal, side = table.win, table.side
     if table.cards(players) != deck:
-        said = f"{players} players deal out and set aside {table.cards(players)} cards, but the deck has {deck}"
-        diagnostics.error(table.at("set_aside"), "card-count", said)
+        message = f"{players} players deal out and set aside {table.cards(players)} cards, but the deck has {deck}"
+        diagnostics.error(table.at("set_aside"), "card-count", message)
     if table.discard >= table.deal:
-        diagnostics.error(table.at("discard"), "bad-setup", "a player must have cards left after discarding")
+        diagnostics.error(table.at("discard"), "bad-setup", "no cards are left after discarding")
     if side and side.picks * (side.keep + side.discard) != side.cards:
-        diagnostics.error(side.at("cards"), "bad-setup", "picks that keep and discard so many do not use up the pile")
+        diagnostics.error(side.at("cards"), "bad-setup", "picks of this many cards do not use up the pile")
     if (goal.hands is None) == (goal.rounds is None):
-        diagnostics.error(goal.origin.span, "bad-goal", "a game is won by a number of 'hands' or of 'rounds'")
+        diagnostics.error(goal.origin.span, "bad-goal", "a goal must have either 'hands' or 'rounds'")
     elif goal.rounds is not None and (players != 2 or table.final_hand % 2 == 0):
         diagnostics.error(
-            goal.at("rounds"), "bad-goal", "rounds can be drawn unless two players play an odd number of hands"
+            goal.at("rounds"), "bad-goal", "rounds need two players and an odd number of hands, or they can be drawn"
         )
 
 
 def _check_cards(
     rules: Rules, deck: Mapping[str, Card], traits: Mapping[str, Traits], diagnostics: Diagnostics
 ) -> None:
-    """Every suit exists, and any two cards can be told apart."""
+    """Check that all suits exist and that no two cards are equal."""
     seen: dict[object, str] = {}
     for name, t in traits.items():
         node = t.origin
         if deck[name].count > 1:
             diagnostics.error(
-                deck[name].at("count"), "tied-cards", f"two of {name!r} would tie; each card is there once"
+                deck[name].at("count"), "tied-cards", f"two copies of {name!r} would tie; the count must be 1"
             )
         if (t.suit is None) != (t.value is None) or (t.suit is None) == (t.ranks is None):
-            diagnostics.error(node.span, "bad-traits", "a card has a suit and a value, or else 'ranks'")
+            diagnostics.error(node.span, "bad-traits", "a card must have either a suit and a value, or 'ranks'")
             continue
         if t.suit and t.suit not in rules.suits:
             diagnostics.error(node.at("suit"), "unknown-id", f"there is no suit {t.suit!r}")
@@ -188,15 +189,15 @@ def _check_cards(
             _check_ranks(rules, t.ranks, diagnostics)
         key = "ranks" if t.ranks else (t.suit, t.value, t.beats_regular_same_value)
         if key in seen:
-            diagnostics.error(node.span, "tied-cards", f"nothing tells {name!r} and {seen[key]!r} apart in a hand")
+            diagnostics.error(node.span, "tied-cards", f"{name!r} and {seen[key]!r} would tie in a hand")
         seen[key] = name
 
 
 def _check_ranks(rules: Rules, ranks: Ranks, diagnostics: Diagnostics) -> None:
-    """Such a card stands over or under each suit there is."""
+    """Check that a card with ranks is above or below each suit."""
     named = [*ranks.origin.value["below"].value, *ranks.origin.value["above"].value]
     for node in named:
         if node.value not in rules.suits:
             diagnostics.error(node.span, "unknown-id", f"there is no suit {node.value!r}")
     if sorted(ranks.below + ranks.above) != sorted(rules.suits):
-        diagnostics.error(ranks.origin.span, "bad-ranks", "each suit is named once, in 'below' or in 'above'")
+        diagnostics.error(ranks.origin.span, "bad-ranks", "each suit must be listed once, in 'below' or in 'above'")

@@ -1,8 +1,8 @@
 """The engine of the Soaring Rhino logo cards, for two to four players: deal, draft, side piles, hands.
 
-A round is dealt card by card. What is left of the deck then is set aside, so no outcome of chance has to name it.
-All players choose at once: the seats choose one after another, and after the last choice everything happens together.
-A hand is one reveal. Every card exists once, and no two are equal, so each hand has one winner.
+A round is dealt card by card; the rest of the deck is set aside. Simultaneous choices are made seat by seat, and take
+effect after the last one. A hand is one reveal. Each card exists once and no two are equal, so each hand has one
+winner.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ Hands = tuple[Hand, ...]
 
 
 class State(NamedTuple):
-    """A game at one moment. Hands are sorted ids of cards; tuples of hands are by seat."""
+    """The state of a game. Hands are sorted ids of cards; tuples of hands are by seat."""
 
     phase: str
     deck: Hand
-    """The cards not dealt; once the deal is done, those set aside."""
+    """The cards not dealt yet; after the deal, those set aside."""
     packs: Hands
-    """What goes round in the draft."""
+    """The packs of the draft."""
     side: Hands
     hands: Hands
     discards: Hands
     passed: Hands
-    """What each seat has handed on this round, which it remembers."""
+    """The cards that each seat has passed on this round, which it knows."""
     picks: tuple[Hand, ...]
-    """What the first seats have committed themselves to in the step that is under way."""
+    """The choices that seats have already made in the current step."""
     tables: tuple[Hand, ...]
-    """Every hand of the game as it was revealed: cards by seat."""
+    """All revealed hands of the game: cards by seat."""
     low: bool
     """Whether the lowest card wins the next hand."""
     taken: tuple[int, ...]
-    """Hands won this round."""
+    """The number of hands won this round, by seat."""
     wins: tuple[int, ...]
-    """What counts towards the goal: hands won in the game, or rounds."""
+    """The hands or rounds won towards the goal, by seat."""
     rounds: int
-    """Rounds finished."""
+    """The number of finished rounds."""
     looks: tuple[Hands, ...]
-    """The packs and side piles that each seat has looked at this round, in order, as they were."""
+    """The packs and side piles that each seat has seen this round, in order."""
 
 
 class Soaring(Game[State]):
@@ -81,44 +81,44 @@ class Soaring(Game[State]):
         self._zeros = (0,) * players
 
     def for_players(self, players: int) -> Soaring:
-        """The same game for another number of players. Raises KeyError where there is no setup for so many."""
+        """The same game for another number of players. Raises KeyError if there is no setup for it."""
         return self if players == self.players else Soaring(self.rules, self.traits, players)
 
     # The tables of the rules ------------------------------------------------------------------------------
 
     def tier(self, card: str, *, amid: bool) -> int:
-        """Which class a card is in. There is more than one only `amid` a table with the card that has `ranks`."""
+        """The class of a card. There is only one, except `amid` a table that includes a card with `ranks`."""
         if not amid or self.divider is None:
             return 0
         ranks = self.traits[self.divider].ranks
         return 1 if card == self.divider else 2 if ranks and self.traits[card].suit in ranks.below else 0
 
     def order(self, card: str, *, amid: bool, low: bool) -> tuple[int, int, int, int]:
-        """What a card is compared by; the greatest wins, in low hands too. The better suit wins any tie."""
+        """The sort key of a card; the greatest wins, also in low hands. The better suit wins ties."""
         traits, sign = self.traits[card], -1 if low else 1
         suit = self.rules.suits.index(traits.suit) if traits.suit else 0
         beats = int(traits.beats_regular_same_value)
         return (sign * self.tier(card, amid=amid), sign * (traits.value or 0), -suit, sign * beats)
 
     def winner(self, table: Sequence[str], *, low: bool = False) -> int:
-        """The place of the winning card among those revealed together."""
+        """The index of the winning card of a hand."""
         orders = self._orders[self.divider in table, low]
         found = [orders[card] for card in table]
         return found.index(max(found))
 
     def next_low(self, table: Sequence[str]) -> bool:
-        """Whether the hand after this one goes to the lowest card."""
+        """Whether the lowest card wins the hand after this one."""
         return not self.downers.isdisjoint(table)
 
     def direction(self, number: int) -> str:
-        """Which way packs are passed in a round, counted from 1."""
+        """The direction in which packs are passed in a round, counted from 1."""
         first = self.rules.passing.first
         if self.rules.passing.then == "same" or number % 2:
             return first
         return COUNTER_CLOCKWISE if first == CLOCKWISE else CLOCKWISE
 
     def passes_to(self, seat: int, number: int) -> int:
-        """The seat that takes this seat's pack in a round, counted from 1. Clockwise is to the next seat."""
+        """The seat that gets this seat's pack in a round, counted from 1. Clockwise is to the next seat."""
         return (seat + (1 if self.direction(number) == CLOCKWISE else -1)) % self.players
 
     def actions(self) -> tuple[Action, ...]:
@@ -195,7 +195,7 @@ class Soaring(Game[State]):
         return self._discard(together, picks) if state.phase == DISCARD else self._take(together, picks)
 
     def _deal(self, state: State, card: str) -> State:
-        """Cards fill the packs seat by seat, then the side piles; the rest stays set aside."""
+        """Deal a card: fill the packs seat by seat, then the side piles; the rest is set aside."""
         deck, size = _without(state.deck, (card,)), self.table.deal
         packs, side = state.packs, state.side
         before = len(self.deck) - len(state.deck)
@@ -212,7 +212,8 @@ class Soaring(Game[State]):
         return self._draft(state._replace(packs=_minus(state.packs, picks), discards=picks))
 
     def _draft(self, state: State) -> State:
-        """To the next choice of the draft; a pack too small to choose from is kept whole, and the draft is over."""
+        """Go to the next choice of the draft. When packs are too small to choose from, they are kept and the draft
+        ends."""
         if len(state.packs[0]) > self.table.keep:
             return _looked(state._replace(phase=DRAFT), state.packs)
         after = _looked(state, state.packs)
@@ -229,7 +230,7 @@ class Soaring(Game[State]):
         )
 
     def _take(self, state: State, picks: Hands) -> State:
-        """One pick from the side piles; where the data say so, what is left of them changes sides."""
+        """Pick from the side piles, and swap the rest of them if the rules say so."""
         kept = tuple([pick[: pick.index(DROP)] for pick in picks])
         dropped = tuple([pick[pick.index(DROP) + 1 :] for pick in picks])
         side = _minus(_minus(state.side, kept), dropped)
@@ -239,7 +240,7 @@ class Soaring(Game[State]):
         return _looked(after, side) if side[0] else after._replace(phase=PLAY)
 
     def _reveal(self, state: State, table: Hand) -> State:
-        """A hand: its winner takes it, and a game that hands win may be over at once."""
+        """Reveal a hand and give it to its winner, which may end the game."""
         seat = self.winner(table, low=state.low)
         taken = _count(state.taken, seat)
         wins = _count(state.wins, seat) if self.by_hands else state.wins
@@ -255,14 +256,14 @@ class Soaring(Game[State]):
         return after if after.hands[0] else self._end_round(after)
 
     def _end_round(self, state: State) -> State:
-        """Gather all cards and deal them again, unless this round ends the game."""
+        """End the round: gather and deal all cards again, unless the game is over."""
         wins = state.wins if self.by_hands else _count(state.wins, state.taken.index(max(state.taken)))
         if max(wins) >= self.table.win.number:
             return state._replace(phase=OVER, wins=wins, rounds=state.rounds + 1)
         low = state.low and self.rules.carry_low
         return self.setup()._replace(tables=state.tables, low=low, wins=wins, rounds=state.rounds + 1)
 
-    # What it came to --------------------------------------------------------------------------------------
+    # Results --------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != OVER:
@@ -296,10 +297,10 @@ class Soaring(Game[State]):
         }
 
     def resample(self, state: State, seat: int, rng: Random) -> State:
-        """Exchange cards that the seat cannot tell apart, wherever they are now and were in this round.
+        """Permute cards that the seat cannot distinguish, in all their places in this round.
 
-        The seat has seen them at the same moments, and they are not in two places that it sees. The others choose again
-        what they have chosen and not shown.
+        These are cards that it has seen at the same times and whose places it does not know. Other seats' hidden
+        choices are made again.
         """
         alike: dict[object, list[str]] = {}
         for card in self.deck:
@@ -327,7 +328,7 @@ class Soaring(Game[State]):
         return again
 
     def _known(self, state: State, seat: int, card: str) -> object:
-        """All that a seat knows of where a card is and was in this round; the card itself where it knows all."""
+        """The knowledge of a seat about a card's places in this round; the card itself if it knows all."""
         own = state.picks[seat] if seat < len(state.picks) else ()
         revealed = state.tables[len(state.tables) - sum(state.taken) :]
         if card in own or any(card in table for table in revealed):
@@ -346,14 +347,14 @@ class Soaring(Game[State]):
             parts = [f"over after {len(state.tables)} hands"]
         for seat in range(self.players):
             piles = (("holds", state.hands), ("pack", state.packs), ("side", state.side), ("chose", state.picks))
-            said = [f"{word} {' '.join(pile[seat])}" for word, pile in piles if seat < len(pile) and pile[seat]]
+            cards = [f"{word} {' '.join(pile[seat])}" for word, pile in piles if seat < len(pile) and pile[seat]]
             taken = f"{state.taken[seat]} hands this round, {state.wins[seat]} won"
-            parts.append(f"player {seat + 1} ({taken}) {', '.join(said) or 'holds nothing'}")
+            parts.append(f"player {seat + 1} ({taken}) {', '.join(cards) or 'holds nothing'}")
         return "; ".join(parts)
 
 
 def _looked(state: State, piles: Hands) -> State:
-    """Every seat looks at its pile."""
+    """The state after every seat has looked at its pile."""
     return state._replace(looks=tuple([(*looks, pile) for looks, pile in zip(state.looks, piles, strict=True)]))
 
 
@@ -378,7 +379,7 @@ def _count(numbers: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def game(rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None) -> Soaring | None:
-    """The engine for a kit's rules and its deck `deck`; None with faults where it cannot play."""
+    """The engine for a kit's rules and its deck `deck`; None if there are errors."""
     data = checked(rules, cards, diagnostics)
     if data is None:
         return None

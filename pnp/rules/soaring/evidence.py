@@ -1,8 +1,8 @@
-"""Find what one transition of a soaring game shows of the traits of cards.
+"""Derive evidence about the traits of cards from one transition of a soaring game.
 
-Only the reveal of a hand is evidence: who took it, and whether the next one goes to the lowest card. The suit and value
-of a card are confirmed where the hand went to the card that wins each pair of its cards. Where it went to another card,
-both are disproved. States count, never traits.
+Only the reveal of a hand is evidence: its winner, and whether the lowest card wins the next hand. If the winner is the
+card that wins each pair of the revealed cards, the suits and values are confirmed; otherwise they are disproved.
+Evidence comes from states, never from traits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RANKS = ("below", "above")
 
 
 def evidence(game: Soaring, before: State, _action: Action, after: State) -> Iterator[Evidence]:
-    """What was seen in a hand, if one was revealed."""
+    """Evidence from a revealed hand, if there is one."""
     if len(after.tables) == len(before.tables):
         return
     table, found = after.tables[-1], standing(game)
@@ -38,7 +38,7 @@ def evidence(game: Soaring, before: State, _action: Action, after: State) -> Ite
 
 
 def _taker(game: Soaring, before: State, after: State, table: tuple[str, ...]) -> str | None:
-    """The card that took the hand: its seat has one hand more. Where rounds are counted, their last hand shows none."""
+    """The winning card, whose seat has one more hand; None if the state does not show it."""
     counts = [(before.taken, after.taken), *([(before.wins, after.wins)] if game.by_hands else [])]
     for old, new in counts:
         if sum(new) == sum(old) + 1:
@@ -47,7 +47,7 @@ def _taker(game: Soaring, before: State, after: State, table: tuple[str, ...]) -
 
 
 def _plain(game: Soaring, found: Standing, table: tuple[str, ...], taker: str, *, low: bool) -> Iterator[Evidence]:
-    """Suit and value of every card of a hand, and whether one was seen to beat its like."""
+    """Evidence about the suit and value of all cards of a hand, and about a card that beats an equal one."""
     due = next(
         card for card in table if all(best(game, (card, other), low=low) == card for other in table if other != card)
     )
@@ -67,17 +67,17 @@ def _alike(found: Standing, a: str, b: str) -> bool:
 
 
 def _ranks(found: Standing, table: tuple[str, ...], taker: str, apart: str, *, low: bool) -> Iterator[Evidence]:
-    """Which suits a card that stands apart is over or under: of all on the table if it won, else of the winner."""
+    """Evidence about ranks: the card is above all suits on the table if it won, else below the winner's."""
     won = taker == apart
     others = [card for card in table if card not in found.apart] if won else [taker]
     for suit in sorted({found.suits[card] for card in others}):
-        # In a high hand it is above what it beats; in a low hand, below.
+        # In a high hand, it is above the cards that it beats; in a low hand, below them.
         for rank in RANKS:
             yield Evidence("deck", apart, ("ranks", rank), suit, (rank == "above") is (won is not low))
 
 
 def _next(game: Soaring, table: tuple[str, ...], *, low: bool) -> Iterator[Evidence]:
-    """Whether the next hand goes to the lowest card, and which card is the only one that can have made it so."""
+    """Evidence about the card that made the lowest card win the next hand, if only one can have."""
     makers = [card for card in table if game.next_low((card,))]
     for card in table:
         if not low or (card not in makers and makers):

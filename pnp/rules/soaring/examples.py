@@ -1,4 +1,4 @@
-"""Play soaring's worked examples, form by form, to compare them with what they claim."""
+"""Play soaring's worked examples, form by form."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def _cards(example: Example) -> list[str]:
-    """What is revealed: the cards of the moves."""
+    """The cards revealed by the moves of an example."""
     return [move.split()[1] for move in example["moves"]]
 
 
 def _facing(game: Soaring, hands: list[list[str]], **more: Any) -> State:
-    """Everybody about to play, holding these cards; all others are set aside."""
+    """All seats before they play, with these hands; all other cards are set aside."""
     held = tuple(tuple(sorted(hand)) for hand in hands)
     unknown = [card for hand in held for card in hand if card not in game.deck]
     if unknown or len({card for hand in held for card in hand}) != sum(map(len, held)):
@@ -31,7 +31,7 @@ def _facing(game: Soaring, hands: list[list[str]], **more: Any) -> State:
 
 
 def _revealed(game: Soaring, example: Example, *, spare: int = 1, **more: Any) -> tuple[Soaring, State]:
-    """A hand played by as many as there are moves, each of whom has so many cards left after it."""
+    """A hand with one player per move, after which each has `spare` cards left."""
     shown = _cards(example)
     engine = game.for_players(len(shown))
     free = iter([card for card in game.deck if card not in shown])
@@ -47,7 +47,7 @@ LOW, HIGH = "lowest", "highest"
 def _is_low(given: Mapping[str, Any]) -> bool:
     wins = given.get("wins", HIGH)
     if wins not in (LOW, HIGH):
-        raise ValueError(f"a hand goes to the {LOW} card or to the {HIGH}, not to the {wins}")
+        raise ValueError(f"the {LOW} or {HIGH} card wins a hand, not the {wins}")
     return bool(wins == LOW)
 
 
@@ -62,12 +62,12 @@ def _hand(game: Soaring, example: Example) -> Iterator[Claim]:
 
 
 def _ranking(game: Soaring, cards: list[str]) -> list[str]:
-    """Cards of a high hand from the best: the winner is taken away until none is left."""
+    """Cards of a high hand from the best to the worst, found by removing the winner again and again."""
     return [best(game, cards), *_ranking(game, [c for c in cards if c != best(game, cards)])] if cards else []
 
 
 def _last(game: Soaring, example: Example) -> Iterator[Claim]:
-    """The last hand of a round, which does not end the game."""
+    """Play the last hand of a round that does not end the game."""
     _, state = _revealed(game, example, spare=0)
     yield ("then", "ranking"), _ranking(game, _cards(example))
     yield ("then", "next"), LOW if state.low else HIGH
@@ -75,22 +75,22 @@ def _last(game: Soaring, example: Example) -> Iterator[Claim]:
 
 
 def _goal(game: Soaring, example: Example) -> Iterator[Claim]:
-    """A hand after which the game may be over, though cards are left."""
+    """Play a hand that may end the game, though cards are left."""
     wins = tuple(example["given"]["won"])
     engine, state = _revealed(game, example, wins=wins)
     if len(wins) != engine.players or max(wins) >= engine.table.win.number:
-        raise ValueError("there are as many counts as players, and nobody has won yet")
+        raise ValueError("one count per player is needed, all below the goal")
     yield ("then", "ranking"), _ranking(game, _cards(example))
     yield ("then", "won"), list(state.wins)
     yield ("then", "over"), engine.actor(state) is None
 
 
 def _round(game: Soaring, example: Example) -> Iterator[Claim]:
-    """The last hand of a round that counts for the player who took more of its hands."""
+    """Play the last hand of a round, which the player with more hands wins."""
     taken = tuple(example["given"]["taken"])
     engine, state = _revealed(game, example, spare=0, taken=taken)
     if len(taken) != engine.players or sum(taken) != engine.table.final_hand - 1:
-        raise ValueError("all hands of the round but one have been taken")
+        raise ValueError("the hands taken must add up to one less than the round has")
     shown = state.tables[-1]
     yield ("then", "winner"), shown[engine.winner(shown)]
     yield ("then", "rounds"), list(state.wins)
@@ -116,21 +116,21 @@ def _passing(game: Soaring, example: Example) -> Iterator[Claim]:
 
 
 def _packed(game: Soaring, example: Example, phase: str, pile: str) -> tuple[Soaring, State]:
-    """A step of the first player's draft: its pile is given, and the other piles are made of the other cards."""
+    """A step of the draft in which the first player's pile is given; other piles consist of other cards."""
     engine = game.for_players(example["given"]["players"])
     mine = tuple(sorted(example["given"]["cards"]))
     free = [card for card in game.deck if card not in mine]
     start = dealt(engine)
     size = len(getattr(start, pile)[0])
     if len(set(mine)) != size or len(free) != len(game.deck) - size:
-        raise ValueError(f"so many players are given {size} cards here, each once")
+        raise ValueError(f"a pile must have {size} different cards here")
     others = [tuple(sorted(free[size * k : size * (k + 1)])) for k in range(engine.players - 1)]
     piles: dict[str, Any] = {pile: (mine, *others)}
     return engine, start._replace(phase=phase, **piles)
 
 
 def _draft(game: Soaring, example: Example) -> Iterator[Claim]:
-    """A deal's first choices: a discard, then what is kept; what is passed on is the rest."""
+    """Play the first choices after a deal: discard, keep, and pass the rest on."""
     engine, state = _packed(game, example, DISCARD, "packs")
     for move in example["moves"]:
         state = rest_chosen(engine, step(engine, state, move))
@@ -138,7 +138,7 @@ def _draft(game: Soaring, example: Example) -> Iterator[Claim]:
 
 
 def _side(game: Soaring, example: Example) -> Iterator[Claim]:
-    """What is kept of a side pile, pick by pick."""
+    """Play the picks from a side pile."""
     engine, state = _packed(game, example, SIDE, "side")
     state = state._replace(packs=((),) * engine.players)
     for move in example["moves"]:

@@ -1,7 +1,7 @@
-"""Observe the traits of soaring's cards by revealing each beside every other card.
+"""Observe the traits of soaring's cards by revealing them in hands.
 
-Two cards have the same value where the same one wins both the high hand and the low one. Where the winner changes, the
-higher one won the high hand. No trait is read.
+Two cards have the same value if the same one wins both a high hand and a low hand. Otherwise, the one with the higher
+value wins the high hand. Traits are never read.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ Group = tuple[str, ...]
 
 
 class Standing(NamedTuple):
-    """How the cards of a deck stand to each other, as hands show it."""
+    """The order of a deck's cards, as observed in hands."""
 
     ladder: tuple[tuple[int, Group], ...]
-    """Each value with its cards, the highest value and the best card first."""
+    """The cards of each value, with the highest value and the best card first."""
     suits: dict[str, str]
-    """The suit of each card that has a value."""
+    """The suit of each card with a value."""
     values: dict[str, int]
     apart: Group
-    """The cards that have no value of their own and change the order of the others."""
+    """The cards without a value, which change the order of the others."""
 
 
 def best(game: Soaring, cards: Sequence[str], *, low: bool = False) -> str:
@@ -36,7 +36,7 @@ def best(game: Soaring, cards: Sequence[str], *, low: bool = False) -> str:
 
 @lru_cache(16)
 def standing(game: Soaring) -> Standing:
-    """How the cards stand to each other."""
+    """Observe the order of the cards."""
     apart = tuple(card for card in game.deck if _unsettles(game, card))
     plain = [card for card in game.deck if card not in apart]
     classes = [_ranked(game, found) for found in _classes(plain, lambda a, b: _level(game, a, b))]
@@ -52,18 +52,18 @@ def standing(game: Soaring) -> Standing:
 
 
 def _unsettles(game: Soaring, card: str) -> bool:
-    """Whether another card wins where this one is on the table, though it does not win itself."""
+    """Whether a card changes the winner of a hand without winning it."""
     others = [other for other in game.deck if other != card]
     return any(best(game, (a, b, card)) not in (best(game, (a, b)), card) for a, b in combinations(others, 2))
 
 
 def _level(game: Soaring, a: str, b: str) -> bool:
-    """Whether two cards are of one value: high and low hands have the same winner."""
+    """Whether two cards have the same value: high and low hands have the same winner."""
     return best(game, (a, b)) == best(game, (a, b), low=True)
 
 
 def _ranked(game: Soaring, cards: Sequence[str]) -> Group:
-    """Cards from the best to the least."""
+    """Cards from the best to the worst."""
 
     def compared(a: str, b: str) -> int:
         return -1 if best(game, (a, b)) == a else 1
@@ -72,7 +72,7 @@ def _ranked(game: Soaring, cards: Sequence[str]) -> Group:
 
 
 def _classes(cards: Sequence[str], alike: Callable[[str, str], bool]) -> list[Group]:
-    """The cards sorted into groups: each is alike to some other of its group."""
+    """Group cards so that each is alike to another of its group."""
     groups: list[list[str]] = []
     for card in cards:
         mine = [group for group in groups if any(alike(card, other) for other in group)]
@@ -82,7 +82,7 @@ def _classes(cards: Sequence[str], alike: Callable[[str, str], bool]) -> list[Gr
 
 
 def _numbers(game: Soaring, classes: list[Group]) -> list[int]:
-    """What the values are called: the numbers that the engine compares by, from the highest."""
+    """The numbers of the values, by which the engine compares, from the highest."""
     called = sorted({game.order(card, amid=False, low=False)[1] for cards in classes for card in cards}, reverse=True)
     if len(called) == len(classes):
         return called
@@ -90,9 +90,9 @@ def _numbers(game: Soaring, classes: list[Group]) -> list[int]:
 
 
 def _suits(game: Soaring, cards: Group) -> dict[str, str]:
-    """Cards of one value whose winner changes in low hands are of one suit; suits go from the best to the least.
+    """The suits of cards, in the order of a value that all suits have, from the best to the worst.
 
-    Where not every suit has the value, no hand shows which ones have it, and the engine's own order is asked.
+    If a value is missing from some suits, hands do not show from which, so the engine's own order is used.
     """
     groups = _classes(cards, lambda a, b: not _level(game, a, b))
     if len(groups) != len(game.rules.suits):
@@ -102,7 +102,7 @@ def _suits(game: Soaring, cards: Group) -> dict[str, str]:
 
 
 def observe(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
-    """A card's traits as hands show them; None for cards that are not played."""
+    """A card's traits as observed in hands; None for cards that are not played."""
     if deck != "deck" or card not in game.deck:
         return None
     found = standing(game)
@@ -118,7 +118,7 @@ def observe(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
 
 
 def _apart_from(game: Soaring, card: str, *, wins: bool) -> Iterator[str]:
-    """The suits of which the card beats every card, or none."""
+    """The suits that the card beats, with `wins`, or that beat it, without."""
     suits = standing(game).suits
     for suit in game.rules.suits:
         others = [other for other in suits if suits[other] == suit]
@@ -127,7 +127,7 @@ def _apart_from(game: Soaring, card: str, *, wins: bool) -> Iterator[str]:
 
 
 def _tops(game: Soaring, card: str) -> bool:
-    """Whether it is the higher of two cards that are alike in suit and value."""
+    """Whether it beats a card of the same suit and value."""
     found = standing(game)
     twins = [
         c

@@ -1,4 +1,4 @@
-"""What play shows of this game: the hooks of its proof."""
+"""The proof of `soaring`, by which checks compare its kits with play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.rules.soaring.engine import Soaring, State
 
 
 class SoaringProof(Proof[Soaring]):
-    """What play of `soaring` shows."""
+    """The proof of `soaring`."""
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
@@ -22,14 +22,14 @@ class SoaringProof(Proof[Soaring]):
         return evidence.evidence(self.game, before, action, after)
 
     def problems(self) -> list[Problem]:
-        """Reading the rules and the deck finds every fault that would stop a game."""
+        """No problems: all are reported when the rules and the deck are read."""
         return []
 
     def tables(self) -> Mapping[str, Table]:
         return tables.tables(self.game)
 
     def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        """No step is counted on a track."""
+        """This game has no tracks."""
         return {}
 
     def boards(self) -> Mapping[str, Board]:
@@ -37,7 +37,7 @@ class SoaringProof(Proof[Soaring]):
         return {}
 
     def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
-        """No card is played by position."""
+        """No card of this game is played by position."""
         return None
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
@@ -45,5 +45,5 @@ class SoaringProof(Proof[Soaring]):
 
 
 def proof(game: Soaring) -> SoaringProof:
-    """The proof of an engine."""
+    """Make the proof of an engine."""
     return SoaringProof(game)

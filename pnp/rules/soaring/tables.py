@@ -1,4 +1,4 @@
-"""The tables that soaring's texts print, found by trying the engine, and by dealing and drafting a round."""
+"""Find the contents of soaring's printed tables by revealing hands, and by dealing and drafting a round."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 Row = list[Cell]
 ROUNDS = 4
-"""So many rounds are listed with the way that packs go."""
+"""The number of rounds in the table of passing directions."""
 
 
 def tables(game: Soaring) -> dict[str, list[Row]]:
-    """Rows by table. Drafts are named after the number of players."""
+    """The rows of each table. The names of draft tables contain the number of players."""
     engines = [game.for_players(int(number)) for number in game.rules.setup]
     found = standing(game)
     drafts: dict[str, list[Row]] = {f"draft_{engine.players}": draft(engine) for engine in engines}
@@ -33,13 +33,13 @@ def tables(game: Soaring) -> dict[str, list[Row]]:
 
 
 def _ladder(found: Standing) -> list[Row]:
-    """Each value with its cards from the best, the shorter rows filled up with nothing."""
+    """The cards of each value, with the best first; shorter rows are filled with None."""
     most = max(len(cards) for _, cards in found.ladder)
     return [[value, *cards, *[None] * (most - len(cards))] for value, cards in found.ladder]
 
 
 def _ties(game: Soaring, found: Standing) -> list[Row]:
-    """For each two suits, whose card wins where the values are the same."""
+    """For each pair of suits, the one that wins ties."""
     rows: list[Row] = []
     for one, other in combinations(game.rules.suits, 2):
         pairs = [
@@ -54,7 +54,7 @@ def _ties(game: Soaring, found: Standing) -> list[Row]:
 
 
 def _tiers(game: Soaring, found: Standing) -> list[Row]:
-    """With a card that stands apart on the table: the suits above it, itself, the suits below it."""
+    """For each card without a value: the suits above it, the card, the suits below it."""
     rows: list[Row] = []
     for card in found.apart:
         above = {suit for c, suit in found.suits.items() if best(game, (card, c)) == c}
@@ -67,7 +67,7 @@ def _tiers(game: Soaring, found: Standing) -> list[Row]:
 
 
 def dealt(game: Soaring) -> State:
-    """A deal, in whatever order the cards come first."""
+    """A deal with the first possible order of cards."""
     state = game.setup()
     while state.phase == "deal":
         state = game.apply(state, game.legal(state)[0])
@@ -75,19 +75,19 @@ def dealt(game: Soaring) -> State:
 
 
 def together(game: Soaring, state: State) -> State:
-    """Everybody takes the first choice of the step that is under way."""
+    """The state after all seats make their first choice in the current step."""
     return rest_chosen(game, game.apply(state, game.legal(state)[0]))
 
 
 def rest_chosen(game: Soaring, state: State) -> State:
-    """The seats that have not chosen yet take their first choices."""
+    """The state after the remaining seats make their first choice."""
     while state.picks:
         state = game.apply(state, game.legal(state)[0])
     return state
 
 
 def _dealt(game: Soaring) -> Row:
-    """The players, the cards set aside, dealt to each, held when play begins, and what wins."""
+    """The number of players, of cards set aside, dealt to each and in hand when play begins, and the goal."""
     start = dealt(game)
     state = start
     while state.phase != "play":
@@ -97,7 +97,7 @@ def _dealt(game: Soaring) -> Row:
 
 
 def _goal(game: Soaring) -> tuple[str, int]:
-    """What is counted, and how many of it end a game: one is played out."""
+    """What is counted, and the number that ends a game, found by playing one."""
     state = dealt(game)
     while game.actor(state) is not None:
         state = game.apply(state, game.legal(state)[0])
@@ -106,7 +106,7 @@ def _goal(game: Soaring) -> tuple[str, int]:
 
 
 def draft(game: Soaring) -> list[Row]:
-    """What each player does from the deal to the first hand: looks at so many cards, discards, keeps, passes on."""
+    """Each player's steps from the deal to the first hand: cards seen, discarded, kept and passed on."""
     state = dealt(game)
     rows: list[Row] = []
     discarded = 0
@@ -117,7 +117,7 @@ def draft(game: Soaring) -> list[Row]:
         if before.phase == "discard":
             discarded = dropped
             continue
-        # When packs have become too small to choose from, the one that comes in is kept whole.
+        # When packs have become too small to choose from, the last one is kept whole.
         whole = passed if before.phase == "draft" and state.phase != "draft" else 0
         rows.append([len(rows) + 1, look, discarded + dropped or None, kept - whole, passed or None])
         if whole:
@@ -127,5 +127,5 @@ def draft(game: Soaring) -> list[Row]:
 
 
 def _more(before: State, after: State, pile: str) -> int:
-    """How many cards the first seat has more of in a pile."""
+    """The number of cards that the first seat gains in a pile."""
     return len(getattr(after, pile)[0]) - len(getattr(before, pile)[0])

@@ -1,4 +1,4 @@
-"""Read the data of a tilt as typed tables: rules, target, shields and the three decks, with every id checked."""
+"""Read and check the data of a tilt: rules, target, shields and the three decks."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ Factor = Annotated[int, Between(-99, 99)]
 
 @dataclass(frozen=True, kw_only=True)
 class Speed(Record):
-    """How horses go. They always get faster by themselves, or a tilt might never end."""
+    """The speed of horses. They always accelerate, so that a tilt ends."""
 
     start: Few
     """The speed at the start of a tilt."""
     max: Some
-    """The highest speed there is."""
+    """The maximum speed."""
     natural_acceleration: Some
-    """How much faster a horse gets by itself each turn."""
+    """The natural acceleration per turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpeedBonus(Record):
-    """The impact that both speeds together add."""
+    """A bonus to the impact for the combined speed of both horses."""
 
     least: Few
-    """The least sum of both speeds that adds it."""
+    """The minimum combined speed."""
     impact: Factor
-    """What is added."""
+    """The bonus."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Band(Record):
-    """What a hit comes to, by what is left of its impact."""
+    """The result of a hit for a range of net impact."""
 
     result: Result
-    """What the hit comes to."""
+    """The result."""
     least: Factor | None = None
-    """The least impact of this band; left out in the first, which takes all that is less."""
+    """The minimum net impact; must be left out in the first band."""
     points: Few = 0
-    """What it scores."""
+    """The points."""
     points_if_head: Few | None = None
-    """What it scores on the head, if that is another number."""
+    """The points on the head, if different."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,143 +64,143 @@ class Rules(Record):
     """`rules.yaml`."""
 
     tilts: Some
-    """How many tilts are ridden."""
+    """The number of tilts."""
     extra_tilts_when_level: Few
-    """How many more, when the points are level after them."""
+    """The number of further tilts after a tie."""
     board_cards: tuple[Some, ...]
-    """Squares on each card of the lists, from end to end."""
+    """The squares on each card of the lists, from end to end."""
     start_offset: Few
-    """Squares behind its end of the lists at which each knight starts."""
+    """The squares behind the end of the lists at which each knight starts."""
     speed: Speed
-    """How horses go."""
+    """The speed of horses."""
     first_shield: Id
-    """The place of the shield at the start."""
+    """The shield's place at the start."""
     grid_half_units: dict[Id, tuple[Few, ...]]
-    """The target's rows from top to bottom: where each square begins, a square being two wide."""
+    """The target's rows from top to bottom: the start of each square in half units; a square is 2 wide."""
     off_table: dict[Literal["stay", "left", "right", "up", "down"], tuple[Id, ...]]
-    """Which way an aim goes instead, when its own way leads off the target."""
+    """The direction in which an aim moves instead of leaving the target."""
     combined_speed_bonus: tuple[SpeedBonus, ...]
-    """What both speeds together add to the impact, from the least up."""
+    """Bonuses to the impact for the combined speed, in ascending order."""
     furthest_bonus: Factor
-    """Impact added for the knight who has ridden further."""
+    """The bonus to the impact of the knight who has ridden further."""
     d3: Literal["disqualified", "miss"]
-    """What a blow at the square `d3` is: disqualified, or a miss."""
+    """The result of a blow at the square `d3`: disqualification or a miss."""
     lance_breaks_above: Factor
-    """The impact beyond which a lance is spent on a break square."""
+    """The impact above which a lance breaks on a break square."""
     result_bands: tuple[Band, ...]
-    """What a hit comes to, from the least impact up."""
+    """The results of hits by net impact, in ascending order."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AimTraits(Record):
-    """The way an aim card moves the aim; `any` is to any square that touches."""
+    """The traits of an aim card."""
 
     way: Literal["up", "down", "left", "right", "any"]
-    """The way it moves the aim."""
+    """The direction in which it moves the aim; `any` is to any touching square."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Slower(Record):
-    """By how much a horse is slowed, and the speed it keeps at least."""
+    """How a horse is slowed."""
 
     by: Few
-    """By how much."""
+    """The decrease of speed."""
     least: Few
-    """The speed it keeps at least."""
+    """The minimum speed that remains."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HorseTraits(Record):
-    """A horse card, which takes the place of the natural acceleration."""
+    """The traits of a horse card, which replaces the natural acceleration."""
 
     faster: Some | None = None
-    """How much faster it makes the horse."""
+    """The increase of speed."""
     slower: Slower | None = None
-    """How much slower it makes the horse."""
+    """The decrease of speed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Parry(Record):
-    """A parry, and from which range to which it works."""
+    """The ranges at which a parry works."""
 
     least: Few
-    """The shortest range it works at."""
+    """The shortest range."""
     most: Few
-    """The longest range it works at."""
+    """The longest range."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lean(Record):
-    """What leaning takes from a blow on the half leant to, and adds to one on the other half."""
+    """The effect of leaning on blows."""
 
     less: Few
-    """What is taken from a blow on the half leant to."""
+    """The decrease of the impact on the half leant to."""
     more: Few
-    """What is added to a blow on the other half."""
+    """The increase of the impact on the other half."""
     exempt: tuple[Part, ...] = ()
-    """Parts of the knight for which leaning changes nothing."""
+    """The parts of the knight that leaning does not affect."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class KnightTraits(Record):
-    """A knight card: what it adds while it is in play, which cards it ends or blocks, and what it does at once."""
+    """The traits of a knight card."""
 
     impact: Few = 0
-    """Added to the impact of one's blows."""
+    """Increase of the impact of one's own blows."""
     balance: Few = 0
-    """Added to one's balance."""
+    """Increase of one's own balance."""
     balance_lost: Few = 0
-    """Taken from one's balance."""
+    """Decrease of one's own balance."""
     cancels: tuple[Id, ...] = ()
-    """Cards lying there that it ends."""
+    """The cards in play that it ends."""
     forbids: tuple[Id, ...] = ()
-    """Cards that may not be played while it lies there."""
+    """The cards that may not be played while it is in play."""
     locks_aim: bool = False
-    """Whether the aim stays where it is."""
+    """Whether it locks one's own aim."""
     parry: Parry | None = None
     """A parry of the opponent's blow."""
     lean: Lean | None = None
-    """What leaning does."""
+    """Leaning, and its effect."""
     moves_shield: bool = False
-    """Whether the shield goes to another place."""
+    """Whether it moves the shield."""
     idle: bool = False
-    """Whether the card does nothing. A card without effect must be marked so."""
+    """Whether the card has no effect, which must be marked."""
 
     @property
     def lasts(self) -> bool:
-        """Whether the card still matters once it has been resolved."""
+        """Whether the card stays in play after it is resolved."""
         return bool(self.impact or self.weight or self.forbids or self.locks_aim or self.lean)
 
     @property
     def weight(self) -> int:
-        """What the card does to the balance."""
+        """The card's change of the balance."""
         return self.balance - self.balance_lost
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShieldTraits(Record):
-    """A place of the shield, and what it adds to the balance against a blow at each square it covers."""
+    """The traits of a shield card."""
 
     place: Id
-    """Which place of the shield it is."""
+    """The place of the shield."""
     covers: dict[Id, Few]
-    """What it adds to the balance against a blow, by square."""
+    """The increase of the balance against a blow, by covered square."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LocationTraits(Record):
-    """A square of the target: what a blow there is, and which part of the knight it is on if it hits one."""
+    """The traits of a square of the target."""
 
     kind: Kind
-    """What a blow there is."""
+    """The kind of square, which determines the result of a blow."""
     part: Part | None = None
-    """The part of the knight that is hit."""
+    """The part of the knight that is hit, if any."""
     impact: Few = 0
-    """Added to the impact of a blow there."""
+    """Increase of the impact of a blow there."""
     opponent_balance: Few = 0
-    """Added to the balance of who is struck."""
+    """Increase of the opponent's balance."""
     start: bool = False
-    """Whether an aim may be placed there at the start."""
+    """Whether an aim may start there."""
     disqualified: bool = False
     """Whether a blow there disqualifies."""
 
@@ -212,11 +212,11 @@ TRAITS = {
     "shields": ShieldTraits,
     "locations": LocationTraits,
 }
-"""What the traits of each deck are."""
+"""The type of traits of each deck."""
 
 
 class Tables(NamedTuple):
-    """All that the engine plays by. `counts` are one player's aims, horses and knights, in the order of the data."""
+    """The engine's data. `counts` are one player's aims, horses and knights, in the order of the data."""
 
     rules: Rules
     target: Target
@@ -224,7 +224,7 @@ class Tables(NamedTuple):
     horses: dict[str, HorseTraits]
     knights: dict[str, KnightTraits]
     shields: dict[str, ShieldTraits]
-    """By place, not by card."""
+    """Shields by place, not by card."""
     places: dict[str, str]
     """The place of each shield card."""
     locations: dict[str, LocationTraits]
@@ -232,7 +232,7 @@ class Tables(NamedTuple):
 
 
 def tables(rules: Node, cards: Cards, diagnostics: Diagnostics) -> Tables | None:
-    """The tables of a kit; None with faults where its data do not make a game."""
+    """Read the data of a kit; None if there are errors."""
     before = len(diagnostics)
     typed = build(Rules, rules, diagnostics)
     aims = deck_traits(AimTraits, "aims", cards.get("aims", {}), rules, diagnostics)
@@ -269,7 +269,7 @@ def _keys(node: Node) -> list[Node]:
 
 
 def _check_lists(rules: Rules, diagnostics: Diagnostics) -> None:
-    """The knights start apart, no faster than they may ever be."""
+    """Check the length of the lists and the speed at the start."""
     if sum(rules.board_cards) + 2 * rules.start_offset < 2:
         diagnostics.error(rules.at("board_cards"), "bad-board", "the lists need two squares at least")
     if rules.speed.start > rules.speed.max:
@@ -279,12 +279,12 @@ def _check_lists(rules: Rules, diagnostics: Diagnostics) -> None:
 
 
 def _check_bands(rules: Rules, diagnostics: Diagnostics) -> None:
-    """Bands ascend, and leave nothing below the first."""
+    """Check that bands ascend and cover all values."""
     bonus, bands = rules.combined_speed_bonus, rules.result_bands
     if not bonus or bonus[0].least != 0:
         diagnostics.error(rules.at("combined_speed_bonus", 0), "bad-bands", "the first band must begin at 0")
     if not bands or bands[0].least is not None:
-        diagnostics.error(rules.at("result_bands", 0), "bad-bands", "the first band has no 'least': it takes all below")
+        diagnostics.error(rules.at("result_bands", 0), "bad-bands", "the first band must have no 'least'")
     rows: list[tuple[Any, ...]] = [*pairwise(bonus), *pairwise(bands[1:])]
     for one, other in rows:
         if one.least is None or other.least is None or one.least >= other.least:
@@ -292,24 +292,24 @@ def _check_bands(rules: Rules, diagnostics: Diagnostics) -> None:
 
 
 def _check_target(rules: Rules, target: Target, locations: dict[str, LocationTraits], diagnostics: Diagnostics) -> None:
-    """Each square has its card and each card its square, and there is one to start on."""
+    """Check that squares and cards match, and that there is a square to start on."""
     for cell in target.cells:
         if cell not in locations:
             diagnostics.error(rules.at("grid_half_units"), "missing-card", f"the square {cell!r} has no card")
     for cell, traits in locations.items():
         _known(Node(cell, traits.origin.span), target.cells, "square of the grid", diagnostics)
     if not any(traits.start for traits in locations.values()):
-        diagnostics.error(rules.at("grid_half_units"), "no-start", "no square is a start: an aim could not be placed")
+        diagnostics.error(rules.at("grid_half_units"), "no-start", "no square is a start, so no aim can be placed")
     _check_off_table(rules.origin.value["off_table"], target, diagnostics)
 
 
 def _check_off_table(table: Node, target: Target, diagnostics: Diagnostics) -> None:
-    """Wherever a way leads off the target, one rule says where the aim goes instead."""
+    """Check that there is exactly one rule for each way off the target."""
     seen: set[str] = set()
     for node in (node for nodes in table.value.values() for node in nodes.value):
         _known(node, target.cells, "square", diagnostics)
         if node.value in seen:
-            diagnostics.error(node.span, "off-table", f"{node.value!r} has a rule already")
+            diagnostics.error(node.span, "off-table", f"there is already a rule for {node.value!r}")
         seen.add(node.value)
     for cell in target.cells:
         lost = [way for way in OPPOSITE if not target.neighbours(cell, way)]
@@ -327,17 +327,17 @@ def _check_shields(rules: Rules, shields: dict[str, ShieldTraits], target: Targe
     seen: set[str] = set()
     for traits in shields.values():
         if traits.place in seen:
-            diagnostics.error(traits.at("place"), "duplicate-place", f"another shield is {traits.place!r} already")
+            diagnostics.error(traits.at("place"), "duplicate-place", f"there is already a shield at {traits.place!r}")
         seen.add(traits.place)
         for node in _keys(traits.origin.value["covers"]):
             _known(node, target.cells, "square", diagnostics)
 
 
 def _check_cards(horses: dict[str, HorseTraits], knights: dict[str, KnightTraits], diagnostics: Diagnostics) -> None:
-    """A horse card does one thing; a knight card asks one thing at most, and names cards that exist."""
+    """Check the effects of horse and knight cards, and the cards that they name."""
     for horse in horses.values():
         if (horse.faster is None) == (horse.slower is None):
-            diagnostics.error(horse.origin.key_span, "bad-effect", "a horse card has either 'faster' or 'slower'")
+            diagnostics.error(horse.origin.key_span, "bad-effect", "a horse card must have either 'faster' or 'slower'")
     for knight in knights.values():
         for key in ("cancels", "forbids"):
             nodes = knight.origin.value.get(key)
@@ -345,7 +345,9 @@ def _check_cards(horses: dict[str, HorseTraits], knights: dict[str, KnightTraits
                 _known(node, knights, "knight card", diagnostics)
         if sum((knight.parry is not None, knight.lean is not None, knight.moves_shield)) > 1:
             diagnostics.error(
-                knight.origin.key_span, "bad-effect", "a knight card is one of parry, lean and moves_shield"
+                knight.origin.key_span, "bad-effect", "a knight card may have only one of parry, lean and moves_shield"
             )
         if knight.idle is bool(knight.lasts or knight.cancels or knight.parry or knight.moves_shield):
-            diagnostics.error(knight.origin.key_span, "bad-effect", "a knight card does something, or is idle")
+            diagnostics.error(
+                knight.origin.key_span, "bad-effect", "a knight card must have an effect, or 'idle: true'"
+            )

@@ -1,9 +1,9 @@
-"""The engine of Joust (Cobcroft): three tilts of secret card choices, aims that wander, horses that meet, blows.
+"""The engine of Joust (Cobcroft): tilts of secret card choices, moving aims, and blows when the horses meet.
 
-A match begins with the choice by chance of the First Player. In each tilt both place their aims, then turns
-follow: each seat commits an aim, a horse and a knight card, one seat after the other but hidden until both have;
-then the cards are resolved, the First Player's first. Only what a player must decide is an action: an aim card
-that leaves one square to go to moves by itself. Where the horses meet, the blows are struck and the tilt is over.
+A match begins with a random First Player. In each tilt, both players place their aims. In each turn, both secretly
+choose an aim, a horse and a knight card; then the cards are resolved, the First Player's first. Only decisions are
+actions: an aim card with a single possible square moves by itself. When the horses meet, both blows are struck and the
+tilt ends.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Tilt(Game[State]):
         )  # fmt: skip
 
     def knight(self, aim: str = "", **changes: Any) -> Knight:
-        """A knight as a tilt finds it, but for what is given."""
+        """A knight at the start of a tilt, with some changes."""
         fresh = Knight(aim, self.rules.speed.start, 0, self.rules.first_shield, "", frozenset(), self.full, ())
         return fresh._replace(**changes) if changes else fresh
 
@@ -108,7 +108,7 @@ class Tilt(Game[State]):
         return tuple([(phase, word) for word in sorted(self.options(state))])
 
     def options(self, state: State) -> Cells:
-        """The words that a decision is between, wherever it takes one word: squares, ways, sides, places, seats."""
+        """The options of a decision of one word: squares, directions, sides, places or seats."""
         phase, knight = state[0], state.knights[state.seat]
         if phase in (PLACE, FIRST):
             return self.start_cells if phase == PLACE else ("1", "2")
@@ -128,7 +128,7 @@ class Tilt(Game[State]):
         return tuple([self._action(*cards) for cards in product(*held)])
 
     def _held(self, deck: int, hand: Counts) -> Cells:
-        """The cards that a hand holds, sorted, each once; a stand-in when it holds none."""
+        """The cards in a hand, sorted, each once; a placeholder if it is empty."""
         return tuple(sorted(card for card, kind in self.kinds[deck].items() if hand[kind])) or (NO_CARD,)
 
     def _without(self, deck: int, hand: Counts, card: str) -> Counts:
@@ -177,7 +177,7 @@ class Tilt(Game[State]):
         return state._replace(phase=CHOOSE, knights=knights, seat=state.first, turns=state.turns + 1)
 
     def _choose(self, state: State, chosen: tuple[str, ...]) -> State:
-        """A commitment: the cards leave the hand, to be shown when both seats have committed."""
+        """Choose cards, which are revealed when both seats have chosen."""
         seat, knight = state.seat, state.knights[state.seat]
         left = tuple(map(self._left, _NUMBERS, knight.hands, chosen))
         state = state._replace(
@@ -186,7 +186,7 @@ class Tilt(Game[State]):
         return state if seat == state.first else self._resolve_aim(state, state.first)
 
     def aims_of(self, knight: Knight) -> Cells:
-        """Where a knight's aim card lets the aim go; a locked aim stays, and so does one without a card."""
+        """The squares to which a knight's aim card may move the aim; a locked aim, or one without a card, stays."""
         card = self.aims.get(knight.chosen[0])
         if card is None or knight.standing & self.locking:
             return (knight.aim,)
@@ -211,23 +211,23 @@ class Tilt(Game[State]):
         return state._replace(knights=put(state.knights, seat, knight._replace(aim=cell)))
 
     def paced(self, speed: int, card: str) -> int:
-        """The speed of a horse after a horse card, or after natural acceleration when there is none."""
+        """The speed of a horse after a horse card or, without one, after natural acceleration."""
         traits, pace = self.horses.get(card), self.rules.speed
         if traits is None or traits.slower is None:
             return min(pace.max, speed + ((traits and traits.faster) or pace.natural_acceleration))
         return max(traits.slower.least, speed - traits.slower.by) if speed else 0
 
     def square(self, state: State, seat: int) -> int:
-        """Where a knight is on the lists, counted from the first seat's end."""
+        """The square of a knight on the lists, counted from the first seat's end."""
         moved = state.knights[seat].moved
         return self.starts[1] - moved if seat else self.starts[0] + moved
 
     def range(self, state: State) -> int:
-        """How many squares apart the knights are."""
+        """The distance of the knights in squares."""
         return self.square(state, 1) - self.square(state, 0)
 
     def _ride(self, state: State) -> State:
-        """Both horses change speed and go; they strike if they meet, else the knight cards follow."""
+        """Change the speeds and move the horses; then strike if they meet, or else resolve the knight cards."""
         gap, first = self.range(state), state.first
         speeds = [self.paced(knight.speed, knight.chosen[1]) for knight in state.knights]
         ridden = advance(speeds[first], speeds[1 - first], gap)
@@ -244,7 +244,7 @@ class Tilt(Game[State]):
     # The knight cards -------------------------------------------------------------------------------------
 
     def _resolve_knight(self, state: State, seat: int) -> State:
-        """Play a knight card. It may need a decision, and a card in play may bar it."""
+        """Resolve a knight card, which may need a decision or be blocked by a card in play."""
         knight = state.knights[seat]
         card = knight.chosen[2]
         traits = self.knights.get(card)
@@ -260,12 +260,12 @@ class Tilt(Game[State]):
         return self._resolved(state, seat)
 
     def parries(self, card: str, gap: int) -> bool:
-        """Whether a parry does anything at that range."""
+        """Whether a parry works at a range."""
         parry = self.knights[card].parry
         return parry is not None and parry.least <= gap <= parry.most
 
     def _resolved(self, state: State, seat: int) -> State:
-        """The seat's knight card is done: the other's turn to lay one, or the next turn."""
+        """Go on after a seat's knight card: to the other seat's card, or to the next turn."""
         if seat == state.first:
             return self._resolve_knight(state, 1 - seat)
         one, other = state.knights
@@ -275,7 +275,7 @@ class Tilt(Game[State]):
         )  # fmt: skip
 
     def _begin_parry(self, state: State, seat: int) -> State:
-        """The parry's three forms: against an aim on the same square, on a neighbouring one, or further off."""
+        """Begin a parry, which differs for an aim on the same square, on a neighbouring one, or further away."""
         own, other = state.knights[seat].aim, state.knights[1 - seat].aim
         if own == other:
             return state._replace(phase=PARRY, seat=seat)
@@ -288,13 +288,13 @@ class Tilt(Game[State]):
         return self._resolved(self._at(state, seat, options[0]) if options else state, seat)
 
     def _send(self, state: State, seat: int, way: str) -> State:
-        """The other aim is sent that way; of two squares the parrying seat takes one."""
+        """Move the other aim in a direction; of two squares, the parrying seat chooses one."""
         options = self.target.moves(state.knights[1 - seat].aim, way)
         state = state._replace(phase=PUSH, seat=seat, way=way)
         return state if len(options) > 1 else self._sent(state, options[0])
 
     def _sent(self, state: State, cell: str) -> State:
-        """The other aim goes; the own one follows into its square, or goes the opposite way if it was there too."""
+        """Move the other aim; one's own follows to its square, or moves the opposite way if it was there, too."""
         seat, was = state.seat, state.knights[1 - state.seat].aim
         own = state.knights[seat].aim
         state = self._at(state, 1 - seat, cell)
@@ -305,19 +305,19 @@ class Tilt(Game[State]):
             return state._replace(phase=ENTER)
         return self._resolved(self._at(state, seat, options[0]), seat)
 
-    # The strike, and what it came to ----------------------------------------------------------------------
+    # Strikes and results ----------------------------------------------------------------------
 
     def _strike(self, state: State, steps: tuple[int, int]) -> State:
-        """Both blows at once; then the match is over, or the next tilt begins."""
+        """Strike both blows at once; then the match ends or the next tilt begins."""
         one, other = state.knights
         blows = (self.arms.blow(one, other), self.arms.blow(other, one))
-        said, met = verdict(blows), self.square(state, 0)
+        result, met = verdict(blows), self.square(state, 0)
         halts = (min(self.squares, met + one.speed - steps[0]), max(1, met - other.speed + steps[1]))
-        points = (state.points[0] + said.points[0], state.points[1] + said.points[1])
-        strikes = (*state.strikes, Strike(blows, said, met, halts))
+        points = (state.points[0] + result.points[0], state.points[1] + result.points[1])
+        strikes = (*state.strikes, Strike(blows, result, met, halts))
         state = state._replace(points=points, strikes=strikes, way="")
-        if said.kind not in (POINTS, VOID):
-            return state._replace(phase=OVER, ending=said.kind, winners=said.winners)
+        if result.kind not in (POINTS, VOID):
+            return state._replace(phase=OVER, ending=result.kind, winners=result.winners)
         level, left = points[0] == points[1], self.rules.tilts - state.tilt
         if left > 0 or (level and left + self.rules.extra_tilts_when_level > 0):
             return self._next_tilt(state)
@@ -354,7 +354,7 @@ class Tilt(Game[State]):
         }
 
     def _seen(self, state: State, seat: int) -> dict[str, Any]:
-        """What both seats see of a knight. A card that is chosen but not shown is neither shown nor played."""
+        """The open information about a knight, without chosen cards that are not revealed."""
         knight, shown = state.knights[seat], _shown(state)
         played = {}
         for k, deck in enumerate(DECKS):
@@ -375,12 +375,12 @@ class Tilt(Game[State]):
         }
 
     def _held_or_hidden(self, knight: Knight, deck: int, shown: int) -> Counts:
-        """The cards of a deck that a knight holds, with the chosen one where it is not shown."""
+        """The cards of a deck in a knight's hand, including a chosen card that is not revealed."""
         hidden = knight.chosen[deck] if knight.chosen and deck >= shown else NO_CARD
         return knight.hands[deck] if hidden == NO_CARD else added(knight.hands[deck], self.kinds[deck][hidden], 1)
 
     def resample(self, state: State, seat: int, rng: Random) -> State:
-        """Choose again, from the same cards, what the other seat has chosen and not shown."""
+        """Choose the other seat's cards that are not revealed again, from the same hand."""
         other = 1 - seat
         knight, shown = state.knights[other], _shown(state)
         hands, chosen = list(knight.hands), list(knight.chosen)
@@ -412,12 +412,12 @@ class Tilt(Game[State]):
         return "\n".join(lines)
 
     def locked(self, state: State, seat: int) -> bool:
-        """Whether a card holds the seat's aim where it is."""
+        """Whether a card locks the seat's aim."""
         return bool(state.knights[seat].standing & self.locking)
 
 
 def _shown(state: State) -> int:
-    """How many of the chosen cards are face up: first the aim cards; no knight card where the horses met."""
+    """The number of chosen cards that are revealed: first the aim cards; no knight cards if the horses met."""
     if state.phase in (FIRST, PLACE, CHOOSE):
         return 0
     return {AIM: 1, OVER: 2}.get(state.phase, len(DECKS))
@@ -429,6 +429,6 @@ def _plain(strike: Strike) -> Mapping[str, Any]:
 
 
 def game(rules: Node, cards: Cards, diagnostics: Diagnostics, _players: int | None = None) -> Tilt | None:
-    """The engine for a kit's rules and its decks; None with faults where it cannot play by them."""
+    """The engine for a kit's rules and its decks; None if there are errors."""
     data = tables(rules, cards, diagnostics)
     return Tilt(data) if data else None

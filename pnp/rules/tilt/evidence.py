@@ -1,8 +1,8 @@
-"""Find what one transition of a tilt shows of the traits of cards.
+"""Derive evidence about the traits of cards from one transition of a tilt.
 
-Evidence is what was allowed and what changed: where an aim card let the aim go, how a horse's speed changed, which
-knight cards remain in play, what a blow did. How much of a blow is due to a card is found by striking it again without
-that card. Where two causes may have had the same effect, there is no evidence.
+Evidence is what was legal and what changed: the squares to which an aim could move, the change of a horse's speed, the
+knight cards that stay in play, the result of a blow. A card's share of a blow is found by striking again without the
+card. If two causes may have had the same effect, there is no evidence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Cards = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def evidence(game: Tilt, before: State, action: Action, after: State) -> Iterator[Evidence]:
-    """What was seen in the state before the action, and in what the action changed."""
+    """Evidence from the state before an action and from what the action changed."""
     if before.phase == PLACE:
         yield Evidence("locations", action[1], ("start",), value=True)
     elif before.phase == SHIELD:
@@ -41,13 +41,13 @@ def evidence(game: Tilt, before: State, action: Action, after: State) -> Iterato
 
 
 def _chosen(before: State, action: Action) -> Cards:
-    """The cards of this turn, those of the seat that has just chosen too."""
+    """The cards of this turn, including those just chosen."""
     one, other = (knight.chosen or action[1:] for knight in before.knights)
     return one, other
 
 
 def _aims(game: Tilt, before: State, action: Action) -> Iterator[Evidence]:
-    """Where the chosen aim card lets the aim go, from a square with neighbours on every side; or what holds it."""
+    """Evidence about an aim card, from a square with neighbours on all sides, or about a card that locks the aim."""
     seat, card = before.seat, action[1]
     knight = before.knights[seat]
     if game.locked(before, seat):
@@ -61,7 +61,7 @@ def _aims(game: Tilt, before: State, action: Action) -> Iterator[Evidence]:
 
 
 def _horses(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Evidence]:
-    """By how much each horse got faster or slower, unless it might have been more but for a limit."""
+    """Evidence about horse cards: the change of speed, unless a limit may have reduced it."""
     for seat, (_, card, _) in enumerate(chosen):
         was, now = before.knights[seat].speed, after.knights[seat].speed
         if card not in game.horses:
@@ -75,7 +75,7 @@ def _horses(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[
 
 
 def _knights(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator[Evidence]:
-    """What the knight cards did as they were played."""
+    """Evidence about knight cards from resolving them."""
     for seat, (_, _, card) in enumerate(chosen):
         if card not in game.knights:
             continue
@@ -91,7 +91,7 @@ def _knights(game: Tilt, before: State, after: State, chosen: Cards) -> Iterator
 
 
 def _parry(game: Tilt, card: str, gap: int) -> Iterator[Evidence]:
-    """The least or most range of a card that moves aims, where it did so at one and not beyond."""
+    """Evidence about the ranges of a parry, if it works at this range and not at the next one."""
     if game.parries(card, gap):
         for name, beyond in (("least", gap - 1), ("most", gap + 1)):
             if not game.parries(card, beyond):
@@ -99,7 +99,7 @@ def _parry(game: Tilt, card: str, gap: int) -> Iterator[Evidence]:
 
 
 def _nothing_done(game: Tilt, card: str, knight: Knight) -> Iterator[Evidence]:
-    """A card that changed nothing is idle, or one in play bars it."""
+    """Evidence from a card that changed nothing: it is idle, or blocked by a card in play."""
     barring = [other for other in knight.standing if not acts(game, card, other)]
     if acts(game, card):
         for other in barring:
@@ -112,7 +112,7 @@ def _nothing_done(game: Tilt, card: str, knight: Knight) -> Iterator[Evidence]:
 
 
 class _Struck(NamedTuple):
-    """A blow with both knights as they were when it fell."""
+    """A blow, and both knights at that moment."""
 
     own: Knight
     foe: Knight
@@ -153,7 +153,7 @@ def _square(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
 
 
 def _kind(game: Tilt, struck: _Struck) -> str | None:
-    """What a blow on the square is, if this one shows it."""
+    """The kind of a square, if this blow shows it."""
     blow, covered = struck.blow, game.arms.shield(struck.foe.shield, struck.blow.aim) is not None
     if blow.result == DISQUALIFIED or (blow.result == MISS and blow.lance_broken):
         return BREAK
@@ -163,7 +163,7 @@ def _kind(game: Tilt, struck: _Struck) -> str | None:
 
 
 def _cards(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
-    """What each card in play adds to the blow, or takes from it."""
+    """Evidence about the effect of each card in play on the blow."""
     own, foe, blow = struck
     for card in own.standing:
         more = blow.impact - game.arms.impact(own._replace(standing=own.standing - {card}), foe)
@@ -176,7 +176,7 @@ def _cards(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
 
 
 def _lean(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
-    """What the struck knight's leaning took from the blow, or added to it."""
+    """Evidence about the effect of the opponent's leaning on the blow."""
     own, foe, blow = struck
     for card in foe.standing if foe.lean else ():
         straight = foe._replace(standing=foe.standing - {card})
@@ -189,7 +189,7 @@ def _lean(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
 
 
 def _leans(game: Tilt, foe: Knight, straight: Knight) -> bool:
-    """Whether there is any square at which it matters that the card is in play."""
+    """Whether leaning has an effect on any square."""
     blows = (game.knight(cell) for cell in game.target.cells)
     return any(game.arms.impact(own, foe) != game.arms.impact(own, straight) for own in blows)
 

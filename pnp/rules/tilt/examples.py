@@ -1,4 +1,4 @@
-"""Play tilt's worked examples, form by form, to compare them with what they claim."""
+"""Play tilt's worked examples, form by form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _card(game: Tilt, example: Example, deck: int) -> str:
-    """The one card that is played, `play up`."""
+    """The card played by the example's only move, such as `play up`."""
     (move,) = example["moves"]
     verb, card = move.split()
     if verb != "play" or card not in game.kinds[deck]:
@@ -43,7 +43,7 @@ def _bonus(game: Tilt, example: Example) -> Iterator[Claim]:
     most = 2 * game.rules.speed.max
     both = example["given"]["combined_speed"]
     if not all(0 <= speed <= most for speed in both):
-        raise ValueError(f"two horses never do more than {most}, nor less than nothing")
+        raise ValueError(f"the combined speed of two horses is between 0 and {most}")
     yield ("given", "combined_speed"), sorted(set(both))
     yield ("then", "bonus"), [game.arms.bonus(speed) for speed in both]
 
@@ -67,19 +67,19 @@ def _horse(game: Tilt, example: Example) -> Iterator[Claim]:
 
 
 def _striker(game: Tilt, given: Example, seat: int) -> Knight:
-    """One of the two as they meet; the first strikes, with the cards that lie before it."""
+    """One of the knights as they meet; the first one strikes, with its cards in play."""
     cards = frozenset(given.get("cards", ()) if seat == 0 else given.get("foe_cards", ()))
     if not cards <= game.knights.keys():
-        raise ValueError(f"{', '.join(sorted(cards - game.knights.keys()))} is no knight card")
+        raise ValueError(f"{', '.join(sorted(cards - game.knights.keys()))} is not a knight card")
     shield = given.get("foe_shield", game.rules.first_shield) if seat else game.rules.first_shield
     if shield not in game.shields:
-        raise ValueError(f"no shield is held {shield}")
+        raise ValueError(f"there is no shield place {shield}")
     lean = given.get("foe_lean", "") if seat else ""
     if lean not in ("", "left", "right"):
-        raise ValueError(f"nobody leans {lean}")
+        raise ValueError(f"a knight cannot lean {lean}")
     speed, moved = given["speeds"][seat], given["moved"][seat]
     if not 0 <= speed <= game.rules.speed.max or sum(given["moved"]) != game.starts[1] - game.starts[0]:
-        raise ValueError("horses do not ride like that")
+        raise ValueError("horses cannot ride like that")
     return game.knight(_cell(game, given["aim"]), speed=speed, moved=moved, shield=shield, lean=lean, standing=cards)
 
 
@@ -99,7 +99,7 @@ def _parry(game: Tilt, example: Example) -> Iterator[Claim]:
     if not acting:
         yield ("moves",), "a card that parries"
         return
-    # Once the horses have met no knight card is laid: only ranges before that can be played.
+    # Knight cards are only played before the horses meet.
     states = [played(game, KNIGHTS, card, gap, own, other) for gap in ranges if gap >= 1]
     ends = [[knight.aim for knight in state.knights] for state in states]
     if "choices" in example["then"]:
@@ -109,7 +109,7 @@ def _parry(game: Tilt, example: Example) -> Iterator[Claim]:
         steps = {_steps(game, own.aim, other.aim) - _steps(game, word, other.aim) for _, word in game.legal(state)}
         yield ("then", "nearer"), max(steps)
     elif given["aims"] == example["then"].get("aims"):
-        # An example of a card without effect is just beyond the ranges at which the card has one.
+        # A card without effect must be just outside its ranges.
         yield ("given", "ranges"), [max(acting) + 1 if gap >= 1 else min(gap, min(acting) - 1) for gap in ranges]
         yield ("then", "aims"), ends[0]
     else:

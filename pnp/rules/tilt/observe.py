@@ -1,7 +1,7 @@
-"""Observe the traits of tilt's cards by trying them on the engine.
+"""Observe the traits of tilt's cards by playing them on the engine.
 
-Printed words are compared with these observations, not with the traits that they were written from. Cards are played
-from a turn that is set up for them, blows are struck, and only what the engine allows and changes counts.
+Checks compare printed words with these observations, not with the traits that the words are generated from. Cards are
+played from prepared turns, and blows are struck. Only the engine's legal actions and state changes are used.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 AIMS, HORSES, KNIGHTS = range(len(DECKS))
 FAR = 200
-"""A range at which no knights meet, at any speed. In a trial a knight may be beyond the lists."""
+"""A range at which knights do not meet at any speed, even if that puts them outside the lists."""
 NEAREST, FURTHEST = 1, 40
-"""The ranges at which a card is tried that may not work at all of them."""
+"""The ranges at which cards with limited ranges are tried."""
 HEAD = "head"
 
 Seen = dict[str, Any]
 
 
 once = lru_cache(2048)
-"""For what is asked of a game many times; a game never changes."""
+"""Memoise functions of a game, which never changes."""
 
 
 def observe(game: Tilt, deck: str, card: str) -> Seen | None:
-    """A card's traits as play shows them; None for other decks."""
+    """A card's traits as observed in play; None for other decks."""
     look = _OBSERVERS.get(deck)
     ids: dict[str, Iterable[str]] = {
         "aims": game.aims,
@@ -46,17 +46,17 @@ def observe(game: Tilt, deck: str, card: str) -> Seen | None:
 
 
 def problems(game: Tilt) -> Iterator[tuple[str, str]]:
-    """Decks that nothing can be chosen from."""
+    """Report empty decks."""
     for deck, counts in zip(DECKS, game.full, strict=True):
         if not sum(counts):
-            yield "", f"no player has any card of the deck {deck!r} to choose"
+            yield "", f"the deck {deck!r} has no cards to choose from"
 
 
 # Turns that are set up ------------------------------------------------------------------------------------
 
 
 def hands(game: Tilt, deck: int, card: str) -> tuple[Counts, ...]:
-    """Empty hands but for one copy of a card, if the deck has it."""
+    """Hands with only one copy of a card, if the deck has it."""
     one = [[0] * len(kinds) for kinds in game.kinds]
     if card in game.kinds[deck]:
         one[deck][game.kinds[deck][card]] = 1
@@ -64,16 +64,16 @@ def hands(game: Tilt, deck: int, card: str) -> tuple[Counts, ...]:
 
 
 def facing(game: Tilt, gap: int, own: Knight, other: Knight) -> State:
-    """A turn that the first seat begins, the knights `gap` squares apart."""
+    """A turn that the first seat begins, with the knights `gap` squares apart."""
     ridden = game.starts[1] - game.starts[0] - gap
     knights = (own._replace(moved=ridden), other._replace(moved=0))
     return game.setup()._replace(phase=CHOOSE, knights=knights, turns=1)
 
 
 def played(game: Tilt, deck: int, card: str, gap: int, own: Knight, other: Knight) -> State:
-    """The state after both have chosen: the first seat this card and no other, the second none.
+    """The state after the first seat has chosen only this card, and the second none.
 
-    `gap` is the range when knight cards are laid, after both horses have gone.
+    `gap` is the range after both horses have moved, when knight cards are resolved.
     """
     pace = [
         game.paced(knight.speed, card if deck == HORSES and not k else NO_CARD) for k, knight in enumerate((own, other))
@@ -87,7 +87,7 @@ def played(game: Tilt, deck: int, card: str, gap: int, own: Knight, other: Knigh
 
 @once
 def central(game: Tilt) -> list[str]:
-    """The squares with neighbours on every side."""
+    """The squares with neighbours on all sides."""
     return [cell for cell in game.target.cells if all(game.target.neighbours(cell, way) for way in OPPOSITE)]
 
 
@@ -95,7 +95,7 @@ def central(game: Tilt) -> list[str]:
 
 
 def aimed(game: Tilt, card: str, cell: str) -> list[str]:
-    """Where the card lets an aim go from a square: what is asked, or what is done without asking."""
+    """The squares to which a card may move an aim: the options, or the result if there is no decision."""
     state = played(game, AIMS, card, FAR, game.knight(cell), game.knight(cell))
     return [action[1] for action in game.legal(state)] if state.phase == "aim" else [state.knights[0].aim]
 
@@ -106,7 +106,7 @@ def _aim(game: Tilt, card: str) -> Seen:
 
 
 def way_to(game: Tilt, cell: str, options: tuple[str, ...]) -> str:
-    """The one way in which all of some squares lie from another, by their places on the grid; else any."""
+    """The direction of some squares from another on the grid, if it is the same for all; else `any`."""
     row, column = game.target.places[cell]
     ways = set()
     for option in options:
@@ -123,7 +123,7 @@ def way_to(game: Tilt, cell: str, options: tuple[str, ...]) -> str:
 
 @once
 def speeds(game: Tilt, card: str) -> dict[int, int]:
-    """The speed after the card, for every speed before it."""
+    """The speed after the card, by the speed before it."""
     pace, cell = game.rules.speed, game.target.cells[0]
     before = range(pace.max + 1)
     states = [played(game, HORSES, card, FAR, game.knight(cell, speed=s), game.knight(cell)) for s in before]
@@ -142,7 +142,7 @@ def _horse(game: Tilt, card: str) -> Seen:
 
 
 def laid(game: Tilt, card: str, gap: int = FAR, before: Knight | None = None) -> State:
-    """The state after a knight card was played, with the other aim next to the own one."""
+    """The state after a knight card is played, with the other aim beside one's own."""
     own = central(game)[0] if central(game) else game.target.cells[0]
     other = next(c for way in ("right", *OPPOSITE) for c in (*game.target.neighbours(own, way), own))
     return played(game, KNIGHTS, card, gap, (before or game.knight(own))._replace(aim=own), game.knight(other))
@@ -166,7 +166,7 @@ def _knight(game: Tilt, card: str) -> Seen:
 
 
 def ended(game: Tilt, other: str, card: str) -> frozenset[str]:
-    """The cards that were in play after `other` was played, and no longer are after `card` is."""
+    """The cards that are in play after `other` is played, but not after `card` is played, too."""
     state = laid(game, other)
     if state.phase != CHOOSE:
         return frozenset()
@@ -175,7 +175,7 @@ def ended(game: Tilt, other: str, card: str) -> frozenset[str]:
 
 @once
 def acts(game: Tilt, card: str, standing: str = "") -> bool:
-    """Whether laying a card asks for something or stays there, where another one may lie already."""
+    """Whether a card leads to a decision or stays in play, with another card already in play."""
     before = laid(game, standing).knights[0]
     without, state = laid(game, "", before=before), laid(game, card, before=before)
     return state.phase != without.phase or state.knights[0].standing != without.knights[0].standing
@@ -194,7 +194,7 @@ def _parry(game: Tilt, card: str) -> Seen:
 
 
 def _weights(game: Tilt, knight: Knight) -> Seen:
-    """What the standing card changes of the blows that are dealt and taken."""
+    """The changes of a knight's own and its opponent's blows by a card in play."""
     plain = knight._replace(standing=frozenset(), lean="")
     foe, cell = game.knight(knight.aim), knight.aim
     impact = game.arms.impact(knight, foe) - game.arms.impact(plain, foe)
@@ -204,7 +204,7 @@ def _weights(game: Tilt, knight: Knight) -> Seen:
 
 
 def _lean(game: Tilt, knight: Knight) -> Seen:
-    """By how much a blow on either half is another than if the knight sat straight."""
+    """The change of blows on either half by leaning."""
     straight = knight._replace(lean="", standing=frozenset())
     change: dict[str | None, set[int]] = {side: set() for side in (*SIDES, None)}
     spared = set()
@@ -219,7 +219,7 @@ def _lean(game: Tilt, knight: Knight) -> Seen:
 
 
 def _holds_aim(game: Tilt, knight: Knight) -> bool:
-    """Whether no aim card moves the knight's aim, where they would have."""
+    """Whether aim cards do not move the knight's aim, though they otherwise would."""
     free = knight._replace(standing=frozenset())
     for card in game.aims:
         chosen = (card, NO_CARD, NO_CARD)
@@ -233,7 +233,7 @@ def _holds_aim(game: Tilt, knight: Knight) -> bool:
 
 @once
 def covers(game: Tilt, place: str) -> dict[str, int]:
-    """What a shield in a place adds to the balance at each square, beside the place where it adds least."""
+    """The increase of the balance at each square by a shield, compared with the place where it adds least."""
     found = {}
     for cell in game.target.cells:
         held = {other: game.arms.balance(cell, game.knight(cell, shield=other)) for other in game.shields}
@@ -247,19 +247,19 @@ def _shield(game: Tilt, card: str) -> Seen:
 
 
 def bare(game: Tilt, cell: str) -> Knight:
-    """A knight whose shield does not cover a square, if there is a place for that."""
+    """A knight whose shield does not cover a square, if possible."""
     adds = {place: covers(game, place).get(cell, 0) for place in game.shields}
     return game.knight(cell, shield=min(adds, key=lambda place: adds[place]))
 
 
 def strong(game: Tilt, cell: str, speed: int) -> Knight:
-    """A knight who rode at that speed, with every card that adds to the blow."""
+    """A knight at a speed, with all cards that increase the impact."""
     return game.knight(cell, speed=speed, moved=1, standing=frozenset(game.knights))
 
 
 @once
 def kind_of(game: Tilt, cell: str) -> str:
-    """What the hardest blow on a square that no shield covers is."""
+    """The kind of a square: the result of the hardest blow without a shield."""
     blow = game.arms.blow(strong(game, cell, game.rules.speed.max), bare(game, cell))
     if blow.lance_broken and not blow.points:
         return BREAK
@@ -268,7 +268,7 @@ def kind_of(game: Tilt, cell: str) -> str:
 
 @once
 def part_of(game: Tilt, cell: str) -> str | None:
-    """The head is where a broken lance brings more than elsewhere."""
+    """The part of the knight at a square. On the head, a broken lance scores more than elsewhere."""
     return HEAD if worth(game, cell) > min(worth(game, other) for other in hits(game)) else None
 
 
@@ -279,7 +279,7 @@ def hits(game: Tilt) -> list[str]:
 
 @once
 def worth(game: Tilt, cell: str) -> int:
-    """The points of a lance broken on a square, by blows of every strength; 0 if none breaks."""
+    """The points of a lance that breaks on a square, by blows of all strengths; 0 if none breaks."""
     foe = bare(game, cell)
     owns = [
         game.knight(cell, speed=speed, moved=moved) for speed in range(2 * game.rules.speed.max) for moved in (0, 1)
@@ -290,7 +290,7 @@ def worth(game: Tilt, cell: str) -> int:
 
 @once
 def location(game: Tilt, cell: str) -> Seen:
-    """What a blow on a square is, and what it adds to impact and balance."""
+    """The traits of a square as observed by blows on it."""
     foe, own = bare(game, cell), game.knight(cell)
     blow = game.arms.blow(own, foe)
     seen: Seen = {"kind": kind_of(game, cell)}

@@ -1,4 +1,4 @@
-"""What play shows of this game: the hooks of its proof."""
+"""The proof of `tilt`, by which checks compare its kits with play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.rules.tilt.state import State
 
 
 class TiltProof(Proof[Tilt]):
-    """What play of `tilt` shows."""
+    """The proof of `tilt`."""
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
@@ -29,14 +29,14 @@ class TiltProof(Proof[Tilt]):
         return tables.tables(self.game)
 
     def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        """No step is counted on a track."""
+        """This game has no tracks."""
         return {}
 
     def boards(self) -> Mapping[str, Board]:
         return tables.boards(self.game)
 
     def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
-        """No card is played by position."""
+        """No card of this game is played by position."""
         return None
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
@@ -44,5 +44,5 @@ class TiltProof(Proof[Tilt]):
 
 
 def proof(game: Tilt) -> TiltProof:
-    """The proof of an engine."""
+    """Make the proof of an engine."""
     return TiltProof(game)

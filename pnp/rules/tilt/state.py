@@ -1,4 +1,4 @@
-"""A tilt's state: what is decided next, both knights, and the strikes so far."""
+"""The state of a match: the next decision, both knights, and the strikes so far."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ AIM, SHIELD, LEAN = "aim", "shield", "lean"
 PARRY, PUSH, ENTER, PULL = "parry", "push", "enter", "pull"
 SIDES = ("left", "right")
 NO_CARD = "-"
-"""What is chosen from an empty hand; no card has such an id."""
+"""The placeholder for a choice from an empty hand; no card can have this id."""
 DECKS = ("aims", "horses", "knights")
 
 
 class State(NamedTuple):
-    """A match at one moment; seats are 0 and 1."""
+    """The state of a match; seats are 0 and 1."""
 
     phase: str
-    """What is decided next: where to `aim`, the side to `lean`, the way to `parry` and so on."""
+    """The next decision: where to `aim`, the side to `lean`, the direction of a `parry` and so on."""
     tilt: int
-    """Which tilt is ridden, from 1."""
+    """The number of the tilt, from 1."""
     opener: int
     """The First Player of this tilt's first turn."""
     first: int
     """The First Player of this turn."""
     seat: int
-    """Whose placing, choice or card it is; its opponent decides a `pull`."""
+    """The seat whose aim, choice or card is next; in a `pull`, its opponent decides."""
     knights: tuple[Knight, Knight]
     way: str
-    """The way in which a parry sends the other aim, while the seat decides on it."""
+    """The direction in which a parry moves the other aim, during the decision."""
     points: tuple[int, int]
     turns: int
-    """Turns begun in the whole match."""
+    """The number of turns begun in the match."""
     strikes: tuple[Strike, ...]
     ending: str
     winners: tuple[int, ...]

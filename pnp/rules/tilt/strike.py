@@ -1,7 +1,7 @@
-"""The blows that two knights deal as they meet, and what those do to the match.
+"""The blows of two knights who meet, and their results.
 
-Impact is what the striker brings, balance what the struck knight has against it; the difference falls into
-a band. Both blows are computed from the same moment, so neither changes the other.
+The striker's impact minus the opponent's balance falls into a band of results. Both blows are simultaneous, so neither
+affects the other.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Knight(NamedTuple):
     """One seat's knight in a tilt."""
 
     aim: str
-    """The square aimed at; empty until the counter is placed."""
+    """The square aimed at; empty until the aim is placed."""
     speed: int
     moved: int
     """Squares ridden in this tilt."""
@@ -27,15 +27,15 @@ class Knight(NamedTuple):
     lean: str
     """`left`, `right`, or empty."""
     standing: frozenset[str]
-    """The knight cards laid in this tilt that still count."""
+    """The knight cards in play."""
     hands: tuple[Counts, ...]
-    """Aims, horses and knights neither played nor chosen, by kind in the order of the data."""
+    """The counts of aims, horses and knights in hand, by kind in the order of the data."""
     chosen: tuple[str, ...]
     """The aim, horse and knight card of this turn; empty until chosen."""
 
 
 class Blow(NamedTuple):
-    """What one knight's lance does to the other."""
+    """The effect of one knight's lance on the other."""
 
     aim: str
     impact: int
@@ -43,16 +43,16 @@ class Blow(NamedTuple):
     result: str
     points: int
     lance_broken: bool
-    """Whether the lance is spent, be it for points or on the horse's side of the target."""
+    """Whether the lance breaks, for points or on a break square."""
 
     @property
     def net(self) -> int:
-        """What is left of the impact."""
+        """The impact minus the balance."""
         return self.impact - self.balance
 
 
 class Verdict(NamedTuple):
-    """What a pair of blows comes to: `points`, `void`, or the ending of the match with its winners."""
+    """The result of a pair of blows: `points`, `void`, or the ending of the match and its winners."""
 
     kind: str
     winners: tuple[int, ...] = ()
@@ -60,7 +60,7 @@ class Verdict(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """A tilt's end: each seat's blow, the verdict, the square they met on and where the horses came to a halt."""
+    """The end of a tilt: both blows, the verdict, the square where the knights met, and where the horses stopped."""
 
     blows: tuple[Blow, Blow]
     verdict: Verdict
@@ -79,19 +79,19 @@ class Arms:
         self.covers = {place: traits.covers for place, traits in tables.shields.items()}
 
     def bonus(self, combined: int) -> int:
-        """The impact that both knights gain from their speeds together."""
+        """The bonus of both knights for a combined speed."""
         return [row.impact for row in self.rules.combined_speed_bonus if row.least <= combined][-1]
 
     def furthest(self, own: Knight, other: Knight) -> int:
-        """The impact of having ridden further; none when both rode as far."""
+        """The bonus for having ridden further; 0 if both rode equally far."""
         return self.rules.furthest_bonus if own.moved > other.moved else 0
 
     def shield(self, place: str, aim: str) -> int | None:
-        """What a shield there adds against a blow at that square; None when it does not cover it."""
+        """The increase of the balance by a shield against a blow at a square; None if it does not cover the square."""
         return self.covers[place].get(aim)
 
     def lean(self, aim: str, other: Knight) -> int:
-        """What the struck knight's leaning adds to the impact, or takes from it."""
+        """The change of the impact by the opponent's leaning."""
         half = self.target.half(aim)
         total = 0
         for card in other.standing if half else ():
@@ -101,18 +101,18 @@ class Arms:
         return total
 
     def impact(self, own: Knight, other: Knight) -> int:
-        """All that the striker brings."""
+        """The striker's total impact."""
         cards = sum([self.cards[card].impact for card in own.standing])
         riding = self.bonus(own.speed + other.speed) + self.furthest(own, other)
         return riding + cards + self.locations[own.aim].impact + self.lean(own.aim, other)
 
     def balance(self, aim: str, other: Knight) -> int:
-        """All that the struck knight holds against a blow at that square."""
+        """The opponent's total balance against a blow at a square."""
         cards = sum([self.cards[card].weight for card in other.standing])
         return cards + self.locations[aim].opponent_balance + (self.shield(other.shield, aim) or 0)
 
     def blow(self, own: Knight, other: Knight) -> Blow:
-        """What `own` does to `other` as they meet."""
+        """The blow of `own` at `other` as they meet."""
         aim, location = own.aim, self.locations[own.aim]
         impact, balance = self.impact(own, other), self.balance(own.aim, other)
         out = location.disqualified and self.rules.d3 == DISQUALIFIED
@@ -125,14 +125,14 @@ class Arms:
         return Blow(aim, impact, balance, result, points, result == LANCE_BROKEN)
 
     def result(self, aim: str, net: int) -> tuple[str, int]:
-        """The band that a hit falls into, and its points at that square."""
+        """The band of a hit, and its points at a square."""
         band = [b for b in self.rules.result_bands if b.least is None or b.least <= net][-1]
         head = self.locations[aim].part == "head" and band.points_if_head is not None
         return band.result, (band.points_if_head or 0) if head else band.points
 
 
 def verdict(blows: tuple[Blow, Blow]) -> Verdict:
-    """Disqualification counts before unhorsing, unhorsing before points."""
+    """Judge both blows: disqualification comes before unhorsing, and unhorsing before points."""
     fair = tuple(seat for seat, blow in enumerate(blows) if blow.result != DISQUALIFIED)
     if len(fair) < 2:
         return Verdict("disqualified" if fair else "both_disqualified", fair)
@@ -146,7 +146,7 @@ def verdict(blows: tuple[Blow, Blow]) -> Verdict:
 
 
 def advance(first: int, other: int, gap: int) -> tuple[int, int]:
-    """How many squares the First Player and the other ride, square by square in turn, until they meet or are spent."""
+    """The squares that the First Player and the other ride, one by one in turn, until they meet or stop."""
     steps = min(gap, first + other)
     if steps <= 2 * min(first, other):
         return steps - steps // 2, steps // 2

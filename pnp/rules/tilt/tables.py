@@ -1,4 +1,4 @@
-"""The tables that tilt's texts print, and its two boards, found by trying the engine."""
+"""Find the contents of tilt's printed tables and its two boards by trying the engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WAYS = ("up", "down", "left", "right")
 
 
 def tables(game: Tilt) -> dict[str, Rows]:
-    """Rows by table."""
+    """The rows of each table."""
     aims, horses, knights = (
         dict(zip(kinds, counts, strict=True)) for kinds, counts in zip(game.kinds, game.full, strict=True)
     )
@@ -33,7 +33,7 @@ def tables(game: Tilt) -> dict[str, Rows]:
 
 
 def _square(game: Tilt, cell: str) -> list[Cell]:
-    """A square's code and name, what a blow there is, what it adds, and whether aims may start there."""
+    """A square's code, name, kind, bonuses, and whether aims may start there."""
     seen = location(game, cell)
     what = [seen["kind"], *(["disqualified"] if seen.get("disqualified") else [])]
     start = "start" if seen.get("start") else None
@@ -41,14 +41,14 @@ def _square(game: Tilt, cell: str) -> list[Cell]:
 
 
 def _shields(game: Tilt) -> Rows:
-    """The squares at which each shield adds this much and that much."""
+    """The squares that each shield covers, by the increase of the balance."""
     found = {card: covers(game, place) for card, place in game.places.items()}
     sizes = sorted({size for adds in found.values() for size in adds.values()})
     return [[card, *([cell for cell in adds if adds[cell] == size] for size in sizes)] for card, adds in found.items()]
 
 
 def _speeds(game: Tilt) -> Rows:
-    """From which combined speed to which there is how much impact."""
+    """The ranges of combined speed and their bonuses."""
     bonus = [game.arms.bonus(both) for both in range(2 * game.rules.speed.max + 1)]
     firsts = [both for both, impact in enumerate(bonus) if not both or impact != bonus[both - 1]]
     lasts = [*(first - 1 for first in firsts[1:]), len(bonus) - 1]
@@ -56,7 +56,7 @@ def _speeds(game: Tilt) -> Rows:
 
 
 def _results(game: Tilt) -> Rows:
-    """What a hit comes to by what is left of it: on the body, and on the square that is worth most."""
+    """The results of hits by net impact: on the body, and on the square with the most points."""
     cells = [cell for cell in game.target.cells if location(game, cell)["kind"] == "hit"]
     body = min(cells, key=lambda cell: _most(game, cell))
     head = max(cells, key=lambda cell: _most(game, cell))
@@ -72,7 +72,7 @@ def _results(game: Tilt) -> Rows:
 
 
 MOST_LEFT = 20
-"""More than is ever left of a blow."""
+"""An upper bound for the net impact."""
 
 
 def _most(game: Tilt, cell: str) -> int:
@@ -80,13 +80,13 @@ def _most(game: Tilt, cell: str) -> int:
 
 
 def _ways(game: Tilt, cell: str) -> list[Cell]:
-    """Where aim cards lead from a square: one of each way, and the one that goes anywhere."""
+    """The squares to which aim cards lead from a square: one card for each direction, and `any`."""
     cards = {(observe(game, "aims", card) or {})["way"]: card for card in game.aims}
     return [cell, *(aimed(game, cards[way], cell) if way in cards else None for way in (*WAYS, "any"))]
 
 
 def boards(game: Tilt) -> dict[str, Board]:
-    """The target, where squares touch that an aim may go between; the lists, ridden in two lanes."""
+    """The target, whose neighbouring squares are those between which an aim may move, and the lists in two lanes."""
     target = game.target
     touching = {cell: {near for way in OPPOSITE for near in target.neighbours(cell, way)} for cell in target.cells}
     return {
@@ -96,7 +96,7 @@ def boards(game: Tilt) -> dict[str, Board]:
 
 
 def _lists(game: Tilt) -> Board:
-    """The first seat rides in the lane that is nearer to the reader."""
+    """The lists. The first seat rides in the lane that is nearer to the reader."""
     whole = range(1, game.squares + 1)
     names = [f"{lane}.{square}" for lane in (1, 2) for square in whole]
     near = {

@@ -1,7 +1,7 @@
-"""The target's squares: neighbours, feints, steps between squares, halves.
+"""The geometry of the target: neighbours, feints, distances and halves.
 
-Rows are arranged like bricks and measured in half units. A square is two of them wide, so there may be two squares
-above it. An aim that would leave the target goes where the off-table rule sends it.
+Rows are arranged like bricks and measured in half units. A square is two half units wide, so there may be two squares
+above it. The off-table rules give the direction of an aim that would leave the target.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 Cells = tuple[str, ...]
 
 OPPOSITE = {"down": "up", "left": "right", "right": "left", "up": "down"}
-"""The four ways, in order, each with the one that leads back."""
+"""The four directions, in order, each with its opposite."""
 STAY, ANY = "stay", "any"
 WIDTH = 2
 
 
 class Target:
-    """The squares of one target. Every answer is worked out once, when it is made."""
+    """The squares of a target. All relations are computed when it is made."""
 
     def __init__(self, grid: Mapping[str, Sequence[int]], off_table: Mapping[Any, Sequence[str]]) -> None:
         self.places = {
@@ -36,28 +36,28 @@ class Target:
         self._steps = {cell: self._spread(cell) for cell in self.cells}
 
     def neighbours(self, cell: str, way: str) -> Cells:
-        """The squares next to a square in one of the four ways: up to two, none at the edge."""
+        """The neighbours of a square in a direction: up to two, none at the edge."""
         return self._next[cell, way]
 
     def moves(self, cell: str, way: str) -> Cells:
-        """Where an aim that goes that way may come to, the off-table rule applied."""
+        """The squares to which an aim may move in a direction, by the off-table rules if needed."""
         return self._moves[cell, way]
 
     def feints(self, cell: str) -> Cells:
-        """The squares that touch a square, at a corner too."""
+        """The squares that touch a square, including at a corner."""
         return self._feints[cell]
 
     def steps(self, here: str, there: str) -> int | None:
-        """How many feints lead from one square to another; None when none do."""
+        """The number of feints from one square to another; None if there is no path."""
         return self._steps[here].get(there)
 
     def nearer(self, here: str, there: str) -> Cells:
-        """The squares one feint away from which fewer feints remain."""
+        """The squares one feint away that are nearer to another square."""
         left = self._steps[here].get(there)
         return tuple(c for c in self._feints[here] if left is not None and self._steps[c].get(there) == left - 1)
 
     def way(self, here: str, there: str) -> str | None:
-        """The way in which one square is the other's neighbour, if it is."""
+        """The direction of a neighbouring square; None if it is not a neighbour."""
         return next((way for way in OPPOSITE if there in self._next[here, way]), None)
 
     def half(self, cell: str) -> str | None:
