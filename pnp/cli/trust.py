@@ -85,7 +85,7 @@ def _remove(path: Path, kept: dict[str, str]) -> None:
 
 
 def _kept() -> dict[str, str]:
-    """The hashes that are kept, by folder; faults in their file end the command."""
+    """The hashes that are kept, by folder; errors in their file end the command."""
     from pnp.diagnostics import Diagnostics
     from pnp.kit import trust as trusted
 

@@ -104,7 +104,7 @@ def make(
     players: int | None = None,
     own: trust.Code | None = None,
 ) -> Game[Any] | None:
-    """An engine that plays by a kit's data; None with faults where the data cannot be played.
+    """An engine that plays by a kit's data; None with errors where the data cannot be played.
 
     `players` is for games of several sizes, `own` for an engine in a kit's folder. Raises PlayersError where the game
     is not for so many players, PluginError where the code of others cannot be imported.

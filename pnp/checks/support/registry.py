@@ -1,4 +1,4 @@
-"""The checks, in the package `pnp.checks` and of other distributions, and the codes of faults."""
+"""The checks, in the package `pnp.checks` and of other distributions, and the codes of diagnostics."""
 
 from __future__ import annotations
 

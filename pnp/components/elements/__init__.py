@@ -57,7 +57,7 @@ def kind_of(element: Element) -> ModuleType:
 
 
 def element(node: Node, diagnostics: Diagnostics) -> Element | None:
-    """The element that a node describes, or None with faults."""
+    """The element that a node describes, or None with errors."""
     keys = node.value if isinstance(node.value, dict) else {}
     name = next((key for key in keys if key in names()), None)
     if name is None:
