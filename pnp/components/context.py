@@ -100,15 +100,10 @@ class RenderContext:
             "glance": glance,
             "asides": card.asides,
             "traits": card.plain_traits,
-            "deck": {"total": self._totals.get(deck, 0)},
+            "deck": {"total": self.kit.totals.get(deck, 0)},
             **general,
             "origins": {**origins, **general["origins"]},
         }
-
-    @cached_property
-    def _totals(self) -> dict[str, int]:
-        """The number of cards in each deck, copies included."""
-        return {deck: sum(card.count for card in cards.values()) for deck, cards in self.kit.cards.items()}
 
     @cached_property
     def card_fields(self) -> dict[str, set[str]]:

@@ -30,8 +30,7 @@ def main_size(kit: Kit) -> str | None:
     counts: Counter[str] = Counter()
     for id_, spec in kit.components.items():
         if isinstance(spec, Deck):
-            cards = kit.cards.get(deck_of(id_, spec), {})
-            counts[spec.size] += sum(card.count for card in cards.values()) * spec.copies
+            counts[spec.size] += kit.totals.get(deck_of(id_, spec), 0) * spec.copies
     return counts.most_common(1)[0][0] if counts else None
 
 

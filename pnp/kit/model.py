@@ -297,6 +297,11 @@ class Kit(Record):
     spoken: Mapping[str, str]
     icons: Mapping[str, Icon] = field(default_factory=dict)
 
+    @cached_property
+    def totals(self) -> dict[str, int]:
+        """The number of cards in each deck, copies included."""
+        return {deck: sum(card.count for card in cards.values()) for deck, cards in self.cards.items()}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Icon(Record):

@@ -105,7 +105,7 @@ def _box(spec: Spec, context: RenderContext) -> tuple[_Box | None, int]:
                 spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to put into the box", hint
             )
             continue
-        mine = sum(card.count for card in context.kit.cards.get(deck.deck_of(name, decks[name]), {}).values())
+        mine = context.kit.totals.get(deck.deck_of(name, decks[name]), 0)
         count += mine * decks[name].copies
         thick += mine * decks[name].copies * context.facts.thickness[decks[name].stock]
         measure = context.facts.cards.get(decks[name].size)
