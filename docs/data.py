@@ -160,7 +160,7 @@ def _decks(engine: str, message: set[Any]) -> Iterator[str]:
 
 
 def _kinds(title: str, folder: Any, key: str, shared: Any, message: set[Any]) -> Iterator[str]:
-    """The kinds of a folder, what all of them have told once."""
+    """The kinds of a folder, with what they have in common listed once."""
     yield f"\n### {title}\n\n{_LEADS[title]}"
     yield from _table(shared, dict(keys_of(shared)))
     for name, spec in schemas.specs(folder).items():

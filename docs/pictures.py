@@ -1,6 +1,6 @@
 """Kits -> the pictures of README.md and of the pages beside this file: `python docs/pictures.py`, in some minutes.
 
-All of them are drawn anew from the kits as they are now; nothing in `output/` is read. It needs what the `test` extra
+All of them are drawn from the kits as they are now; nothing in `output/` is read. It needs what the `test` extra
 brings and, for the page of `pnp watch` alone, Chromium: without one that picture stays as it was. Names as arguments
 draw only those: `python docs/pictures.py hero night`.
 """

@@ -48,10 +48,10 @@ def explanations() -> dict[str, str]:
 
 
 def faulty(kit: Kit) -> frozenset[str]:
-    """The cards in whose traits the engine finds a fault, by id: what comes of these is no fault of its own.
+    """The ids of the cards in whose traits the engine finds errors.
 
-    Nothing is drawn of such traits, a template that only fails because of them is no fault, and what is printed of
-    these cards is not proved. All of that is told once they can be played.
+    Errors that only follow from these are not reported: such traits are not drawn, a template that fails because of
+    them is no error, and what is printed of these cards is not proved. All of this is checked once they can be played.
     """
     diagnostics = Diagnostics()
     if kit.engine is not None:

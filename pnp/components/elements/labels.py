@@ -1,6 +1,6 @@
 """Labels with lines to places of a picture, one for each entry of a rule.
 
-The rule is a mapping from numbers to mappings, each of which names its place under `key`. A label shows the
+The rule maps numbers to mappings. Each mapping names its place under `key`. A label shows the
 number, the name of the place, and a line that a template writes. All labels together are a table with a row for each.
 The template writes a line for each entry: `words|cell|words|cell`, where the words between the cells may be empty.
 Text styles: `label-number`, `label-place`, `label-words`.
