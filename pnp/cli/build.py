@@ -24,7 +24,7 @@ from pnp.cli.params import (
     refuse,
     report,
 )
-from pnp.diagnostics import terminal
+from pnp.diagnostics import Diagnostics, terminal
 
 if TYPE_CHECKING:
     from pnp.kit.sizes import NamedSize
@@ -216,7 +216,6 @@ Known = dict[str, list[str]]
 
 def _selectable(kit: Path) -> Known:
     """The components and cards of a kit; none if its data cannot be read, which building it will report."""
-    from pnp.diagnostics import Diagnostics
     from pnp.kit import load
 
     found = load.open_kit(kit, Diagnostics())
@@ -246,7 +245,6 @@ def _since(options: BuildOptions, name: str | None) -> BuildOptions:
     """The options, with the kit's earlier state if only changes are wanted."""
     if name is None:
         return options
-    from pnp.diagnostics import Diagnostics
     from pnp.pipeline import diff
 
     diagnostics = Diagnostics()
@@ -280,7 +278,6 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 
 def _build_kit(options: BuildOptions) -> BuildResult:
     """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
-    from pnp.diagnostics import Diagnostics
     from pnp.pipeline import job
     from pnp.pipeline.choices import ChoiceError
 
@@ -342,7 +339,6 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 @click.command("list", context_settings=CONTEXT)
 def list_() -> None:
     """List the kits, papers and card sizes."""
-    from pnp.diagnostics import Diagnostics
     from pnp.kit import load, paths
 
     diagnostics = Diagnostics()

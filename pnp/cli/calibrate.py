@@ -10,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from pnp.cli.params import CONTEXT, Output, PaperName, echo, print_facts, refuse, write
+from pnp.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
     from pnp.imposition import Flip, Room
@@ -27,7 +28,6 @@ def store() -> Path:
 
 def known() -> dict[str, Profile]:
     """The saved profiles. Exits with 1 if their file has errors."""
-    from pnp.diagnostics import Diagnostics
     from pnp.imposition import printers
 
     diagnostics = Diagnostics()
@@ -156,7 +156,6 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
 
 
 def _fonts() -> Fonts:
-    from pnp.diagnostics import Diagnostics
     from pnp.kit import load, paths
     from pnp.text.fit import ROLES, Fonts
 

@@ -6,14 +6,12 @@ import sys
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from pnp.cli.params import ALL, CONTEXT, WRONG_DATA, KitNames, Named, check_path, choice, echo, echo_styled, paint
-
-if TYPE_CHECKING:
-    from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, did_you_mean
 
 
 class KitsOrFile(KitNames):
@@ -73,7 +71,6 @@ class Code(Named):
         return _explanations()
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp.diagnostics import did_you_mean
 
         code, known = str(value), _explanations()
         if code not in known:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.params import CONTEXT, Output, PaperName, choice, echo, refuse, write
+from pnp.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
     from pnp.kit.sizes import NamedSize
@@ -52,7 +53,6 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
 
 
 def _state(name: str, argument: str, stack: ExitStack) -> State:
-    from pnp.diagnostics import Diagnostics
     from pnp.pipeline import diff as comparison
 
     diagnostics = Diagnostics()
@@ -66,7 +66,6 @@ def _state(name: str, argument: str, stack: ExitStack) -> State:
 
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
-    from pnp.diagnostics import Diagnostics
     from pnp.pipeline import diff as comparison
 
     diagnostics = Diagnostics()

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.params import CONTEXT, KitName, Output, echo, refuse, write
+from pnp.diagnostics import Diagnostics, counted
 
 FORMS = ("csv", "xlsx", "json")
 
@@ -32,7 +33,6 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     All decks are in one file. A kit may have its cards in such a table instead of cards.yaml; docs/tables.md explains
     how.
     """
-    from pnp.diagnostics import Diagnostics, counted
     from pnp.kit import export as exporting
     from pnp.kit import load
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.params import CONTEXT, KitName, Output, cannot_write, choice, echo, refuse
+from pnp.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
     from pnp.kit.yaml import Node
@@ -24,7 +25,6 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     Its folder, NAME, is created in DIR or here. The kit is an overlay of another kit: small files that contain only
     what differs, with examples of common changes. No file is ever overwritten.
     """
-    from pnp.diagnostics import Diagnostics
     from pnp.kit import load
     from pnp.kit import new as starting
     from pnp.pipeline import schemas
@@ -64,7 +64,6 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
     Values that a kit does not set itself come from the kits that it extends.
     """
-    from pnp.diagnostics import Diagnostics
     from pnp.kit import load, paths
     from pnp.kit import show as showing
 
@@ -91,7 +90,6 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 def _pictures(kit: Path, card: str) -> list[str]:
     """Lines about the files of a card's pictures and the files that they replace; none if the kit has errors."""
     from pnp.components.kinds.deck import pictures
-    from pnp.diagnostics import Diagnostics
     from pnp.kit import show as showing
     from pnp.pipeline.context import open_context
 

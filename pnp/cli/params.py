@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from pnp.diagnostics import filenames, terminal
+from pnp.diagnostics import Diagnostics, filenames, terminal
 
 if TYPE_CHECKING:
-    from pnp.diagnostics import Diagnostics
     from pnp.kit.model import PrintFacts
     from pnp.kit.sizes import NamedSize
 
@@ -215,7 +214,6 @@ class CardSize(Named):
 
 def print_facts() -> PrintFacts:
     """The papers and card sizes. Exits with 1 if papers.yaml has errors."""
-    from pnp.diagnostics import Diagnostics
     from pnp.kit import load
 
     diagnostics = Diagnostics()

@@ -9,13 +9,12 @@ from typing import Any
 import click
 
 from pnp.cli.params import CONTEXT, GameName, Output, choice, echo, refuse, write
-from pnp.diagnostics import terminal
+from pnp.diagnostics import Diagnostics, Span, terminal
 
 
 def _engine(folder: Path, players: int | None) -> Any:
     """Open the game's engine. Exits with 1 if its data has errors."""
     from pnp import rules
-    from pnp.diagnostics import Diagnostics
     from pnp.rules.folder import open_engine
 
     diagnostics = Diagnostics()
@@ -83,7 +82,6 @@ def replay(game: Path, log: Path, players: int | None) -> None:
     LOG has one action per line. An action that the rules do not allow is refused.
     """
     from pnp import rules
-    from pnp.diagnostics import Diagnostics, Span
     from pnp.kit.yaml import read_text
     from pnp.rules.playing import read_log
 

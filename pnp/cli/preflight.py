@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pnp.cli.params import CONTEXT, WRONG_DATA, WRONG_USE, choice, echo, echo_styled, paint, print_facts
+from pnp.diagnostics import counted
 
 
 class PdfFile(click.Path):
@@ -42,7 +43,6 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
     and printing preferences.
     Exit code 0: no errors, 1: errors, 2: wrong usage. `pnp explain` explains each code.
     """
-    from pnp.diagnostics import counted
     from pnp.diagnostics.report import shown
     from pnp.pdf.preflight import report
     from pnp.pdf.preflight.rules import SEVERITIES, judge

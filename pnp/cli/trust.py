@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.params import CONTEXT, WRONG_USE, echo, refuse, write
+from pnp.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
     from pnp.kit.trust import Code
@@ -86,7 +87,6 @@ def _remove(path: Path, kept: dict[str, str]) -> None:
 
 def _kept() -> dict[str, str]:
     """The hashes that are kept, by folder; errors in their file end the command."""
-    from pnp.diagnostics import Diagnostics
     from pnp.kit import trust as trusted
 
     diagnostics = Diagnostics()

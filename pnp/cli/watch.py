@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.params import CONTEXT, STOPPED, KitName, Output, PaperName, echo, refuse, report, write
+from pnp.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
     from pnp.kit.sizes import NamedSize
@@ -58,7 +59,6 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
 def _laid_out(kit: Path) -> Layout:
     """Lay out the kit on the first of the usual papers, and report its errors."""
-    from pnp.diagnostics import Diagnostics
     from pnp.pipeline import job
 
     diagnostics = Diagnostics()
