@@ -193,5 +193,5 @@ def test_svg_that_takes_minutes_as_pixels_is_broken_off(kit, monkeypatch):
     expect_refused(
         kit,
         "dodge.svg:1:1: error[svg-refused]: it cannot be drawn as pixels: rendering takes more than 0.5 s",
-        "hint: draw it",
+        "hint: use fewer shapes, dashes and effects",
     )

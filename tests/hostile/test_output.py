@@ -323,8 +323,8 @@ def test_a_second_build_into_a_folder_is_told_to_wait(tmp_path, monkeypatch):
     with FileLock(folder / output.LOCK):
         result = run("build", "rhino", "--only", "moves", "--output", folder)
     assert result.exit_code == 2
-    assert f"Error: cannot write to {folder}: another build is writing into this folder." in result.stderr
-    assert "hint: choose another folder, or wait until it is done" in result.stderr
+    assert f"Error: cannot write to {folder}: another build is writing to this folder." in result.stderr
+    assert "hint: choose another folder, or wait until that build is done" in result.stderr
     assert held(folder) == {}
 
 

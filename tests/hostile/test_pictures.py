@@ -64,7 +64,7 @@ BAD = {
     "a JPEG of no pixels": (put(JPEG, SIZE, bytes(4)), "is not a picture that can be read"),
     "a JPEG of many scans": (PROGRESSIVE[:-2] + SCAN * 500 + b"\xff\xd9", "has more than 50 scans"),
     "a JPEG of many parts": (JPEG[:2] + b"\xff\xfe\0\2" * 1_000_000 + JPEG[2:], "has more than 5000 segments"),
-    "a JPEG with nothing between": (JPEG[:20] + bytes(9) + JPEG[20:], "has bytes between its parts that belong"),
+    "a JPEG with nothing between": (JPEG[:20] + bytes(9) + JPEG[20:], "has stray bytes between its segments"),
     "the head of a JPEG": (b"\xff\xd8\xff", "is not a picture that can be read"),
     "half a PNG": (PNG[: len(PNG) // 2], "has fewer pixels than its header declares"),
     "a PNG of 60000 pixels": (png(60000, 60000, b""), "has 60000 × 60000 pixels"),

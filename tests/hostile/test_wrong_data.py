@@ -86,9 +86,6 @@ def test_hits_of_a_wrong_kind_are_faults(games, key, wrong):
     write(kit, "rules.yaml", "hit_table", "3", key, value=wrong)
     wrongs = found(kit)
     assert any(diagnostic.span.file.endswith("rules.yaml") and diagnostic.code == "wrong-type" for diagnostic in wrongs)
-    assert any(
-        diagnostic.span.file.endswith("faces.yaml") or diagnostic.code == "unknown-field" for diagnostic in wrongs
-    )
 
 
 def test_a_track_of_a_thousand_million_cells_is_a_fault(tmp_path):

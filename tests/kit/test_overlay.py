@@ -350,7 +350,7 @@ def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards=f"moves: {{feint: {card}}}\n")
     (diagnostic,) = found_in(top)
     assert (diagnostic.code, Path(diagnostic.span.file)) == ("false-example", RHINO / "examples.yaml")
-    assert diagnostic.hints == ("say what is other now in top/examples.yaml: 'R03: {then: {…}}'",)
+    assert diagnostic.hints == ("write the new result into top/examples.yaml: 'R03: {then: {…}}'",)
     (top / "examples.yaml").write_text("R03: {then: {counters: [best_at_jousting, dodge, feint]}}\n", "utf-8")
     assert found_in(top) == []
 

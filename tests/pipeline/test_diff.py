@@ -226,7 +226,7 @@ def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
 @pytest.mark.slow
 def test_nothing_to_show_is_no_file(tmp_path):
     file = tmp_path / "both.pdf"
-    assert f"no drawing is another one: {file} is not written" in label("rhino", "rhino", "--output", file)
+    assert f"no drawing differs: {file} was not written" in label("rhino", "rhino", "--output", file)
     assert not file.exists()
 
 

@@ -168,7 +168,7 @@ def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
     [
         (("swrve",), "there is no card 'swrve'; did you mean 'swerve'?"),
         (("moves/swrve",), "did you mean 'moves/swerve'?"),
-        (("--dpi", 1200), "more than 40 million pixels; --dpi 3"),
+        (("--dpi", 1200), "more than 40 million pixels; the maximum is --dpi 3"),
         (("--dpi", 0), "0 is not in the range"),
     ],
 )

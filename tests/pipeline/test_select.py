@@ -113,7 +113,7 @@ def test_a_card_without_copies_is_told_of(kit, tmp_path):
     edit(kit, "cards.yaml", "count: 8", "count: 0")
     kit = own_edition(kit)
     said = refused(tmp_path / "out", "--cards", "swerve", "--draft", kit=kit)
-    assert "the set has no copies of swerve; ask for some with --copies" in said
+    assert "the set has no copies of swerve; print some with --copies" in said
     assert built(tmp_path / "out", "--cards", "swerve", "--copies", 1, "--draft", kit=kit) == {"moves/swerve": 1}
 
 

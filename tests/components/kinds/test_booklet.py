@@ -288,7 +288,7 @@ def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(s
 def test_a_board_may_be_shown_and_one_that_is_not_there_is_a_fault(kit: Path) -> None:
     edit(kit, "rulebook.md", "![](head.svg#27-right)", "![](board:nothing#27-right)")
     found = run("check", kit)
-    assert "error[unknown-id]: the rulebook shows a board 'nothing', which no mat is" in found.output
+    assert "'nothing', but there is no such mat" in found.output
 
 
 # Terms --------------------------------------------------------------------------------------------------------
