@@ -57,7 +57,7 @@ def component(node: Node, diagnostics: Diagnostics) -> Component | None:
 
 
 def describes_set(spec: Component) -> bool:
-    """Whether a component can be drawn only when all others lie on their sheets."""
+    """Whether a component describes the finished set, and so is drawn after all others are imposed."""
     return bool(getattr(kind(spec.kind), "LAST", False))
 
 

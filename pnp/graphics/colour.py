@@ -120,9 +120,9 @@ SIGHTS: Mapping[str, _Rows] = {
 
 
 @cache
-def seen(colour: str, observation: str) -> float:
+def seen(colour: str, vision: str) -> float:
     """The luminance of a colour as seen with one of the `SIGHTS`."""
     shares = light(colour)
-    rows = SIGHTS[observation]
+    rows = SIGHTS[vision]
     channels = [min(max(sum(a * b for a, b in zip(row, shares, strict=True)), 0.0), 1.0) for row in rows]
     return luminance_of((channels[0], channels[1], channels[2]))

@@ -1,4 +1,4 @@
-"""Pieces to sheets, by one of the schemes in the folder `schemes` or of another distribution."""
+"""Impose pieces on sheets by a scheme of the folder `schemes` or of another distribution."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def _with_bleeds(sheet: Sheet) -> Sheet:
 
 
 def copies(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
-    """Each piece as often as it is wanted, with the number of the copy, from 1."""
+    """Each copy of each piece, with its number, from 1."""
     return [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
 
 
 def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """The pieces of each trim size, in the order in which the sizes first come."""
+    """Group pieces by trim size, in the order of the sizes' first pieces."""
     found: dict[Size, list[Piece]] = {}
     for piece in pieces:
         found.setdefault(piece.size, []).append(piece)
@@ -47,7 +47,7 @@ def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
 
 
 def fronts(pieces: list[Piece], places: list[Rect], turn: int) -> Iterator[tuple[Placed, ...]]:
-    """The fronts of each sheet with these places; copies of a filler take those that are left on the last one."""
+    """The fronts of each sheet with these places; copies of a filler take the places left on the last sheet."""
     wanted = copies(pieces)
     filler = next((piece for piece in pieces if piece.filler), None)
     if filler:
@@ -59,7 +59,7 @@ def fronts(pieces: list[Piece], places: list[Rect], turn: int) -> Iterator[tuple
 
 
 def _with_spare(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
-    """Each side may bleed in full where nothing lies next to it, else half of the gap to the neighbour."""
+    """Set the room for bleed on each side: all of it without a neighbour, else half of the gap to the neighbour."""
     cells = Cells(((placed.rect, placed) for placed in front), max((2 * p.piece.bleed for p in front), default=0.0))
     for placed in front:
         reach = placed.piece.bleed
@@ -74,7 +74,7 @@ def _with_spare(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
 
 
 def _gap(a: Rect, b: Rect) -> tuple[float, float, float, float]:
-    """How far b lies from a to the left, below, to the right, above; infinite where it lies elsewhere."""
+    """The distance from a to b to the left, below, to the right, above; infinite in other directions."""
     far = float("inf")
     beside = a.y < b.far - EPSILON and b.y < a.far - EPSILON
     above = a.x < b.right - EPSILON and b.x < a.right - EPSILON

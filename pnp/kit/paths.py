@@ -63,12 +63,12 @@ def data_folder() -> Path:
     return root() / "card_data"
 
 
-def shelves() -> list[Path]:
+def installed_folders() -> list[Path]:
     """The folders of installed kits: that of this program, and the `card_data` of each package of `pnp.games`."""
-    return [data_folder(), *(folder for folder, _ in _added_shelves())]
+    return [data_folder(), *(folder for folder, _ in _added_folders())]
 
 
-def _added_shelves() -> Iterator[tuple[Path, plugins.Plugin]]:
+def _added_folders() -> Iterator[tuple[Path, plugins.Plugin]]:
     """The folders of kits that other distributions add, each once."""
     seen = set()
     for plugin in plugins.added(plugins.GAMES):
@@ -80,24 +80,24 @@ def _added_shelves() -> Iterator[tuple[Path, plugins.Plugin]]:
 
 def installed_kit(name: str) -> Path | None:
     """The folder of an installed kit. Of several with one name it is the first, and this program's come first."""
-    return next((shelf / name for shelf in shelves() if _is_kit(shelf / name)), None)
+    return next((folder / name for folder in installed_folders() if _is_kit(folder / name)), None)
 
 
 def unused_kits() -> Iterator[Diagnostic]:
     """A warning for each kit of another distribution whose name is taken."""
     before = {COMMON, "all", *_kits(data_folder())}
-    for shelf, plugin in _added_shelves():
-        for name in _kits(shelf):
+    for folder, plugin in _added_folders():
+        for name in _kits(folder):
             if name in before:
                 message = f"{plugin.distribution} is not used here: there is another kit with the name {name!r}"
                 hint = "update or uninstall this distribution"
-                yield Diagnostic(Span(str(shelf / name / KIT_FILE)), "warning", "unusable-plugin", message, (hint,))
+                yield Diagnostic(Span(str(folder / name / KIT_FILE)), "warning", "unusable-plugin", message, (hint,))
             before.add(name)
 
 
 def kit_names() -> list[str]:
     """The kits that are installed: every folder with a `kit.yaml` in `card_data`, of other distributions too."""
-    return sorted({name for shelf in shelves() for name in _kits(shelf)} - {COMMON, "all"})
+    return sorted({name for folder in installed_folders() for name in _kits(folder)} - {COMMON, "all"})
 
 
 def game_kits() -> list[str]:
@@ -106,7 +106,7 @@ def game_kits() -> list[str]:
 
 
 def game_of(name: str) -> str:
-    """The kit that a kit on the shelf is an edition of in the end; one that stands alone is its own."""
+    """The kit at the end of an installed kit's chain of bases; the kit itself if it extends no other."""
     return layers(installed_kit(name) or data_folder() / name, Diagnostics())[-1].name
 
 
@@ -116,13 +116,13 @@ def find(name: str) -> Path | None:
 
 
 def _first(name: str, known: Iterable[str], fits: Callable[[Path], bool]) -> Path | None:
-    places = (*(shelf / name for shelf in shelves()), Path(name)) if name in known else (Path(name),)
+    places = (*(folder / name for folder in installed_folders()), Path(name)) if name in known else (Path(name),)
     return next((folder.resolve() for folder in places if fits(folder)), None)
 
 
 def is_installed(kit: Path) -> bool:
     """Whether a kit and all kits that it extends were installed, with this program or another distribution."""
-    places = {shelf.resolve() for shelf in shelves()}
+    places = {folder.resolve() for folder in installed_folders()}
     return all(folder.resolve().parent in places for folder in layers(kit, Diagnostics()))
 
 
@@ -146,7 +146,8 @@ def fonts_folder() -> Path:
 
 def game_names() -> list[str]:
     """The games that can be played: every folder of `card_data` with rules, its own or its base's, printable or not."""
-    return sorted({path.name for shelf in shelves() for path in shelf.iterdir() if _is_game(path)} - {COMMON, "all"})
+    found = {path.name for folder in installed_folders() for path in folder.iterdir() if _is_game(path)}
+    return sorted(found - {COMMON, "all"})
 
 
 def _is_game(folder: Path) -> bool:
@@ -196,7 +197,7 @@ def layers(folder: Path, diagnostics: Diagnostics) -> tuple[Path, ...]:
 
 
 def shadows(folder: Path, span: Span, diagnostics: Diagnostics) -> bool:
-    """A user's kit is distinguished from those of the shelf by its name, so it may not have one of theirs."""
+    """Whether a user's kit has the name of an installed kit, which is an error: names distinguish kits."""
     named = installed_kit(folder.name)
     if named is None or named.resolve() == folder.resolve():
         return False

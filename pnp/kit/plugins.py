@@ -1,6 +1,6 @@
-"""Modules by name: those of a package of this program, and those that other distributions add by entry points.
+"""Registries of modules by name: those of this program, and plugins, which other distributions add by entry points.
 
-The names are read without importing a module. A name that is taken already is not replaced: the entry point is not
+The names are read without importing a module. An entry point whose name is already in use is not
 used, and `unused` reports it. A module that cannot be imported raises PluginError, which names its distribution.
 """
 
@@ -29,7 +29,7 @@ _PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 class PluginError(Exception):
-    """A module that was added cannot be used. The message names its distribution and the reason."""
+    """A plugin cannot be used. The message names its distribution and the reason."""
 
 
 class Plugin(NamedTuple):
@@ -47,7 +47,7 @@ class Plugin(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """The line that adds it."""
+        """The line of `entry_points.txt` that adds it."""
         files = (self.entry.dist.files if self.entry.dist else None) or ()
         path = next((Path(str(file.locate())) for file in files if file.name == "entry_points.txt"), None)
         if path is None:
@@ -57,20 +57,20 @@ class Plugin(NamedTuple):
         return Span(str(path), next(found, 1))
 
     def report(self, severity: str, message: str, *hints: str) -> Diagnostic:
-        """A diagnostic at the line that adds it."""
+        """Make a diagnostic at the line that adds it."""
         return Diagnostic(self.span, severity, "unusable-plugin", message, hints)
 
 
 @cache
 def added(group: str) -> tuple[Plugin, ...]:
-    """What other distributions add to a group, by distribution and name; nothing is imported."""
+    """The plugins of a group, sorted by distribution and name; nothing is imported."""
     found = [Plugin(entry.name, entry.module, entry) for entry in entry_points(group=group)]
     return tuple(sorted(found, key=lambda plugin: (plugin.entry.dist.name if plugin.entry.dist else "", plugin.name)))
 
 
 @cache
 def folder(package: str) -> Path | None:
-    """The folder of an installed package, which is not imported; None where there is none."""
+    """The folder of an installed package, which is not imported; None if it does not exist."""
     first, *rest = package.split(".")
     spec = importlib.util.find_spec(first)
     name = first
@@ -82,7 +82,7 @@ def folder(package: str) -> Path | None:
 
 
 def reason(error: BaseException) -> str:
-    """An error of code that was added, in one line."""
+    """The type and message of a plugin's error, on one line."""
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
@@ -90,7 +90,8 @@ class Registry:
     """The modules of one kind by name: those in the folder of a package, and those of a group of entry points.
 
     `needs` are the names that a module must define, by the part of it that is imported: "" for the module itself.
-    With `packages`, each entry is a package, whose name is free; a module is called like its entry point.
+    With `packages`, each entry point names a package, which may have any name; otherwise a module, which has the entry
+    point's name.
     """
 
     def __init__(
@@ -166,7 +167,7 @@ class Registry:
         return [self._added[name].report("error", str(error), _UNINSTALL) for name, error in self._broken.items()]
 
     def unused(self) -> Iterator[Diagnostic]:
-        """A warning for each entry point that is not used, because its name is taken or cannot be one."""
+        """A warning for each entry point that is not used, because its name is in use or invalid."""
         seen: dict[str, Plugin] = {}
         for plugin in added(self._group):
             problem = self._problem(plugin, seen)
@@ -183,7 +184,9 @@ class Registry:
             return f"{before[name].distribution} has added {name!r} to the {kind}"
         if not (_PACKAGE if self._packages else _MODULE).fullmatch(name):
             also = "hyphens" if self._packages else "underscores"
-            return f"{name!r} must be small letters, digits and {also}, a letter first"
+            return (
+                f"{name!r} must start with a lower-case letter and contain only lower-case letters, digits and {also}"
+            )
         if plugin.entry.attr or (not self._packages and plugin.module.rpartition(".")[2] != name):
             wanted = "a package" if self._packages else f"a module called {name!r}"
             return f"{name!r} must be the name of {wanted}, but names {plugin.entry.value!r}"

@@ -1,8 +1,8 @@
 """Find the engine of a kit by name, and make it from the kit's data.
 
-The package of a game has a module `engine` with the function `game(rules, cards, faults, players)`. The record that
-`rules.yaml` is read as is called `Rules`, in the module `data`, or in `engine` where there is no such module. `TRAITS`
-beside it has the records for the traits of cards, by deck.
+The package of a game has a module `engine` with the function `game(rules, cards, diagnostics, players)`. Its module
+`data`, or `engine` if there is no `data`, defines `Rules`, the record of `rules.yaml`, and `TRAITS`, the records of the
+traits of cards, by deck.
 
 The package is in this folder, or another distribution adds it. A kit whose `kit.yaml` has `engine: engine.py` is played
 by the Python files in its own folder, if the user allowed them.
@@ -40,8 +40,8 @@ def names() -> list[str]:
 def load(kit: Kit, players: int | None = None) -> Game[Any]:
     """The engine of a kit. `players` is for games of several sizes.
 
-    Raises DataError where no engine plays the kit or its data are wrong, PlayersError where the game is not for so
-    many players.
+    Raises DataError if no engine plays the kit or its data is wrong, and PlayersError if the game is not for this
+    number of players.
     """
     diagnostics = Diagnostics()
     game = open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics, players)
@@ -53,7 +53,7 @@ def load(kit: Kit, players: int | None = None) -> Game[Any]:
 def open_game(
     engine: str | None, span: Span, rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | None = None
 ) -> Game[Any] | None:
-    """The engine that a kit names at `span`, made from its data; None with errors. Raises PlayersError."""
+    """Make the engine that a kit names at `span`; None after errors. Raises PlayersError."""
     own = None
     if engine == trust.ENGINE:
         own = _own_code(span, diagnostics)
@@ -104,10 +104,10 @@ def make(
     players: int | None = None,
     own: trust.Code | None = None,
 ) -> Game[Any] | None:
-    """An engine that plays by a kit's data; None with errors where the data cannot be played.
+    """Make an engine from a kit's data; None, with errors, if the data cannot be played.
 
-    `players` is for games of several sizes, `own` for an engine in a kit's folder. Raises PlayersError where the game
-    is not for so many players, PluginError where the code of others cannot be imported.
+    `players` is for games of several sizes, `own` for an engine in a kit's folder. Raises PlayersError if the game
+    is not for this number of players, and PluginError if a plugin or the kit's own code cannot be used.
     """
     module = part(engine, own, "engine")
     if not hasattr(module, "game"):
@@ -129,7 +129,7 @@ def make(
 
 
 def again(game: Game[Any], cards: Cards) -> Game[Any] | None:
-    """The same engine with other cards; None where they cannot be played."""
+    """Make the same engine with other cards; None if they cannot be played."""
     source = game.source
     return make(source.engine, source.rules, cards, Diagnostics(), source.players, source.own) if source else None
 

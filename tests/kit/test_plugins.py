@@ -163,8 +163,14 @@ def test_kinds_elements_and_schemes_are_found(site, pnp, tmp_path):
         ("[pnp.schemes]\ngrid = evil.grid", "pnp itself has 'grid' among its schemes"),
         ("[pnp.checks]\none = evil.two", "'one' must be the name of a module called 'one', but names 'evil.two'"),
         ("[pnp.checks]\none = evil.one:check", "'one' must be the name of a module called 'one'"),
-        ("[pnp.checks]\nO-n e = evil.one", "'O-n e' must be small letters, digits and underscores"),
-        ("[pnp.games]\nmy_game = evil", "'my_game' must be small letters, digits and hyphens"),
+        (
+            "[pnp.checks]\nO-n e = evil.one",
+            "'O-n e' must start with a lower-case letter and contain only lower-case letters, digits and underscores",
+        ),
+        (
+            "[pnp.games]\nmy_game = evil",
+            "'my_game' must start with a lower-case letter and contain only lower-case letters, digits and hyphens",
+        ),
     ],
 )
 def test_a_name_that_is_taken_or_wrong_is_a_warning_and_is_not_used(site, pnp, entry, message):

@@ -32,7 +32,7 @@ def checks() -> dict[str, ModuleType]:
 
 
 def unusable() -> list[Diagnostic]:
-    """What cannot be used of other distributions: an error for each check, a warning for each name that is taken."""
+    """An error for each check of another distribution that cannot be used, a warning for each name already in use."""
     registries = (REGISTRY, components.REGISTRY, elements.REGISTRY, imposition.REGISTRY, loading.REGISTRY)
     checks()
     unused = [diagnostic for registry in registries for diagnostic in registry.unused()]
@@ -41,7 +41,7 @@ def unusable() -> list[Diagnostic]:
 
 @cache
 def explanations() -> dict[str, str]:
-    """What every code of a fault means, the checks' own and those of the data: in one sentence, then at length."""
+    """The explanations of all codes, of checks and of errors in data: one sentence, then the details."""
     texts = {path.stem: path.read_text("utf-8") for path in (_FOLDER / "codes").glob("*.txt")}
     texts |= {code: module.__doc__ or "" for code, module in checks().items()}
     return {code: texts[code].strip() for code in sorted(texts)}
@@ -51,7 +51,8 @@ def faulty(kit: Kit) -> frozenset[str]:
     """The ids of the cards in whose traits the engine finds errors.
 
     Errors that only follow from these are not reported: such traits are not drawn, a template that fails because of
-    them is no error, and what is printed of these cards is not proved. All of this is checked once they can be played.
+    them is not an error, and the words of these cards are not compared with play. Once the traits are corrected, all
+    of this is checked.
     """
     diagnostics = Diagnostics()
     if kit.engine is not None:
@@ -62,6 +63,6 @@ def faulty(kit: Kit) -> frozenset[str]:
 
 
 def run(context: CheckContext) -> list[Diagnostic]:
-    """What every check finds, in the order of files and lines, each fault once."""
+    """Run every check; return their diagnostics, sorted by file and line, each once."""
     found = {diagnostic for module in checks().values() for diagnostic in module.check(context)}
     return sorted({*found, *unusable()})

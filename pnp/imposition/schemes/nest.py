@@ -43,7 +43,7 @@ class _Page:
 
     @property
     def used(self) -> float:
-        return max((data_folder.top + data_folder.height for data_folder in self.shelves), default=0.0)
+        return max((shelf.top + shelf.height for shelf in self.shelves), default=0.0)
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
@@ -81,21 +81,21 @@ def _put(page: _Page, piece: Piece, copy: int, area: Size, gap: float) -> bool:
 
 
 def _stack(page: _Page, size: Size, _area: Size, gap: float) -> tuple[float, float] | None:
-    for data_folder in page.shelves:
-        for stack in data_folder.stacks:
+    for shelf in page.shelves:
+        for stack in shelf.stacks:
             top = stack.filled + gap
-            if size.w <= stack.width + EPSILON and top + size.h <= data_folder.height + EPSILON:
+            if size.w <= stack.width + EPSILON and top + size.h <= shelf.height + EPSILON:
                 stack.filled = top + size.h
-                return stack.left, data_folder.top + top
+                return stack.left, shelf.top + top
     return None
 
 
 def _beside(page: _Page, size: Size, area: Size, gap: float) -> tuple[float, float] | None:
-    for data_folder in page.shelves:
-        left = data_folder.filled(gap)
-        if size.h <= data_folder.height + EPSILON and left + size.w <= area.w + EPSILON:
-            data_folder.stacks.append(_Stack(left, size.w, size.h))
-            return left, data_folder.top
+    for shelf in page.shelves:
+        left = shelf.filled(gap)
+        if size.h <= shelf.height + EPSILON and left + size.w <= area.w + EPSILON:
+            shelf.stacks.append(_Stack(left, size.w, size.h))
+            return left, shelf.top
     return None
 
 
