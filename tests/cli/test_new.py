@@ -1,4 +1,4 @@
-"""`pnp new` and `pnp show`: overlays that check clean at once, whose examples hold, and what comes of them."""
+"""`pnp new` and `pnp show`: overlays pass all checks at once, their examples work, and the merged data is shown."""
 
 from __future__ import annotations
 
@@ -140,8 +140,8 @@ def editor_faults(kit: Path) -> list[str]:
         first, _, _ = path.read_text("utf-8").partition("\n")
         assert first.startswith(MODELINE), path
         schema = json.loads((kit / first.removeprefix(MODELINE)).read_text("utf-8"))
-        label = Draft202012Validator(schema).iter_errors(read(path, Diagnostics()).plain())
-        found += [f"{path.name}: {error.message}" for error in label]
+        problems = Draft202012Validator(schema).iter_errors(read(path, Diagnostics()).plain())
+        found += [f"{path.name}: {error.message}" for error in problems]
     return found
 
 
@@ -167,7 +167,7 @@ def test_examples_are_right_by_their_schemas_and_slips_are_not(base, tmp_path):
     assert editor_faults(kit) == []
     cards = kit / "cards.yaml"
     cards.write_text(re.sub(r"art:|count:", "cuont:", cards.read_text("utf-8"), count=1), "utf-8")
-    assert [label for label in editor_faults(kit) if "cuont" in label]
+    assert [message for message in editor_faults(kit) if "cuont" in message]
 
 
 @pytest.mark.slow
@@ -280,12 +280,12 @@ def test_show_tells_where_each_value_of_a_card_comes_from(tmp_path):
     (kit / "cards.yaml").write_text("moves:\n  swerve: {count: 9}\n", "utf-8")
     result = run("show", kit, "swerve")
     assert result.exit_code == 0
-    label = [re.sub(" +", " ", line).strip() for line in result.output.splitlines()]
-    assert label[:6] == [
+    shown = [re.sub(" +", " ", line).strip() for line in result.output.splitlines()]
+    assert shown[:6] == [
         "# cards.yaml", "moves:", "swerve:", "name: Swerve # rhino/cards.yaml:5", "count: 9 # stable/cards.yaml:2",
         "art: swerve.svg # rhino/cards.yaml:7",
     ]  # fmt: skip
-    assert "# effect: Gain 1 position # rhino/phrases.yaml:24" in label
+    assert "# effect: Gain 1 position # rhino/phrases.yaml:24" in shown
 
 
 @pytest.mark.slow
@@ -301,12 +301,12 @@ def test_what_is_shown_reads_back_as_the_same_data(base):
 
 def test_show_as_json_has_every_value_with_its_place(tmp_path):
     kit = made(tmp_path)
-    label = json.loads(run("show", kit, "--format", "json").output)
-    assert [Path(layer).name for layer in label["layers"]] == ["stable", "rhino"]
-    (title,) = [v for v in label["values"] if v["file"] == "kit.yaml" and v["path"] == ["title"]]
+    shown = json.loads(run("show", kit, "--format", "json").output)
+    assert [Path(layer).name for layer in shown["layers"]] == ["stable", "rhino"]
+    (title,) = [v for v in shown["values"] if v["file"] == "kit.yaml" and v["path"] == ["title"]]
     assert (title["value"], Path(title["from"]), title["column"]) == ("stable", kit / "kit.yaml", 8)
     assert {"file": "rules.yaml", "path": ["target_score"], "value": 3}.items() <= next(
-        v for v in label["values"] if v["path"] == ["target_score"]
+        v for v in shown["values"] if v["path"] == ["target_score"]
     ).items()
     one = json.loads(run("show", kit, "swerve", "--format", "json").output)["values"]
     assert {tuple(value["path"][:2]) for value in one} == {("moves", "swerve")}

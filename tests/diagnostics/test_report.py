@@ -273,9 +273,9 @@ def test_the_sarif_form_has_rules_and_results(tmp_path: Path) -> None:
         diagnostic(tmp_path / "my kit" / "c.yaml", 3, 5, 4, "wrong", "better"),
         diagnostic(tmp_path.parent / "d.yaml", 1, 1, severity="note")._replace(code="a-code"),
     ]
-    label = json.loads(report.write("sarif", found, tmp_path))
-    assert label["version"] == "2.1.0"
-    (run,) = label["runs"]
+    log = json.loads(report.write("sarif", found, tmp_path))
+    assert log["version"] == "2.1.0"
+    (run,) = log["runs"]
     driver = run["tool"]["driver"]
     assert (driver["name"], driver["version"]) == ("pnp", __version__)
     assert [rule["id"] for rule in driver["rules"]] == ["a-code", "some-code"]

@@ -134,12 +134,12 @@ def test_a_picture_that_is_dropped_beside_an_overlay_is_printed_with_nothing_edi
 def test_show_tells_which_files_are_taken_and_what_before(tmp_path: Path) -> None:
     top = overlay(tmp_path / "top")
     Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
-    label = run("show", top, "swerve").output
-    assert "# pictures:" in label
-    line = next(line for line in label.splitlines() if "swerve.png" in line)
+    shown = run("show", top, "swerve").output
+    assert "# pictures:" in shown
+    line = next(line for line in shown.splitlines() if "swerve.png" in line)
     assert line.startswith("#   swerve.svg: top/swerve.png, instead of rhino/swerve.svg ")
     assert line.endswith("# rhino/cards.yaml:7")
-    assert "back-moves.svg: rhino/back-moves.svg" in label
+    assert "back-moves.svg: rhino/back-moves.svg" in shown
 
 
 def test_a_whole_copy_has_the_uppermost_picture_of_each_name_only(tmp_path: Path) -> None:
@@ -178,16 +178,16 @@ def test_the_first_picture_that_there_is_is_taken(kit: Path) -> None:
     Image.new("RGB", (900, 600), RED).save(kit / "stomp-plain.png")
     assert found_in(kit) == []
     for card, wanted in (("swerve", "silhouette.svg"), ("lunge", "lunge.png"), ("stomp", "stomp-plain.png")):
-        label = run("show", kit, card).output
-        assert f"rhino/{wanted}" in label.partition("# pictures:")[2].splitlines()[1]
+        shown = run("show", kit, card).output
+        assert f"rhino/{wanted}" in shown.partition("# pictures:")[2].splitlines()[1]
 
 
 def test_a_card_may_have_a_picture_by_its_id_alone(kit: Path) -> None:
     with_element(kit, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
     Image.new("RGB", (900, 600), RED).save(kit / "lunge.png")
     edit(kit, "cards.yaml", "art: lunge.svg", "art: dodge.svg")
-    label = run("show", kit, "lunge").output.partition("# pictures:")[2]
-    assert label.splitlines()[1].startswith("#   lunge: rhino/lunge.png, instead of rhino/lunge.svg ")
+    shown = run("show", kit, "lunge").output.partition("# pictures:")[2]
+    assert shown.splitlines()[1].startswith("#   lunge: rhino/lunge.png, instead of rhino/lunge.svg ")
 
 
 @pytest.mark.slow
@@ -431,8 +431,8 @@ def test_a_picture_says_how_many_pixels_would_do(
 ) -> None:
     with_element(kit, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
     Image.new("RGB", pixels, RED).save(kit / "swerve.png")
-    label = [d for d in found_in(kit) if d.code == "coarse-art"]
-    found = [d for d in label if d.span.file == str(kit / "cards.yaml")]
+    coarse = [d for d in found_in(kit) if d.code == "coarse-art"]
+    found = [d for d in coarse if d.span.file == str(kit / "cards.yaml")]
     assert [d.severity for d in found] == ([severity] if severity else [])
     for diagnostic in found:
         assert diagnostic.message == f"the picture on 'Swerve' {says}"

@@ -478,10 +478,10 @@ def test_a_font_that_cannot_be_is_told_at_its_place(font, code, tmp_path):
 def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, code, hint, tmp_path):
     card = f"moves:\n  feint:\n    name: Feint\n    traits: {traits}\n"
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards=card)
-    label = [diagnostic for diagnostic in found_in(top) if diagnostic.code == code]
-    assert label
-    assert all(diagnostic.span.file == str(top / "cards.yaml") for diagnostic in label)
-    assert any(hint in said for said in label[0].hints), label[0].hints
+    reported = [diagnostic for diagnostic in found_in(top) if diagnostic.code == code]
+    assert reported
+    assert all(diagnostic.span.file == str(top / "cards.yaml") for diagnostic in reported)
+    assert any(hint in said for said in reported[0].hints), reported[0].hints
 
 
 # What is refused ---------------------------------------------------------------------------------------------

@@ -195,12 +195,12 @@ def test_the_sign_token_is_plus_before_and_minus_behind(context):
 
 def test_the_rule_sheet_is_three_sheets_with_every_ruling_and_the_want_of_a_licence(context):
     assert len(context.pieces["rulebook"]) == 12
-    label = [paragraph.text for paragraph in paragraphs(context, "")]
+    texts = [paragraph.text for paragraph in paragraphs(context, "")]
     for number, ruling in enumerate(context.render.kit.rulings.values(), start=1):
-        assert sum(text.startswith(f"BL{number}. {ruling.question} ") for text in label) == 1
+        assert sum(text.startswith(f"BL{number}. {ruling.question} ") for text in texts) == 1
     assert number == 13
-    assert sum("No licence was seen there" in text for text in label) == 2
-    assert any(text.startswith("Designed for this kit,") for text in label)
+    assert sum("No licence was seen there" in text for text in texts) == 2
+    assert any(text.startswith("Designed for this kit,") for text in texts)
 
 
 def test_every_worked_example_is_printed_with_its_totals(context):
