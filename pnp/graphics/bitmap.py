@@ -67,8 +67,8 @@ def read(data: bytes, name: str) -> Drawing | ImageProblem:
             else:
                 pngfile.check(data)
             image.load()
-            if is_jpeg and jpeg.is_short(data):
-                return ImageProblem("bad-picture", f"{name} has fewer pixels than its header declares", (_DAMAGED,))
+            if is_jpeg and jpeg.is_damaged(data):
+                return ImageProblem("bad-picture", f"{name} has damaged or missing pixels", (_DAMAGED,))
             rare = rare if is_jpeg else _rare_png(image)
             orientation = _orientation(image)
     except (jpeg.DamagedError, pngfile.DamagedError) as error:

@@ -1,18 +1,14 @@
 """Check JPEG files, and remove what a PDF does not need.
 
 libjpeg skips what it cannot read and invents missing pixels, and Pillow does not report its warnings. So the order of
-segments and the end of the pixels are checked here.
+segments is checked here, and simplejpeg, which turns warnings into errors, reads the pixels.
 """
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from typing import NamedTuple
 
 MAX_SEGMENTS = 5_000
 """A picture of 65,000 lines may have a segment for every 16 of them; texts and profiles need few."""
@@ -21,7 +17,6 @@ MAX_SCANS = 50
 
 _APP0, _APP1, _APP2, _APP14, _SCAN, _INTERVAL, _END = 0xE0, 0xE1, 0xE2, 0xEE, 0xDA, 0xDD, 0xD9
 _MARKER = re.compile(rb"\xff+[^\x00\xff]", re.DOTALL)
-_NO_PIXELS = b"\x55\xaa" * 16
 _RESTARTS = range(0xD0, 0xD8)
 
 
@@ -59,25 +54,20 @@ def rare(data: bytes) -> str:
     return "has no header"
 
 
-def is_short(data: bytes) -> bool:
-    """Whether a JPEG has fewer pixels than its header declares: then bytes appended to its scans change the picture.
+def is_damaged(data: bytes) -> bool:
+    """Whether libjpeg cannot read all pixels as they are encoded. Pillow drops libjpeg's warnings and guesses them.
 
-    Raises DamagedError and any exception of Pillow.
+    Changed bits that make another valid picture cannot be found.
     """
-    longer = bytearray(data)
-    for end in reversed([one.end for one in _segments(data) if one.marker == _SCAN]):
-        longer[end:end] = _NO_PIXELS
-    return _small(bytes(longer)) != _small(data)
+    import simplejpeg
 
-
-def _small(data: bytes) -> Image:
-    """Decode the picture at an eighth of its size, which still reads all of its bytes."""
-    from PIL.JpegImagePlugin import JpegImageFile
-
-    with JpegImageFile(io.BytesIO(data)) as image:
-        image.draft(image.mode, (1, 1))
-        image.load()
-        return image.copy()
+    try:
+        space = "CMYK" if simplejpeg.decode_jpeg_header(data)[2] in ("CMYK", "YCCK") else "GRAY"
+        # The smallest size still reads every encoded pixel.
+        simplejpeg.decode_jpeg(data, space, min_height=1, min_width=1, min_factor=8)
+    except ValueError:
+        return True
+    return False
 
 
 def _is_metadata(data: bytes, one: _Segment) -> bool:

@@ -13,8 +13,11 @@ import pytest
 from pypdf import PdfReader
 
 from pnp import __version__
-from pnp.kit import paths
+from pnp.diagnostics import Diagnostics
+from pnp.kit import load, paths
 from tests.conftest import edit, run
+
+PAPERS = list(load.print_facts(Diagnostics()).papers)
 
 SUMMARY = """\
 file                    stock      pages  sheets  cards
@@ -136,8 +139,8 @@ def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp
         (["rino"], "Invalid value for 'KIT': there is no kit 'rino'; did you mean 'rhino'?"),
         (["zzz"], f"there is no kit 'zzz'; there are {', '.join(paths.kit_names())}"),
         (["rhino", "--paper", "lettre"], "'--paper': there is no paper 'lettre'; did you mean 'letter'?"),
-        (["rhino", "--paper", "b5"], "there is no paper 'b5'; there are a4, a5, letter"),
-        (["rhino", "--paper", "2x3m"], "there are a4, a5, letter, a3, legal, tabloid; or give its measures"),
+        (["rhino", "--paper", "zzz"], f"there is no paper 'zzz'; there are {', '.join(PAPERS)}"),
+        (["rhino", "--paper", "2x3m"], f"there are {', '.join(PAPERS)}; or give its measures"),
         (["rhino", "--paper", "20x30mm"], "50 to 2000 mm, such as 200x300mm or 8.5x11in"),
         (["rhino", "--only", "movs"], "'--only': there is no component 'movs'; did you mean 'moves'?"),
         (["rhino", "--backs", "left"], "'left' is not one of 'long', 'short', 'gutterfold', 'separate', 'none'"),

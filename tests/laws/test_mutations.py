@@ -13,7 +13,9 @@ from random import Random
 
 import pytest
 
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
+from pnp.kit.yaml import read
 from tests.laws.mutation import FILES, Mutant, changed, mutants, reasons, run
 
 WHOLE = "rhino"
@@ -28,8 +30,9 @@ ALL = {kit.name: mutants(kit) for kit in KITS}
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_there_are_mutants_of_every_file(kit):
     files = {mutant.file for mutant in ALL[kit.name]}
-    assert files == {path.name for path in kit.glob("*.yaml")} == set(FILES)
-    assert len(ALL[kit.name]) > 300
+    assert files == {path.name for path in kit.glob("*.yaml") if read(path, Diagnostics()).value}
+    assert files <= set(FILES)
+    assert len(ALL[kit.name]) > 100
 
 
 @pytest.mark.parametrize("mutant", [m for found in ALL.values() for m in found[::97]], ids=lambda m: m.name)
