@@ -13,6 +13,8 @@ from typing import NoReturn
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """A build keeps nearly all its objects; with Python's default of 700, collections take a tenth of its time."""
 _CANNOT_WRITE, _STOPPED = 2, 130
+_AGAIN = 0.2
+"""Seconds until an ignored interruption is repeated. Python's report of it must be over by then, or ignores it again."""
 _interrupted: list[bool] = []
 
 
@@ -61,7 +63,7 @@ def _interrupt(_signal: int, _frame: object) -> NoReturn:
 def _unraisable(ignored: sys.UnraisableHookArgs) -> None:
     """Repeat a Ctrl-C that C code ignored; report other ignored errors as Python does."""
     if isinstance(ignored.exc_value, KeyboardInterrupt):
-        threading.Timer(0.01, _thread.interrupt_main).start()
+        threading.Timer(_AGAIN, _thread.interrupt_main).start()
     else:
         sys.__unraisablehook__(ignored)
 
