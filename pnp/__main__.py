@@ -14,7 +14,7 @@ OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """A build keeps nearly all its objects; with Python's default of 700, collections take a tenth of its time."""
 _CANNOT_WRITE, _STOPPED = 2, 130
 _AGAIN = 0.2
-"""Seconds until an ignored interruption is repeated. Python's report of it must be over by then, or ignores it again."""
+"""Seconds until an ignored interruption is repeated. By then Python must have reported it, or it is ignored again."""
 _interrupted: list[bool] = []
 
 
