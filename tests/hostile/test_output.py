@@ -389,6 +389,7 @@ def test_a_full_disk_keeps_the_old_build(tmp_path):
     expect_whole(tmp_path / "out", OLD)
 
 
+@pytest.mark.slow
 def test_a_full_file_system_keeps_the_old_build(tmp_path):
     (tmp_path / "disk").mkdir()
     mount = [
@@ -416,6 +417,7 @@ rm before && pnp --only bracket --paper letter >/dev/null && ls -A disk/out
     assert "No space left on device. The existing files are unchanged." in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not close folders this way")
 def test_a_folder_that_cannot_be_written_is_a_message(tmp_path):
     fill(tmp_path / "out", OLD)

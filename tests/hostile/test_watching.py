@@ -80,6 +80,7 @@ def test_pictures_beyond_what_can_be_drawn_soon_are_put_off(site, monkeypatch):
     assert (status, headers["retry-after"], body) == (503, "1", b"too many pictures were requested at once\n")
 
 
+@pytest.mark.slow
 def test_idle_connections_do_not_block_the_page(site):
     idle = [connected(site) for _ in range(300)]
     begun = time.monotonic()

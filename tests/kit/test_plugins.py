@@ -151,6 +151,7 @@ def test_kinds_elements_and_schemes_are_found(site, pnp, tmp_path):
 # Names -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
@@ -192,6 +193,7 @@ def test_of_two_distributions_with_one_name_the_second_is_not_used(site, pnp):
     assert "second 0.3 is not used here: first 0.3 has added 'one' to the checks" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_kit_with_a_name_that_is_taken_is_not_used(site, pnp):
     installed(site, "evil", "[pnp.games]\nevil = evil\n", {"evil/__init__.py": ""})
     three_cards.write(site / "evil" / "card_data" / "rhino")

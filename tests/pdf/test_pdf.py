@@ -107,6 +107,7 @@ def test_forms_have_the_trim_size_of_their_piece_plus_bleed(built):
     assert {(63, 88), (69, 94), (55, 144), (210, 60), (63, 30), (15, 15), box} == set(sizes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pages_have_the_size_of_the_paper_and_true_boxes(built, context, paper):
     build: Built = built(paper)

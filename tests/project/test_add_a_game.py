@@ -43,6 +43,7 @@ def run_in(clone: Path, command: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_steps_make_a_game_that_is_played_checked_tested_and_printed(clone):
     commands = []
     for block in blocks(text_of(PAGE)):

@@ -32,6 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_site_has_every_page(site):
     assert {page.stem for page in site.glob("*.html")} >= PAGES
     assert (site / "pictures" / "hero.png").exists()
