@@ -117,7 +117,7 @@ def broken(data: bytes, chance: Random) -> Iterator[tuple[str, bytes]]:
 
 @pytest.mark.parametrize("data", [JPEG, PROGRESSIVE], ids=["baseline", "progressive"])
 def test_damaged_pixels_are_found(data):
-    """Every cut is found. Changed bytes may make another valid picture, which nobody can tell from the right one."""
+    """Every cut is found. Changed bytes may make another valid picture, which looks as valid as the right one."""
     refused: Counter[str] = Counter()
     for seed in range(100):
         for what, damaged in broken(data, Random(seed)):

@@ -332,7 +332,7 @@ def test_roles_that_pdf_does_not_know_are_paragraphs_if_there_are_words_in_them(
 
 
 def test_pictures_that_nobody_has_described_are_decoration(context):
-    message = Drawing("told", Size(9, 9), (SQUARE,), alt="A red square")
+    message = Drawing("labelled", Size(9, 9), (SQUARE,), alt="A red square")
     worded = Drawing("worded", Size(9, 9), (SQUARE, text("STOP")))
     mute = Drawing("mute", Size(9, 9), (SQUARE,))
     uses = [Use(drawing, Transform.move(0, 10 * n)) for n, drawing in enumerate((message, worded, mute))]
@@ -360,7 +360,7 @@ def test_what_is_said_of_a_figure_stops_where_its_parts_end(context):
     end = 5 + context.fonts.width("bold", "bold", 9)
     lines = tuple(Group((text(line),)) for line in ("It is a", "long line"))
     table = Tag("Table", (row("TH", "A", "B"), row("TD", "1", "2"), row("TD", "3", "2")))
-    message = Drawing("told", Size(9, 9), (SQUARE, text("unsaid")), alt="A square")
+    message = Drawing("labelled", Size(9, 9), (SQUARE, text("unsaid")), alt="A square")
     stands_twice = Tag("P", (text("bold", font="bold"), text("er", x=end)))
     items = (text("Title"), Tag("P", lines), table, Use(message, Transform()), stands_twice, Group((stands_twice,)))
     (figure,) = read(page_of(*items, stock="cardstock"), fonts=context.fonts)[2:]
@@ -392,7 +392,7 @@ def test_a_table_that_goes_on_on_the_next_page_is_one_table(context):
 
 
 def test_pictures_set_side_by_side_are_no_table(context):
-    message = Drawing("told", Size(9, 9), (SQUARE,), alt="A square")
+    message = Drawing("labelled", Size(9, 9), (SQUARE,), alt="A square")
     cells = Tag(
         "TR", (Tag("TD", (Tag("Figure", (Use(message, Transform()),), message.alt),)), Tag("TD", (text("below"),)))
     )
