@@ -1,6 +1,7 @@
 """Every scalar of a kit's YAML -> the same kit with that one value plausibly wrong, and what the checks say of it.
 
-Run as a script it prints the score and the values whose change was not reported: `python -m tests.laws.mutation [KIT[:FILE…]]`.
+Run as a script, it prints the score and the values whose change was not reported:
+`python -m tests.laws.mutation [KIT[:FILE…]]`.
 """
 
 from __future__ import annotations
