@@ -10,4 +10,6 @@ The files of `codes/` explain, in the same form, the codes of errors in data, wh
 from pnp.checks.support.context import CheckContext, context, diagnostic
 from pnp.checks.support.registry import checks, explanations, faulty, run, unusable
 
-__all__ = ["CheckContext", "checks", "context", "diagnostic", "explanations", "faulty", "run", "unusable"]
+from pnp.checks.support import vouching  # isort: skip - it needs the names above
+
+__all__ = ["CheckContext", "checks", "context", "diagnostic", "explanations", "faulty", "run", "unusable", "vouching"]

@@ -27,6 +27,7 @@ from pnp.cli.play import play, replay, simulate
 from pnp.cli.preflight import preflight
 from pnp.cli.schema import schema
 from pnp.cli.trust import trust
+from pnp.cli.vouch import vouch
 from pnp.cli.watch import preview, watch
 from pnp.diagnostics.program import VERSION
 
@@ -83,5 +84,5 @@ def main() -> None:
 
 
 for _command in (build, calibrate, check, diff, explain, export, list_, new, play, preflight, preview, printer, replay,
-                 schema, show, simulate, trust, watch):  # fmt: skip
+                 schema, show, simulate, trust, vouch, watch):  # fmt: skip
     main.add_command(_command)

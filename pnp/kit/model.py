@@ -197,6 +197,14 @@ class Ruling(Record):
     """The question."""
     answer: str
     """The answer in this kit."""
+    asks: str | None = None
+    """The fact of the game that it answers."""
+    also: tuple[str, ...] = ()
+    """Further facts on which the answer rests."""
+    says: dict[str, str] = field(default_factory=dict)
+    """Words that the answer must have, by the fact's value; not needed for yes, no and numbers."""
+    untested: str = ""
+    """The reason why it answers no fact: it is not about play."""
 
 
 @dataclass(frozen=True, kw_only=True)

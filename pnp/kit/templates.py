@@ -42,6 +42,8 @@ class Templates:
         self._folders, self._language, self._installed = folders, kit.language, installed
         self._diagnostics, self._faulty = diagnostics, faulty
         self._used: set[str] = set()
+        self.filled: dict[tuple[str, str], Span] = {}
+        """The templates filled so far, by file name and Markdown, and where each was first used."""
         book = kit.sheets
         self._setup: Setup = {
             "folders": [str(folder) for folder in folders],
@@ -50,10 +52,12 @@ class Templates:
             "terms": kit.phrasebook.terms,
             "data": context(kit, words),
         }
-        self._rulings = [
-            {"id": id_} | {key: self._short(getattr(ruling, key), ruling.at(key)) for key in ("question", "answer")}
+        self.rulings = [
+            {"id": id_, "facts": " ".join([*filter(None, [ruling.asks]), *ruling.also])}
+            | {key: self._short(getattr(ruling, key), ruling.at(key)) for key in ("question", "answer")}
             for id_, ruling in kit.rulings.items()
         ]
+        """The rulings as templates see them: id, fact, question and answer."""
 
     @cached_property
     def _filler(self) -> Filler | ChildFiller:
@@ -73,13 +77,15 @@ class Templates:
         if find(self._folders, name, self._language) is None:
             self._diagnostics.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
             return ""
-        given = {"rulings": self._rulings, **_plain(more)}
+        given = {"rulings": self.rulings, **_plain(more)}
         answer = self._filler.fill({"name": name, "text": "", "data": given})
         self._used.update(answer["files"])
         failed = answer["text"] is None and not answer["late"]
         if failed and self._faulty and self._fails_for_faulty_cards(name, given):
             return ""
-        return self._text(answer, span)
+        text = self._text(answer, span)
+        self.filled.setdefault((name, text), span)
+        return text
 
     def _text(self, answer: Answer, span: Span) -> str:
         """The text of an answer, empty after an error. Adds its diagnostics; those without a file get the place

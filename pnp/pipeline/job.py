@@ -59,9 +59,11 @@ class Plan:
         kit = self.context.kit
         return tuple(id_ for id_ in self.components if components.describes_set(kit.components[id_]))
 
-    def check_context(self, drawn: Pieces) -> CheckContext:
-        """The context for the checks: all pieces except those that describe the finished set."""
-        return checks.context(self.context, {id_: drawn[id_] for id_ in drawn if id_ not in self.describing})
+    def check_context(self, pieces: Pieces) -> CheckContext:
+        """The context for the checks. It keeps pieces that describe the finished set apart from the others."""
+        described = [piece for id_ in self.describing for piece in pieces.get(id_, ())]
+        others = {id_: pieces[id_] for id_ in pieces if id_ not in self.describing}
+        return checks.context(self.context, others, tuple(described))
 
 
 class Layout(NamedTuple):
@@ -122,11 +124,25 @@ def check(folder: Path, diagnostics: Diagnostics) -> list[Diagnostic]:
     for options in each:
         on_paper = replace(planned, options=options)
         try:
-            impose(on_paper, drawn)
+            layout = impose(on_paper, drawn)
         except TooManyError as error:  # It can be built in parts, if there is room for its pieces.
             wrong = [sheets.too_many(planned.context, error, "warning")]
-            impose(on_paper, sheets.samples(drawn))
-    return sorted({*run_checks(planned, drawn), *wrong})
+            layout = impose(on_paper, sheets.samples(drawn))
+    return sorted({*run_checks(planned, {**layout.pieces, **drawn}), *wrong})
+
+
+def to_check(folder: Path, diagnostics: Diagnostics) -> CheckContext | None:
+    """A kit drawn and imposed as for printing on the first of `PAPERS_CHECKED`, to look at its texts."""
+    each = usual_options(folder, diagnostics)
+    planned = plan(each[0], diagnostics) if each else None
+    if planned is None:
+        return None
+    drawn = draw(planned)
+    try:
+        layout = impose(planned, drawn)
+    except TooManyError:
+        layout = impose(planned, sheets.samples(drawn))
+    return planned.check_context({**layout.pieces, **drawn})
 
 
 def usual_options(folder: Path, diagnostics: Diagnostics) -> list[BuildOptions]:
@@ -175,9 +191,9 @@ def draw(planned: Plan, progress: Progress = lambda _left: None) -> Pieces:
     return drawn
 
 
-def run_checks(planned: Plan, drawn: Pieces) -> list[Diagnostic]:
-    """Run the checks on drawn pieces."""
-    return checks.run(planned.check_context(drawn))
+def run_checks(planned: Plan, pieces: Pieces) -> list[Diagnostic]:
+    """Run the checks on pieces."""
+    return checks.run(planned.check_context(pieces))
 
 
 def impose(planned: Plan, drawn: Pieces) -> Layout:

@@ -58,14 +58,15 @@ class Evenly:
 
 
 def transitions(
-    game: Game[S], seed: str, draw: Callable[[Outcomes, Random], Action] = drawn
+    game: Game[S], seed: str, draw: Callable[[Outcomes, Random], Action] = drawn, start: S | None = None
 ) -> Iterator[tuple[S, Action, S]]:
     """The transitions of a random game by seed: each state, the action taken, and the next state.
 
-    `draw` draws the outcomes of chance. The game stops if no action is possible, which may happen with wrong data.
+    `draw` draws the outcomes of chance. The game begins at `start`, by default with the setup. It stops if no action is
+    possible, which may happen with wrong data.
     """
     rng = Random(seed)  # noqa: S311 - not for security
-    state = game.setup()
+    state = game.setup() if start is None else start
     actor, legal, apply = game.actor, game.legal, game.apply
     while (who := actor(state)) is not None:
         if who == CHANCE:

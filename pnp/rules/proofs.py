@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.kit.plugins import PluginError, reason
 from pnp.rules import loading, trusted
+from pnp.rules.claims import Claim, Fact, Meaning, Moment
 from pnp.rules.game import Action, Game
 
 G = TypeVar("G", bound=Game[Any])
@@ -102,6 +103,26 @@ class Proof(ABC, Generic[G]):
     @abstractmethod
     def example_problems(self, example: Mapping[str, Any]) -> Sequence[tuple[Path, str]]:
         """The differences between a worked example and play: paths in it and messages."""
+
+    @abstractmethod
+    def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
+        """A transition of play, with names for what claims speak of. `previous` is the moment before it."""
+
+    @abstractmethod
+    def scenes(self) -> Iterable[Any]:
+        """Positions from which games are played too, because random games reach them too seldom."""
+
+    @abstractmethod
+    def facts(self) -> Mapping[str, Fact]:
+        """The facts of the game, by name: answers found by playing."""
+
+    @abstractmethod
+    def claims(self) -> Mapping[str, Claim]:
+        """What sentences may state about play, by name."""
+
+    @abstractmethod
+    def meanings(self) -> Mapping[str, Meaning]:
+        """For each slot of phrases.yaml, what reads the words of its phrases and compares them with their traits."""
 
 
 def proof(game: Game[Any]) -> Proof[Any] | None:

@@ -24,6 +24,8 @@ class CheckContext:
     render: RenderContext
     game: Game[Any] | None
     pieces: dict[str, list[Piece]]
+    described: tuple[Piece, ...] = ()
+    """The pieces that describe the finished set, such as the guide."""
 
     @cached_property
     def by_id(self) -> dict[str, Piece]:
@@ -71,13 +73,13 @@ class CheckContext:
         return next(iter(self.prints(deck, id_)), None)
 
 
-def context(render: RenderContext, pieces: dict[str, list[Piece]]) -> CheckContext:
+def context(render: RenderContext, pieces: dict[str, list[Piece]], described: tuple[Piece, ...] = ()) -> CheckContext:
     """The context for checking a kit. Errors in its rules are reported."""
     kit, game = render.kit, None
     if kit.engine is not None:
         game = loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, render.diagnostics)
     checkable = {id_: [_checkable(piece, render) for piece in made] for id_, made in pieces.items()}
-    found = CheckContext(render, game, checkable)
+    found = CheckContext(render, game, checkable, described)
     try:
         return found if found.proof else replace(found, game=None)
     except PluginError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pnp.rules.claims import Claim, Fact, Meaning, Moment
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
@@ -41,6 +42,22 @@ class TiltProof(Proof[Tilt]):
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
+
+    def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
+        return Moment(self.game, before, action, after, previous)
+
+    def scenes(self) -> Iterable[Any]:
+        """Random games reach all positions that claims need."""
+        return ()
+
+    def facts(self) -> Mapping[str, Fact]:
+        return {}
+
+    def claims(self) -> Mapping[str, Claim]:
+        return {}
+
+    def meanings(self) -> Mapping[str, Meaning]:
+        return {}
 
 
 def proof(game: Tilt) -> TiltProof:

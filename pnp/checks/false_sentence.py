@@ -1,0 +1,70 @@
+"""A sentence that play disproves, or whose words are not those of its claim.
+
+A sentence with the mark `<!-- claim: NAME -->` states that claim. The lexicon finds the words of meaning in it, the
+claim reads them as its arguments, and the statement must hold in every relevant moment of many games. A changed word
+is another statement, or one that the claim cannot read.
+
+PASS: summary-turn.md: `wins. <!-- claim: win -->` -> `wins the bout. <!-- claim: win -->`
+FAIL: summary-turn.md: `wins. <!-- claim: win -->` -> `loses. <!-- claim: win -->`
+FAIL: summary-turn.md: `wins. <!-- claim: win -->` -> `wins. <!-- claim: won -->`
+FAIL: rulebook.md: `your rival may counter it` -> `your rival must counter it`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support.film import lexicon_of, proved
+from pnp.checks.support.sentences import Sentence, place, sentences
+from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.rules.claims import Verdict
+
+
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """One error for each sentence that is not proved; a warning if play was relevant to it too seldom."""
+    if context.proof is None:
+        return
+    claims = context.proof.claims()
+    for sentence in sentences(context):
+        if sentence.kind != "proved":
+            continue
+        name = sentence.names[0] if sentence.names else ""
+        if name not in claims or len(sentence.names) != 1:
+            yield _unknown(context, sentence, sorted(claims))
+            continue
+        verdict = proved(context, sentence.text, claims[name])
+        if verdict is None:
+            message = f"there is no lexicon for {context.render.kit.language!r}, so {sentence.text!r} cannot be proved"
+            yield diagnostic(__name__, place(context, sentence), message, "mark it as vouched")
+        elif verdict.state != "proved":
+            yield _refuted(context, sentence, name, verdict)
+
+
+def _unknown(context: CheckContext, sentence: Sentence, known: list[str]) -> Diagnostic:
+    name = " ".join(sentence.names)
+    message = f"there is no claim {name!r}" if name else "the mark names no claim"
+    hint = did_you_mean(name, known) or f"claims: {', '.join(known)}"
+    return diagnostic(__name__, place(context, sentence), message, hint)
+
+
+def _refuted(context: CheckContext, sentence: Sentence, name: str, verdict: Verdict) -> Diagnostic:
+    where, quoted = place(context, sentence), repr(sentence.text)
+    if verdict.state == "seldom":
+        message = f"{quoted} was hardly tested: {verdict.message}"
+        return diagnostic(
+            __name__, where, message, "add a position to `scenes` of the game's proof", severity="warning"
+        )
+    if verdict.state == "unread":
+        lacks = lexicon_of(context) is not None and "lexicon lacks" in verdict.message
+        hint = "use other words, or mark it as vouched: <!-- vouched: FACT -->"
+        more = "a word that the lexicon lacks can be added to pnp/lexicon" if lacks else ""
+        return diagnostic(__name__, where, f"{quoted} does not state the claim {name}: {verdict.message}", hint, more)
+    if verdict.state == "never":
+        message = f"play does not bear {quoted} out: {verdict.message}"
+        return diagnostic(__name__, where, message, "correct it, or add a position to `scenes` of the game's proof")
+    if verdict.state == "broken":
+        return diagnostic(__name__, where, f"the claim {name} cannot be tried on {quoted}: {verdict.message}")
+    if verdict.moment is None:
+        return diagnostic(__name__, where, f"{quoted} is false: {verdict.message}")
+    return diagnostic(__name__, where, f"play disproves {quoted}", *verdict.moment.show())

@@ -1,0 +1,73 @@
+"""Play games of a kit, and prove its sentences by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.checks.support.context import CheckContext
+from pnp.checks.support.memo import memo
+from pnp.lexicon import Lexicon, lexicon
+from pnp.rules import Proof
+from pnp.rules.claims import Claim, Moment, Play, Verdict, Words, moments, prove
+from pnp.rules.playing import Evenly, transitions
+
+SEED = "words"
+MOST_MOMENTS = 6_000
+"""The number of moments after which no further game from the setup is begun."""
+MOST_GAMES = 80
+FROM_EACH_SCENE, LENGTH_FROM_SCENE = 3, 60
+"""How many games are played from each scene, and for how many moments."""
+
+
+def play_of(context: CheckContext) -> Play | None:
+    """What is seen of a kit's game; None if no engine plays it. Played once for all checks."""
+    proof = context.proof
+    if proof is None or context.game is None:
+        return None
+    return memo(context.game, "play", lambda: Play(context.game, list(_film(proof)), proof.facts()))
+
+
+def _film(proof: Proof[Any]) -> Iterator[Moment[Any, Any]]:
+    draw, game = Evenly(), proof.game
+    for number, scene in enumerate(proof.scenes()):
+        for again in range(FROM_EACH_SCENE):
+            played = transitions(game, f"{SEED}/{number}/{again}", draw, scene)
+            yield from (
+                moment for _, moment in zip(range(LENGTH_FROM_SCENE), moments(proof.moment, played), strict=False)
+            )
+    seen = 0
+    for number in range(MOST_GAMES):
+        for moment in moments(proof.moment, transitions(game, f"{SEED}/{number}", draw)):
+            seen += 1
+            yield moment
+            if seen >= MOST_MOMENTS:
+                return
+
+
+def lexicon_of(context: CheckContext) -> Lexicon | None:
+    """The lexicon of a kit's language."""
+    return lexicon(context.render.kit.language)
+
+
+def names_of(context: CheckContext) -> dict[str, str]:
+    """The ids of printed names: of terms, and of cards that are played."""
+    kit = context.render.kit
+    others = {id_ for _, id_, card in context.cards() if not card.plain_traits}
+    return {words: id_ for id_, words in kit.phrasebook.terms.items() if id_ not in others}
+
+
+def words_of(context: CheckContext, text: str) -> Words | None:
+    """The words of a sentence; None if its language has no lexicon."""
+    known = lexicon_of(context)
+    return Words(known.words(text, names_of(context))) if known else None
+
+
+def proved(context: CheckContext, text: str, claim: Claim) -> Verdict | None:
+    """The verdict on a sentence and its claim; None without an engine or a lexicon."""
+    play, words = play_of(context), words_of(context, text)
+    if play is None or words is None:
+        return None
+    return memo(
+        context.game, ("proved", text, claim.name, context.render.kit.language), lambda: prove(claim, words, play)
+    )

@@ -1,0 +1,128 @@
+"""Compare printed sentences with the entries of `vouched.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+from pnp.checks.support import marked
+from pnp.checks.support.context import CheckContext
+from pnp.checks.support.film import lexicon_of, names_of, play_of
+from pnp.checks.support.memo import memo
+from pnp.checks.support.sentences import Sentence, sentences
+from pnp.diagnostics import Diagnostics
+from pnp.kit.vouched import FLAVOUR, LABELS, SENTENCES, Entry, entries
+from pnp.rules.claims import FactError
+
+PARTS = {
+    marked.VOUCHED: SENTENCES,
+    marked.EXAMPLE: SENTENCES,
+    marked.LABEL: LABELS,
+    marked.FLAVOUR: FLAVOUR,
+    marked.ADVICE: FLAVOUR,
+    marked.CREDIT: FLAVOUR,
+}
+"""The part of the file for each class of sentences."""
+
+ALIKE = 0.6
+"""How alike two texts must be for one to be a changed version of the other, from 0 to 1."""
+
+
+class Difference(NamedTuple):
+    """A difference between a printed sentence and its entry. Without an entry the sentence is new, without a sentence
+    the entry's is gone. `changed` are facts that changed, with their old and new values."""
+
+    sentence: Sentence | None
+    entry: Entry | None
+    changed: tuple[tuple[str, Any, Any], ...] = ()
+    optional: bool = False
+    """Whether it is no error: a new flavour text, or one that has grown."""
+
+
+def known_entries(context: CheckContext) -> list[Entry] | None:
+    """The entries of a kit; None if it has no file. Errors in it are the render context's diagnostics."""
+
+    def make() -> list[Entry] | None:
+        diagnostics = Diagnostics()
+        found = entries(context.render.kit, diagnostics)
+        context.render.diagnostics.add(diagnostics)
+        return found
+
+    return memo(context.render, "vouched entries", make)
+
+
+def facts_of(context: CheckContext, sentence: Sentence) -> dict[str, Any]:
+    """The facts that a sentence rests on, with their values; without those that the game does not have."""
+    play = play_of(context)
+    found = {}
+    for name in sentence.names if sentence.kind == marked.VOUCHED and play else ():
+        try:
+            found[name] = play.fact(name) if play else None
+        except (KeyError, FactError):
+            continue
+    return found
+
+
+def pinned(context: CheckContext) -> list[Sentence]:
+    """The printed sentences that need an entry."""
+    return [sentence for sentence in sentences(context) if sentence.kind in PARTS]
+
+
+def differences(context: CheckContext) -> Iterator[Difference]:
+    """All differences between the printed sentences and the entries."""
+    known = known_entries(context) or []
+    by_text = {(entry.part, entry.text): entry for entry in reversed(known)}
+    new: list[Sentence] = []
+    printed = set()
+    for sentence in pinned(context):
+        key = PARTS[sentence.kind], sentence.text
+        printed.add(key)
+        entry = by_text.get(key)
+        if entry is None:
+            new.append(sentence)
+        elif changed := tuple(_changed(entry, facts_of(context, sentence))):
+            yield Difference(sentence, entry, changed)
+    gone = [entry for entry in known if (entry.part, entry.text) not in printed]
+    yield from _new(context, new, gone)
+
+
+def _changed(entry: Entry, facts: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    if entry.part == SENTENCES:
+        for name in sorted(facts.keys() | entry.facts.keys()):
+            before, now = entry.facts.get(name, _NOTHING), facts.get(name, _NOTHING)
+            if before != now:
+                yield name, before, now
+
+
+_NOTHING = "not listed"
+
+
+def _new(context: CheckContext, new: Iterable[Sentence], gone: list[Entry]) -> Iterator[Difference]:
+    """Sentences without an entry, each with the entry of which it is a changed version, and entries that are left."""
+    left = list(gone)
+    for sentence in new:
+        part = PARTS[sentence.kind]
+        entry = _most_alike(sentence.text, [entry for entry in left if entry.part == part])
+        harmless = part == FLAVOUR and (entry is None or _grown(context, entry.text, sentence.text))
+        yield Difference(sentence, entry, optional=harmless)
+        if entry:
+            left.remove(entry)
+    if context.whole:
+        yield from (Difference(None, entry) for entry in left if entry.own)
+
+
+def _most_alike(text: str, among: list[Entry]) -> Entry | None:
+    ratios = [(SequenceMatcher(None, text, entry.text).ratio(), -index) for index, entry in enumerate(among)]
+    best = max(ratios, default=(0.0, 0))
+    return among[-best[1]] if best[0] >= ALIKE else None
+
+
+def _grown(context: CheckContext, before: str, now: str) -> bool:
+    """Whether a text still has all words of meaning that it had, in their order."""
+    lexicon = lexicon_of(context)
+    if lexicon is None:
+        return before == now
+    names = names_of(context)
+    words = iter([word.text.lower() for word in lexicon.words(now, names) if word.senses])
+    return all(word.text.lower() in words for word in lexicon.words(before, names) if word.senses)

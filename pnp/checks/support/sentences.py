@@ -1,0 +1,253 @@
+"""All printed sentences, taken off the finished pages, each with its class and its place in the kit's files.
+
+Texts of Markdown templates have the marks of `marked`. Other texts are compared with the texts of `faces.yaml` and
+`kit.yaml`: what consists of fields only is derived, the rest is a label unless it has a mark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.checks.support import marked, templates
+from pnp.checks.support.context import CheckContext
+from pnp.checks.support.marked import Mark
+from pnp.checks.support.memo import memo
+from pnp.components.context import PLACEHOLDER
+from pnp.diagnostics import Span
+from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
+from pnp.kit.yaml import Node
+from pnp.text.extract import joined
+from pnp.text.icons import NAMED
+
+DERIVED = "derived"
+UNCLASSIFIED = "unclassified"
+CLASSES = (DERIVED, "proved", marked.VOUCHED, marked.EXAMPLE, marked.LABEL, marked.FLAVOUR, marked.ADVICE,
+           marked.CREDIT, UNCLASSIFIED)  # fmt: skip
+
+_LEAVES = {"P", "H1", "H2", "H3", "H4", "LBody", "TD", "TH", "Cell", "Tab", "Face"}
+_INNER = {"L", "Table", "BlockQuote"}
+_SKIPPED = {"Artifact", "TOC", "Index", "Figure"}
+"""Page numbers and running heads, and lists made of headings and terms."""
+_BULLET = re.compile(r"^(?:\d+\.|[•–·]) ")
+_LEAST_PART, _LEAST_UNPLACED = 4, 25
+"""The least length of a part of a paragraph that is recognised, in characters without spaces: in a known template, and
+in any."""
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+class Sentence(NamedTuple):
+    """A printed sentence, or several with one mark. `kind` is its class, `names` are the names in its mark.
+
+    `component` prints it first. `whole` is the text of its block, by which it is found in a template.
+    """
+
+    text: str
+    kind: str
+    names: tuple[str, ...]
+    component: str
+    origin: Span | None
+    whole: str
+
+
+class Printed(NamedTuple):
+    """A text on a finished page: a paragraph or a part of one, a heading, a cell or a label."""
+
+    text: str
+    role: str
+    origin: Span | None
+    component: str
+
+
+def printed(context: CheckContext) -> list[Printed]:
+    """Every text on the finished pages, each once per component."""
+    return memo(context.render, (printed, *context.by_id), lambda: list(dict.fromkeys(_printed(context))))
+
+
+def _printed(context: CheckContext) -> Iterator[Printed]:
+    for piece, drawing in _drawings(context):
+        for text, role, origin in _texts(context, drawing.items, None):
+            if text:
+                yield Printed(text, role, origin, piece.component)
+
+
+def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:
+    yield from context.drawings()
+    for piece in context.described:
+        yield piece, piece.front
+
+
+def _texts(context: CheckContext, items: Iterable[Item], origin: Span | None) -> Iterator[tuple[str, str, Span | None]]:
+    for item in items:
+        if isinstance(item, Tag):
+            if item.role in _SKIPPED:
+                continue
+            here = item.origin or origin
+            nested = any(isinstance(inner, Tag) and inner.role in _INNER for inner in item.items)
+            if item.role in _LEAVES and not nested:
+                yield _BULLET.sub("", joined(context.render.fonts, _words(item.items))), item.role, here
+            else:
+                yield from _texts(context, item.items, here)
+        elif isinstance(item, Group):
+            yield from _texts(context, item.items, origin)
+        elif isinstance(item, Text):
+            yield item.text.strip(), "", origin
+
+
+def _words(items: Iterable[Item]) -> Iterator[Text]:
+    """The texts in items, without those of placed drawings."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group | Tag):
+            yield from _words(item.items)
+
+
+def sentences(context: CheckContext) -> list[Sentence]:
+    """Every printed sentence once, in the order of the components."""
+    return memo(context.render, (sentences, *context.by_id), lambda: _sentences(context))
+
+
+def _sentences(context: CheckContext) -> list[Sentence]:
+    reader = _Reader(context)
+    found = dict.fromkeys(sentence for text in printed(context) for sentence in reader.read(text))
+    return list({(sentence.text, sentence.kind, sentence.names): sentence for sentence in reversed(found)}.values())[
+        ::-1
+    ]
+
+
+class _Reader:
+    """Finds the source of printed texts."""
+
+    def __init__(self, context: CheckContext) -> None:
+        self._context = context
+        self._templates = [
+            (span, block)
+            for (_, text), span in context.render.templates.filled.items()
+            for block in marked.blocks(text)
+        ]
+        self._blocks = {_squeezed(block.text): (span, block) for span, block in reversed(self._templates)}
+        self._long = [(squeezed, *source) for squeezed, source in self._blocks.items() if len(squeezed) > 40]
+        kit = context.render.kit
+        nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
+        self._yaml = {span: (text, mark) for node in nodes for span, text, mark in _texts_of(node)}
+        self._described = {piece.component for piece in context.described}
+        written = {text for words in context.render.words.values() for text in words.words.values()}
+        names = {*written, *kit.phrasebook.terms.values(), *(spec.title for spec in kit.components.values()), kit.title}
+        names |= {aside for deck in kit.cards.values() for card in deck.values() for aside in card.asides.values()
+                  if len(aside.split()) < 4}  # fmt: skip
+        longest = sorted(map(re.escape, filter(None, names)), key=len, reverse=True)
+        self._names = re.compile(rf"\b(?:{'|'.join(longest)})s?\b|\b\d+\b", re.IGNORECASE) if longest else None
+        self._flavour = {
+            aside for deck in kit.cards.values() for card in deck.values() for aside in card.asides.values()
+        }
+
+    def read(self, text: Printed) -> Iterator[Sentence]:
+        """The sentences of a printed text, with their classes."""
+        pattern, mark = self._yaml.get(text.origin, ("", None)) if text.origin else ("", None)
+        if pattern and _fits(pattern, text.text):
+            yield self._of_face(text, pattern, mark)
+            return
+        source = self._blocks.get(_squeezed(text.text)) or self._part(text)
+        if source is None:
+            yield self._bare(text)
+            return
+        span, block = source
+        if text.component in self._described and block.role == "cell":
+            yield Sentence(text.text, DERIVED, (), text.component, span, block.text)
+            return
+        for words in block.words:
+            yield self._of_words(words, block, text.component, span)
+
+    def _part(self, text: Printed) -> tuple[Span, marked.Block] | None:
+        """The source of a part of a paragraph that is divided between two pages."""
+        squeezed = _squeezed(text.text)
+        if len(squeezed) < (_LEAST_PART if text.origin else _LEAST_UNPLACED):
+            return None
+        whole = (one for one in self._long if squeezed in one[0] and text.origin in (one[1], None))
+        return next(((span, block) for _, span, block in whole), None)
+
+    def _of_words(self, words: marked.Words, block: marked.Block, component: str, span: Span) -> Sentence:
+        kind, names = words.mark or (self._unmarked(words.text, block.role), ())
+        if kind == marked.COUNTED:
+            kind = DERIVED if component in self._described else UNCLASSIFIED
+        return Sentence(words.text, "proved" if kind == marked.CLAIM else kind, names, component, span, block.text)
+
+    def _unmarked(self, text: str, role: str) -> str:
+        if self._is_derived(text):
+            return DERIVED
+        return UNCLASSIFIED if role == "prose" else marked.LABEL
+
+    def _of_face(self, text: Printed, pattern: str, mark: Mark | None) -> Sentence:
+        """A text of a face: derived if it has fields only, else pinned with its fields in braces."""
+        fields = PLACEHOLDER.findall(pattern)
+        if mark:
+            return Sentence(text.text, "proved" if mark.kind == marked.CLAIM else mark.kind, mark.names,
+                            text.component, text.origin, pattern)  # fmt: skip
+        if not _LETTER.search(PLACEHOLDER.sub("", pattern)):
+            if any(field.startswith("asides.") for field in fields) and text.text in self._flavour:
+                return Sentence(text.text, marked.FLAVOUR, (), text.component, text.origin, text.text)
+            kind = marked.CREDIT if any(".credit." in field for field in fields) else DERIVED
+            return Sentence(text.text, kind, (), text.component, text.origin, pattern)
+        return Sentence(pattern, marked.LABEL, (), text.component, text.origin, pattern)
+
+    def _bare(self, text: Printed) -> Sentence:
+        kind = DERIVED if self._is_derived(text.text) else marked.LABEL
+        return Sentence(text.text, kind, (), text.component, text.origin, text.text)
+
+    def _is_derived(self, text: str) -> bool:
+        """Whether a text consists of names, numbers and icons only."""
+        rest = NAMED.sub("", text)
+        rest = self._names.sub("", rest) if self._names else rest
+        joining = self._context.render.kit.sheets.words
+        for word in (joining["and"], joining["or"]):
+            rest = re.sub(rf"\b{re.escape(word)}\b", "", rest)
+        return not _LETTER.search(rest)
+
+
+def _texts_of(node: Node) -> Iterator[tuple[Span, str, Mark | None]]:
+    """Every text in a node, with the mark beside it (`mark: claim NAME`)."""
+    if isinstance(node.value, dict):
+        beside = node.value.get("mark")
+        mark = marked.read_mark(f"<!-- {beside.value} -->") if beside and isinstance(beside.value, str) else None
+        for inner in node.value.values():
+            if isinstance(inner.value, str):
+                yield inner.span, inner.value, mark
+            else:
+                yield from _texts_of(inner)
+    elif isinstance(node.value, list):
+        for inner in node.value:
+            yield from _texts_of(inner)
+
+
+def _fits(pattern: str, text: str) -> bool:
+    """Whether a text is a pattern with its fields filled, in capitals or not."""
+    parts = PLACEHOLDER.split(pattern)[::2]
+    made = ".*".join(re.escape(_squeezed(part)) for part in parts)
+    return re.fullmatch(made, _squeezed(text), re.DOTALL) is not None
+
+
+def _squeezed(text: str) -> str:
+    """A text without spaces and capitals, for comparing what was laid out with what was written."""
+    return re.sub(r"\s+", "", text).casefold()
+
+
+def place(context: CheckContext, sentence: Sentence) -> Span:
+    """Where a sentence is written: in its template, or in the file that names it."""
+    first = sentence.text.split(" ")[0].strip("*“„«(")
+    best: tuple[int, Span] | None = None
+    for line in templates.lines(context):
+        hidden = " ".join(_COMMENT.sub("", line.hidden).split())
+        length = len(_LETTER.findall(hidden))
+        if length <= _FEW_LETTERS or (best and length <= best[0]) or not templates.makes(hidden, sentence.whole):
+            continue
+        column = line.text.find(" ".join(sentence.text.split(" ")[:3]))
+        column = column if column >= 0 else line.text.find(first)
+        best = length, line.span._replace(column=max(0, column) + 1)
+    return best[1] if best else sentence.origin or context.render.kit.origin.span
+
+
+_FEW_LETTERS = 3
+"""A line with no more letters than these outside its fields is not recognised by them."""
+_COMMENT = re.compile(r"<!--.*?-->")

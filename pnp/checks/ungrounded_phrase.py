@@ -1,0 +1,61 @@
+"""A phrase whose words do not mean what its traits are.
+
+A phrase writes the words on cards and reads them back, so its own fixed words need another judge. The game says what
+each slot of `phrases.yaml` means, and the lexicon of the kit's language finds the words of meaning in a phrase:
+“Lose 1 position” cannot stand for a gain. A word that the lexicon does not have may not be in a phrase either.
+
+PASS: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Add {n} positions"`
+FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Lose {n} positions"`
+FAIL: phrases.yaml: `words: "Score"` -> `words: "Lose all your points"`
+FAIL: phrases.yaml: `words: "Any card"` -> `words: "Any Sunday"`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support.film import lexicon_of, names_of
+from pnp.components.context import PLACEHOLDER
+from pnp.diagnostics import Diagnostic
+from pnp.kit.model import Phrase
+from pnp.lexicon import Lexicon
+from pnp.rules.claims import Meaning, Words, WordsError
+
+
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """One error for each phrase whose words disagree with its traits, and for each slot without a meaning."""
+    lexicon = lexicon_of(context)
+    if context.proof is None or lexicon is None:
+        return
+    meanings = context.proof.meanings()
+    if not meanings:
+        return
+    book = context.render.kit.phrasebook
+    for slot, phrases in book.slots.items():
+        if slot not in meanings:
+            known = ", ".join(sorted(meanings))
+            message = f"the game does not say what the words of {slot!r} mean, so they cannot be checked"
+            yield diagnostic(__name__, book.at("slots", slot), message, f"its proof has meanings for {known}")
+            continue
+        for phrase in phrases:
+            problem = _problem(context, lexicon, meanings[slot], phrase)
+            if problem:
+                message = f"{phrase.words!r} does not mean what its traits are: {problem}"
+                yield diagnostic(__name__, phrase.at("words"), message)
+
+
+def _problem(context: CheckContext, lexicon: Lexicon, meaning: Meaning, phrase: Phrase) -> str:
+    """Why the words of a phrase do not fit its traits; empty if they do."""
+    words = Words(lexicon.words(PLACEHOLDER.sub(" ", phrase.words), names_of(context)))
+    try:
+        meaning(words, phrase.form)
+    except WordsError as error:
+        return str(error)
+    except (KeyError, TypeError) as error:
+        return f"its traits lack {error}"
+    unread = words.unread()
+    unknown = [repr(word.text) for word in unread if not word.senses]
+    if unknown:
+        return f"the lexicon lacks {', '.join(unknown)}"
+    return f"{', '.join(repr(word.text) for word in unread)} has no place in it" if unread else ""

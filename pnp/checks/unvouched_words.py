@@ -1,0 +1,74 @@
+"""A printed text that has changed, or whose facts have changed, since a person vouched for it.
+
+What no claim proves is in `vouched.yaml`, as a person read it: sentences with the facts of the game that they rest on,
+labels, and flavour texts. If a text changes, or a fact under an unchanged text, a person must read it again:
+`pnp vouch KIT` shows each such text with its facts, one at a time.
+
+PASS: faces.yaml: `text: Brains` -> `text: "Brains"`
+FAIL: faces.yaml: `text: Brains` -> `text: Horns`
+FAIL: rulings.yaml: `answer: No. Only a move does; a counter has no move effect.` -> `answer: No. Only a move does.`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support import marked
+from pnp.checks.support.film import play_of
+from pnp.checks.support.pinned import Difference, differences, facts_of, known_entries, pinned
+from pnp.checks.support.sentences import Sentence, place
+from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.kit.vouched import FILE, FLAVOUR
+
+
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """One error for each difference, or a single one for a kit that has no such file."""
+    if context.proof is None or not context.proof.claims():
+        return
+    kit = context.render.kit
+    if known_entries(context) is None:
+        count = len(pinned(context))
+        if count:
+            message = f"this kit has no {FILE}: nobody vouches for the {count} texts in it that no claim proves"
+            yield diagnostic(__name__, kit.origin.span, message, f"read them one by one: pnp vouch {kit.slug}")
+        return
+    for difference in differences(context):
+        if not difference.optional:
+            yield _different(context, difference)
+    for sentence in pinned(context):
+        yield from _unknown_facts(context, sentence)
+
+
+def _different(context: CheckContext, difference: Difference) -> Diagnostic:
+    sentence, entry = difference.sentence, difference.entry
+    renew = f"read it, then run: pnp vouch {context.render.kit.slug}"
+    if sentence is None:
+        assert entry is not None  # noqa: S101 - for mypy
+        severity = "warning" if entry.part == FLAVOUR else "error"
+        message = f"the text {entry.text!r} is not printed any more"
+        return diagnostic(__name__, entry.span, message, "remove this entry", severity=severity)
+    where = place(context, sentence)
+    facts = facts_of(context, sentence)
+    rests = f"it rests on {', '.join(f'{name}: {value}' for name, value in facts.items())}" if facts else ""
+    if difference.changed and entry:
+        changes = "; ".join(f"{name} was {before}, is {now}" for name, before, now in difference.changed)
+        return diagnostic(__name__, where, f"facts under {sentence.text!r} have changed: {changes}", renew)
+    if entry:
+        message = f"this text has changed since somebody vouched for it: {sentence.text!r}"
+        return diagnostic(__name__, where, message, f"it was {entry.text!r}", rests, renew)
+    message = f"nobody vouches for this {sentence.kind} text: {sentence.text!r}"
+    return diagnostic(__name__, where, message.replace("vouched text", "text"), rests, renew)
+
+
+def _unknown_facts(context: CheckContext, sentence: Sentence) -> Iterator[Diagnostic]:
+    """Names in marks that are not facts of the game, or not examples of the kit."""
+    play, kit = play_of(context), context.render.kit
+    known = play.names() if play and sentence.kind == marked.VOUCHED else []
+    what = "fact"
+    if sentence.kind == marked.EXAMPLE:
+        known, what = sorted(kit.examples.value or {}), "example"
+    for name in sentence.names if sentence.kind in (marked.VOUCHED, marked.EXAMPLE) else ():
+        if name not in known:
+            hint = did_you_mean(name, known) or f"{what}s: {', '.join(known)}"
+            yield diagnostic(__name__, place(context, sentence), f"there is no {what} {name!r}", hint)

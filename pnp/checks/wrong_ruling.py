@@ -1,0 +1,77 @@
+"""A ruling that contradicts play, or that says nothing of what it answers.
+
+`asks` names the fact of the game that a ruling answers. If the fact is true or false, the answer begins with Yes or No;
+if it is a number, that is the first number in it; for any other value, `says` gives the words that must be in it.
+A ruling about something else than play has `untested` with the reason.
+
+PASS: rulings.yaml: `answer: No. Only cards that gain` -> `answer: No! Only cards that gain`
+FAIL: rulings.yaml: `answer: No. Only cards that gain` -> `answer: Yes. Only cards that gain`
+FAIL: rulings.yaml: `asks: score.moves_rhinos` -> `asks: score.moves`
+FAIL: rulings.yaml: `asks: score.moves_rhinos` -> `untested: ""`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support.film import play_of
+from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.kit.model import Ruling
+from pnp.rules.claims import FactError, Play
+
+YES_NO = {"en": ("Yes", "No"), "de": ("Ja", "Nein"), "fr": ("Oui", "Non")}
+
+
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """One error for each ruling whose answer differs from its fact, or that names none."""
+    play = play_of(context)
+    if play is None or not play.names():
+        return
+    answers = {ruling["id"]: ruling["answer"] for ruling in context.render.templates.rulings}
+    for id_, ruling in context.render.kit.rulings.items():
+        if ruling.asks is None and not ruling.untested:
+            hint = "add 'asks: FACT', or 'untested: REASON' if it is not about play"
+            yield diagnostic(__name__, ruling.origin.key_span, f"the ruling {id_} names no fact that it answers", hint)
+        elif ruling.asks is not None:
+            yield from _compared(context, replace(ruling, answer=answers[id_]), id_, ruling.asks, play)
+
+
+def _compared(context: CheckContext, ruling: Ruling, id_: str, fact: str, play: Play) -> Iterator[Diagnostic]:
+    if fact not in play.names():
+        hint = did_you_mean(fact, play.names()) or f"facts: {', '.join(play.names())}"
+        yield diagnostic(__name__, ruling.at("asks"), f"there is no fact {fact!r}", hint)
+        return
+    try:
+        value = play.fact(fact)
+    except FactError as error:
+        yield diagnostic(__name__, ruling.at("asks"), str(error))
+        return
+    expected = _expected(context, ruling, value)
+    if expected is None:
+        message = f"the fact {fact} is {value}, for which the ruling {id_} has no words"
+        yield diagnostic(__name__, ruling.at("asks"), message, "add them: 'says: {VALUE: words of the answer}'")
+    elif not _agrees(ruling.answer, expected, value):
+        message = f"the ruling {id_} contradicts play, where {fact} is {value}"
+        yield diagnostic(__name__, ruling.at("answer"), message, f"expected {expected!r} in the answer")
+
+
+def _expected(context: CheckContext, ruling: Ruling, value: Any) -> str | None:
+    """The words that the answer must have; None if there are none for the fact's value."""
+    if ruling.says:
+        return ruling.says.get(" ".join(map(str, value)) if isinstance(value, list) else str(value).lower())
+    if isinstance(value, bool):
+        yes, no = YES_NO.get(context.render.kit.language.partition("-")[0], ("", ""))
+        return (yes if value else no) or None
+    return str(value) if isinstance(value, int) else None
+
+
+def _agrees(answer: str, expected: str, value: Any) -> bool:
+    if isinstance(value, bool) and expected in {word for pair in YES_NO.values() for word in pair}:
+        return re.match(rf"{expected}\b", answer) is not None
+    if isinstance(value, int):
+        return re.findall(r"\d+", answer)[:1] == [expected] or expected.lower() in answer.lower().split()
+    return expected.lower() in answer.lower()

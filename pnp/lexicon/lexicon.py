@@ -1,0 +1,135 @@
+"""Read lexicons, and find the words of meaning in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+_FOLDER = Path(__file__).parent
+_NEUTRAL = "neutral"
+NAME = "name"
+"""The axis of the names of a kit: its cards, components and terms. The value is the id."""
+NUMBER = "number"
+
+_WORD = re.compile(r":[a-z][\w-]*:|\d+|[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_ENDINGS = ("", "s", "’s", "n", "e", "es", "en", "er", "x")
+"""Endings of plurals and cases that names get."""
+
+
+class Sense(NamedTuple):
+    """A meaning: a value on an axis."""
+
+    axis: str
+    value: str | int
+
+
+class Word(NamedTuple):
+    """An expression in a sentence and its meanings; none if the lexicon lacks it. A neutral one need not be read."""
+
+    text: str
+    senses: tuple[Sense, ...]
+    neutral: bool = False
+
+    def value(self, axis: str) -> str | int | None:
+        """The value on an axis; None if it has none."""
+        return next((sense.value for sense in self.senses if sense.axis == axis), None)
+
+
+class Lexicon:
+    """The words of meaning of one language. `axes` maps an axis to its values, and these to their expressions."""
+
+    def __init__(self, axes: Mapping[str, Mapping[str | int, list[str]]], neutral: list[str]) -> None:
+        self.axes = axes
+        self._neutral = {_folded(word) for word in neutral}
+        self._senses: dict[str, list[Sense]] = {}
+        for axis, values in axes.items():
+            for value, words in values.items():
+                for word in words:
+                    self._senses.setdefault(_folded(word), []).append(Sense(axis, value))
+
+    def words(self, sentence: str, names: Mapping[str, str]) -> list[Word]:
+        """The words of a sentence that have a meaning, or that the lexicon lacks. `names` maps names to their ids.
+
+        Pictures within text (`:name:`) are left out.
+        """
+        known = _named(tuple(sorted((_folded(name), id_) for name, id_ in names.items())))
+        tokens = _WORD.findall(sentence)
+        found, at = [], 0
+        longest = max(self._longest, *(name.count(" ") + 1 for name in known), 1)
+        while at < len(tokens):
+            size, word = self._word_at(tokens, at, longest, known)
+            if not tokens[at].startswith(":") and (word.senses or not word.neutral):
+                found.append(word)
+            at += size
+        return found
+
+    def _word_at(self, tokens: list[str], at: int, longest: int, names: Mapping[str, str]) -> tuple[int, Word]:
+        """The longest expression at a token, and its number of tokens."""
+        for size in range(min(longest, len(tokens) - at), 0, -1):
+            text = " ".join(tokens[at : at + size])
+            folded = _folded(text)
+            senses = [Sense(NAME, names[folded])] if folded in names else []
+            senses += self._senses.get(folded, [])
+            if senses or folded in self._neutral:
+                return size, Word(text, tuple(senses), folded in self._neutral)
+        token = tokens[at]
+        return 1, Word(token, (Sense(NUMBER, int(token)),) if token.isdigit() else ())
+
+    @property
+    def _longest(self) -> int:
+        return max((word.count(" ") + 1 for word in (*self._senses, *self._neutral)), default=1)
+
+    def expressions(self) -> Iterator[tuple[str, Sense]]:
+        """Every expression with each of its meanings."""
+        for axis, values in self.axes.items():
+            for value, words in values.items():
+                for word in words:
+                    yield word, Sense(axis, value)
+
+    def replacements(self, word: Word) -> list[str]:
+        """Expressions that turn a word round: one for each other value on each axis of its meanings."""
+        return [
+            words[0]
+            for sense in word.senses
+            for value, words in self.axes.get(sense.axis, {}).items()
+            if value != sense.value and words
+        ]
+
+
+@cache
+def _named(names: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Names with the endings that they may have."""
+    found = {f"{name}{ending}": id_ for name, id_ in names for ending in reversed(_ENDINGS)}
+    return found | dict(names)
+
+
+def _folded(text: str) -> str:
+    return " ".join(_WORD.findall(text.replace("'", "’").lower()))
+
+
+def languages() -> list[str]:
+    """The languages that have a lexicon."""
+    return sorted(path.stem for path in _FOLDER.glob("*.yaml"))
+
+
+@cache
+def lexicon(language: str) -> Lexicon | None:
+    """The lexicon of a language; None if there is none."""
+    import yaml
+
+    path = _FOLDER / f"{language}.yaml"
+    if not path.is_file():
+        return None
+    # BaseLoader makes texts of everything: `on` and `no` are words here.
+    data = yaml.load(path.read_text("utf-8"), getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506 - makes texts only
+    axes = {
+        axis: {_key(key): words for key, words in values.items()} for axis, values in data.items() if axis != _NEUTRAL
+    }
+    return Lexicon(axes, data[_NEUTRAL])
+
+
+def _key(text: str) -> str | int:
+    return int(text) if text.isdigit() else text
