@@ -10,6 +10,17 @@ The files of `codes/` explain, in the same form, the codes of errors in data, wh
 from pnp.checks.support.context import CheckContext, context, diagnostic
 from pnp.checks.support.registry import checks, explanations, faulty, run, unusable
 
-from pnp.checks.support import vouching  # isort: skip - it needs the names above
+from pnp.checks.support import coverage, vouching  # isort: skip - it needs the names above
 
-__all__ = ["CheckContext", "checks", "context", "diagnostic", "explanations", "faulty", "run", "unusable", "vouching"]
+__all__ = [
+    "CheckContext",
+    "checks",
+    "context",
+    "coverage",
+    "diagnostic",
+    "explanations",
+    "faulty",
+    "run",
+    "unusable",
+    "vouching",
+]

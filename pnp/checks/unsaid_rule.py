@@ -29,7 +29,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     claims = proof.claims()
     said = {fact for ruling in context.render.kit.rulings.values() for fact in (ruling.asks, *ruling.also)}
     for sentence in sentences(context):
-        if sentence.kind == marked.VOUCHED:
+        if sentence.kind in marked.RESTS_ON_FACTS:
             said |= set(sentence.names)
         elif sentence.kind == "proved":
             said |= {fact for name in sentence.names if name in claims for fact in claims[name].settles}

@@ -64,11 +64,11 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
 def _unknown_facts(context: CheckContext, sentence: Sentence) -> Iterator[Diagnostic]:
     """Names in marks that are not facts of the game, or not examples of the kit."""
     play, kit = play_of(context), context.render.kit
-    known = play.names() if play and sentence.kind == marked.VOUCHED else []
+    known = play.names() if play and sentence.kind in marked.RESTS_ON_FACTS else []
     what = "fact"
     if sentence.kind == marked.EXAMPLE:
         known, what = sorted(kit.examples.value or {}), "example"
-    for name in sentence.names if sentence.kind in (marked.VOUCHED, marked.EXAMPLE) else ():
+    for name in sentence.names if sentence.kind in (*marked.RESTS_ON_FACTS, marked.EXAMPLE) else ():
         if name not in known:
             hint = did_you_mean(name, known) or f"{what}s: {', '.join(known)}"
             yield diagnostic(__name__, place(context, sentence), f"there is no {what} {name!r}", hint)

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.params import ALL, CONTEXT, WRONG_DATA, KitNames, Named, check_path, choice, echo, echo_styled, paint
+from pnp.cli.params import (
+    ALL,
+    CONTEXT,
+    WRONG_DATA,
+    KitNames,
+    Named,
+    check_path,
+    choice,
+    echo,
+    echo_styled,
+    paint,
+    write,
+)
 from pnp.diagnostics import Diagnostic, did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.checks import coverage as covering
 
 
 class KitsOrFile(KitNames):
@@ -34,7 +50,14 @@ class KitsOrFile(KitNames):
     about="Text for people, JSON for tools, annotations for GitHub, SARIF for code hosts and editors.",
 )
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
-def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: bool) -> None:
+@click.option("--coverage", is_flag=True, help="Show what each printed sentence rests on: a table, or JSON.")
+@click.option(
+    "--coverage-page", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Write an HTML page with every sentence, coloured by what it rests on.",
+)  # fmt: skip
+def check(
+    kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: bool, coverage: bool, coverage_page: Path | None
+) -> None:
     """Check that what KITs print agrees with their rules.
 
     A KIT is a name from `pnp list`, a kit's folder, a file in that folder, or `all` for every kit, editions too.
@@ -44,6 +67,7 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
     and column. Exit code 0: no errors, 1: errors, 2: wrong usage. Files outside any kit are skipped, so that hooks can
     pass all changed files.
     """
+    from pnp.checks import coverage as coverages
     from pnp.diagnostics import report, text
     from pnp.pipeline import api
 
@@ -53,13 +77,30 @@ def check(kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: boo
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:
         for folder in bar:
             found.extend(api.check_folder(folder))
+    covered = _covered(folders, coverage_page) if coverage or coverage_page else []
     if form == "text":
+        for one in covered if coverage else ():
+            echo(*coverages.as_text(one), "")
         where = ", ".join(folder.name for folder in folders) or "no kit"
         echo_styled(text.lines(found, Path.cwd(), paint, f"in {where}"))
+    elif form == "json" and coverage:
+        data = json.loads(report.write(form, found, Path.cwd())) | {"coverage": coverages.as_data(covered)}
+        echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
         echo(*report.write(form, found, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
     sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in found) else 0)
+
+
+def _covered(folders: Iterable[Path], page: Path | None) -> list[covering.Coverage]:
+    """What the printed sentences of kits rest on; also written as a page if `page` is given."""
+    from pnp.checks import coverage as coverages
+    from pnp.pipeline import api
+
+    every = [found for folder in folders if (found := api.coverage_of(folder))]
+    if page:
+        write(page, coverages.as_page(every).encode())
+    return every
 
 
 class Code(Named):

@@ -304,6 +304,7 @@ class Kit(Record):
     sheets: SheetBook
     spoken: Mapping[str, str]
     icons: Mapping[str, Icon] = field(default_factory=dict)
+    floors: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def totals(self) -> dict[str, int]:
@@ -370,6 +371,8 @@ class KitFile(Record):
     """The duration of a game, in minutes."""
     ages: Annotated[int, Between(0, 99)] | None = None
     """The recommended minimum age, in years."""
+    floors: dict[Literal["proved"], Annotated[int, Between(0, 100)]] = field(default_factory=dict)
+    """The least percentage of rule sentences that play must prove: `{proved: 60}`. `pnp check` enforces it."""
     texts: dict[str, str] = field(default_factory=dict)
     """Replacements for texts in the base's components: the base's text, and this kit's."""
     extends: str | None = None

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Unpack
 
+from pnp.checks import coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import load as files
 from pnp.kit import names
@@ -40,6 +41,12 @@ def check_folder(folder: Path) -> list[Diagnostic]:
     diagnostics = Diagnostics()
     found = job.check(folder, diagnostics)
     return sorted({*diagnostics, *found})
+
+
+def coverage_of(folder: Path) -> coverage.Coverage | None:
+    """What the printed sentences of a kit rest on; None if it cannot be drawn."""
+    context = job.to_check(folder, Diagnostics())
+    return coverage.coverage(context) if context else None
 
 
 def build(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:

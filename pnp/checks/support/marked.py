@@ -4,6 +4,7 @@ A mark is a comment behind the words that it is for: all words of the paragraph 
 
 - `<!-- claim: NAME -->`: the words state this claim of the game, which play proves.
 - `<!-- vouched: FACT FACT -->`: a person vouches for them; they rest on these facts.
+- `<!-- ruling: FACT -->`: they are a ruling; `asks` in rulings.yaml names the fact that decides its first word.
 - `<!-- example: ID -->`: they describe this worked example.
 - `<!-- counted -->`: the program makes them from the imposed sheets; only in what describes the set.
 - `<!-- label -->`, `<!-- flavour -->`, `<!-- advice -->`, `<!-- credit -->`: they state no rule.
@@ -20,9 +21,12 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.text import markdown
 from pnp.text.icons import named
 
-CLAIM, VOUCHED, EXAMPLE, LABEL = "claim", "vouched", "example", "label"
+CLAIM, VOUCHED, RULING, EXAMPLE, LABEL = "claim", "vouched", "ruling", "example", "label"
 FLAVOUR, ADVICE, CREDIT, COUNTED = "flavour", "advice", "credit", "counted"
-KINDS = (CLAIM, VOUCHED, EXAMPLE, LABEL, FLAVOUR, ADVICE, CREDIT, COUNTED)
+KINDS = (CLAIM, VOUCHED, RULING, EXAMPLE, LABEL, FLAVOUR, ADVICE, CREDIT, COUNTED)
+
+RESTS_ON_FACTS = (VOUCHED, RULING)
+"""The kinds whose names are facts."""
 
 _MARK = re.compile(rf"<!--\s*({'|'.join(KINDS)})\b:?\s*([^>]*?)\s*-->")
 _MOST_HEAD_WORDS = 4

@@ -17,6 +17,7 @@ from pnp.rules.claims import FactError
 
 PARTS = {
     marked.VOUCHED: SENTENCES,
+    marked.RULING: SENTENCES,
     marked.EXAMPLE: SENTENCES,
     marked.LABEL: LABELS,
     marked.FLAVOUR: FLAVOUR,
@@ -56,7 +57,7 @@ def facts_of(context: CheckContext, sentence: Sentence) -> dict[str, Any]:
     """The facts that a sentence rests on, with their values; without those that the game does not have."""
     play = play_of(context)
     found = {}
-    for name in sentence.names if sentence.kind == marked.VOUCHED and play else ():
+    for name in sentence.names if sentence.kind in marked.RESTS_ON_FACTS and play else ():
         try:
             found[name] = play.fact(name) if play else None
         except (KeyError, FactError):

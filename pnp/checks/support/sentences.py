@@ -23,8 +23,6 @@ from pnp.text.icons import NAMED
 
 DERIVED = "derived"
 UNCLASSIFIED = "unclassified"
-CLASSES = (DERIVED, "proved", marked.VOUCHED, marked.EXAMPLE, marked.LABEL, marked.FLAVOUR, marked.ADVICE,
-           marked.CREDIT, UNCLASSIFIED)  # fmt: skip
 
 _LEAVES = {"P", "H1", "H2", "H3", "H4", "LBody", "TD", "TH", "Cell", "Tab", "Face"}
 _INNER = {"L", "Table", "BlockQuote"}
@@ -109,12 +107,25 @@ def sentences(context: CheckContext) -> list[Sentence]:
     return memo(context.render, (sentences, *context.by_id), lambda: _sentences(context))
 
 
+def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
+    """The sentences by the component that prints them, each once per component."""
+
+    def read() -> dict[str, list[Sentence]]:
+        reader = _Reader(context)
+        found: dict[str, dict[Sentence, None]] = {}
+        for text in printed(context):
+            found.setdefault(text.component, {}).update(dict.fromkeys(reader.read(text)))
+        return {component: list(texts) for component, texts in found.items()}
+
+    return memo(context.render, (by_document, *context.by_id), read)
+
+
 def _sentences(context: CheckContext) -> list[Sentence]:
-    reader = _Reader(context)
-    found = dict.fromkeys(sentence for text in printed(context) for sentence in reader.read(text))
-    return list({(sentence.text, sentence.kind, sentence.names): sentence for sentence in reversed(found)}.values())[
-        ::-1
-    ]
+    first: dict[tuple[str, str, tuple[str, ...]], Sentence] = {}
+    for found in by_document(context).values():
+        for sentence in found:
+            first.setdefault((sentence.text, sentence.kind, sentence.names), sentence)
+    return list(first.values())
 
 
 class _Reader:
