@@ -185,7 +185,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         sheets=sheets,
         spoken=_spoken(folder, file),
         icons={name: _icon(file, name) for name in file.icons},
-        floors={**file.floors},
+        floors={str(key): value for key, value in file.floors.items()},
     )
 
 

@@ -14,6 +14,7 @@ from pnp.checks.support import marked, templates
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.marked import Mark
 from pnp.checks.support.memo import memo
+from pnp.checks.support.printed import texts
 from pnp.components.context import PLACEHOLDER
 from pnp.diagnostics import Span
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
@@ -84,7 +85,7 @@ def _texts(context: CheckContext, items: Iterable[Item], origin: Span | None) ->
             here = item.origin or origin
             nested = any(isinstance(inner, Tag) and inner.role in _INNER for inner in item.items)
             if item.role in _LEAVES and not nested:
-                yield _BULLET.sub("", joined(context.render.fonts, _words(item.items))), item.role, here
+                yield _BULLET.sub("", joined(context.render.fonts, texts(item.items))), item.role, here
             else:
                 yield from _texts(context, item.items, here)
         elif isinstance(item, Group):
@@ -93,18 +94,16 @@ def _texts(context: CheckContext, items: Iterable[Item], origin: Span | None) ->
             yield item.text.strip(), "", origin
 
 
-def _words(items: Iterable[Item]) -> Iterator[Text]:
-    """The texts in items, without those of placed drawings."""
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group | Tag):
-            yield from _words(item.items)
-
-
 def sentences(context: CheckContext) -> list[Sentence]:
     """Every printed sentence once, in the order of the components."""
     return memo(context.render, (sentences, *context.by_id), lambda: _sentences(context))
+
+
+def patterns(context: CheckContext) -> dict[Span, str]:
+    """The texts of `faces.yaml` and `kit.yaml` as written, by their places."""
+    kit = context.render.kit
+    nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
+    return {span: text for node in nodes for span, text, _ in _texts_of(node)}
 
 
 def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
