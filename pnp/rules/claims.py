@@ -254,12 +254,17 @@ class Play:
 
     def values(self, when: Callable[[Any], Any], value: Callable[[Any], Any]) -> list[Any]:
         """All different values at the moments for which `when` is true, sorted."""
-        return sorted({plain(value(moment)) for moment in self.moments if when(moment)}, key=repr)
+        found = {repr(value(moment)): value(moment) for moment in self.moments if when(moment)}
+        return sorted((plain(one) for one in found.values()), key=_by_size)
 
     def value(self, when: Callable[[Any], Any], value: Callable[[Any], Any]) -> Any:
         """The value at all moments for which `when` is true: a list if several, `unseen` if none."""
         found = self.values(when, value)
         return found[0] if len(found) == 1 else found or "unseen"
+
+
+def _by_size(value: Any) -> tuple[bool, Any]:
+    return (False, value) if isinstance(value, int) else (True, repr(value))
 
 
 def plain(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any
 
 from pnp.checks.support.context import CheckContext
@@ -20,12 +20,31 @@ FROM_EACH_SCENE, LENGTH_FROM_SCENE = 3, 60
 """How many games are played from each scene, and for how many moments."""
 
 
+_KNOWN: dict[Hashable, Play] = {}
+"""The latest plays by the data of their games: editions of a game, and a kit that is checked again, have the same."""
+_MOST_KNOWN = 4
+
+
 def play_of(context: CheckContext) -> Play | None:
     """What is seen of a kit's game; None if no engine plays it. Played once for all checks."""
     proof = context.proof
     if proof is None or context.game is None:
         return None
-    return memo(context.game, "play", lambda: Play(context.game, list(_film(proof)), proof.facts()))
+    return memo(context.game, "play", lambda: _played(context, proof))
+
+
+def _played(context: CheckContext, proof: Proof[Any]) -> Play:
+    source = proof.game.source
+    cards = [(deck, id_, card.count, card.plain_traits) for deck, id_, card in context.cards()]
+    # The functions of an engine are part of the key, so that a changed engine is played again.
+    key = (repr((context.render.kit.rules.plain(), cards)), *vars(type(proof.game)).values())
+    if source is None or source.own is not None:
+        return Play(proof.game, list(_film(proof)), proof.facts())
+    play = _KNOWN.pop(key, None) or Play(proof.game, list(_film(proof)), proof.facts())
+    _KNOWN[key] = play
+    while len(_KNOWN) > _MOST_KNOWN:
+        del _KNOWN[next(iter(_KNOWN))]
+    return play
 
 
 def _film(proof: Proof[Any]) -> Iterator[Moment[Any, Any]]:
