@@ -37,7 +37,8 @@ def _played(context: CheckContext, proof: Proof[Any]) -> Play:
     source = proof.game.source
     cards = [(deck, id_, card.count, card.plain_traits) for deck, id_, card in context.cards()]
     # The functions of an engine are part of the key, so that a changed engine is played again.
-    key = (repr((context.render.kit.rules.plain(), cards)), *vars(type(proof.game)).values())
+    functions = [value for value in vars(type(proof.game)).values() if callable(value)]
+    key = (repr((context.render.kit.rules.plain(), cards)), *functions)
     if source is None or source.own is not None:
         return Play(proof.game, list(_film(proof)), proof.facts())
     play = _KNOWN.pop(key, None) or Play(proof.game, list(_film(proof)), proof.facts())

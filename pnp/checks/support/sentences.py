@@ -244,18 +244,27 @@ def _squeezed(text: str) -> str:
 
 
 def place(context: CheckContext, sentence: Sentence) -> Span:
-    """Where a sentence is written: in its template, or in the file that names it."""
-    first = sentence.text.split(" ")[0].strip("*“„«(")
+    """Where a sentence is written: in its template or its ruling, or in the file that names the template."""
+    ruling = context.render.kit.rulings.get(sentence.text.partition(".")[0])
+    if sentence.kind == marked.RULING and ruling:
+        return ruling.at("answer")
+    whole = _line_of(context, sentence, whole=True) or _line_of(context, sentence, whole=False)
+    return whole or sentence.origin or context.render.kit.origin.span
+
+
+def _line_of(context: CheckContext, sentence: Sentence, *, whole: bool) -> Span | None:
+    """The line of a template that makes all of a sentence's block, or with `whole` false a part of it."""
     best: tuple[int, Span] | None = None
     for line in templates.lines(context):
         hidden = " ".join(_COMMENT.sub("", line.hidden).split())
         length = len(_LETTER.findall(hidden))
-        if length <= _FEW_LETTERS or (best and length <= best[0]) or not templates.makes(hidden, sentence.whole):
+        few = _FEW_LETTERS if whole else _LEAST_UNPLACED
+        if length <= few or (best and length <= best[0]) or not templates.makes(hidden, sentence.whole, whole=whole):
             continue
-        column = line.text.find(" ".join(sentence.text.split(" ")[:3]))
-        column = column if column >= 0 else line.text.find(first)
-        best = length, line.span._replace(column=max(0, column) + 1)
-    return best[1] if best else sentence.origin or context.render.kit.origin.span
+        begins = (" ".join(sentence.text.split(" ")[:count]).strip("*“„«(") for count in (3, 1))
+        columns = (line.text.find(begin) for begin in begins)
+        best = length, line.span._replace(column=max(0, next((c for c in columns if c >= 0), 0)) + 1)
+    return best[1] if best else None
 
 
 _FEW_LETTERS = 3

@@ -1,0 +1,84 @@
+"""`pnp vouch`: texts that nobody vouches for are read one at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from pnp.cli import main
+from pnp.diagnostics import Diagnostic
+from pnp.pipeline import api
+from tests.conftest import edit, run
+
+
+def errors(kit: Path) -> list[Diagnostic]:
+    return [found for found in api.check_folder(kit) if found.severity == "error"]
+
+
+def answered(kit: Path, *answers: str) -> str:
+    return CliRunner().invoke(main, ["vouch", str(kit)], input="\n".join(answers)).output
+
+
+def test_a_changed_text_is_shown_with_what_it_was_and_renewed(kit: Path) -> None:
+    line = edit(kit, "rulings.yaml", "There is one card and one foldie of each.", "There is one of each.")
+    (found,) = errors(kit)
+    assert (found.code, found.span.line) == ("unvouched-words", line)
+    assert found.hints[0].startswith("it was 'RH13.")
+    assert "riders.same_allowed: False" in found.hints[1]
+    output = answered(kit, "y")
+    assert "was: RH13. May both riders take the same rhino?" in output
+    assert "fact riders.same_allowed: False" in output
+    assert errors(kit) == []
+
+
+def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
+    edit(kit, "rulings.yaml", "There is one card and one foldie of each.", "There is one of each.")
+    before = (kit / "vouched.yaml").read_bytes()
+    answered(kit, "n")
+    assert (kit / "vouched.yaml").read_bytes() == before
+
+
+def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
+    edit(kit, "rulings.yaml", "There is one card and one foldie of each.", "There is one of each.")
+    assert run("vouch", kit, "--text", "RH13").output == "vouched for in vouched.yaml\n"
+    assert errors(kit) == []
+    refused = run("vouch", kit, "--text", "RH13")
+    assert refused.exit_code == 2
+    assert "0 texts that nobody vouches for begin with 'RH13'" in refused.output
+
+
+def test_an_entry_of_a_text_that_is_gone_is_an_error_at_its_line(kit: Path) -> None:
+    path = kit / "vouched.yaml"
+    path.write_text(path.read_text("utf-8").replace("labels:\n", 'labels:\n  - "Rhubarb"\n'), "utf-8")
+    (found,) = errors(kit)
+    line = path.read_text("utf-8").split("\n").index('  - "Rhubarb"') + 1
+    assert (found.span.line, found.message) == (line, "the text 'Rhubarb' is not printed any more")
+    answered(kit, "y")
+    assert errors(kit) == []
+
+
+def test_a_fact_that_changes_under_an_unchanged_text_is_an_error(kit: Path) -> None:
+    path = kit / "vouched.yaml"
+    path.write_text(path.read_text("utf-8").replace('win.who: "scorer"', 'win.who: "other"'), "utf-8")
+    assert {found.code for found in errors(kit)} == {"unvouched-words"}
+    assert "win.who was other, is scorer" in errors(kit)[0].message
+
+
+def test_a_kit_without_the_file_has_one_error(kit: Path) -> None:
+    (kit / "vouched.yaml").unlink()
+    (found,) = errors(kit)
+    assert found.code == "unvouched-words"
+    assert "nobody vouches for the" in found.message
+
+
+def test_nothing_to_do(kit: Path) -> None:
+    assert "vouched for or proved" in answered(kit)
+
+
+def test_a_flavour_text_may_grow_but_its_words_may_not_turn_round(kit: Path) -> None:
+    edit(kit, "rulebook.md", "and then you will want another.", "and then, dear friend, you will want another at once.")
+    assert errors(kit) == []
+    edit(kit, "rulebook.md", "Get behind your rival", "Get before your rival")
+    edit(kit, "rulebook.md", "you will want another", "nobody will want another")
+    assert [found.code for found in errors(kit)] == ["unvouched-words"]
