@@ -4,10 +4,10 @@ A sentence with the mark `<!-- claim: NAME -->` states that claim. The lexicon f
 claim reads them as its arguments, and the statement must hold in every relevant moment of many games. A changed word
 is another statement, or one that the claim cannot read.
 
-PASS: summary-turn.md: `wins. <!-- claim: win -->` -> `wins the bout. <!-- claim: win -->`
-FAIL: summary-turn.md: `wins. <!-- claim: win -->` -> `loses. <!-- claim: win -->`
-FAIL: summary-turn.md: `wins. <!-- claim: win -->` -> `wins. <!-- claim: won -->`
-FAIL: rulebook.md: `your rival may counter it` -> `your rival must counter it`
+PASS: summary-turn.md: `points wins.` -> `points wins the bout.`
+FAIL: summary-turn.md: `points wins.` -> `points loses.`
+FAIL: summary-turn.md: `Your rival may counter each.` -> `Your rival must counter each.`
+FAIL: summary-turn.md: `<!-- claim: move.countered -->` -> `<!-- claim: move.counterd -->`
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ Every printed sentence is derived from data, proved by play, vouched for, a labe
 credit. A comment behind it says which: `<!-- claim: NAME -->`, `<!-- vouched: FACT -->`, `<!-- flavour -->`. In
 `faces.yaml` the key `mark` beside a text says the same.
 
-PASS: champion.md: `<!-- vouched: win.who -->` -> `<!-- flavour -->`
-FAIL: champion.md: `<!-- vouched: win.who -->` -> ``
+PASS: rulebook.md: `Look at the lit tiles. <!-- advice -->` -> `Look at the lit tiles. <!-- flavour -->`
+FAIL: rulebook.md: `Look at the lit tiles. <!-- advice -->` -> `Look at the lit tiles.`
 """
 
 from __future__ import annotations

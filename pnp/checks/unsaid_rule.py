@@ -5,8 +5,9 @@ proved sentence, be under a sentence that a person vouches for, or be answered b
 players take must be in a proved sentence.
 
 PASS: rulebook.md: `Discard the whole stack` -> `Discard every card of the stack`
-FAIL: rulebook.md: `Scoring does not move the rhinos. <!-- claim: score.stays -->` -> ``; \
-rulings.yaml: `asks: score.moves_rhinos` -> `untested: It is left out`
+FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
+rulings.yaml: `  asks: idle.ends\n  says: {draw: a draw}` -> `  untested: It is left out`; \
+rulebook.md: `<!-- claim: idle -->` -> `<!-- vouched: -->`
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ finished card and compared with the pieces that are laid on sheets. With `copies
 cards as its texts say.
 
 PASS: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 1`
-FAIL: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 2`
+FAIL: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 2`; \
+faces.yaml: `{count} of {deck.total} cards` -> `{count} of {deck.total} Cards`
 """
 
 from __future__ import annotations

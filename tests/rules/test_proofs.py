@@ -30,7 +30,8 @@ def complete(**changes: Any) -> dict[str, Any]:
 
 def test_the_hooks_are_those_that_checks_call():
     assert HOOKS == [
-        "boards", "evidence", "example_problems", "observe", "problems", "tables", "tiles", "tracks"
+        "boards", "claims", "evidence", "example_problems", "facts", "meanings", "moment", "observe", "problems", "scenes",
+        "tables", "tiles", "tracks",
     ]  # fmt: skip
     public = {name for name in vars(Proof) if not name.startswith("_")}
     assert public == set(HOOKS), "a public method of the base class that is not abstract would be optional"
@@ -58,7 +59,7 @@ def test_a_game_whose_proof_lacks_a_hook_cannot_be_loaded(name, hook, monkeypatc
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_proof_with_a_misspelt_hook_cannot_be_defined(hook):
     members = complete(**{f"{hook}s": _nothing})
-    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are boards, evidence"):
+    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are boards, claims, evidence"):
         type("Misspelt", (Proof,), members)
     del members[hook]
     with pytest.raises(TypeError, match=f"unknown hook {hook}s"):

@@ -68,6 +68,12 @@ class CheckContext:
             id_ in self.pieces or components.describes_set(spec) for id_, spec in self.render.kit.components.items()
         )
 
+    @property
+    def complete(self) -> bool:
+        """Whether everything was drawn, also what describes the finished set."""
+        described = {piece.component for piece in self.described}
+        return all(id_ in self.pieces or id_ in described for id_ in self.render.kit.components)
+
     def piece(self, deck: str, id_: str) -> Piece | None:
         """The first piece of a card."""
         return next(iter(self.prints(deck, id_)), None)

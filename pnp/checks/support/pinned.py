@@ -109,7 +109,7 @@ def _new(context: CheckContext, new: Iterable[Sentence], gone: list[Entry]) -> I
         yield Difference(sentence, entry, optional=harmless)
         if entry:
             left.remove(entry)
-    if context.whole:
+    if context.complete:
         yield from (Difference(None, entry) for entry in left if entry.own)
 
 
