@@ -245,12 +245,13 @@ def _since(options: BuildOptions, name: str | None) -> BuildOptions:
     """The options, with the kit's earlier state if only changes are wanted."""
     if name is None:
         return options
+    from pnp.kit.git_objects import HistoryError
     from pnp.pipeline import diff
 
     diagnostics = Diagnostics()
     try:
         earlier = diff.earlier(options, name, diagnostics)
-    except diff.StateError as error:
+    except HistoryError as error:
         raise click.BadParameter(str(error), param_hint="'--since'") from None
     if earlier is None:
         refuse(diagnostics)

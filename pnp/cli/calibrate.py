@@ -117,16 +117,10 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     command for your readings, `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their
     fronts.
     """
-    from pnp.imposition.measure import TooSmallError
-
     corrected = _named_profile(printer) if printer else None
     _check_each([corrected] if corrected else [], paper)
     path = output or Path("output") / f"calibration-{paper}.pdf"
-    try:
-        data = _sheet(paper, backs, corrected)
-    except TooSmallError as error:
-        raise click.BadParameter(str(error), param_hint="'--paper'") from None
-    write(path, data)
+    write(path, _sheet(paper, backs, corrected))
     echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it explains what to do next")
 
 
@@ -146,7 +140,10 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
     if corrected:
         name, profile = corrected
         about = about._replace(printer=name, again=True)
-    sides = calibration.sheet(room, fonts, about)
+    try:
+        sides = calibration.sheet(room, fonts, about)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--paper'") from None
     pages = (
         pdf.Page(room.paper, (), sides.front, "front", "", printers.correction(profile, room.paper, "front", flip)),
         pdf.Page(room.paper, (), sides.back, "back", "", printers.correction(profile, room.paper, "back", flip)),
@@ -268,7 +265,7 @@ def _profile(paper: NamedSize, read: tuple[float, ...] | None, numbers: dict[str
     try:
         unread = printers.Profile(landscape=printers.is_landscape(room.paper))
         profile = measure.solve(read, room) if read else unread
-    except (measure.MisreadError, measure.TooSmallError) as error:
+    except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--read'") from None
     changes: dict[str, Any] = {**numbers}
     return replace(profile, **changes)

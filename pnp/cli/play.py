@@ -93,10 +93,7 @@ def replay(game: Path, log: Path, players: int | None) -> None:
             state = rules.step(engine, state, action)
         except rules.RefusalError as error:
             message, _, position = str(error).partition("; in this position:\n")
-            code = type(error).__name__.removesuffix("Error").lower()
-            diagnostics.error(
-                Span(str(log), number, 1, len(action)), f"{code}-action", message, f"position: {position}"
-            )
+            diagnostics.error(Span(str(log), number, 1, len(action)), error.code, message, f"position: {position}")
             break
     if diagnostics:
         refuse(diagnostics, "the log was not played to its end")

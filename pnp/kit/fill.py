@@ -57,10 +57,6 @@ class Answer(TypedDict):
     late: bool
 
 
-class TooLongError(TemplateRuntimeError):
-    """A template prints more than MAX_TEXT characters."""
-
-
 class OutOfTimeError(Exception):
     """A template takes too long. Not a TimeoutError: that is an OSError, which file lookups catch."""
 
@@ -161,8 +157,8 @@ def _limited(pieces: Iterator[str]) -> str:
             printed.append(piece)
             length += len(piece)
             if length > MAX_TEXT:
-                raise TooLongError(f"this makes more than {MAX_TEXT} characters of text")
-    except (TooLongError, OutOfTimeError) as error:
+                generator.throw(TemplateRuntimeError(f"this makes more than {MAX_TEXT} characters of text"))
+    except OutOfTimeError as error:
         generator.throw(error)
     return "".join(printed)
 

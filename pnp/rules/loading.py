@@ -82,7 +82,7 @@ def _own_code(span: Span, diagnostics: Diagnostics) -> trust.Code | None:
     folder = Path(span.file).parent
     try:
         code = trust.read(folder)
-    except trust.CodeError as error:
+    except ValueError as error:
         diagnostics.error(span, "unusable-plugin", f"this kit's own engine cannot be used: {error}")
         return None
     before = trust.allowed(diagnostics).get(code.folder)
