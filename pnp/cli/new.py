@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, KitName, Output, cannot_write, choice, echo, refuse
+from pnp.cli.params import CONTEXT, KitName, Output, cannot_write, choice, echo, refuse, report_left_out
 from pnp.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
         create_folder(folder, made)
     except OSError as error:
         cannot_write(folder, error)
+    report_left_out("its schemas have none of their keys")
     echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
     quoted = f'"{folder}"' if " " in str(folder) else folder
     echo(f"edit them, then:  pnp check {quoted}")

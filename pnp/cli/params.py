@@ -63,6 +63,16 @@ def write(file: Path, data: bytes) -> None:
         cannot_write(file, error)
 
 
+def report_left_out(result: str) -> None:
+    """Warn of plug-ins that cannot be loaded, after schemas were made without them."""
+    from pnp.pipeline import schemas
+
+    diagnostics = Diagnostics()
+    diagnostics.add(schemas.left_out())
+    if len(diagnostics):
+        report(diagnostics, result)
+
+
 def report(diagnostics: Diagnostics, result: str) -> None:
     """Print diagnostics and a summary line that ends with `result`."""
     from pnp.diagnostics import text

@@ -49,9 +49,9 @@ def component(node: Node, diagnostics: Diagnostics) -> Component | None:
         diagnostics.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
         return None
     try:
-        made: Component | None = build(kind(named.value).Spec, node, diagnostics)
+        made: Component | None = REGISTRY.ask(named.value, "Spec", build, kind(named.value).Spec, node, diagnostics)
     except plugins.PluginError as error:
-        diagnostics.error(named.span, "unusable-plugin", str(error))
+        diagnostics.error(named.span, "unusable-plugin", str(error), plugins.HINT)
         return None
     return made
 
@@ -62,6 +62,10 @@ def describes_set(spec: Component) -> bool:
 
 
 def pieces(id_: str, spec: Component, context: RenderContext) -> list[Piece]:
-    """The pieces of one component."""
-    made: list[Piece] = kind(spec.kind).pieces(id_, spec, context)
+    """The pieces of one component; none, with an error, if a plugin fails."""
+    try:
+        made: list[Piece] = REGISTRY.ask(spec.kind, "pieces", kind(spec.kind).pieces, id_, spec, context)
+    except plugins.PluginError as error:
+        context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), plugins.HINT)
+        return []
     return made

@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
-from pnp.kit.plugins import PluginError
+from pnp.kit.plugins import HINT, PluginError
 from pnp.kit.sizes import NamedSize
 from pnp.pipeline.options import BuildOptions
 
@@ -107,7 +107,7 @@ def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildO
             continue
         except PluginError as error:
             spec = context.kit.components[pieces[0].component]
-            context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error))
+            context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), HINT)
             continue
         if options.backs != "none" or group_key.scheme == BOOKLET:
             sheets = [imposition.duplex(sheet, options.flip) for sheet in sheets]

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from random import Random  # noqa: TID251 - the caller seeds it; engines themselves only list outcomes
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from pnp.diagnostics import Span
 from pnp.kit.model import Card
 from pnp.kit.trust import Code
 from pnp.kit.yaml import Node
@@ -44,6 +45,8 @@ class Source(NamedTuple):
     players: int | None
     own: Code | None = None
     """The Python files of an engine in a kit's folder."""
+    span: Span = Span("kit.yaml")
+    """Where the kit names its engine."""
 
 
 class Game(ABC, Generic[S]):

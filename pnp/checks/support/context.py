@@ -13,7 +13,7 @@ from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.kit.model import Card
-from pnp.kit.plugins import PluginError
+from pnp.kit.plugins import HINT, PluginError
 from pnp.rules import Game, Proof, loading
 
 
@@ -83,7 +83,7 @@ def context(render: RenderContext, pieces: dict[str, list[Piece]], described: tu
     try:
         return found if found.proof else replace(found, game=None)
     except PluginError as error:
-        render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error))
+        render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error), HINT)
         return replace(found, game=None)
 
 

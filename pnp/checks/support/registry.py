@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -64,5 +65,33 @@ def faulty(kit: Kit) -> frozenset[str]:
 
 def run(context: CheckContext) -> list[Diagnostic]:
     """Run every check; return their diagnostics, sorted by file and line, each once."""
-    found = {diagnostic for module in checks().values() for diagnostic in module.check(context)}
-    return sorted({*found, *unusable()})
+    found = set(unusable())
+    for code, module in checks().items():
+        try:
+            found.update(_found(code, module, context))
+        except plugins.PluginError as error:  # of the game; without it, the other checks do not ask it again
+            kit = context.render.kit
+            context.render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error), plugins.HINT)
+            context = replace(context, game=None)
+    return sorted(found)
+
+
+def _found(code: str, module: ModuleType, context: CheckContext) -> list[Diagnostic]:
+    """The diagnostics of a check; an error in their place if it is of another distribution and fails.
+
+    Raises PluginError if the game fails that it asks.
+    """
+    plugin = REGISTRY.plugin(code.replace("-", "_"))
+    if plugin is None:
+        return list(module.check(context))
+    try:
+        found = list(module.check(context))
+        wrong = next((one for one in found if not isinstance(one, Diagnostic)), None)
+        if wrong is not None:
+            raise TypeError(f"{type(wrong).__name__} is not a Diagnostic")
+        return found
+    except plugins.PluginError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the code of others
+        message = f"{plugin.distribution}: the check {code!r} failed: {plugins.reason(error)}"
+        return [plugin.report("error", str(plugins.failure(message)), plugins.HINT)]
