@@ -10,9 +10,8 @@ from types import ModuleType
 from pnp import components, imposition
 from pnp.checks.support.context import CheckContext
 from pnp.components import elements
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic
 from pnp.kit import paths, plugins
-from pnp.kit.model import Kit
 from pnp.rules import loading
 
 _PACKAGE = "pnp.checks"
@@ -46,21 +45,6 @@ def explanations() -> dict[str, str]:
     texts = {path.stem: path.read_text("utf-8") for path in (_FOLDER / "codes").glob("*.txt")}
     texts |= {code: module.__doc__ or "" for code, module in checks().items()}
     return {code: texts[code].strip() for code in sorted(texts)}
-
-
-def faulty(kit: Kit) -> frozenset[str]:
-    """The ids of the cards in whose traits the engine finds errors.
-
-    Errors that only follow from these are not reported: such traits are not drawn, a template that fails because of
-    them is not an error, and the words of these cards are not compared with play. Once the traits are corrected, all
-    of this is checked.
-    """
-    diagnostics = Diagnostics()
-    if kit.engine is not None:
-        loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics)
-    wrong = {found.span for found in diagnostics}
-    cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
-    return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
 
 
 def run(context: CheckContext) -> list[Diagnostic]:
