@@ -59,27 +59,6 @@ class PrinterName(click.ParamType["Printer"]):
         return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
 
 
-def check_orientation(printer: Printer | None, paper: NamedSize) -> None:
-    """Refuse paper in another orientation than the sheets that the printer was measured with."""
-    from pnp.pipeline.sheets import STOCKS
-
-    _check_each([mine for mine in map(printer.of, STOCKS) if mine] if printer else [], paper)
-
-
-def _check_each(profiles: list[tuple[str, Profile]], paper: NamedSize) -> None:
-    from pnp.imposition import printers
-
-    landscape = printers.is_landscape(_room(paper).paper)
-    ways = ("wider than tall", "upright")
-    for name, profile in profiles:
-        if profile.landscape != landscape:
-            raise click.BadParameter(
-                f"{name} was measured on sheets that are {ways[landscape]}, and {paper} is {ways[not landscape]}: "
-                f"run pnp calibrate --paper {paper}, and add the readings as another printer",
-                param_hint="'--printer'",
-            )
-
-
 def _room(paper: NamedSize) -> Room:
     from pnp.imposition import Room
 
@@ -117,8 +96,12 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     command for your readings, `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their
     fronts.
     """
+    from pnp.imposition import printers
+
     corrected = _named_profile(printer) if printer else None
-    _check_each([corrected] if corrected else [], paper)
+    misfit = printers.misfit([corrected] if corrected else [], paper)
+    if misfit:
+        raise click.BadParameter(misfit, param_hint="'--printer'")
     path = output or Path("output") / f"calibration-{paper}.pdf"
     write(path, _sheet(paper, backs, corrected))
     echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it explains what to do next")

@@ -18,7 +18,6 @@ from pnp.checks import CheckContext, OpenedGame
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Piece
-from pnp.imposition import Sheet
 from pnp.kit import load, paths, sizes
 from pnp.pipeline import documents, pages, per_piece, select, sheets
 from pnp.pipeline.choices import ChoiceError
@@ -232,10 +231,6 @@ def write(
 def _describe(planned: Plan, id_: str, groups: list[Group]) -> list[Piece]:
     """Draw a component that describes the finished set."""
     context, options = planned.context, planned.options
-    spec = context.kit.components[id_]
-    kind = components.kind(spec.kind)
-    own = Group(kind.SHEETS, context.say(f"sheets_{kind.SHEETS}"), spec.stock, (Sheet(options.paper.size, ()),))
-    found = components.pieces(
-        id_, spec, replace(context, set_description=description(context, options, [own, *groups]))
-    )
+    about = description(context, options, [sheets.expected(context, id_, options), *groups])
+    found = components.pieces(id_, context.kit.components[id_], replace(context, set_description=about))
     return found if options.copies is None else [replace(piece, copies=options.copies) for piece in found]

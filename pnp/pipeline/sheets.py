@@ -117,6 +117,13 @@ def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildO
     return found
 
 
+def expected(context: RenderContext, id_: str, options: BuildOptions) -> Group:
+    """The group of a component that is drawn later, with one empty sheet."""
+    spec = context.kit.components[id_]
+    key = components.kind(spec.kind).SHEETS
+    return Group(key, context.say(f"sheets_{key}"), spec.stock, (Sheet(options.paper.size, ()),))
+
+
 def in_order(groups: Iterable[Group], order: Sequence[str]) -> list[Group]:
     """Sort groups by the first component that each contains, in the order of components."""
 
