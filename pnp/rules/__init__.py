@@ -5,22 +5,9 @@ the traits of cards, reads no printed words, and contains no number that the dat
 checks what the engine does.
 """
 
-from pnp.kit.plugins import PluginError
 from pnp.rules.game import Game, Outcome, PlayersError, RefusalError, step
 from pnp.rules.loading import load, names
 from pnp.rules.proofs import Proof, proof
 from pnp.rules.simulation import simulate
 
-__all__ = [
-    "Game",
-    "Outcome",
-    "PlayersError",
-    "PluginError",
-    "Proof",
-    "RefusalError",
-    "load",
-    "names",
-    "proof",
-    "simulate",
-    "step",
-]
+__all__ = ["Game", "Outcome", "PlayersError", "Proof", "RefusalError", "load", "names", "proof", "simulate", "step"]

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from traceback import walk_tb
+from types import NoneType
 from typing import Any
 
 from pnp.kit import plugins, timing
 from pnp.kit.plugins import PluginError
 from pnp.kit.trust import Code
 from pnp.rules import trusted
-from pnp.rules.game import Game
+from pnp.rules.game import Game, Outcome
 
 SECONDS = 7
 """The maximum time for one question to an engine of others or to its proof, in seconds."""
 QUESTIONS = tuple(name for name, value in vars(Game).items() if callable(value) and not name.startswith("_"))
 """The methods of an engine."""
+_KINDS: dict[str, tuple[type, ...]] = {
+    "actor": (int, NoneType),
+    "legal": (tuple, list),
+    "chance": (tuple, list),
+    "outcome": (Outcome, NoneType),
+}
+"""The types of what some methods return, on which play depends."""
 _WITHOUT_STATE = ("actions", "setup")
 _LONGEST = 160
 """The maximum length of a position in a message, in characters."""
@@ -35,7 +43,7 @@ def _guarded(method: Callable[..., Any], question: str, game: Game[Any], about: 
         if timing.is_limited():
             return method(*arguments, **named)
         try:
-            return timing.limited(SECONDS, lambda: _answer(method(*arguments, **named)))
+            return timing.limited(SECONDS, lambda: _answer(question, method(*arguments, **named)))
         except PluginError:
             raise
         except (Exception, SystemExit, timing.OutOfTimeError) as error:
@@ -60,9 +68,18 @@ def call(
         raise plugins.failure(f"{about}: {_reason(error, own)}") from error
 
 
-def _answer(found: Any) -> Any:
-    """The items of a generator, whose code runs only when they are taken."""
+def _answer(question: str, found: Any) -> Any:
+    """A method's result; the items of a generator, whose code runs only when they are taken."""
+    kinds = _KINDS.get(question)
+    if kinds and not isinstance(found, kinds):
+        wanted = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
+        raise TypeError(f"it returned {type(found).__name__}, not {wanted}")
     return tuple(found) if isinstance(found, Iterator) else found
+
+
+def stuck(game: Game[Any], question: str, state: Any) -> PluginError:
+    """The error for a game that cannot go on because a method returned nothing."""
+    return PluginError(f"game {game.name}: `{question}` returned nothing in position {_position(game, state)}")
 
 
 def _failure(
@@ -97,7 +114,7 @@ def _innermost(error: BaseException, game: Game[Any]) -> tuple[str, Any] | None:
     return found
 
 
-def _position(game: Game[Any], state: Any, *, shown: bool) -> str:
+def _position(game: Game[Any], state: Any, *, shown: bool = True) -> str:
     """A state on one line: as the game shows it, or its fields if it cannot be shown."""
     try:
         text = game.show(state) if shown else repr(state)

@@ -116,6 +116,34 @@ def test_exceptions_inside_an_engine_stay_as_they_are(own):
 
 
 @pytest.mark.parametrize(
+    ("method", "body", "message"),
+    [
+        ("legal", "return None", "`legal` failed in position '0 of 5 rounds"),
+        ("legal", "return None", "TypeError: it returned NoneType, not tuple or list"),
+        ("legal", "return ()", "`legal` returned nothing in position '0 of 5 rounds"),
+        ("actor", "return 'x'", "TypeError: it returned str, not int or None"),
+        ("outcome", "return None", "`outcome` returned nothing in position '5 of 5 rounds"),
+        ("outcome", "return 3", "TypeError: it returned int, not Outcome or None"),
+    ],
+)
+def test_a_wrong_result_is_an_error(own, method, body, message):
+    result = used("simulate", own, "engine.py", method, body)
+    assert result.exit_code == 1, result.output
+    assert isinstance(result.exception, SystemExit)
+    assert "error[unusable-plugin]: game melee: " in result.output
+    assert message in result.output
+
+
+def test_an_error_in_another_process_is_reported(own):
+    path = own / "engine.py"
+    path.write_text(path.read_text("utf-8").replace("weapon = action[1]", "weapon = action[9]"), "utf-8")
+    run("trust", own, "--yes")
+    result = CliRunner().invoke(main, ["simulate", str(own), "--games", "2500"])
+    assert result.exit_code == 1, result.output
+    assert "game melee: `apply` failed in position '0 of 5 rounds played" in result.output
+
+
+@pytest.mark.parametrize(
     ("file", "method", "message"),
     [
         ("engine.py", "game", "the engine cannot be made: game() returned int, not a Game"),
