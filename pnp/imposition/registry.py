@@ -24,11 +24,12 @@ def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> lis
 
     Raises NoRoomError, and PluginError for a scheme of another distribution that cannot be imported or fails.
     """
-    arranged = REGISTRY.module(scheme).arrange
-    return [
-        _with_bleeds(sheet)
-        for sheet in REGISTRY.ask(scheme, "arrange", arranged, pieces, room, gap, passing=(NoRoomError,))
-    ]
+    module = REGISTRY.module(scheme)
+
+    def arranged() -> list[Sheet]:
+        return [_with_bleeds(sheet) for sheet in module.arrange(pieces, room, gap)]
+
+    return REGISTRY.ask(scheme, "arrange", arranged, passing=(NoRoomError,))
 
 
 def _with_bleeds(sheet: Sheet) -> Sheet:

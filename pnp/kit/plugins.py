@@ -17,7 +17,7 @@ from importlib.machinery import PathFinder
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic, Span
 
@@ -29,6 +29,7 @@ _MODULE = re.compile(r"[a-z][a-z0-9_]*")
 _PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
+T = TypeVar("T")
 HINT = "set PNP_DEBUG=1 to see the traceback; correct the plug-in, or tell its author"
 _tracers: list[Callable[[BaseException], None]] = []
 
@@ -164,23 +165,23 @@ class Registry:
         return None if name in self.own else self._added.get(name)
 
     def ask(
-        self,
-        name: str,
-        question: str,
-        function: Callable[..., Any],
-        *arguments: Any,
-        passing: tuple[type[Exception], ...] = (),
-    ) -> Any:
-        """Call a function of a module; a generator's items are listed.
+        self, name: str, question: str, call: Callable[[], T], passing: tuple[type[Exception], ...] = (), of: Any = None
+    ) -> T:
+        """The result of a call that runs a module's code; with `of`, the type of its items.
 
-        Raises PluginError for any exception in a plugin, except those in `passing`.
+        Raises PluginError for an exception in a plugin, except those in `passing`, and for items of other types.
         """
         plugin = self.plugin(name)
         if plugin is None:
-            return function(*arguments)
+            return call()
         try:
-            found = function(*arguments)
-            return list(found) if isinstance(found, Iterator) else found
+            found: Any = call()
+            for item in found if of else ():
+                if not isinstance(item, of):
+                    raise TypeError(f"its result contains {type(item).__name__}")
+            return found  # type: ignore[no-any-return]
+        except PluginError:
+            raise
         except passing:
             raise
         except (Exception, SystemExit) as error:

@@ -320,19 +320,39 @@ def uses_parts(kit: Path) -> None:
     (kit / "faces.yaml").write_text(text.replace("[{text:", "[{disc: [1, 1, 4, 4]}, {text:"), "utf-8")
 
 
+INT = "TypeError: its result contains int"
+NONE = "TypeError: 'NoneType' object is not iterable"
+ERROR = "OSError: no more"
 FAILS = "raise OSError('no\\nmore')"
 
 
 @pytest.mark.parametrize(
-    ("module", "old", "new", "message"),
+    ("module", "old", "new", "message", "error"),
     [
-        ("spinner", "pieces = token.pieces", f"def pieces(*_): {FAILS}", "pnp.components 'spinner': `pieces`"),
-        ("spinner", '"""A spinner."""\npieces', f"def __post_init__(self): {FAILS}\npieces", "'spinner': `Spec`"),
-        ("disc", 'print("the disc is drawn")', FAILS, "pnp.elements 'disc': `draw`"),
-        ("column", 'print("the column is arranged")', FAILS, "pnp.schemes 'column': `arrange`"),
+        ("spinner", "pieces = token.pieces", f"def pieces(*_): {FAILS}", "pnp.components 'spinner': `pieces`", ERROR),
+        (
+            "spinner",
+            '"""A spinner."""\npieces',
+            f"def __post_init__(self): {FAILS}\npieces",
+            "'spinner': `Spec`",
+            ERROR,
+        ),
+        ("disc", 'print("the disc is drawn")', FAILS, "pnp.elements 'disc': `draw`", ERROR),
+        ("column", 'print("the column is arranged")', FAILS, "pnp.schemes 'column': `arrange`", ERROR),
+        ("spinner", "pieces = token.pieces", "def pieces(*_): pass", "`pieces`", NONE),
+        (
+            "spinner",
+            "pieces = token.pieces",
+            "def pieces(*_): yield 3",
+            "`pieces`",
+            INT,
+        ),
+        ("disc", "return []", "return [3]", "`draw`", INT),
+        ("disc", "return []", "return None", "`draw`", NONE),
+        ("column", "return nest", "return None or not nest", "`arrange`", "TypeError: 'bool' object is not iterable"),
     ],
 )
-def test_a_module_that_fails_is_an_error_at_the_place_that_needs_it(site, pnp, tmp_path, module, old, new, message):
+def test_a_module_that_fails_is_an_error_at_its_place(site, pnp, tmp_path, module, old, new, message, error):
     modules = {"spinner": SPINNER, "disc": DISC, "column": COLUMN}
     assert old in modules[module]
     modules[module] = modules[module].replace(old, new)
@@ -343,7 +363,7 @@ def test_a_module_that_fails_is_an_error_at_the_place_that_needs_it(site, pnp, t
         assert done.returncode == 1, done.stderr
         shown = done.stdout + done.stderr
         assert "error[unusable-plugin]: own 0.3, " in shown
-        assert f"{message} failed: OSError: no more\n" in shown
+        assert f"{message} failed: {error}\n" in shown
         assert "hint: set PNP_DEBUG=1 to see the traceback" in shown
         assert "Traceback" not in done.stderr
 

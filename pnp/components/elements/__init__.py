@@ -7,12 +7,12 @@ this kind needs, and `draw(context, element, scope)`. Boxes are [x, y, width, he
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.graphics.drawing import Item
 from pnp.kit import plugins
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, build
@@ -20,7 +20,6 @@ from pnp.kit.yaml import Node
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext, Scope
-    from pnp.graphics.drawing import Item
 
 Coordinate = Annotated[float, Between(-50, 2000)]
 Length = Annotated[float, Between(0.1, 2000)]
@@ -61,8 +60,7 @@ def draw(context: RenderContext, element: Element, scope: Scope) -> list[Item]:
     module = sys.modules[type(element).__module__]  # the one that defines its Spec
     name = module.__name__.rpartition(".")[2]
     try:
-        items: Iterable[Item] = REGISTRY.ask(name, "draw", module.draw, context, element, scope)
-        return list(items)
+        return REGISTRY.ask(name, "draw", lambda: list(module.draw(context, element, scope)), of=Item)
     except plugins.PluginError as error:
         context.diagnostics.error(element.origin.span, "unusable-plugin", str(error), plugins.HINT)
         return []
@@ -77,7 +75,7 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
         diagnostics.error(node.span, "unknown-element", "an element is one of " + ", ".join(names()), hint)
         return None
     try:
-        made: Element | None = REGISTRY.ask(name, "Spec", build, kind(name).Spec, node, diagnostics)
+        made: Element | None = REGISTRY.ask(name, "Spec", lambda: build(kind(name).Spec, node, diagnostics))
     except plugins.PluginError as error:
         diagnostics.error(keys[name].key_span, "unusable-plugin", str(error), plugins.HINT)
         return None
