@@ -82,7 +82,8 @@ def drawn_context(context: RenderContext) -> checks.CheckContext:
     """What checks look at, with all pieces drawn that can be."""
     kit = context.kit
     drawn = {id_: spec for id_, spec in kit.components.items() if not components.describes_set(spec)}
-    return checks.context(context, {id_: components.pieces(id_, spec, context) for id_, spec in drawn.items()})
+    pieces = {id_: components.pieces(id_, spec, context) for id_, spec in drawn.items()}
+    return checks.context(context, pieces, checks.open_game(kit))
 
 
 Builder = Callable[..., Built]

@@ -7,20 +7,12 @@ reports and why that matters, and lists edits of the rhino kit that pass and tha
 The files of `codes/` explain, in the same form, the codes of errors in data, which other packages report.
 """
 
-from pnp.checks.support.context import CheckContext, context, diagnostic
-from pnp.checks.support.registry import checks, explanations, faulty, run, unusable
+from pnp.checks.support.context import CheckContext, OpenedGame, context, diagnostic, open_game
+from pnp.checks.support.registry import checks, explanations, run, unusable
 
 from pnp.checks.support import coverage, vouching  # isort: skip - it needs the names above
 
 __all__ = [
-    "CheckContext",
-    "checks",
-    "context",
-    "coverage",
-    "diagnostic",
-    "explanations",
-    "faulty",
-    "run",
-    "unusable",
-    "vouching",
-]
+    "CheckContext", "OpenedGame", "checks", "context", "coverage", "diagnostic", "explanations", "open_game", "run",
+    "unusable", "vouching",
+]  # fmt: skip

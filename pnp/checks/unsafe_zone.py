@@ -29,7 +29,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         trim = Rect(0, 0, *printed.size)
         for element in elements_of(context.render, printed.name, printed.face):
             box = _inked(element)
-            if trim.inset(facts.safe).contains(box) or _runs_through(element, printed, box, trim, facts.bleed):
+            if (
+                box is None
+                or trim.inset(facts.safe).contains(box)
+                or _runs_through(element, printed, box, trim, facts.bleed)
+            ):
                 continue
             what = f"this element of the face {printed.name!r} is nearer than {facts.safe:g} mm to the trim"
             inner = ", ".join(f"{value:g}" for value in trim.inset(facts.safe))
@@ -43,10 +47,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 )
 
 
-def _inked(element: Element) -> Rect:
+def _inked(element: Element) -> Rect | None:
     """The box, extended by the half of its frame's line that is outside it."""
+    box = box_of(element)
     stroke = element.width / 2 if isinstance(element, panel.Spec) and element.stroke else 0.0
-    return box_of(element).inset(-stroke)
+    return box.inset(-stroke) if box else None
 
 
 def _runs_through(element: Element, printed: Printed, box: Rect, trim: Rect, bleed: float) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import errno
 import io
+import os
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -56,6 +58,13 @@ def _exit_codes() -> Iterator[None]:
         raise Exit(WRONG_USE) from None
 
 
+def _trace_plugins() -> None:
+    """Print the traceback of every exception of a plug-in."""
+    from pnp.kit import plugins
+
+    plugins.trace(lambda error: echo(*"".join(traceback.format_exception(error)).rstrip("\n").split("\n"), err=True))
+
+
 class _Commands(click.Group):
     """The group of all commands. `--help` and `--version` write while options are parsed."""
 
@@ -67,6 +76,8 @@ class _Commands(click.Group):
         from pnp.kit import trust as trusted
 
         trusted.use(Path(click.get_app_dir("pnp")) / trusted.FILE)
+        if os.environ.get("PNP_DEBUG"):  # noqa: TID251 - changes only what is shown of errors
+            _trace_plugins()
         with _exit_codes():
             return super().invoke(ctx)
 

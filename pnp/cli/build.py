@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.calibrate import PrinterName, check_orientation
+from pnp.cli.calibrate import PrinterName
 from pnp.cli.params import (
     CONTEXT,
     WRONG_DATA,
     CardSize,
     KitNames,
     Output,
-    PaperName,
     PaperText,
     cannot_write,
     choice,
     echo,
+    print_facts,
     refuse,
     report,
 )
@@ -191,10 +191,15 @@ def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: boo
 
 def _known_paper(wanted: dict[str, Any]) -> NamedSize:
     """Look up the paper. Refuses an unknown one, and a printer's profile for another orientation."""
-    context = click.get_current_context()
-    (param,) = (param for param in context.command.params if param.name == "paper")
-    paper: NamedSize = PaperName().convert(wanted["paper"], param, context)
-    check_orientation(wanted["printer"], paper)
+    from pnp.pipeline import choices
+
+    try:
+        paper = choices.size("paper", wanted["paper"], print_facts())
+    except choices.ChoiceError as error:
+        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
+    misfit = wanted["printer"].misfit(paper) if wanted["printer"] else ""
+    if misfit:
+        raise click.BadParameter(misfit, param_hint="'--printer'")
     return paper
 
 
@@ -245,12 +250,13 @@ def _since(options: BuildOptions, name: str | None) -> BuildOptions:
     """The options, with the kit's earlier state if only changes are wanted."""
     if name is None:
         return options
+    from pnp.kit.git_objects import HistoryError
     from pnp.pipeline import diff
 
     diagnostics = Diagnostics()
     try:
         earlier = diff.earlier(options, name, diagnostics)
-    except diff.StateError as error:
+    except HistoryError as error:
         raise click.BadParameter(str(error), param_hint="'--since'") from None
     if earlier is None:
         refuse(diagnostics)

@@ -59,27 +59,6 @@ class PrinterName(click.ParamType["Printer"]):
         return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
 
 
-def check_orientation(printer: Printer | None, paper: NamedSize) -> None:
-    """Refuse paper in another orientation than the sheets that the printer was measured with."""
-    from pnp.pipeline.sheets import STOCKS
-
-    _check_each([mine for mine in map(printer.of, STOCKS) if mine] if printer else [], paper)
-
-
-def _check_each(profiles: list[tuple[str, Profile]], paper: NamedSize) -> None:
-    from pnp.imposition import printers
-
-    landscape = printers.is_landscape(_room(paper).paper)
-    ways = ("wider than tall", "upright")
-    for name, profile in profiles:
-        if profile.landscape != landscape:
-            raise click.BadParameter(
-                f"{name} was measured on sheets that are {ways[landscape]}, and {paper} is {ways[not landscape]}: "
-                f"run pnp calibrate --paper {paper}, and add the readings as another printer",
-                param_hint="'--printer'",
-            )
-
-
 def _room(paper: NamedSize) -> Room:
     from pnp.imposition import Room
 
@@ -117,16 +96,14 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     command for your readings, `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their
     fronts.
     """
-    from pnp.imposition.measure import TooSmallError
+    from pnp.imposition import printers
 
     corrected = _named_profile(printer) if printer else None
-    _check_each([corrected] if corrected else [], paper)
+    misfit = printers.misfit([corrected] if corrected else [], paper)
+    if misfit:
+        raise click.BadParameter(misfit, param_hint="'--printer'")
     path = output or Path("output") / f"calibration-{paper}.pdf"
-    try:
-        data = _sheet(paper, backs, corrected)
-    except TooSmallError as error:
-        raise click.BadParameter(str(error), param_hint="'--paper'") from None
-    write(path, data)
+    write(path, _sheet(paper, backs, corrected))
     echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it explains what to do next")
 
 
@@ -146,7 +123,10 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
     if corrected:
         name, profile = corrected
         about = about._replace(printer=name, again=True)
-    sides = calibration.sheet(room, fonts, about)
+    try:
+        sides = calibration.sheet(room, fonts, about)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--paper'") from None
     pages = (
         pdf.Page(room.paper, (), sides.front, "front", "", printers.correction(profile, room.paper, "front", flip)),
         pdf.Page(room.paper, (), sides.back, "back", "", printers.correction(profile, room.paper, "back", flip)),
@@ -268,7 +248,7 @@ def _profile(paper: NamedSize, read: tuple[float, ...] | None, numbers: dict[str
     try:
         unread = printers.Profile(landscape=printers.is_landscape(room.paper))
         profile = measure.solve(read, room) if read else unread
-    except (measure.MisreadError, measure.TooSmallError) as error:
+    except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--read'") from None
     changes: dict[str, Any] = {**numbers}
     return replace(profile, **changes)

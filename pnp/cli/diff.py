@@ -53,12 +53,13 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
 
 
 def _state(name: str, argument: str, stack: ExitStack) -> State:
+    from pnp.kit.git_objects import HistoryError
     from pnp.pipeline import diff as comparison
 
     diagnostics = Diagnostics()
     try:
         found = comparison.state(name, stack, diagnostics)
-    except comparison.StateError as error:
+    except HistoryError as error:
         raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
     if found is None or diagnostics:
         refuse(diagnostics, "nothing was compared")
@@ -66,12 +67,13 @@ def _state(name: str, argument: str, stack: ExitStack) -> State:
 
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
+    from pnp.kit.git_objects import HistoryError
     from pnp.pipeline import diff as comparison
 
     diagnostics = Diagnostics()
     try:
         page = comparison.page_of_both(old, new, paper, diagnostics)
-    except comparison.StateError as error:
+    except HistoryError as error:
         raise click.BadParameter(str(error), param_hint="'--output'") from None
     if diagnostics:
         refuse(diagnostics)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, KitName, Output, cannot_write, choice, echo, refuse
+from pnp.cli.params import CONTEXT, KitName, Output, cannot_write, choice, echo, refuse, report_left_out
 from pnp.diagnostics import Diagnostics
 
 if TYPE_CHECKING:
@@ -33,14 +33,13 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     folder, diagnostics = place / name, Diagnostics()
     try:
         starting.check_name(name)
-        if folder.exists() or folder.is_symlink():
-            raise starting.StartError(f"{folder} already exists")
-        kit = load.open_kit(base, diagnostics)
-        if kit is None:
-            refuse(diagnostics, "no kit was made")
-        files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
-    except starting.StartError as error:
+        starting.check_place(folder, None if full else base)
+    except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
+    kit = load.open_kit(base, diagnostics)
+    if kit is None:
+        refuse(diagnostics, "no kit was made")
+    files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
     if diagnostics:
         refuse(diagnostics, "no kit was made")
     made = schemas.with_schemas(files, kit.engine, part=not full)
@@ -48,6 +47,7 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
         create_folder(folder, made)
     except OSError as error:
         cannot_write(folder, error)
+    report_left_out("its schemas have none of their keys")
     echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
     quoted = f'"{folder}"' if " " in str(folder) else folder
     echo(f"edit them, then:  pnp check {quoted}")

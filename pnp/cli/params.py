@@ -41,10 +41,10 @@ def refuse(diagnostics: Diagnostics, result: str = "nothing was printed") -> NoR
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
     """Report that a file or folder cannot be written, and exit with 2."""
-    from pnp.pipeline.output import BusyError, HalfwayError
+    from pnp.pipeline.output import HalfwayError
 
     what, left, hint = error.strerror or str(error), "The existing files are unchanged", "close the file in your viewer"
-    if isinstance(error, BusyError):
+    if isinstance(error, BlockingIOError):
         hint = "wait until that build is done"
     elif isinstance(error, HalfwayError):
         left = "It contains files of two builds; the next build into it repairs that"
@@ -61,6 +61,16 @@ def write(file: Path, data: bytes) -> None:
         output.write_file(file, data)
     except OSError as error:
         cannot_write(file, error)
+
+
+def report_left_out(result: str) -> None:
+    """Warn of plug-ins that cannot be loaded, after schemas were made without them."""
+    from pnp.pipeline import schemas
+
+    diagnostics = Diagnostics()
+    diagnostics.add(schemas.left_out())
+    if len(diagnostics):
+        report(diagnostics, result)
 
 
 def report(diagnostics: Diagnostics, result: str) -> None:

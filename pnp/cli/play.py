@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,19 @@ def _engine(folder: Path, players: int | None) -> Any:
     return game
 
 
+@contextmanager
+def _failures_reported(engine: Any) -> Iterator[None]:
+    """Report an engine of others that fails, and exit with 1."""
+    from pnp.kit import plugins
+
+    try:
+        yield
+    except plugins.PluginError as error:
+        diagnostics = Diagnostics()
+        diagnostics.error(engine.source.span, "unusable-plugin", str(error), plugins.HINT)
+        refuse(diagnostics, "the game was not played to its end")
+
+
 @click.command(context_settings=CONTEXT)
 @click.argument("game", type=GameName(), metavar="KIT")
 @click.option(
@@ -46,7 +61,8 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
     engine = _engine(game, players)
     hidden = not sys.stderr.isatty()
     label = f"{games} games of {terminal.line(game.name)}"
-    with click.progressbar(length=games, label=label, file=sys.stderr, hidden=hidden) as bar:
+    bar = click.progressbar(length=games, label=label, file=sys.stderr, hidden=hidden)
+    with _failures_reported(engine), bar:
         report = rules.simulate(engine, games, seed, policy, bar.update)
     if form == "json":
         import json
@@ -87,21 +103,19 @@ def replay(game: Path, log: Path, players: int | None) -> None:
 
     engine, diagnostics = _engine(game, players), Diagnostics()
     text = read_text(log.resolve() if log.is_symlink() else log, diagnostics)
-    state = engine.setup()
-    for number, action in read_log(text or ""):
-        try:
-            state = rules.step(engine, state, action)
-        except rules.RefusalError as error:
-            message, _, position = str(error).partition("; in this position:\n")
-            code = type(error).__name__.removesuffix("Error").lower()
-            diagnostics.error(
-                Span(str(log), number, 1, len(action)), f"{code}-action", message, f"position: {position}"
-            )
-            break
-    if diagnostics:
-        refuse(diagnostics, "the log was not played to its end")
-    echo(*engine.show(state).split("\n"))
-    outcome = engine.outcome(state)
+    with _failures_reported(engine):
+        state = engine.setup()
+        for number, action in read_log(text or ""):
+            try:
+                state = rules.step(engine, state, action)
+            except rules.RefusalError as error:
+                message, _, position = str(error).partition("; in this position:\n")
+                diagnostics.error(Span(str(log), number, 1, len(action)), error.code, message, f"position: {position}")
+                break
+        if diagnostics:
+            refuse(diagnostics, "the log was not played to its end")
+        echo(*engine.show(state).split("\n"))
+        outcome = engine.outcome(state)
     echo(_outcome_text(outcome) if outcome else "the game goes on")
 
 
@@ -131,7 +145,8 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
     echo(f"{engine.name}, seed {seed}. Answer with a number or in words; 'quit' ends the game.")
     played: list[str] = []
     try:
-        outcome = _play_game(engine, seat - 1, seed, played)
+        with _failures_reported(engine):
+            outcome = _play_game(engine, seat - 1, seed, played)
         echo(_outcome_text(outcome))
     except (click.Abort, EOFError):
         echo("", "You left the table.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.params import CONTEXT, Named, Output, cannot_write, echo
+from pnp.cli.params import CONTEXT, Named, Output, cannot_write, echo, report_left_out
 
 
 class FileKind(Named):
@@ -49,6 +49,7 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
     if kind:
         name = schemas.file_name(kind, part=overlay)
         files = {name: files[name]}
+    report_left_out("the schemas have none of their keys")
     if output:
         try:
             write_folder(output, {name: text.encode() for name, text in files.items()})

@@ -40,7 +40,7 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
         return
     try:
         code = trusted.read(path)
-    except trusted.CodeError as error:
+    except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'PATH'") from None
     _show(code)
     if kept.get(code.folder) == code.hash:

@@ -25,7 +25,7 @@ def draw(context: RenderContext, name: str, size: Size, scope: Scope, span: Span
     items: list[Item] = []
     for element in elements_of(context, name, face) if face else ():
         if _is_shown(context, element, scope):
-            drawn = elements.kind_of(element).draw(context, element, scope)
+            drawn = elements.draw(context, element, scope)
             items.extend(drawn)
             if element.turned:
                 items.append(Group(tuple(drawn), Transform(-1, 0, 0, -1, size.w, size.h)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.components import kinds as kinds_folder
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.graphics.drawing import Piece
 from pnp.kit import plugins
 from pnp.kit.model import Component
 from pnp.kit.schema import build
@@ -14,7 +15,6 @@ from pnp.kit.yaml import Node
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext
-    from pnp.graphics.drawing import Piece
 
 
 REGISTRY = plugins.Registry(
@@ -49,9 +49,11 @@ def component(node: Node, diagnostics: Diagnostics) -> Component | None:
         diagnostics.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
         return None
     try:
-        made: Component | None = build(kind(named.value).Spec, node, diagnostics)
+        made: Component | None = REGISTRY.ask(
+            named.value, "Spec", lambda: build(kind(named.value).Spec, node, diagnostics)
+        )
     except plugins.PluginError as error:
-        diagnostics.error(named.span, "unusable-plugin", str(error))
+        diagnostics.error(named.span, "unusable-plugin", str(error), plugins.HINT)
         return None
     return made
 
@@ -62,6 +64,10 @@ def describes_set(spec: Component) -> bool:
 
 
 def pieces(id_: str, spec: Component, context: RenderContext) -> list[Piece]:
-    """The pieces of one component."""
-    made: list[Piece] = kind(spec.kind).pieces(id_, spec, context)
-    return made
+    """The pieces of one component; none, with an error, if a plugin fails."""
+    try:
+        module = kind(spec.kind)
+        return REGISTRY.ask(spec.kind, "pieces", lambda: list(module.pieces(id_, spec, context)), of=Piece)
+    except plugins.PluginError as error:
+        context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), plugins.HINT)
+        return []

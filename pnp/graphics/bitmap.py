@@ -62,22 +62,33 @@ def read(data: bytes, name: str) -> Drawing | ImageProblem:
             if width * height > MAX_PIXELS:
                 message = f"{name} has {width} × {height} pixels"
                 return ImageProblem("picture-too-large", message, ("600 dpi are enough",))
-            if is_jpeg:
-                data, rare = jpeg.bare(data), jpeg.rare(data)
-            else:
-                pngfile.check(data)
-            image.load()
-            if is_jpeg and jpeg.is_damaged(data):
-                return ImageProblem("bad-picture", f"{name} has damaged or missing pixels", (_DAMAGED,))
+            data, rare, damage = _segments_checked(data, is_jpeg=is_jpeg)
+            if not damage:
+                image.load()
+                damage = "has damaged or missing pixels" if is_jpeg and jpeg.is_damaged(data) else ""
+            if damage:
+                return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
             rare = rare if is_jpeg else _rare_png(image)
             orientation = _orientation(image)
-    except (jpeg.DamagedError, pngfile.DamagedError) as error:
-        return ImageProblem("bad-picture", f"{name} {error}", (_DAMAGED,))
     except _BROKEN:
         return ImageProblem("bad-picture", f"{name} {_described(data)}", ("use SVG, PNG or JPEG",))
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
     return _upright(name, Picture(Rect(0, 0, *size), data, size), orientation)
+
+
+def _segments_checked(data: bytes, *, is_jpeg: bool) -> tuple[bytes, str, str]:
+    """The data without a JPEG's metadata; a feature of a JPEG that is not drawn; and the damage found before decoding.
+
+    The last two may be empty.
+    """
+    try:
+        if is_jpeg:
+            return jpeg.bare(data), jpeg.rare(data), ""
+        pngfile.check(data)
+    except ValueError as error:
+        return data, "", str(error)
+    return data, "", ""
 
 
 def dpi(pixels: tuple[int, int], size: Size) -> float:

@@ -20,10 +20,6 @@ _MARKER = re.compile(rb"\xff+[^\x00\xff]", re.DOTALL)
 _RESTARTS = range(0xD0, 0xD8)
 
 
-class DamagedError(ValueError):
-    """A JPEG file is damaged."""
-
-
 class _Segment(NamedTuple):
     """A segment of the file: its marker, start and end; a scan includes its pixels."""
 
@@ -35,13 +31,13 @@ class _Segment(NamedTuple):
 def bare(data: bytes) -> bytes:
     """Remove metadata from a JPEG, such as the place where a photo was taken.
 
-    Further pictures in the file, as from mobile phones, are removed, too. Raises DamagedError.
+    Further pictures in the file, as from mobile phones, are removed, too. Raises ValueError for a damaged file.
     """
     return b"".join([data[:2], *(data[one.start : one.end] for one in _segments(data) if not _is_metadata(data, one))])
 
 
 def rare(data: bytes) -> str:
-    """A feature of a JPEG that a PDF cannot contain; empty for most. Raises DamagedError."""
+    """A feature of a JPEG that a PDF cannot contain; empty for most. Raises ValueError."""
     marked = False
     for marker, start, end in _segments(data):
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xCC):
@@ -75,12 +71,12 @@ def _is_metadata(data: bytes, one: _Segment) -> bool:
 
 
 def _segments(data: bytes) -> Iterator[_Segment]:
-    """The segments of a JPEG, up to its end marker. Raises DamagedError."""
+    """The segments of a JPEG, up to its end marker. Raises ValueError."""
     at, scans, restarts = 2, 0, 0
     for _ in range(MAX_SEGMENTS):
         found = _MARKER.match(data, at)
         if not found:
-            raise DamagedError("has stray bytes between its segments")
+            raise ValueError("has stray bytes between its segments")
         marker, inner = found[0][-1], found.end()
         if marker == _END:
             yield _Segment(marker, at, inner)
@@ -92,18 +88,18 @@ def _segments(data: bytes) -> Iterator[_Segment]:
             scans += 1
             end = _scan_end(data, end, restarts=bool(restarts))
         if scans > MAX_SCANS:
-            raise DamagedError(f"has more than {MAX_SCANS} scans")
+            raise ValueError(f"has more than {MAX_SCANS} scans")
         yield _Segment(marker, at, end)
         at = end
-    raise DamagedError(f"has more than {MAX_SEGMENTS} segments")
+    raise ValueError(f"has more than {MAX_SEGMENTS} segments")
 
 
 def _scan_end(data: bytes, at: int, *, restarts: bool) -> int:
-    """The end of a scan's pixels, in which restart markers must be in order. Raises DamagedError."""
+    """The end of a scan's pixels, in which restart markers must be in order. Raises ValueError."""
     for number, found in enumerate(_MARKER.finditer(data, at)):
         marker = found[0][-1]
         if marker not in _RESTARTS:
             return found.start()
         if not restarts or marker != _RESTARTS[number % len(_RESTARTS)]:
-            raise DamagedError("has damaged pixels")
-    raise DamagedError("ends before its pixels do")
+            raise ValueError("has damaged pixels")
+    raise ValueError("ends before its pixels do")

@@ -18,10 +18,6 @@ _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
 _AT_ONCE = 1 << 20
 
 
-class DamagedError(ValueError):
-    """A PNG file is damaged."""
-
-
 class Head(NamedTuple):
     """The IHDR chunk: width, height, bits per channel, colour type, and interlacing."""
 
@@ -49,17 +45,17 @@ def head(data: bytes) -> Head:
 
 
 def check(data: bytes) -> None:
-    """Raise DamagedError for a PNG with too few or too many pixels, or too many chunks."""
+    """Raise ValueError for a PNG with too few or too many pixels, or too many chunks."""
     parts = []
     for number, (name, part) in enumerate(chunks(data)):
         if number >= MAX_CHUNKS:
-            raise DamagedError(f"has more than {MAX_CHUNKS} chunks")
+            raise ValueError(f"has more than {MAX_CHUNKS} chunks")
         if name == b"IDAT":
             parts.append(part)
     expected = _length(head(data))
     size = _unpacked(b"".join(parts), expected)
     if size != expected:
-        raise DamagedError(f"has {'more' if size > expected else 'fewer'} pixels than its header declares")
+        raise ValueError(f"has {'more' if size > expected else 'fewer'} pixels than its header declares")
 
 
 def _length(head: Head) -> int:

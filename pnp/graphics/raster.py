@@ -175,7 +175,7 @@ def draw(
     text = f'<svg xmlns="{_SVG.strip()}" preserveAspectRatio="none" {head}>{source.text}</svg>'
     try:
         data = resvg.rendered(text, LONGEST, _package())
-    except resvg.FailedError as error:
+    except RuntimeError as error:
         hint = "use fewer shapes, dashes and effects, or replace it by a PNG"
         diagnostics.error(source.span, "svg-refused", f"it cannot be drawn as pixels: {error}", hint)
         return None

@@ -14,26 +14,22 @@ DPI = 96
 """The pixels per inch by which resvg converts mm, cm, in, pt and pc to pixels, as in CSS."""
 
 
-class FailedError(Exception):
-    """resvg failed; the message gives the reason."""
-
-
 def rendered(text: str, seconds: float, package: str) -> bytes:
     """Render an SVG text to a PNG. `package` is the folder in which resvg_py is installed.
 
-    Raises FailedError.
+    Raises RuntimeError with the reason.
     """
     command = [sys.executable, "-I", "-S", __file__, package, str(seconds)]
     try:
         # run() kills the child process at the timeout, and when it is interrupted.
         done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=seconds, check=False)  # noqa: S603
     except subprocess.TimeoutExpired:
-        raise FailedError(f"rendering takes more than {seconds:g} s") from None
+        raise RuntimeError(f"rendering takes more than {seconds:g} s") from None
     except OSError as error:
-        raise FailedError(f"cannot start Python: {error.strerror}") from None
+        raise RuntimeError(f"cannot start Python: {error.strerror}") from None
     if done.returncode:
         last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-        raise FailedError(
+        raise RuntimeError(
             last.partition(": ")[2] or "resvg crashed: the file is nested too deeply, or needs too much memory"
         )
     return done.stdout

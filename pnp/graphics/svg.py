@@ -343,7 +343,7 @@ def _share(element: _Element, name: str) -> float:
 def _understood(element: _Element, reader: Callable[[str], _Read], text: str, what: str = "") -> _Read:
     try:
         return reader(text)
-    except svgpath.UnreadableError as error:
+    except ValueError as error:
         raise element.refuse(f"{what}{error}") from None
 
 

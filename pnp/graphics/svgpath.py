@@ -74,32 +74,28 @@ def xml_parser(
     return parser
 
 
-class UnreadableError(ValueError):
-    """A text is not a valid SVG path, list of numbers or transform; the message gives the reason."""
-
-
 def segments(data: str) -> list[Segment]:
     """Convert path data to PDF's operators m, l, c and h, with absolute coordinates."""
     pen = _Pen()
     parse_path(_checked(data), pen, arc_class=_Arc)
     if any(not -LARGEST < number < LARGEST for _, numbers in pen.out for number in numbers):
-        raise UnreadableError(f"coordinates go up to {LARGEST:,}")
+        raise ValueError(f"coordinates go up to {LARGEST:,}")
     return pen.out
 
 
 def _checked(data: str) -> str:
     """Normalise path data for fontTools, which skips what it does not understand.
 
-    Raises UnreadableError for anything that SVG does not allow.
+    Raises ValueError for anything that SVG does not allow.
     """
     readable = _READABLE.match(data)
     end = readable.end() if readable else 0
     if end < len(data):
-        raise UnreadableError(f"cannot read {data[end : end + 12]!r}")
+        raise ValueError(f"cannot read {data[end : end + 12]!r}")
     if data.strip(_SPACE) and data.lstrip(_SPACE)[0] not in "Mm":
-        raise UnreadableError("it must begin with M")
+        raise ValueError("it must begin with M")
     if _STRAY_COMMA.search(data):
-        raise UnreadableError("a comma is only allowed between two numbers")
+        raise ValueError("a comma is only allowed between two numbers")
     return " ".join(word for letter, text in _COMMAND.findall(data) for word in (letter, *_arguments(letter, text)))
 
 
@@ -110,9 +106,9 @@ def _arguments(letter: str, text: str) -> list[str]:
     words = NUMBER.findall(text)
     takes = _TAKES.get(letter.upper(), 0)
     if not takes and words:
-        raise UnreadableError("Z takes no numbers")
+        raise ValueError("Z takes no numbers")
     if takes and (not words or len(words) % takes):
-        raise UnreadableError(f"{letter} takes numbers by {takes}, found {len(words)}")
+        raise ValueError(f"{letter} takes numbers by {takes}, found {len(words)}")
     return [_number(word) for word in words]
 
 
@@ -123,14 +119,14 @@ def _arc_arguments(text: str) -> list[str]:
         found += [_number(rx), _number(ry), _number(turn), large, sweep, _number(x), _number(y)]
         end = arc.end()
     if not found or end < len(text):
-        raise UnreadableError("A takes seven numbers, the fourth and fifth 0 or 1")
+        raise ValueError("A takes seven numbers, the fourth and fifth 0 or 1")
     return found
 
 
 def _number(word: str) -> str:
     number = float(word)
     if not -LARGEST < number < LARGEST:
-        raise UnreadableError(f"numbers go up to {LARGEST:,}")
+        raise ValueError(f"numbers go up to {LARGEST:,}")
     return repr(number)
 
 
@@ -201,10 +197,10 @@ def has_dot(outline: Iterable[Segment]) -> bool:
 def numbers(text: str) -> list[float]:
     words = _GAP.split(text.strip(_SPACE))
     if not all(map(NUMBER.fullmatch, words)):
-        raise UnreadableError(f"{text[:30]!r} is not a list of numbers")
+        raise ValueError(f"{text[:30]!r} is not a list of numbers")
     found = list(map(float, words))
     if not max(map(abs, found)) < LARGEST:
-        raise UnreadableError(f"numbers go up to {LARGEST:,}")
+        raise ValueError(f"numbers go up to {LARGEST:,}")
     return found
 
 
@@ -215,7 +211,7 @@ def transform(text: str) -> Transform:
         end = match.end()
         total = total.over(_one_transform(match[1], numbers(match[2])))
     if end < len(text) or text.startswith(","):
-        raise UnreadableError(f"the transform {text[:40]!r} is not understood")
+        raise ValueError(f"the transform {text[:40]!r} is not understood")
     return total
 
 
@@ -228,4 +224,4 @@ def _one_transform(name: str, v: list[float]) -> Transform:
         return Transform.rotate(*v)
     if name == "matrix" and len(v) == 6:
         return Transform(*v)
-    raise UnreadableError(f"the transform {name}({len(v)} numbers) is not drawn")
+    raise ValueError(f"the transform {name}({len(v)} numbers) is not drawn")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Text, ellipse, line, polygon, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.imposition import Flip, Room
-from pnp.imposition.measure import PITCH, ROWS, STEP, Station, TooSmallError, expected, solve, stations
+from pnp.imposition.measure import PITCH, ROWS, STEP, Station, expected, solve, stations
 from pnp.imposition.printers import Profile, description, turned_over
 from pnp.text.fit import Fonts, runs, set_block
 
@@ -110,7 +110,7 @@ def _badge(fonts: Fonts, x: float, y: float, letter: str, radius: float) -> list
 
 
 def sheet(room: Room, fonts: Fonts, about: About) -> Sides:
-    """Both sides of the sheet for a paper. Raises TooSmallError."""
+    """Both sides of the sheet for a paper. Raises ValueError for paper that is too small."""
     paper = room.paper
     scales = stations(room)
     words = _fitted(room, fonts, about)
@@ -179,7 +179,7 @@ def _fitted(room: Room, fonts: Fonts, about: About) -> _Words:
                 items = tuple(Group(part.items, Transform.move(x, y)) for x, y, part in placed)
                 spots = [(x + part.spot[0], y + part.spot[1]) for x, y, part in placed if part.spot]
                 return _Words(items, spots[0], spots[1] if gauge else None)
-    raise TooSmallError(f"the calibration sheet has no room for its instructions on {room.paper}")
+    raise ValueError(f"the calibration sheet has no room for its instructions on {room.paper}")
 
 
 def _columns(inner: Rect) -> list[Rect]:

@@ -30,14 +30,6 @@ _REACH = ROWS * PITCH + 3.4  # with half of the last number
 _EDGE = 4.3  # from the printable border to the middle of a scale
 
 
-class TooSmallError(ValueError):
-    """The paper has no room for the scales or the words that explain them."""
-
-
-class MisreadError(ValueError):
-    """The readings cannot all be right."""
-
-
 class Station(NamedTuple):
     """A scale: its letter, the axis that it measures, its middle, and the direction of its numbers."""
 
@@ -53,14 +45,14 @@ class Station(NamedTuple):
 
 
 def stations(room: Room) -> tuple[Station, ...]:
-    """The scales of a sheet, clockwise from the top. Raises TooSmallError.
+    """The scales of a sheet, clockwise from the top. Raises ValueError for paper that is too small.
 
     Two are at each long edge, as far apart as possible, and one at each short edge.
     """
     (w, h), near = room.paper, room.margin + _EDGE
     far = max(w, h) / 2 - room.margin - _REACH
     if far < _REACH + 1 or min(w, h) / 2 - room.margin < _REACH + 16:
-        raise TooSmallError(f"the calibration sheet needs paper of 140 × 205 mm or more, not {room.paper}")
+        raise ValueError(f"the calibration sheet needs paper of 140 × 205 mm or more, not {room.paper}")
     left, right, top, bottom = (near, 1), (w - near, -1), (h - near, -1), (near, 1)
     level, upright = ([-far, far], [0.0]) if is_landscape(room.paper) else ([0.0], [far, -far])
     places: list[tuple[Literal["x", "y"], float, float, int]] = [
@@ -73,17 +65,17 @@ def stations(room: Room) -> tuple[Station, ...]:
 
 
 def solve(readings: Sequence[float], room: Room) -> Profile:
-    """The profile for six readings, in mm and in the order of the letters. Raises MisreadError."""
+    """The profile for six readings, in mm and in the order of the letters. Raises ValueError for contradictions."""
     scales, landscape = stations(room), is_landscape(room.paper)
     for scale, reading in zip(scales, readings, strict=True):
         if not abs(reading) <= ROWS * STEP + 1e-9:
-            raise MisreadError(f"{scale.letter} is read as {reading:g}, but the scales end at {ROWS * STEP:g}")
+            raise ValueError(f"{scale.letter} is read as {reading:g}, but the scales end at {ROWS * STEP:g}")
     rows = [_equation(scale, reading, room.paper) for scale, reading in zip(scales, readings, strict=True)]
     found = _least_squares(rows, readings)
     off = max(abs(_dot(row, found) - reading) for row, reading in zip(rows, readings, strict=True))
     if off > MISFIT:
         four = [scale.letter for scale in scales if scale.axis == ("y" if landscape else "x")]
-        raise MisreadError(f"the readings {', '.join(four)} contradict each other; check them and their signs")
+        raise ValueError(f"the readings {', '.join(four)} contradict each other; check them and their signs")
     x, y, turn, wide, tall = found
     return rounded(
         Profile(x=x, y=y, rotate=degrees(turn), back_scale_x=1 + wide, back_scale_y=1 + tall, landscape=landscape)

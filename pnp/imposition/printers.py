@@ -11,17 +11,19 @@ in imposition and manifest stay the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from math import atan2, degrees
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Flip, turned_upright
 from pnp.kit import schema
+from pnp.kit.model import Stock
 from pnp.kit.schema import Between, Matching
+from pnp.kit.sizes import NamedSize
 from pnp.kit.yaml import read
 
 FILE = "printers.yaml"
@@ -71,6 +73,23 @@ class Printer(NamedTuple):
             if name in self.profiles:
                 return name, self.profiles[name]
         return None
+
+    def misfit(self, paper: NamedSize) -> str:
+        """Why this printer's profiles cannot correct a paper; empty if they can."""
+        return misfit((mine for mine in map(self.of, get_args(Stock)) if mine), paper)
+
+
+def misfit(profiles: Iterable[tuple[str, Profile]], paper: NamedSize) -> str:
+    """Why profiles cannot correct a paper: the first was measured on sheets of the other orientation. Else empty."""
+    landscape = is_landscape(paper.size)
+    ways = ("wider than tall", "upright")
+    for name, profile in profiles:
+        if profile.landscape != landscape:
+            return (
+                f"{name} was measured on sheets that are {ways[landscape]}, and {paper} is {ways[not landscape]}: "
+                f"run pnp calibrate --paper {paper}, and add the readings as another printer"
+            )
+    return ""
 
 
 def chosen(name: str, profiles: Mapping[str, Profile]) -> Printer | None:

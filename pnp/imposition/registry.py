@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import EPSILON, Cells, Edges, Rect, Size
 from pnp.imposition import schemes as schemes_folder
-from pnp.imposition.sheet import Placed, Room, Sheet
+from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 from pnp.kit import plugins
 
 REGISTRY = plugins.Registry(schemes_folder.__name__, schemes_folder.__path__, plugins.SCHEMES, {"": ("arrange",)})
@@ -22,9 +22,14 @@ def schemes() -> tuple[str, ...]:
 def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """The fronts of as many sheets as the pieces need, each piece with as much bleed as its neighbours leave.
 
-    Raises PluginError for a scheme of another distribution that cannot be imported.
+    Raises NoRoomError, and PluginError for a scheme of another distribution that cannot be imported or fails.
     """
-    return [_with_bleeds(sheet) for sheet in REGISTRY.module(scheme).arrange(pieces, room, gap)]
+    module = REGISTRY.module(scheme)
+
+    def arranged() -> list[Sheet]:
+        return [_with_bleeds(sheet) for sheet in module.arrange(pieces, room, gap)]
+
+    return REGISTRY.ask(scheme, "arrange", arranged, passing=(NoRoomError,))
 
 
 def _with_bleeds(sheet: Sheet) -> Sheet:

@@ -148,7 +148,8 @@ def _escaped(path: str) -> str:
 
 def serve(seconds: float) -> None:
     """Run the child: fill templates until the input ends, each in at most `seconds`."""
-    from pnp.kit.fill import Filler, OutOfTimeError
+    from pnp.kit.fill import Filler
+    from pnp.kit.timing import OutOfTimeError
 
     def interrupt(_signal: int, _frame: object) -> None:
         raise OutOfTimeError(_too_long(seconds))

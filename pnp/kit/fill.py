@@ -16,6 +16,7 @@ from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 from pnp.kit.labels import SheetWords
 from pnp.kit.lookup import find, template_line
 from pnp.kit.sandbox import Loaded, Loader, Sandbox
+from pnp.kit.timing import OutOfTimeError
 
 MAX_TEXT = 400_000
 """Maximum length of a filled template, in characters."""
@@ -57,14 +58,6 @@ class Answer(TypedDict):
     late: bool
 
 
-class TooLongError(TemplateRuntimeError):
-    """A template prints more than MAX_TEXT characters."""
-
-
-class OutOfTimeError(Exception):
-    """A template takes too long. Not a TimeoutError: that is an OSError, which file lookups catch."""
-
-
 class Filler:
     """Fills the templates of a kit."""
 
@@ -82,7 +75,7 @@ class Filler:
             name, sandbox = job["name"], self._sandbox
             template = sandbox.get_template(name) if name else sandbox.from_string(job["text"])
             text = _limited(template.root_render_func(template.new_context(self._variables(job))))
-        except Exception as error:  # noqa: BLE001 - an error in one template must not stop the others
+        except (Exception, OutOfTimeError) as error:  # noqa: BLE001 - an error in one template must not stop the others
             late = isinstance(error, OutOfTimeError)
             # The loader's diagnostics include a file that cannot be read.
             if not (isinstance(error, TemplateNotFound) and error.name == job["name"]):
@@ -128,7 +121,7 @@ class Filler:
             "number": self._sheet.number,
         }
 
-    def _place(self, error: Exception, name: str) -> tuple[str, int]:
+    def _place(self, error: BaseException, name: str) -> tuple[str, int]:
         """The file and line of an error, in the innermost template of its traceback."""
         file = find(self._folders, name, self._setup["language"]) if name else None
         place = str(file or ""), 1
@@ -161,13 +154,13 @@ def _limited(pieces: Iterator[str]) -> str:
             printed.append(piece)
             length += len(piece)
             if length > MAX_TEXT:
-                raise TooLongError(f"this makes more than {MAX_TEXT} characters of text")
-    except (TooLongError, OutOfTimeError) as error:
+                generator.throw(TemplateRuntimeError(f"this makes more than {MAX_TEXT} characters of text"))
+    except OutOfTimeError as error:
         generator.throw(error)
     return "".join(printed)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: BaseException) -> str:
     """The message of an error in one line, without memory addresses."""
     if isinstance(error, RecursionError):
         return "it calls or includes itself endlessly, or is nested too deeply"

@@ -31,11 +31,7 @@ _HEADER = 64
 
 
 class HistoryError(LookupError):
-    """A revision cannot be read; the message says why."""
-
-
-class AbsentError(HistoryError):
-    """An object is not in the repository."""
+    """An earlier state of a kit cannot be found or read; the message says why."""
 
 
 class OversizeError(HistoryError):
@@ -70,12 +66,17 @@ class Objects:
 
     def get(self, name: ObjectID) -> ShaFile:
         """Return the object with a hash, in hex. Raises HistoryError if it is absent, damaged or too large."""
+        found = self.find(name)
+        if found is None:
+            message = f"object {name.decode()} is not in the git repository in {self._folder.parent}"
+            raise HistoryError(f"{message}: it is a partial or shallow clone, or borrows from another repository")
+        return found
+
+    def find(self, name: ObjectID) -> ShaFile | None:
+        """Like `get`, but None if the object is absent."""
         with damage_reported(self._folder.parent):
             found = self._from_packs(name) or self._loose(name)
-            if found is None:
-                message = f"object {name.decode()} is not in the git repository in {self._folder.parent}"
-                raise AbsentError(f"{message}: it is a partial or shallow clone, or borrows from another repository")
-            return ShaFile.from_raw_string(*found, verify_sha=name)
+            return ShaFile.from_raw_string(*found, verify_sha=name) if found else None
 
     def beginning(self, start: bytes) -> set[ObjectID]:
         """The hashes that begin with `start`, at least two hex digits."""

@@ -21,7 +21,7 @@ from dulwich.refs import Ref, check_ref_format, read_packed_refs
 
 from pnp.diagnostics import did_you_mean, files
 from pnp.kit import paths
-from pnp.kit.git_objects import AbsentError, HistoryError, Objects, OversizeError, damage_reported
+from pnp.kit.git_objects import HistoryError, Objects, OversizeError, damage_reported
 
 MAX_FILES = 20_000
 """Maximum number of files and folders read from a revision."""
@@ -109,10 +109,8 @@ class Repository:
         return self._short_hash(name.lower()) if re.fullmatch(r"[0-9a-fA-F]{4,39}", name) else None
 
     def _full_hash(self, name: ObjectID) -> ObjectID | None:
-        try:
-            return self._objects.get(name).id
-        except AbsentError:
-            return None
+        found = self._objects.find(name)
+        return found.id if found else None
 
     def _ref(self, name: str) -> ObjectID | None:
         """The hash of a reference, with symbolic references followed."""

@@ -29,23 +29,27 @@ _BARE = re.compile(r"[\w./-]+")
 _COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", ".py", *SUFFIXES}
 
 
-class StartError(ValueError):
-    """The name or folder of a new kit is invalid."""
-
-
 def check_name(name: str) -> None:
-    """Raise StartError for a name that is invalid, reserved or in use by an installed kit."""
+    """Raise ValueError for a name that is invalid, reserved or in use by an installed kit."""
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
         message = f"{name!r} is not a valid name: use at most {LONGEST} lower-case letters, digits and hyphens"
-        raise StartError(f"{message}, such as 'my-rhino'")
+        raise ValueError(f"{message}, such as 'my-rhino'")
     if name in paths.game_names() or name in RESERVED:
-        raise StartError(f"pnp already uses the name {name!r}: choose another, such as 'my-{name}'")
+        raise ValueError(f"pnp already uses the name {name!r}: choose another, such as 'my-{name}'")
     if filenames.problem(name):
-        raise StartError(f"Windows reserves the name {name!r}: choose another, such as 'my-{name}'")
+        raise ValueError(f"Windows reserves the name {name!r}: choose another, such as 'my-{name}'")
+
+
+def check_place(folder: Path, base: Path | None) -> None:
+    """Raise ValueError if a kit, which is an overlay of `base` if that is given, cannot be made in a folder."""
+    if folder.exists() or folder.is_symlink():
+        raise ValueError(f"{folder} already exists")
+    if base:
+        _extends(base, folder)
 
 
 def overlay(kit: Kit, base: Path, folder: Path) -> dict[str, bytes]:
-    """The files of a small overlay of `kit`, whose folder is `base`. Raises StartError."""
+    """The files of a small overlay of `kit`, whose folder is `base`. Raises ValueError."""
     own = STARTERS / (kit.engine or "any")
     starter = own if own.is_dir() else STARTERS / "any"
     words = {**_examples(kit), "name": folder.name, "path": folder.name, "base": _extends(base, folder)}
@@ -68,7 +72,7 @@ def _extends(base: Path, folder: Path) -> str:
     if base.parent == home.parent:
         path = f"../{base.name}"
         return path if _BARE.fullmatch(path) else show.quoted(path)
-    raise StartError(f"the new kit must be beside its base: make it in {base.parent}, or make a copy with --full")
+    raise ValueError(f"the new kit must be beside its base: make it in {base.parent}, or make a copy with --full")
 
 
 def _examples(kit: Kit) -> dict[str, str]:

@@ -10,13 +10,14 @@ import importlib
 import importlib.util
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.machinery import PathFinder
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic, Span
 
@@ -28,8 +29,27 @@ _MODULE = re.compile(r"[a-z][a-z0-9_]*")
 _PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
+T = TypeVar("T")
+HINT = "set PNP_DEBUG=1 to see the traceback; correct the plug-in, or tell its author"
+_tracers: list[Callable[[BaseException], None]] = []
+
+
 class PluginError(Exception):
-    """A plugin cannot be used. The message names its distribution and the reason."""
+    """A plugin cannot be used, or has failed. The message names its distribution, or the game, and the reason."""
+
+
+def trace(show: Callable[[BaseException], None]) -> None:
+    """Pass every exception of a plugin to `show`, to see where it was raised."""
+    _tracers[:] = [show]
+
+
+def failure(message: str) -> PluginError:
+    """The PluginError for the exception that is being handled, which is passed to `trace`."""
+    error = sys.exception()
+    for show in _tracers:
+        if error:
+            show(error)
+    return PluginError(message)
 
 
 class Plugin(NamedTuple):
@@ -140,11 +160,39 @@ class Registry:
             self._broken[name] = error
             raise
 
+    def plugin(self, name: str) -> Plugin | None:
+        """The plugin that adds a module; None for this program's own modules."""
+        return None if name in self.own else self._added.get(name)
+
+    def ask(
+        self, name: str, question: str, call: Callable[[], T], passing: tuple[type[Exception], ...] = (), of: Any = None
+    ) -> T:
+        """The result of a call that runs a module's code; with `of`, the type of its items.
+
+        Raises PluginError for an exception in a plugin, except those in `passing`, and for items of other types.
+        """
+        plugin = self.plugin(name)
+        if plugin is None:
+            return call()
+        try:
+            found: Any = call()
+            for item in found if of else ():
+                if not isinstance(item, of):
+                    raise TypeError(f"its result contains {type(item).__name__}")
+            return found  # type: ignore[no-any-return]
+        except PluginError:
+            raise
+        except passing:
+            raise
+        except (Exception, SystemExit) as error:
+            entry = f"{plugin.distribution}, {self._group} {name!r}"
+            raise failure(f"{entry}: `{question}` failed: {reason(error)}") from error
+
     def _imported(self, plugin: Plugin, path: str, part: str) -> ModuleType:
         try:
             module = importlib.import_module(path)
         except (Exception, SystemExit) as error:
-            raise PluginError(f"{plugin.distribution} cannot be loaded: {reason(error)}") from error
+            raise failure(f"{plugin.distribution} cannot be loaded: {reason(error)}") from error
         missing = [name for name in self._needs.get(part, ()) if not hasattr(module, name)]
         if missing:
             raise PluginError(f"{plugin.distribution} cannot be used: {path} does not define {', '.join(missing)}")

@@ -25,10 +25,6 @@ MAX_SOURCE = 1_000_000
 _store: list[Path] = []
 
 
-class CodeError(ValueError):
-    """The Python files of a folder cannot be read, or there is no engine among them. The message says why."""
-
-
 class Code(NamedTuple):
     """The Python files of a folder, by name."""
 
@@ -55,17 +51,20 @@ def store() -> Path | None:
 
 
 def read(folder: Path) -> Code:
-    """The Python files directly in a folder. Raises CodeError."""
+    """The Python files directly in a folder.
+
+    Raises ValueError, with the reason, if they cannot be read or there is no engine among them.
+    """
     try:
         home = folder.resolve(strict=True)
         paths = sorted(path for path in home.iterdir() if path.suffix == ".py")
         if home / ENGINE not in paths:
-            raise CodeError(f"there is no {ENGINE} in this folder")
+            raise ValueError(f"there is no {ENGINE} in this folder")
         if len(paths) > MAX_FILES:
-            raise CodeError(f"there are more than {MAX_FILES} Python files in this folder")
+            raise ValueError(f"there are more than {MAX_FILES} Python files in this folder")
         return Code(_text(home), tuple((_text(path.name), _source(path)) for path in paths))
     except OSError as error:
-        raise CodeError(f"cannot read its Python files: {error.strerror or error}") from None
+        raise ValueError(f"cannot read its Python files: {error.strerror or error}") from None
 
 
 def _text(name: Path | str) -> str:
@@ -73,16 +72,16 @@ def _text(name: Path | str) -> str:
     try:
         return str(name).encode("utf-8").decode("utf-8")
     except UnicodeEncodeError:
-        raise CodeError(f"the name of {str(name)!r} is not UTF-8") from None
+        raise ValueError(f"the name of {str(name)!r} is not UTF-8") from None
 
 
 def _source(path: Path) -> bytes:
     if files.leads_out(path):
-        raise CodeError(f"{path.name!r} is a link that leads out of the folder")
+        raise ValueError(f"{path.name!r} is a link that leads out of the folder")
     try:
         return files.read(path, MAX_SOURCE)
     except OSError as error:
-        raise CodeError(f"cannot read {path.name!r}: {error.strerror or error}") from None
+        raise ValueError(f"cannot read {path.name!r}: {error.strerror or error}") from None
 
 
 def allowed(diagnostics: Diagnostics) -> dict[str, str]:

@@ -21,14 +21,6 @@ _ONE_AT_A_TIME = threading.Lock()
 """Neither PDFium nor the fonts of a PDF that is being written may be used by two threads at once."""
 
 
-class TooLargeError(ValueError):
-    """The picture would have too many pixels; `most` is the finest resolution that it can have, in dpi."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(f"the picture would have more than {PIXELS // 1_000_000} million pixels")
-        self.most = most
-
-
 def pixels(paper: Size, dpi: float) -> tuple[int, int]:
     """Width and height of a page's picture."""
     return ceil(paper.w / MM_PER_INCH * dpi * EXACT), ceil(paper.h / MM_PER_INCH * dpi * EXACT)
@@ -40,9 +32,7 @@ def finest(paper: Size) -> int:
 
 
 def write(page: pdf.Page, fonts: Fonts, dpi: float) -> bytes:
-    """One page as a PNG file. Raises TooLargeError."""
-    if dpi > finest(page.paper):
-        raise TooLargeError(finest(page.paper))
+    """One page as a PNG file, in a resolution of at most `finest`."""
     out = io.BytesIO()
     alone = pdf.Document(page.label, "", "", "en", "Simplex", (page,))
     with _ONE_AT_A_TIME, pypdfium2.PdfDocument(pdf.write(alone, fonts)) as document:

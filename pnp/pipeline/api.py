@@ -10,6 +10,7 @@ from pnp.checks import coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import load as files
 from pnp.kit import names
+from pnp.kit.git_objects import HistoryError
 from pnp.kit.model import Kit
 from pnp.pipeline import choices, diff, job
 from pnp.pipeline import preview as pictures
@@ -71,7 +72,7 @@ def build(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
 def _since(options: BuildOptions, name: str, diagnostics: Diagnostics) -> BuildOptions:
     try:
         earlier = diff.earlier(options, name, diagnostics)
-    except diff.StateError as error:
+    except HistoryError as error:
         raise ChoiceError("--since", str(error)) from None
     if earlier is None:
         raise DataError(diagnostics)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pnp.graphics.inksaver import Ink
     from pnp.imposition.cuts import Style
     from pnp.kit.model import PrintFacts
+    from pnp.kit.sizes import NamedSize
     from pnp.pipeline.options import Backs, BuildOptions, Profile, Ranges, Rulebook
     from pnp.pipeline.options import Sequence as Order
 
@@ -77,7 +78,6 @@ def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> Buil
 
     Raises ChoiceError, and TypeError for the name of an unknown option.
     """
-    from pnp.kit import sizes
     from pnp.pipeline.options import BuildOptions
 
     for name in choices:
@@ -89,13 +89,18 @@ def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> Buil
         if name in found:
             found[name] = _checked(name, found[name], hint)
     found.setdefault("paper", "a4")
-    for name, size in (("paper", sizes.paper), ("card_size", sizes.card_size)):
-        if name in found:
-            try:
-                found[name] = size(str(found[name]), facts)
-            except ValueError as error:
-                raise ChoiceError(option(name), str(error)) from None
+    found |= {name: size(name, str(found[name]), facts) for name in ("paper", "card_size") if name in found}
     return BuildOptions(folder, **found)
+
+
+def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> NamedSize:
+    """The paper or card size that the user gave as an option. Raises ChoiceError."""
+    from pnp.kit import sizes
+
+    try:
+        return sizes.paper(text, facts) if name == "paper" else sizes.card_size(text, facts)
+    except ValueError as error:
+        raise ChoiceError(option(name), str(error)) from None
 
 
 def ranges(text: str) -> Ranges:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp import checks
+from pnp.checks import OpenedGame
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.resize import resized
@@ -25,10 +27,23 @@ from pnp.text.hyphenation import Hyphens
 from pnp.text.icons import Icons, named
 
 
-def open_context(
+class Opened(NamedTuple):
+    """A kit opened for drawing, and its engine."""
+
+    render: RenderContext
+    game: OpenedGame
+
+
+def open_context(folder: Path, diagnostics: Diagnostics) -> RenderContext | None:
+    """Open a kit's RenderContext; None after errors."""
+    opened = open_for_checks(folder, diagnostics)
+    return opened.render if opened else None
+
+
+def open_for_checks(
     folder: Path, diagnostics: Diagnostics, card_size: NamedSize | None = None, bleed: float | None = None
-) -> RenderContext | None:
-    """Open a kit's RenderContext; None after errors.
+) -> Opened | None:
+    """Open a kit's RenderContext and engine; None after errors. Errors in its rules are left to the checks.
 
     Cards are laid out for `card_size` if it is given. `bleed` in mm replaces that of papers.yaml.
     """
@@ -50,7 +65,8 @@ def open_context(
     fonts.icons.check()
     _check_label_font(kit, fonts, diagnostics)
     cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
-    faulty = checks.faulty(kit)
+    game = checks.open_game(kit)
+    faulty = game.faulty(kit)
     words = {
         id_: phrases.write(card, kit.phrasebook, Diagnostics() if id_ in faulty else diagnostics, cards)
         for id_, card in cards.items()
@@ -58,7 +74,7 @@ def open_context(
     only_words = {id_: written for id_, (written, _, _) in words.items()}
     installed = paths.is_installed(folder)
     templates = Templates(kit, paths.template_folders(folder), only_words, diagnostics, faulty, installed=installed)
-    return RenderContext(
+    render = RenderContext(
         kit,
         facts,
         fonts,
@@ -70,6 +86,7 @@ def open_context(
         faulty,
         resized=card_size is not None,
     )
+    return Opened(render, game)
 
 
 def _for_card_size(kit: Kit, facts: PrintFacts, size: NamedSize) -> tuple[Kit, PrintFacts]:

@@ -33,10 +33,6 @@ Data = Mapping[str, Mapping[str, Any]]
 """For each of `DATA`, the values by place."""
 
 
-class StateError(LookupError):
-    """A state of a kit that cannot be found or read; the message gives the reason."""
-
-
 class PieceState(NamedTuple):
     """A piece in a state. `piece` is None in a state read from a manifest."""
 
@@ -76,7 +72,7 @@ class Change(NamedTuple):
 def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None:
     """The state that the user names: a kit or its folder, REV:KIT, KIT@REV, or a manifest; None after errors.
 
-    A past kit is in a temporary folder that exists until `stack` is closed. Raises StateError.
+    A past kit is in a temporary folder that exists until `stack` is closed. Raises HistoryError.
     """
     if _is_file(name):
         return from_manifest(Path(name))[1]
@@ -87,7 +83,7 @@ def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None
         revision, match, kit = parts
         if match == separator and revision and kit:
             return _past(name, _place(kit), revision, stack, diagnostics)
-    raise StateError(
+    raise HistoryError(
         f"{load.unknown('kit', name, paths.kit_names())}; you can also name a revision (HEAD:KIT) or a manifest.json"
     )
 
@@ -95,12 +91,12 @@ def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None
 def earlier(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
     """The drawings of the kit at an earlier time, from a manifest or a git revision; None after errors.
 
-    Raises StateError.
+    Raises HistoryError.
     """
     if _is_file(name):
         kit, found = from_manifest(Path(name))
         if kit != options.kit.name:
-            raise StateError(f"{name} is a manifest of the kit {kit!r}, not of {options.kit.name!r}")
+            raise HistoryError(f"{name} is a manifest of the kit {kit!r}, not of {options.kit.name!r}")
         return _earlier(found)
     with ExitStack() as stack:
         past = _past(name, options.kit, name, stack, diagnostics, options)
@@ -146,10 +142,7 @@ def _past(
 ) -> State | None:
     """A kit at a revision. Errors in single pieces are not reported, because the past cannot be fixed."""
     mine = Diagnostics()
-    try:
-        past = stack.enter_context(history.kit_at(folder, revision))
-    except HistoryError as error:
-        raise StateError(str(error)) from None
+    past = stack.enter_context(history.kit_at(folder, revision))
     with paths.rooted(past.root):
         found = _of_kit(name, past.kit, mine, options)
     if found is None:
@@ -161,20 +154,20 @@ def _past(
 
 
 def from_manifest(path: Path) -> tuple[str, State]:
-    """The name of a manifest's kit, and the state of its pieces. Raises StateError."""
+    """The name of a manifest's kit, and the state of its pieces. Raises HistoryError."""
     try:
         data = json.loads(files.read(path, MAX_MANIFEST).decode())
         kit, listed = data["kit"], data["pieces"]
         pieces = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
     except OSError as error:
-        raise StateError(f"cannot read {path}: {error.strerror or error}") from None
+        raise HistoryError(f"cannot read {path}: {error.strerror or error}") from None
     except KeyError as error:
         if error.args == ("drawing",):
             message = f"{path} was written by an older pnp and has no fingerprints; build that set again"
-            raise StateError(message) from None
-        raise StateError(f"{path} is not a manifest") from None
+            raise HistoryError(message) from None
+        raise HistoryError(f"{path} is not a manifest") from None
     except (ValueError, TypeError, AttributeError, RecursionError):
-        raise StateError(f"{path} is not a manifest") from None
+        raise HistoryError(f"{path} is not a manifest") from None
     return str(kit), State(path.as_posix(), dict(pieces))
 
 
@@ -275,10 +268,10 @@ def _changed_data(what: What, old: Mapping[str, Any], new: Mapping[str, Any]) ->
 
 
 def page_of_both(old: State, new: State, paper: NamedSize, diagnostics: Diagnostics) -> bytes | None:
-    """A PDF of every side whose drawing differs, old beside new; None if there is none. Raises StateError."""
+    """A PDF of every side whose drawing differs, old beside new; None if there is none. Raises HistoryError."""
     if old.context is None or new.context is None:
         manifest = old.name if old.context is None else new.name
-        raise StateError(f"a manifest has no drawings; name a kit instead of {manifest}")
+        raise HistoryError(f"a manifest has no drawings; name a kit instead of {manifest}")
     restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, diagnostics)
     pairs = list(_pairs(old, new, restyled))
     if not pairs or diagnostics:

@@ -14,15 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import checks, components, pdf
-from pnp.checks import CheckContext
+from pnp.checks import CheckContext, OpenedGame
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Piece
-from pnp.imposition import Sheet
 from pnp.kit import load, paths, sizes
 from pnp.pipeline import documents, pages, per_piece, select, sheets
 from pnp.pipeline.choices import ChoiceError
-from pnp.pipeline.context import open_context
+from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
@@ -43,6 +42,7 @@ class Plan:
 
     options: BuildOptions
     context: RenderContext
+    game: OpenedGame
     components: tuple[str, ...]
     label: str = ""
     """Text that labels show in place of the data version."""
@@ -63,7 +63,7 @@ class Plan:
         """The context for the checks. It keeps pieces that describe the finished set apart from the others."""
         described = [piece for id_ in self.describing for piece in pieces.get(id_, ())]
         others = {id_: pieces[id_] for id_ in pieces if id_ not in self.describing}
-        return checks.context(self.context, others, tuple(described))
+        return checks.context(self.context, others, self.game, tuple(described))
 
 
 class Layout(NamedTuple):
@@ -171,14 +171,15 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
 
     Labels show `label` in place of the data version. Raises ChoiceError for a component that the kit does not have.
     """
-    context = open_context(options.kit, diagnostics, options.card_size, options.bleed)
-    if context is None:
+    opened = open_for_checks(options.kit, diagnostics, options.card_size, options.bleed)
+    if opened is None:
         return None
-    known = context.kit.components
+    known = opened.render.kit.components
     for name in options.only:
         if name not in known:
             raise ChoiceError("--only", load.unknown("component", name, known))
-    return Plan(options, context, tuple(id_ for id_ in known if not options.only or id_ in options.only), label)
+    wanted = tuple(id_ for id_ in known if not options.only or id_ in options.only)
+    return Plan(options, opened.render, opened.game, wanted, label)
 
 
 def draw(planned: Plan, progress: Progress = lambda _left: None) -> Pieces:
@@ -230,10 +231,6 @@ def write(
 def _describe(planned: Plan, id_: str, groups: list[Group]) -> list[Piece]:
     """Draw a component that describes the finished set."""
     context, options = planned.context, planned.options
-    spec = context.kit.components[id_]
-    kind = components.kind(spec.kind)
-    own = Group(kind.SHEETS, context.say(f"sheets_{kind.SHEETS}"), spec.stock, (Sheet(options.paper.size, ()),))
-    found = components.pieces(
-        id_, spec, replace(context, set_description=description(context, options, [own, *groups]))
-    )
+    about = description(context, options, [sheets.expected(context, id_, options), *groups])
+    found = components.pieces(id_, context.kit.components[id_], replace(context, set_description=about))
     return found if options.copies is None else [replace(piece, copies=options.copies) for piece in found]

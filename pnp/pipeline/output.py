@@ -25,10 +25,6 @@ _JOURNAL, _UNDO = "journal.json", "undo.json"
 """The lists of files to move: into the folder, or back out of it."""
 
 
-class BusyError(OSError):
-    """Another build is writing into the folder."""
-
-
 class HalfwayError(OSError):
     """A folder contains files of two builds, because a move could not be undone. `recover` will do it."""
 
@@ -109,7 +105,7 @@ def _locked(folder: Path) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
-        raise BusyError(errno.EBUSY, "another build is writing into this folder", str(folder)) from None
+        raise BlockingIOError(errno.EBUSY, "another build is writing into this folder", str(folder)) from None
     try:
         yield
     finally:

@@ -59,10 +59,11 @@ def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, d
     pieces = list(pieces)
     page = contact_sheet(context, pieces) if card is None else card_proof(context, _chosen(pieces, card))
     used = dpi or min(SHEET_DPI if card is None else CARD_DPI, png.finest(page.paper))
-    try:
-        data = png.write(page, context.fonts, used)
-    except png.TooLargeError as error:
-        raise ChoiceError("--dpi", f"{error}; the maximum is --dpi {error.most}") from None
+    most = png.finest(page.paper)
+    if used > most:
+        size = f"the picture would have more than {png.PIXELS // 1_000_000} million pixels"
+        raise ChoiceError("--dpi", f"{size}; the maximum is --dpi {most}")
+    data = png.write(page, context.fonts, used)
     return Picture(data, page.label, png.pixels(page.paper, used), used)
 
 

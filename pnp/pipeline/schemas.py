@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pnp import components, rules
 from pnp.components import elements
-from pnp.diagnostics import Diagnostics
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.imposition import printers
 from pnp.kit import jsonschema, paths
 from pnp.kit.model import Card, FaceBook, Font, KitFile, PhraseBook, PrintFacts, Record, Ruling, SheetBook, Style
@@ -101,6 +101,13 @@ def usable(engine: str) -> bool:
         return hasattr(data_module(engine), "Rules")
     except PluginError:
         return False
+
+
+def left_out() -> list[Diagnostic]:
+    """A warning for each plug-in that cannot be loaded, so that schemas made before have none of its keys."""
+    registries = (components.REGISTRY, elements.REGISTRY, loading.REGISTRY)
+    broken = [diagnostic for registry in registries for diagnostic in registry.broken()]
+    return [diagnostic._replace(severity="warning") for diagnostic in broken]
 
 
 def specs(registry: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
-from pnp.kit.plugins import PluginError
+from pnp.kit.plugins import HINT, PluginError
 from pnp.kit.sizes import NamedSize
 from pnp.pipeline.options import BuildOptions
 
@@ -107,7 +107,7 @@ def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildO
             continue
         except PluginError as error:
             spec = context.kit.components[pieces[0].component]
-            context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error))
+            context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), HINT)
             continue
         if options.backs != "none" or group_key.scheme == BOOKLET:
             sheets = [imposition.duplex(sheet, options.flip) for sheet in sheets]
@@ -115,6 +115,13 @@ def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildO
             name, booklet = _name(context, group_key), group_key.scheme == BOOKLET
             found.append(Group(group_key.sheets, name, group_key.stock, tuple(sheets), booklet=booklet))
     return found
+
+
+def expected(context: RenderContext, id_: str, options: BuildOptions) -> Group:
+    """The group of a component that is drawn later, with one empty sheet."""
+    spec = context.kit.components[id_]
+    key = components.kind(spec.kind).SHEETS
+    return Group(key, context.say(f"sheets_{key}"), spec.stock, (Sheet(options.paper.size, ()),))
 
 
 def in_order(groups: Iterable[Group], order: Sequence[str]) -> list[Group]:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from random import Random  # noqa: TID251 - the caller seeds it; engines themselves only list outcomes
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from pnp.diagnostics import Span
 from pnp.kit.model import Card
 from pnp.kit.trust import Code
 from pnp.kit.yaml import Node
@@ -44,6 +45,8 @@ class Source(NamedTuple):
     players: int | None
     own: Code | None = None
     """The Python files of an engine in a kit's folder."""
+    span: Span = Span("kit.yaml")
+    """Where the kit names its engine."""
 
 
 class Game(ABC, Generic[S]):
@@ -135,19 +138,15 @@ class PlayersError(ValueError):
 
 
 class RefusalError(ValueError):
-    """Base of the three errors below. The message shows the position."""
+    """An action given as text is refused. The message shows the position and, for `illegal-action`, the legal actions.
 
+    `code` is `unreadable-action` for a text that is no action of this game, `illegal-action` for one that is not legal
+    in this position, or `gameover-action` after the end.
+    """
 
-class UnreadableError(RefusalError):
-    """The text is not an action of this game."""
-
-
-class IllegalError(RefusalError):
-    """The action is not legal in this position. The message lists the legal ones."""
-
-
-class GameOverError(RefusalError):
-    """The game has ended, so no action is allowed."""
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def written(action: Action) -> str:
@@ -161,15 +160,16 @@ def read(text: str) -> Action:
 
 
 def step(game: Game[S], state: S, text: str) -> S:
-    """Apply an action given as text. Raises UnreadableError, IllegalError or GameOverError."""
+    """Apply an action given as text. Raises RefusalError."""
     action = read(text)
     here = f"in this position:\n{game.show(state)}"
     if game.actor(state) is None:
-        raise GameOverError(f"the game is over, so {text!r} is not allowed {here}")
+        raise RefusalError("gameover-action", f"the game is over, so {text!r} is not allowed {here}")
     if game.allows(state, action):
         return game.apply(state, action)
     legal = game.legal(state)
     if not action or action[0] not in game.verbs:
-        raise UnreadableError(f"{text!r} is not an action; actions begin with {', '.join(sorted(game.verbs))}; {here}")
+        verbs = ", ".join(sorted(game.verbs))
+        raise RefusalError("unreadable-action", f"{text!r} is not an action; actions begin with {verbs}; {here}")
     listed = ", ".join(written(a) for a in legal[:12]) + (", …" if len(legal) > 12 else "")
-    raise IllegalError(f"{text!r} is not allowed; allowed: {listed}; {here}")
+    raise RefusalError("illegal-action", f"{text!r} is not allowed; allowed: {listed}; {here}")

@@ -19,7 +19,7 @@ from pnp.diagnostics import DataError, Diagnostics, Span
 from pnp.kit import plugins, trust
 from pnp.kit.model import Kit
 from pnp.kit.yaml import Node
-from pnp.rules import trusted
+from pnp.rules import guard, trusted
 from pnp.rules.game import Cards, Game, PlayersError, Source
 
 REGISTRY = plugins.Registry(
@@ -30,6 +30,7 @@ REGISTRY = plugins.Registry(
     packages=True,
     reserved=("all", "common"),
 )
+_ATTRIBUTES = ("name", "players", "endings", "unit", "verbs")
 
 
 def names() -> list[str]:
@@ -63,10 +64,13 @@ def open_game(
         no_engine(engine, span, diagnostics)
         return None
     try:
-        return make(engine, rules, cards, diagnostics, players, own)
+        game = make(engine, rules, cards, diagnostics, players, own)
     except plugins.PluginError as error:
-        diagnostics.error(span, "unusable-plugin", str(error))
+        diagnostics.error(span, "unusable-plugin", str(error), plugins.HINT)
         return None
+    if game and game.source:
+        game.source = game.source._replace(span=span)
+    return game
 
 
 def no_engine(name: str | None, span: Span, diagnostics: Diagnostics) -> None:
@@ -82,7 +86,7 @@ def _own_code(span: Span, diagnostics: Diagnostics) -> trust.Code | None:
     folder = Path(span.file).parent
     try:
         code = trust.read(folder)
-    except trust.CodeError as error:
+    except ValueError as error:
         diagnostics.error(span, "unusable-plugin", f"this kit's own engine cannot be used: {error}")
         return None
     before = trust.allowed(diagnostics).get(code.folder)
@@ -112,20 +116,35 @@ def make(
     module = part(engine, own, "engine")
     if not hasattr(module, "game"):
         raise plugins.PluginError(f"{trust.ENGINE} does not define game")
-    try:
-        game: Game[Any] | None = module.game(rules, cards, diagnostics, players)
-    except PlayersError:
-        raise
-    except Exception as error:
-        if engine in REGISTRY.own:
-            raise
-        where = trusted.place(error, own) if own else ""
-        raise plugins.PluginError(f"the engine cannot be made: {where}{plugins.reason(error)}") from error
+    game: Game[Any] | None
+    if engine in REGISTRY.own:
+        game = module.game(rules, cards, diagnostics, players)
+    else:
+        about = "the engine cannot be made"
+        game = guard.call(about, module.game, rules, cards, diagnostics, players, own=own, passing=(PlayersError,))
+        _check(game, about)
     if game and players not in (None, game.players):
         raise PlayersError(f"{game.name} is a game for {game.players}, not for {players}")
     if game:
         game.source = Source(engine, rules, cards, players, own)
+        if engine not in REGISTRY.own:
+            guard.guard(game, guard.QUESTIONS, game, title(game))
     return game
+
+
+def _check(game: object, about: str) -> None:
+    """Raise PluginError for what is not the engine of a game."""
+    if game is not None and not isinstance(game, Game):
+        raise plugins.PluginError(f"{about}: game() returned {type(game).__name__}, not a Game")
+    missing = [name for name in _ATTRIBUTES if game is not None and not hasattr(game, name)]
+    if missing:
+        raise plugins.PluginError(f"{about}: {type(game).__name__} does not define {', '.join(missing)}")
+
+
+def title(game: Game[Any]) -> str:
+    """A game for messages, with the distribution that adds it."""
+    plugin = REGISTRY.plugin(game.source.engine) if game.source else None
+    return f"game {game.name} of {plugin.distribution}" if plugin else f"game {game.name}"
 
 
 def again(game: Game[Any], cards: Cards) -> Game[Any] | None:

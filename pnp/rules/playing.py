@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random  # noqa: TID251 - the caller seeds it; engines themselves only list outcomes
 from typing import Any, TypeVar
 
+from pnp.rules import guard
 from pnp.rules.game import CHANCE, Action, Game, Outcomes
 
 S = TypeVar("S")
@@ -19,11 +20,20 @@ def at_random(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Ran
 
 
 def play(game: Game[S], rng: Random, policy: Policy = at_random, log: list[Action] | None = None) -> S:
-    """Play a whole game by one policy for all seats, and return its last state. Actions are added to `log`."""
+    """Play a whole game by one policy for all seats, and return its last state. Actions are added to `log`.
+
+    Raises PluginError if no action is possible and the game has not ended.
+    """
     state = game.setup()
     actor, legal, apply, chance = game.actor, game.legal, game.apply, game.chance
     while (who := actor(state)) is not None:
-        action = drawn(chance(state), rng) if who == CHANCE else policy(game, state, legal(state), rng)
+        if who == CHANCE:
+            action = drawn(chance(state), rng)
+        else:
+            actions = legal(state)
+            if not actions:
+                raise guard.stuck(game, "legal", state)
+            action = policy(game, state, actions, rng)
         if log is not None:
             log.append(action)
         state = apply(state, action)

@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from pnp.kit.plugins import PluginError, reason
-from pnp.rules import loading, trusted
+from pnp.kit.plugins import PluginError
+from pnp.rules import guard, loading, trusted
 from pnp.rules.claims import Claim, Fact, Meaning, Moment
 from pnp.rules.game import Action, Game
 
@@ -135,10 +135,13 @@ def proof(game: Game[Any]) -> Proof[Any] | None:
     module = loading.part(name, own, "engine" if own and not trusted.has(own, "proof") else "proof")
     if own and not hasattr(module, "proof"):
         return None
-    try:
-        found: Proof[Any] = module.proof(game)
-    except Exception as error:
-        if name in loading.REGISTRY.own:
-            raise
-        raise PluginError(f"the proof of {game.name} cannot be used: {reason(error)}") from error
+    found: Proof[Any]
+    if name in loading.REGISTRY.own:
+        found = module.proof(game)
+        return found
+    about = f"the proof of {game.name} cannot be used"
+    found = guard.call(about, module.proof, game, own=own)
+    if not isinstance(found, Proof):
+        raise PluginError(f"{about}: proof() returned {type(found).__name__}, not a Proof")
+    guard.guard(found, sorted(Proof.__abstractmethods__), game, loading.title(game))
     return found

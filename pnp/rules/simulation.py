@@ -16,6 +16,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
+from pnp.rules import guard
 from pnp.rules.game import Action, Game, Source
 from pnp.rules.loading import make
 from pnp.rules.playing import Policy, at_random, play
@@ -145,7 +146,7 @@ def _played(game: Game[Any], rng: Random, choose: Policy) -> Result:
     state = play(game, rng, choose)
     outcome = game.outcome(state)
     if outcome is None:
-        raise RuntimeError(f"{game.name} stopped without an outcome")
+        raise guard.stuck(game, "outcome", state)
     return Result(game.length(state), outcome.ending, outcome.winners, getattr(state, "shuffles", 0))
 
 

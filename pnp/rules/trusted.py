@@ -15,7 +15,7 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-from pnp.kit.plugins import PluginError, reason
+from pnp.kit.plugins import failure, reason
 from pnp.kit.trust import Code
 
 
@@ -51,7 +51,7 @@ def module(own: Code, name: str) -> ModuleType:
     try:
         return importlib.import_module(f"{package}.{name}")
     except (Exception, SystemExit) as error:
-        raise PluginError(f"{name}.py cannot be loaded: {place(error, own)}{reason(error)}") from error
+        raise failure(f"{name}.py cannot be loaded: {place(error, own)}{reason(error)}") from error
 
 
 def has(own: Code, name: str) -> bool:

@@ -13,15 +13,15 @@ from pnp.components import resize
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect, Size
-from pnp.pipeline.context import open_context
+from pnp.pipeline.context import open_for_checks
 from tests.conftest import RHINO, options_for, run
 
 
 def resized(name: str):
     diagnostics = Diagnostics()
-    context = open_context(RHINO, diagnostics, options_for(RHINO, card_size=name).card_size)
-    assert context is not None, list(diagnostics)
-    return context
+    opened = open_for_checks(RHINO, diagnostics, options_for(RHINO, card_size=name).card_size)
+    assert opened is not None, list(diagnostics)
+    return opened.render
 
 
 def boxes(context, face: str) -> list[Rect]:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.graphics.drawing import Segment
-from pnp.graphics.svgpath import UnreadableError, has_dot, is_convex, segments
+from pnp.graphics.svgpath import has_dot, is_convex, segments
 
 
 def near(found: list[Segment], wanted: list[Segment]) -> None:
@@ -143,7 +143,7 @@ def test_t_mirrors_the_handle_of_the_quadratic_before_it(data: str, last: tuple[
 )
 def test_compact_notation_means_the_same(compact: str, spaced: str | None) -> None:
     if spaced is None:
-        with pytest.raises(UnreadableError):
+        with pytest.raises(ValueError, match=r"^(cannot read|A takes|[A-Z] takes|Z takes|a comma|it must)"):
             segments(compact)
     else:
         assert segments(compact) == segments(spaced)
@@ -309,9 +309,8 @@ def test_a_relative_arc_is_the_absolute_one_moved(
     ],
 )
 def test_what_is_no_path_is_an_error(data: str, message: str) -> None:
-    with pytest.raises(UnreadableError) as error:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         segments(data)
-    assert str(error.value) == message
 
 
 @pytest.mark.parametrize(
@@ -320,13 +319,13 @@ def test_what_is_no_path_is_an_error(data: str, message: str) -> None:
     + [("MNaN 0", "N"), ("M1 2B3 4", "B"), ("M1 2\u00d73", "\u00d7")],
 )
 def test_a_sign_that_is_no_part_of_a_path_is_an_error_that_shows_it(data: str, sign: str) -> None:
-    with pytest.raises(UnreadableError, match=f"^cannot read '{re.escape(sign)}"):
+    with pytest.raises(ValueError, match=f"^cannot read '{re.escape(sign)}"):
         segments(data)
 
 
 @pytest.mark.parametrize("data", ["M1 - 2", "M1 2e L3 4", "M1 . 2", "M0 0L1e 2", "M--1 2", "M1 2 -", "M0 0L1 2 + ."])
 def test_scraps_between_numbers_are_an_error(data: str) -> None:
-    with pytest.raises(UnreadableError):
+    with pytest.raises(ValueError, match=r"^cannot read"):
         segments(data)
 
 
@@ -334,13 +333,13 @@ def test_scraps_between_numbers_are_an_error(data: str) -> None:
     "data", ["M1,,2", "M,1 2", "M1 2,", "M1 2,L3 4", "M1 2 , , 3 4", "M1 2Z,", "M0 0A5,,5 0 0 1 3 4"]
 )
 def test_a_comma_stands_between_two_numbers_or_is_an_error(data: str) -> None:
-    with pytest.raises(UnreadableError, match=r"^a comma is only allowed between two numbers$"):
+    with pytest.raises(ValueError, match=r"^a comma is only allowed between two numbers$"):
         segments(data)
 
 
 @pytest.mark.parametrize("data", ["M1\u00a02", "M\u0661 2", "M1 2L3\u2003 4", "M0 0A5 5 0 0 1 \u0663 4"])
 def test_only_the_signs_that_svg_knows_are_read(data: str) -> None:
-    with pytest.raises(UnreadableError, match=r"^cannot read"):
+    with pytest.raises(ValueError, match=r"^cannot read"):
         segments(data)
 
 
@@ -351,7 +350,7 @@ def test_only_the_signs_that_svg_knows_are_read(data: str) -> None:
 def test_long_runs_of_anything_are_read_at_once(begin: str, run: str) -> None:
     try:
         segments(begin + run * (50_000 // len(run)) + "-")
-    except UnreadableError:
+    except ValueError:
         return
     pytest.fail("it ends with a scrap")
 
@@ -361,7 +360,7 @@ def test_long_runs_of_anything_are_read_at_once(begin: str, run: str) -> None:
     ["M1e999 0", "M0 0A5 5 1e999 0 1 1 1", "M0 0L1 -1e400", "M0 0A1e200 1e200 0 0 1 1 1", "M0 0H1e308H1e308h1e308"],
 )
 def test_numbers_beyond_all_measure_are_an_error(data: str) -> None:
-    with pytest.raises(UnreadableError):
+    with pytest.raises(ValueError, match="go up to"):
         segments(data)
 
 
@@ -380,7 +379,7 @@ def test_an_arc_of_almost_nothing_is_drawn(data: str) -> None:
 def test_any_data_is_a_path_or_a_bad_path(data: str) -> None:
     try:
         found = segments(data)
-    except UnreadableError:
+    except ValueError:
         return
     takes = {"m": 2, "l": 2, "c": 6, "h": 0}
     assert all(len(numbers) == takes[operator] for operator, numbers in found)

@@ -294,7 +294,7 @@ while time.time() < end:
     try:
         output.write_folder(folder, files, [f"{n}.pdf" for n in range(9) if f"{n}.pdf" not in files])
         done += 1
-    except output.BusyError:
+    except BlockingIOError:
         pass
 print(done)
 """

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from pnp.cli.build import list_
-from pnp.kit.new import StartError, check_name
+from pnp.kit.new import check_name
 from tests.conftest import run
 
 pytestmark = pytest.mark.child_process
@@ -109,7 +109,7 @@ def test_a_kit_that_nothing_plays_is_not_said_to_be_missing(birds):
 
 @pytest.mark.parametrize("name", ["con", "nul", "com1"])
 def test_names_of_devices_are_no_kits(name):
-    with pytest.raises(StartError, match="Windows reserves the name"):
+    with pytest.raises(ValueError, match="Windows reserves the name"):
         check_name(name)
 
 

@@ -18,6 +18,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet, printers
 from pnp.imposition.printers import Printer, Profile, correction, further, shift, turned_over
+from pnp.kit.sizes import NamedSize
 from pnp.pipeline import output
 from tests.conftest import run
 from tests.imposition.test_imposition import A4, through
@@ -351,3 +352,11 @@ def test_profiles_that_are_not_used_do_not_matter(kept, tmp_path):
         assert result.exit_code == 0, result.output
         front, _ = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")
         assert f"pnp printer add {name} --paper {paper} --again --read" in said(front)
+
+
+def test_a_printer_corrects_only_paper_of_the_orientation_that_it_was_measured_on():
+    upright, wide = NamedSize("a4", "A4", Size(210, 297)), NamedSize("a4-landscape", "A4", Size(297, 210))
+    printer = Printer("home", {"home": Profile(), "home:paper": Profile(landscape=True)})
+    assert printer.misfit(upright).startswith("home:paper was measured on sheets that are wider than tall, and a4 is ")
+    assert "run pnp calibrate --paper a4-landscape" in printer.misfit(wide)
+    assert Printer("home", {"home": Profile()}).misfit(upright) == ""

@@ -146,6 +146,7 @@ def test_kinds_elements_and_schemes_are_found(site, pnp, tmp_path):
     assert "the disc is drawn" in done.stdout
     assert "the column is arranged" in done.stdout
     assert "error" not in done.stdout
+    assert "Traceback" not in done.stderr
 
 
 # Names -------------------------------------------------------------------------------------------------------
@@ -306,6 +307,91 @@ def test_a_scheme_that_cannot_be_imported_is_an_error(site, pnp, tmp_path):
     done = pnp("check", "cards")
     assert done.returncode == 1
     assert "kit.yaml:4:16: error[unusable-plugin]: own 0.3 cannot be loaded: SystemExit" in done.stdout
+
+
+# Modules that fail -------------------------------------------------------------------------------------------
+
+
+def uses_parts(kit: Path) -> None:
+    """Make a kit use the component and the element, and so the scheme."""
+    with (kit / "kit.yaml").open("a", encoding="utf-8") as stream:
+        stream.write(SPIN)
+    text = (kit / "faces.yaml").read_text("utf-8")
+    (kit / "faces.yaml").write_text(text.replace("[{text:", "[{disc: [1, 1, 4, 4]}, {text:"), "utf-8")
+
+
+INT = "TypeError: its result contains int"
+NONE = "TypeError: 'NoneType' object is not iterable"
+ERROR = "OSError: no more"
+FAILS = "raise OSError('no\\nmore')"
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new", "message", "error"),
+    [
+        ("spinner", "pieces = token.pieces", f"def pieces(*_): {FAILS}", "pnp.components 'spinner': `pieces`", ERROR),
+        (
+            "spinner",
+            '"""A spinner."""\npieces',
+            f"def __post_init__(self): {FAILS}\npieces",
+            "'spinner': `Spec`",
+            ERROR,
+        ),
+        ("disc", 'print("the disc is drawn")', FAILS, "pnp.elements 'disc': `draw`", ERROR),
+        ("column", 'print("the column is arranged")', FAILS, "pnp.schemes 'column': `arrange`", ERROR),
+        ("spinner", "pieces = token.pieces", "def pieces(*_): pass", "`pieces`", NONE),
+        (
+            "spinner",
+            "pieces = token.pieces",
+            "def pieces(*_): yield 3",
+            "`pieces`",
+            INT,
+        ),
+        ("disc", "return []", "return [3]", "`draw`", INT),
+        ("disc", "return []", "return None", "`draw`", NONE),
+        ("column", "return nest", "return None or not nest", "`arrange`", "TypeError: 'bool' object is not iterable"),
+    ],
+)
+def test_a_module_that_fails_is_an_error_at_its_place(site, pnp, tmp_path, module, old, new, message, error):
+    modules = {"spinner": SPINNER, "disc": DISC, "column": COLUMN}
+    assert old in modules[module]
+    modules[module] = modules[module].replace(old, new)
+    installed(site, "own", PARTS, {f"own/{name}.py": text for name, text in modules.items()})
+    uses_parts(tmp_path / "here" / "cards")
+    for command in ("check", "build"):
+        done = pnp(command, "cards")
+        assert done.returncode == 1, done.stderr
+        shown = done.stdout + done.stderr
+        assert "error[unusable-plugin]: own 0.3, " in shown
+        assert f"{message} failed: {error}\n" in shown
+        assert "hint: set PNP_DEBUG=1 to see the traceback" in shown
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("yield 1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit('bye')", "SystemExit: bye"),
+        ("return None", "TypeError: 'NoneType' object is not iterable"),
+        ("return ['wrong']", "TypeError: str is not a Diagnostic"),
+    ],
+)
+def test_a_check_that_fails_is_an_error(site, pnp, body, message):
+    place = installed(site, "own", "[pnp.checks]\none = own.one\n", {"own/one.py": f"def check(_):\n    {body}\n"})
+    done = pnp("check", "cards")
+    assert done.returncode == 1
+    assert f"{place}:2:1: error[unusable-plugin]: own 0.3: the check 'one' failed: {message}\n" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["schema kit", "new x --from cards"])
+def test_schemas_warn_of_what_they_leave_out(pnp, broken, command):
+    done = pnp(*command.split())
+    assert done.returncode == 0, done.stderr
+    assert f"{broken}:4:1: warning[unusable-plugin]: {REASON}" in done.stderr
+    assert "schemas have none of their keys" in done.stderr
+    assert "warning" not in done.stdout
 
 
 # What is here ------------------------------------------------------------------------------------------------

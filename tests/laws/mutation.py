@@ -113,7 +113,7 @@ def message(kit: Path) -> Iterator[list[Diagnostic]]:
     if context is None:
         yield list(diagnostics)
         return
-    bare = checks.context(context, {})
+    bare = checks.context(context, {}, checks.open_game(context.kit))
     yield [*diagnostics, *(diagnostic for code in EARLY for diagnostic in checks.checks()[code].check(bare))]
     diagnostics = Diagnostics()
     found = job.check(kit, diagnostics)

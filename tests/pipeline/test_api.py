@@ -182,6 +182,10 @@ def test_a_game_is_loaded_from_a_kit(rhino, kit):
     line = edit(kit, "cards.yaml", "counters: [dodge, spin]", "counters: [dodge, spinn]")
     with pytest.raises(pnp.DataError, match=f"cards.yaml:{line}:"):
         pnp.rules.load(pnp.load(kit))
+    game = pnp.rules.load(rhino)
+    with pytest.raises(pnp.rules.RefusalError, match="'castle' is not an action") as refused:
+        pnp.rules.step(game, game.setup(), "castle")
+    assert refused.value.code == "unreadable-action"
     with pytest.raises(ValueError, match="games: 0 is not in the range"):
         pnp.rules.simulate(pnp.rules.load(rhino), games=0)
     with pytest.raises(ValueError, match="policy: 'best' is not one of 'random', 'eager'"):

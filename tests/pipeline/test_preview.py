@@ -13,6 +13,7 @@ from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import MM_PER_INCH, Rect
 from pnp.pdf import png
 from pnp.pipeline import job, preview
+from pnp.pipeline.choices import ChoiceError
 from tests.conftest import RHINO, edit, options_for, run
 
 DPI = 254
@@ -185,9 +186,8 @@ def test_the_most_that_is_told_is_possible(laid):
     most = png.finest(page.paper)
     wide, high = png.pixels(page.paper, most)
     assert wide * high <= png.PIXELS * 1.001
-    with pytest.raises(png.TooLargeError) as caught:
-        png.write(page, laid.plan.context.fonts, most + 1)
-    assert caught.value.most == most
+    with pytest.raises(ChoiceError, match=f"the maximum is --dpi {most}$"):
+        preview.picture(laid.plan.context, laid.all_pieces, None, most + 1)
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp import rules
-from pnp.rules.game import CHANCE, GameOverError, IllegalError, UnreadableError
+from pnp.rules.game import CHANCE, RefusalError
 from tests.rules.conftest import PLAYS, recorded, replayed, seats
 
 ENGINES = rules.names()
@@ -89,16 +89,18 @@ def test_a_view_is_plain_data_and_a_position_is_words(engine, name, seed, stop):
 def test_three_refusals_with_the_position(engine, name):
     game = engine(name)
     state = game.setup()
-    with pytest.raises(UnreadableError, match="is not an action") as unreadable:
+    with pytest.raises(RefusalError, match="is not an action") as unreadable:
         rules.step(game, state, "castle kingside")
     assert game.show(state) in str(unreadable.value)
     wrong = f"{rules.game.written(game.legal(state)[0])} more"
-    with pytest.raises(IllegalError, match="not allowed; allowed: ") as illegal:
+    with pytest.raises(RefusalError, match="not allowed; allowed: ") as illegal:
         rules.step(game, state, wrong)
     assert rules.game.written(game.legal(state)[0]) in str(illegal.value)
     end = rules.playing.play(game, Random(7))
-    with pytest.raises(GameOverError, match="the game is over"):
+    with pytest.raises(RefusalError, match="the game is over") as over:
         rules.step(game, end, wrong)
+    codes = [refused.value.code for refused in (unreadable, illegal, over)]
+    assert codes == ["unreadable-action", "illegal-action", "gameover-action"]
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -13,7 +13,7 @@ from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import parse
 from pnp.rules.duel.engine import SWAP, TARGET, Duel, State, game
-from pnp.rules.game import CHANCE, IllegalError, Outcome, step
+from pnp.rules.game import CHANCE, Outcome, RefusalError, step
 from pnp.rules.playing import drawn, play
 from tests.rules.conftest import replayed
 
@@ -198,7 +198,7 @@ def test_bl1_targets_are_1_to_76():
     assert numbers == list(range(1, 77))
     assert DUEL.reach() == DUEL.rules.target.max == 76
     for text in ("target 0", "target 77", "target -1", "target 05"):
-        with pytest.raises(IllegalError):
+        with pytest.raises(RefusalError, match="is not allowed; allowed: "):
             step(DUEL, state, text)
 
 
@@ -374,7 +374,7 @@ def test_a_position_is_shown_and_a_refusal_lists_what_is_allowed():
     shown = DUEL.show(state)
     assert "player 1 attacks, target 12, total 3" in shown
     assert "player 2 (0 points) hides king_of_hearts seven_of_hearts, has played three_of_hearts" in shown
-    with pytest.raises(IllegalError, match="allowed: attack five_of_clubs add, attack five_of_clubs subtract"):
+    with pytest.raises(RefusalError, match="allowed: attack five_of_clubs add, attack five_of_clubs subtract"):
         step(DUEL, state, "attack three_of_hearts add")
 
 

@@ -12,7 +12,7 @@ import pytest
 from pnp import rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.rules.game import CHANCE, IllegalError
+from pnp.rules.game import CHANCE, RefusalError
 from pnp.rules.lists.engine import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists, State, Verdict
 from tests.conftest import edit
 from tests.rules.conftest import make, recorded, replayed
@@ -317,7 +317,7 @@ def test_yl15_any_two_fit_knights_are_paired_by_chance(game):
     assert game.chance(state) == tuple(
         (("pair", a, b), 1) for a, b in (("1", "2"), ("1", "3"), ("1", "4"), ("2", "3"), ("2", "4"), ("3", "4"))
     )
-    with pytest.raises(IllegalError):
+    with pytest.raises(RefusalError, match="is not allowed; allowed: "):
         rules.step(game, struck(game, WEST, (0, 0), 12), "pair 1 2")
 
 

@@ -10,7 +10,7 @@ import pytest
 from pnp import rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.rules.game import CHANCE, IllegalError
+from pnp.rules.game import CHANCE, RefusalError
 from pnp.rules.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State, changed
 from tests.conftest import edit
 from tests.rules.conftest import make
@@ -230,7 +230,7 @@ def test_rh12_who_begins(game):
 
 
 def test_rh13_no_two_riders_on_one_rhino(game):
-    with pytest.raises(IllegalError, match="'ride tootsie' is not allowed; allowed: ride chipdip, ride stomper"):
+    with pytest.raises(RefusalError, match="'ride tootsie' is not allowed; allowed: ride chipdip, ride stomper"):
         after(game, game.setup(), "ride tootsie", "ride tootsie")
 
 

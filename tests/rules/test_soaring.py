@@ -13,7 +13,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
 from pnp.kit.yaml import parse
-from pnp.rules.game import CHANCE, IllegalError, Outcome, read, step
+from pnp.rules.game import CHANCE, Outcome, RefusalError, read, step
 from pnp.rules.playing import drawn, play
 from pnp.rules.soaring.engine import PLAY, Soaring, State, game
 from tests.rules.conftest import replayed
@@ -390,7 +390,7 @@ def test_a_position_is_shown_and_a_refusal_lists_what_is_allowed():
     shown = ENGINES[2].show(state)
     assert "lowest" in shown
     assert "player 2 (0 hands this round, 0 won) holds c2 soaring_rhino" in shown
-    with pytest.raises(IllegalError, match="allowed: play a1, play c_downer"):
+    with pytest.raises(RefusalError, match="allowed: play a1, play c_downer"):
         step(ENGINES[2], state, "play c2")
     over = play(ENGINES[2], Random(1))
     assert ENGINES[2].show(over).startswith("over after")

@@ -12,7 +12,7 @@ import pytest
 from pnp import rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.rules.game import CHANCE, IllegalError, Outcome
+from pnp.rules.game import CHANCE, Outcome, RefusalError
 from pnp.rules.tilt.engine import AIM, CHOOSE, DECKS, ENTER, LEAN, OVER, PARRY, PLACE, PULL, PUSH, SHIELD, State, Tilt
 from pnp.rules.tilt.strike import Blow, Verdict, advance, verdict
 from pnp.rules.tilt.target import OPPOSITE
@@ -252,7 +252,7 @@ def test_one_card_of_each_deck_is_compulsory(game):
     assert len(game.legal(state)) == len(game.aims) * len(game.horses) * len(game.knights)
     for short in ("choose up", "choose up spur", "choose up spur -", "choose - spur parry", "choose spur up parry"):
         assert not game.allows(state, rules.game.read(short))
-        with pytest.raises(IllegalError):
+        with pytest.raises(RefusalError, match="is not allowed; allowed: "):
             rules.step(game, state, short)
 
 

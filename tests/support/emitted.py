@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import pnp
-from pnp import rules
 
 HOUSE = Path(pnp.__file__).parent
 
@@ -25,10 +24,6 @@ COMPUTED: dict[str, set[str]] = {
     "kit/schema.py:_note": set(),
     # The faults of a template come as plain data from the process that fills it.
     "kit/templates.py:_text": {"bad-template"},
-    # A refused action's code is made from the kind of refusal.
-    "cli/play.py:replay": {
-        f"{kind.__name__.removesuffix('Error').lower()}-action" for kind in rules.RefusalError.__subclasses__()
-    },
 }
 """Where codes are not written but computed: the file, the function, and the codes that come of it."""
 

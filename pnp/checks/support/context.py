@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp import components, rules
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import printers
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Piece
-from pnp.kit.model import Card
-from pnp.kit.plugins import PluginError
+from pnp.kit.model import Card, Kit
+from pnp.kit.plugins import HINT, PluginError
 from pnp.rules import Game, Proof, loading
 
 
@@ -79,17 +79,47 @@ class CheckContext:
         return next(iter(self.prints(deck, id_)), None)
 
 
-def context(render: RenderContext, pieces: dict[str, list[Piece]], described: tuple[Piece, ...] = ()) -> CheckContext:
+class OpenedGame(NamedTuple):
+    """A kit's engine, and the errors in the kit's rules and traits. It is made once for drawing and for the checks."""
+
+    game: Game[Any] | None
+    diagnostics: Diagnostics
+
+    def faulty(self, kit: Kit) -> frozenset[str]:
+        """The ids of the cards in whose traits the engine finds errors.
+
+        Errors that only follow from these are not reported: such traits are not drawn, a template that fails because
+        of them is not an error, and the words of these cards are not compared with play. Once the traits are
+        corrected, all of this is checked.
+        """
+        wrong = {found.span for found in self.diagnostics}
+        cards = [
+            (id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits
+        ]
+        return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
+
+
+def open_game(kit: Kit) -> OpenedGame:
+    """Make the engine of a kit, if it names one."""
+    diagnostics = Diagnostics()
+    if kit.engine is None:
+        return OpenedGame(None, diagnostics)
+    found = loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics)
+    return OpenedGame(found, diagnostics)
+
+
+def context(
+    render: RenderContext, pieces: dict[str, list[Piece]], opened: OpenedGame, described: tuple[Piece, ...] = ()
+) -> CheckContext:
     """The context for checking a kit. Errors in its rules are reported."""
-    kit, game = render.kit, None
-    if kit.engine is not None:
-        game = loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, render.diagnostics)
+    kit, game = render.kit, opened.game
+    render.diagnostics.add(opened.diagnostics)
     checkable = {id_: [_checkable(piece, render) for piece in made] for id_, made in pieces.items()}
     found = CheckContext(render, game, checkable, described)
     try:
         return found if found.proof else replace(found, game=None)
     except PluginError as error:
-        render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error))
+        render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error), HINT)
         return replace(found, game=None)
 
 

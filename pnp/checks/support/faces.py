@@ -39,11 +39,13 @@ def printed_faces(context: CheckContext) -> Iterator[Printed]:
                 yield Printed(name, kit.facebook.faces[name], measure.extent)
 
 
-def box_of(element: Element) -> Rect:
-    """The box an element takes, in mm from the trim's top left corner."""
-    return Rect(*getattr(element, "box", (0.0, 0.0, 0.0, 0.0)))
+def box_of(element: Element) -> Rect | None:
+    """The box an element takes, in mm from the trim's top left corner; None for an element of others without `box`."""
+    box = getattr(element, "box", None)
+    return Rect(*box) if box else None
 
 
 def box_key(element: Element) -> str:
-    """The key of an element's box in its data."""
-    return next(key for key in ("box", "panel", "line") if key in element.origin.value)
+    """The key of an element's box in its data; its first key if it has none, as an element of others may."""
+    keys = element.origin.value
+    return next((key for key in ("box", "panel", "line") if key in keys), next(iter(keys)))

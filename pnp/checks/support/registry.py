@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -9,9 +10,8 @@ from types import ModuleType
 from pnp import components, imposition
 from pnp.checks.support.context import CheckContext
 from pnp.components import elements
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic
 from pnp.kit import paths, plugins
-from pnp.kit.model import Kit
 from pnp.rules import loading
 
 _PACKAGE = "pnp.checks"
@@ -47,22 +47,35 @@ def explanations() -> dict[str, str]:
     return {code: texts[code].strip() for code in sorted(texts)}
 
 
-def faulty(kit: Kit) -> frozenset[str]:
-    """The ids of the cards in whose traits the engine finds errors.
-
-    Errors that only follow from these are not reported: such traits are not drawn, a template that fails because of
-    them is not an error, and the words of these cards are not compared with play. Once the traits are corrected, all
-    of this is checked.
-    """
-    diagnostics = Diagnostics()
-    if kit.engine is not None:
-        loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics)
-    wrong = {found.span for found in diagnostics}
-    cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
-    return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
-
-
 def run(context: CheckContext) -> list[Diagnostic]:
     """Run every check; return their diagnostics, sorted by file and line, each once."""
-    found = {diagnostic for module in checks().values() for diagnostic in module.check(context)}
-    return sorted({*found, *unusable()})
+    found = set(unusable())
+    for code, module in checks().items():
+        try:
+            found.update(_found(code, module, context))
+        except plugins.PluginError as error:  # of the game; without it, the other checks do not ask it again
+            kit = context.render.kit
+            context.render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error), plugins.HINT)
+            context = replace(context, game=None)
+    return sorted(found)
+
+
+def _found(code: str, module: ModuleType, context: CheckContext) -> list[Diagnostic]:
+    """The diagnostics of a check; an error in their place if it is of another distribution and fails.
+
+    Raises PluginError if the game fails that it asks.
+    """
+    plugin = REGISTRY.plugin(code.replace("-", "_"))
+    if plugin is None:
+        return list(module.check(context))
+    try:
+        found = list(module.check(context))
+        wrong = next((one for one in found if not isinstance(one, Diagnostic)), None)
+        if wrong is not None:
+            raise TypeError(f"{type(wrong).__name__} is not a Diagnostic")
+        return found
+    except plugins.PluginError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the code of others
+        message = f"{plugin.distribution}: the check {code!r} failed: {plugins.reason(error)}"
+        return [plugin.report("error", str(plugins.failure(message)), plugins.HINT)]

@@ -9,13 +9,17 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.graphics.drawing import Item
 from pnp.kit import plugins
 from pnp.kit.model import Record
 from pnp.kit.schema import Between, build
 from pnp.kit.yaml import Node
+
+if TYPE_CHECKING:
+    from pnp.components.context import RenderContext, Scope
 
 Coordinate = Annotated[float, Between(-50, 2000)]
 Length = Annotated[float, Between(0.1, 2000)]
@@ -51,9 +55,15 @@ def kind(name: str) -> ModuleType:
     return REGISTRY.module(name)
 
 
-def kind_of(element: Element) -> ModuleType:
-    """The module that an element is drawn by: the one that defines its Spec."""
-    return sys.modules[type(element).__module__]
+def draw(context: RenderContext, element: Element, scope: Scope) -> list[Item]:
+    """The items of an element; none, with an error, if a plugin fails."""
+    module = sys.modules[type(element).__module__]  # the one that defines its Spec
+    name = module.__name__.rpartition(".")[2]
+    try:
+        return REGISTRY.ask(name, "draw", lambda: list(module.draw(context, element, scope)), of=Item)
+    except plugins.PluginError as error:
+        context.diagnostics.error(element.origin.span, "unusable-plugin", str(error), plugins.HINT)
+        return []
 
 
 def element(node: Node, diagnostics: Diagnostics) -> Element | None:
@@ -65,8 +75,8 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
         diagnostics.error(node.span, "unknown-element", "an element is one of " + ", ".join(names()), hint)
         return None
     try:
-        made: Element | None = build(kind(name).Spec, node, diagnostics)
+        made: Element | None = REGISTRY.ask(name, "Spec", lambda: build(kind(name).Spec, node, diagnostics))
     except plugins.PluginError as error:
-        diagnostics.error(keys[name].key_span, "unusable-plugin", str(error))
+        diagnostics.error(keys[name].key_span, "unusable-plugin", str(error), plugins.HINT)
         return None
     return made

@@ -36,10 +36,6 @@ _SEVERITIES = ("error", "warning", "note")
 _PLACEHOLDER = "{first view}"
 
 
-class BusyError(Exception):
-    """Too many pictures are being drawn to answer in time."""
-
-
 def policy(page: str) -> str:
     """The page's Content-Security-Policy: its own style and script by hash, its own pictures and events."""
 
@@ -117,7 +113,7 @@ class Server(BoundedServer):
         return self.template.replace(_PLACEHOLDER, first).encode()
 
     def picture(self, key: str, dpi: int) -> bytes | None:
-        """A sheet's picture; None for a sheet that is not in view. Raises BusyError after `PATIENCE` seconds.
+        """A sheet's picture; None for a sheet that is not in view. Raises TimeoutError after `PATIENCE` seconds.
 
         One picture is drawn at a time. Requests for the same one wait and share it.
         """
@@ -127,7 +123,7 @@ class Server(BoundedServer):
         if found is not None:
             return found
         if not self._drawing.acquire(timeout=PATIENCE):
-            raise BusyError
+            raise TimeoutError("too many pictures were requested at once")
         try:
             return self._drawn(key, dpi)
         finally:
@@ -181,8 +177,8 @@ class Handler(BoundedHandler):
     def _picture(self, key: str, dpi: int) -> None:
         try:
             data = self.server.picture(key, dpi)
-        except BusyError:
-            self._refuse(503, "too many pictures were requested at once")
+        except TimeoutError as error:
+            self._refuse(503, str(error))
             return
         if data is None:
             self._refuse(404, "this sheet no longer exists")

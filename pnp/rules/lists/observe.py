@@ -19,7 +19,7 @@ def placed(game: Lists) -> State:
 
 
 def rolled(game: Lists, state: State, rolls: Iterable[int]) -> State:
-    """The state after some rolls. Raises IllegalError for a number that is not on the die, and for too many rolls."""
+    """The state after some rolls. Raises RefusalError for a number that is not on the die, and for too many rolls."""
     for roll in rolls:
         state = step(game, state, f"{state.phase} {roll}")
     return state

@@ -61,7 +61,7 @@ def drawn(
     """The squares by their ids of an element described in YAML."""
     text = f"{{target: grid, box: {box}{', ' if more else ''}{more}}}"
     element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
-    items = elements.kind_of(element).draw(context, element, scope or {}) if element else []
+    items = elements.draw(context, element, scope or {}) if element else []
     return {tag.alt: tag for tag in tags(items, "Square")}
 
 
@@ -171,7 +171,7 @@ def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(context
 def test_faults_name_their_place(context, text, code, message):
     element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
     if element:
-        elements.kind_of(element).draw(context, element, {})
+        elements.draw(context, element, {})
     found = [
         diagnostic for diagnostic in context.diagnostics if diagnostic.code == code and message in diagnostic.message
     ]

@@ -1,0 +1,124 @@
+"""Guard the engines of others: whatever goes wrong in one is a PluginError that names the game and the question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from traceback import walk_tb
+from types import NoneType
+from typing import Any
+
+from pnp.kit import plugins, timing
+from pnp.kit.plugins import PluginError
+from pnp.kit.trust import Code
+from pnp.rules import trusted
+from pnp.rules.game import Game, Outcome
+
+SECONDS = 7
+"""The maximum time for one question to an engine of others or to its proof, in seconds."""
+QUESTIONS = tuple(name for name, value in vars(Game).items() if callable(value) and not name.startswith("_"))
+"""The methods of an engine."""
+_KINDS: dict[str, tuple[type, ...]] = {
+    "actor": (int, NoneType),
+    "legal": (tuple, list),
+    "chance": (tuple, list),
+    "outcome": (Outcome, NoneType),
+}
+"""The types of what some methods return, on which play depends."""
+_WITHOUT_STATE = ("actions", "setup")
+_LONGEST = 160
+"""The maximum length of a position in a message, in characters."""
+
+
+def guard(target: object, questions: Iterable[str], game: Game[Any], about: str) -> None:
+    """Guard methods of a game, or of its proof. `about` names it in messages.
+
+    A method that a guarded method calls is part of that question, so exceptions inside the engine stay as they are.
+    """
+    for question in questions:
+        vars(target)[question] = _guarded(getattr(target, question), question, game, about)
+
+
+def _guarded(method: Callable[..., Any], question: str, game: Game[Any], about: str) -> Callable[..., Any]:
+    def guarded(*arguments: Any, **named: Any) -> Any:
+        if timing.is_limited():
+            return method(*arguments, **named)
+        try:
+            return timing.limited(SECONDS, lambda: _answer(question, method(*arguments, **named)))
+        except PluginError:
+            raise
+        except (Exception, SystemExit, timing.OutOfTimeError) as error:
+            raise _failure(error, question, arguments, game, about) from error
+
+    return guarded
+
+
+def call(
+    about: str,
+    function: Callable[..., Any],
+    *arguments: Any,
+    own: Code | None = None,
+    passing: tuple[type[Exception], ...] = (),
+) -> Any:
+    """Call a function of others that makes an engine or a proof. Raises PluginError, and those in `passing`."""
+    try:
+        return timing.limited(SECONDS, lambda: function(*arguments))
+    except passing:
+        raise
+    except (Exception, SystemExit, timing.OutOfTimeError) as error:
+        raise plugins.failure(f"{about}: {_reason(error, own)}") from error
+
+
+def _answer(question: str, found: Any) -> Any:
+    """A method's result; the items of a generator, whose code runs only when they are taken."""
+    kinds = _KINDS.get(question)
+    if kinds and not isinstance(found, kinds):
+        wanted = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
+        raise TypeError(f"it returned {type(found).__name__}, not {wanted}")
+    return tuple(found) if isinstance(found, Iterator) else found
+
+
+def stuck(game: Game[Any], question: str, state: Any) -> PluginError:
+    """The error for a game that cannot go on because a method returned nothing."""
+    return PluginError(f"game {game.name}: `{question}` returned nothing in position {_position(game, state)}")
+
+
+def _failure(
+    error: BaseException, question: str, arguments: tuple[Any, ...], game: Game[Any], about: str
+) -> PluginError:
+    """The error for the innermost question in the traceback, with its position."""
+    name, state = _innermost(error, game) or (question, arguments[0] if arguments else None)
+    what = f"`{name}`" if name in QUESTIONS else f"`{name}` of its proof"
+    where = ""
+    if name in QUESTIONS and name not in _WITHOUT_STATE:
+        is_shown = name != "show" and not isinstance(error, timing.OutOfTimeError)
+        where = f" in position {_position(game, state, shown=is_shown)}"
+    own = game.source.own if game.source else None
+    return plugins.failure(f"{about}: {what} failed{where}: {_reason(error, own)}")
+
+
+def _reason(error: BaseException, own: Code | None) -> str:
+    """The place of an error in a kit's own engine, and its type and message."""
+    if isinstance(error, timing.OutOfTimeError):
+        return f"it takes more than {SECONDS} seconds"
+    return f"{trusted.place(error, own) if own else ''}{plugins.reason(error)}"
+
+
+def _innermost(error: BaseException, game: Game[Any]) -> tuple[str, Any] | None:
+    """The last method of the game in a traceback, and the state that it was called with."""
+    found = None
+    for frame, _ in walk_tb(error.__traceback__):
+        code = frame.f_code
+        names = code.co_varnames[: code.co_argcount]
+        if code.co_name in QUESTIONS and names and frame.f_locals.get(names[0]) is game:
+            found = code.co_name, frame.f_locals.get(names[1]) if len(names) > 1 else None
+    return found
+
+
+def _position(game: Game[Any], state: Any, *, shown: bool = True) -> str:
+    """A state on one line: as the game shows it, or its fields if it cannot be shown."""
+    try:
+        text = game.show(state) if shown else repr(state)
+    except Exception:  # noqa: BLE001 - an engine of others that has failed already
+        text = type(state).__name__
+    line = " ".join(str(text).split())
+    return repr(line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…")
