@@ -47,7 +47,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 def _problem(context: CheckContext, lexicon: Lexicon, meaning: Meaning, phrase: Phrase) -> str:
     """Why the words of a phrase do not fit its traits; empty if they do."""
-    words = Words(lexicon.words(PLACEHOLDER.sub(" ", phrase.words), names_of(context)))
+    text, nouns = PLACEHOLDER.sub(" ", phrase.words), context.render.kit.phrasebook.nouns
+    words = Words(lexicon.words(text, names_of(context), nouns))
     try:
         meaning(words, phrase.form)
     except WordsError as error:

@@ -167,6 +167,8 @@ class PhraseBook(Record):
     """Alternative texts of pictures, by file name; by default, the title inside the picture file."""
     tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
     """The heading cells of the engine's tables in rulebooks, by table name."""
+    nouns: dict[Id, tuple[str, ...]] = field(default_factory=dict)
+    """The game's own nouns, which the lexicon lacks, each with the words for it: `{weapon: [weapon, weapons]}`."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -50,12 +50,16 @@ class Lexicon:
                 for word in words:
                     self._senses.setdefault(_folded(word), []).append(Sense(axis, value))
 
-    def words(self, sentence: str, names: Mapping[str, str]) -> list[Word]:
-        """The words of a sentence that have a meaning, or that the lexicon lacks. `names` maps names to their ids.
+    def words(
+        self, sentence: str, names: Mapping[str, str], nouns: Mapping[str, Sequence[str]] | None = None
+    ) -> list[Word]:
+        """The words of a sentence that have a meaning, or that the lexicon lacks.
 
-        Pictures within text (`:name:`) are left out.
+        `names` maps the names of a kit to their ids, `nouns` the things of its game to the words for them. Pictures
+        within text (`:name:`) are left out.
         """
-        known = _named(tuple(sorted((_folded(name), id_) for name, id_ in names.items())))
+        things = tuple(sorted((_folded(word), thing) for thing, words in (nouns or {}).items() for word in words))
+        known = _senses(tuple(sorted((_folded(name), id_) for name, id_ in names.items())), things)
         tokens = _WORD.findall(sentence)
         found, at = [], 0
         longest = max(self._longest, *(name.count(" ") + 1 for name in known), 1)
@@ -66,13 +70,14 @@ class Lexicon:
             at += size
         return found
 
-    def _word_at(self, tokens: list[str], at: int, longest: int, names: Mapping[str, str]) -> tuple[int, Word]:
+    def _word_at(
+        self, tokens: list[str], at: int, longest: int, known: Mapping[str, list[Sense]]
+    ) -> tuple[int, Word]:
         """The longest expression at a token, and its number of tokens."""
         for size in range(min(longest, len(tokens) - at), 0, -1):
             text = " ".join(tokens[at : at + size])
             folded = _folded(text)
-            senses = [Sense(NAME, names[folded])] if folded in names else []
-            senses += self._senses.get(folded, [])
+            senses = [*known.get(folded, ()), *self._senses.get(folded, ())]
             if senses or folded in self._neutral:
                 return size, Word(text, tuple(senses), folded in self._neutral)
         token = tokens[at]
@@ -100,10 +105,13 @@ class Lexicon:
 
 
 @cache
-def _named(names: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Names with the endings that they may have."""
-    found = {f"{name}{ending}": id_ for name, id_ in names for ending in reversed(_ENDINGS)}
-    return found | dict(names)
+def _senses(names: tuple[tuple[str, str], ...], things: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
+    """The meanings of a kit's own words: names with the endings that they may have, and nouns."""
+    forms = {f"{name}{ending}": id_ for name, id_ in names for ending in reversed(_ENDINGS)} | dict(names)
+    found = {form: [Sense(NAME, id_)] for form, id_ in forms.items()}
+    for word, thing in things:
+        found.setdefault(word, []).append(Sense("thing", thing))
+    return found
 
 
 def _folded(text: str) -> str:

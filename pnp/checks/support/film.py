@@ -80,7 +80,7 @@ def names_of(context: CheckContext) -> dict[str, str]:
 def words_of(context: CheckContext, text: str) -> Words | None:
     """The words of a sentence; None if its language has no lexicon."""
     known = lexicon_of(context)
-    return Words(known.words(text, names_of(context))) if known else None
+    return Words(known.words(text, names_of(context), context.render.kit.phrasebook.nouns)) if known else None
 
 
 def proved(context: CheckContext, text: str, claim: Claim) -> Verdict | None:
