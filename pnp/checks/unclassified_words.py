@@ -1,8 +1,8 @@
-"""A printed sentence of which nothing says what it rests on.
+"""A printed sentence without a class.
 
 Every printed sentence is derived from data, proved by play, vouched for, a label, or marked as flavour, advice or a
-credit. A comment behind it says which: `<!-- claim: NAME -->`, `<!-- vouched: FACT -->`, `<!-- flavour -->`. In
-`faces.yaml` the key `mark` beside a text says the same.
+credit. A comment behind it names the class: `<!-- claim: NAME -->`, `<!-- vouched: FACT -->`, `<!-- flavour -->`. In
+`faces.yaml` the key `mark` beside a text does the same.
 
 PASS: rulebook.md: `Look at the lit tiles. <!-- advice -->` -> `Look at the lit tiles. <!-- flavour -->`
 FAIL: rulebook.md: `Look at the lit tiles. <!-- advice -->` -> `Look at the lit tiles.`
@@ -25,7 +25,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for sentence in sentences(context):
         if sentence.kind == UNCLASSIFIED:
             yield diagnostic(
-                __name__, place(context, sentence), f"nothing says what this sentence rests on: {sentence.text!r}",
+                __name__, place(context, sentence), f"this sentence has no class: {sentence.text!r}",
                 "add a comment behind it: <!-- claim: NAME -->, <!-- vouched: FACT -->, <!-- flavour -->, "
                 "<!-- advice --> or <!-- credit -->",
             )  # fmt: skip

@@ -1,6 +1,6 @@
 """A phrase whose words do not mean what its traits are.
 
-A phrase writes the words on cards and reads them back, so its own fixed words need another judge. The game says what
+A phrase writes the words on cards and reads them back, so its own fixed words need another judge. The game defines what
 each slot of `phrases.yaml` means, and the lexicon of the kit's language finds the words of meaning in a phrase:
 “Lose 1 position” cannot stand for a gain. A word that the lexicon does not have may not be in a phrase either.
 
@@ -35,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for slot, phrases in book.slots.items():
         if slot not in meanings:
             known = ", ".join(sorted(meanings))
-            message = f"the game does not say what the words of {slot!r} mean, so they cannot be checked"
+            message = f"the game defines no meaning for the words of {slot!r}, so they cannot be checked"
             yield diagnostic(__name__, book.at("slots", slot), message, f"its proof has meanings for {known}")
             continue
         for phrase in phrases:

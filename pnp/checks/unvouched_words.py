@@ -30,7 +30,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if known_entries(context) is None:
         count = len(pinned(context))
         if count:
-            message = f"this kit has no {FILE}: nobody vouches for the {count} texts in it that no claim proves"
+            message = f"this kit has no {FILE}: its {count} texts that no claim proves are not vouched for"
             yield diagnostic(__name__, kit.origin.span, message, f"read them one by one: pnp vouch {kit.slug}")
         return
     for difference in differences(context):
@@ -55,10 +55,10 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
         changes = "; ".join(f"{name} was {before}, is {now}" for name, before, now in difference.changed)
         return diagnostic(__name__, where, f"facts under {sentence.text!r} have changed: {changes}", renew)
     if entry:
-        message = f"this text has changed since somebody vouched for it: {sentence.text!r}"
+        message = f"this text has changed since it was vouched for: {sentence.text!r}"
         return diagnostic(__name__, where, message, f"it was {entry.text!r}", rests, renew)
-    message = f"nobody vouches for this {sentence.kind} text: {sentence.text!r}"
-    return diagnostic(__name__, where, message.replace("vouched text", "text"), rests, renew)
+    message = f"this text is not vouched for: {sentence.text!r}"
+    return diagnostic(__name__, where, message, f"its class is {sentence.kind}", rests, renew)
 
 
 def _unknown_facts(context: CheckContext, sentence: Sentence) -> Iterator[Diagnostic]:

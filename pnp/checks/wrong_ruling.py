@@ -1,4 +1,4 @@
-"""A ruling that contradicts play, or that says nothing of what it answers.
+"""A ruling that contradicts play, or that names no fact that it answers.
 
 `asks` names the fact of the game that a ruling answers. If the fact is true or false, the answer begins with Yes or No;
 if it is a number, that is the first number in it; for any other value, `says` gives the words that must be in it.

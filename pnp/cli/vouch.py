@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostics
 @click.option("--list", "listed", is_flag=True, help="Only list the texts, without asking.")
 @click.option("--text", help="Vouch only for the text that begins like this, without asking.")
 def vouch(kit: Path, listed: bool, text: str | None) -> None:
-    """Read the printed texts of KIT that no claim proves, and vouch for them.
+    """Read what no claim proves in KIT, and vouch for it.
 
     Shows each text that is new or has changed, or whose facts have changed, one at a time: where it is written, what
     it was, and what the game does. Answer y if it is true. The answers are kept in the kit's vouched.yaml, which
@@ -32,7 +32,7 @@ def vouch(kit: Path, listed: bool, text: str | None) -> None:
     if text is not None:
         found = [one for one in found if one.sentence and one.sentence.text.startswith(text)]
         if len(found) != 1:
-            raise click.UsageError(f"{len(found)} texts that nobody vouches for begin with {text!r}; expected one")
+            raise click.UsageError(f"{len(found)} texts that are not vouched for begin with {text!r}; expected one")
         echo(f"vouched for in {vouching.renew(context, found[0]).name}")
         return
     if not found:

@@ -70,9 +70,7 @@ class Lexicon:
             at += size
         return found
 
-    def _word_at(
-        self, tokens: list[str], at: int, longest: int, known: Mapping[str, list[Sense]]
-    ) -> tuple[int, Word]:
+    def _word_at(self, tokens: list[str], at: int, longest: int, known: Mapping[str, list[Sense]]) -> tuple[int, Word]:
         """The longest expression at a token, and its number of tokens."""
         for size in range(min(longest, len(tokens) - at), 0, -1):
             text = " ".join(tokens[at : at + size])

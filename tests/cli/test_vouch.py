@@ -1,4 +1,4 @@
-"""`pnp vouch`: texts that nobody vouches for are read one at a time."""
+"""`pnp vouch`: texts that are not vouched for are read one at a time."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
     assert errors(kit) == []
     refused = run("vouch", kit, "--text", "RH13")
     assert refused.exit_code == 2
-    assert "0 texts that nobody vouches for begin with 'RH13'" in refused.output
+    assert "0 texts that are not vouched for begin with 'RH13'" in refused.output
 
 
 def test_an_entry_of_a_text_that_is_gone_is_an_error_at_its_line(kit: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_kit_without_the_file_has_one_error(kit: Path) -> None:
     (kit / "vouched.yaml").unlink()
     (found,) = errors(kit)
     assert found.code == "unvouched-words"
-    assert "nobody vouches for the" in found.message
+    assert "are not vouched for" in found.message
 
 
 def test_nothing_to_do(kit: Path) -> None:

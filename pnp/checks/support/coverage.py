@@ -59,10 +59,10 @@ def _percentage(counts: Counter[str]) -> int:
 
 
 def percentage(context: CheckContext) -> int:
-    """The percentage of a kit's rule sentences that play proves."""
+    """The percentage of a kit's rule sentences that state claims. One that play disproves is an error of its own."""
     counts = Counter[str]()
     for sentence in sentences(context):
-        counts[_class(context, sentence)] += _count(sentence)
+        counts[sentence.kind] += _count(sentence)
     return _percentage(counts)
 
 

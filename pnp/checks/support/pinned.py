@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
@@ -71,28 +72,69 @@ def pinned(context: CheckContext) -> list[Sentence]:
 
 
 def differences(context: CheckContext) -> Iterator[Difference]:
-    """All differences between the printed sentences and the entries."""
+    """All differences between the printed sentences and the entries.
+
+    Entries have their values (numbers and names) in braces. In a custom edition, a text that differs only in values is
+    the same: they come from its data.
+    """
     known = known_entries(context) or []
+    is_custom = context.render.kit.edition == "custom"
     by_text = {(entry.part, entry.text): entry for entry in reversed(known)}
+    by_form = {(entry.part, _form(entry.text)): entry for entry in reversed(known)} if is_custom else {}
     new: list[Sentence] = []
-    printed = set()
+    printed, forms = set(), set()
     for sentence in pinned(context):
-        key = PARTS[sentence.kind], sentence.text
-        printed.add(key)
-        entry = by_text.get(key)
+        part, text = PARTS[sentence.kind], written(context, sentence)
+        printed.add((part, text))
+        forms.add((part, _form(text)))
+        entry = by_text.get((part, text)) or by_form.get((part, _form(text)))
         if entry is None:
             new.append(sentence)
-        elif changed := tuple(_changed(entry, facts_of(context, sentence))):
+        elif changed := tuple(_changed(entry, sentence, facts_of(context, sentence))):
             yield Difference(sentence, entry, changed)
-    gone = [entry for entry in known if (entry.part, entry.text) not in printed]
+    gone = [
+        entry
+        for entry in known
+        if (entry.part, entry.text) not in printed and not (is_custom and (entry.part, _form(entry.text)) in forms)
+    ]
     yield from _new(context, new, gone)
 
 
-def _changed(entry: Entry, facts: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def written(context: CheckContext, sentence: Sentence) -> str:
+    """A sentence as in `vouched.yaml`: with numbers and names, and lists of them, in braces."""
+    if "{" in sentence.text:  # of a face, with its fields in braces
+        return sentence.text
+    return _values(context).sub(lambda match: f"{{{match[0]}}}", sentence.text)
+
+
+def _values(context: CheckContext) -> re.Pattern[str]:
+    """Matches a number or a name of a kit, or a list of them."""
+
+    def make() -> re.Pattern[str]:
+        kit = context.render.kit
+        names = sorted(map(re.escape, filter(None, names_of(context))), key=len, reverse=True)
+        value = rf"(?:(?<![-:\w])(?:{'|'.join([*names, '[0-9]+'])})(?![-\w]))"
+        joining = "|".join(re.escape(kit.sheets.words[key]) for key in ("and", "or"))
+        return re.compile(rf"{value}(?:(?:,? (?:{joining}) |, ){value})*", re.IGNORECASE)
+
+    return memo(context.render, "values", make)
+
+
+def _form(text: str) -> str:
+    """An entry's text without its values."""
+    return _BRACES.sub("{}", text)
+
+
+_BRACES = re.compile(r"\{[^{}]*\}")
+
+
+def _changed(entry: Entry, sentence: Sentence, facts: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """The facts that changed under a sentence, except numbers that are printed in it."""
     if entry.part == SENTENCES:
+        numbers = set(re.findall(r"\d+", sentence.text))
         for name in sorted(facts.keys() | entry.facts.keys()):
             before, now = entry.facts.get(name, _NOTHING), facts.get(name, _NOTHING)
-            if before != now:
+            if before != now and not (isinstance(now, int) and str(now) in numbers):
                 yield name, before, now
 
 
@@ -104,8 +146,8 @@ def _new(context: CheckContext, new: Iterable[Sentence], gone: list[Entry]) -> I
     left = list(gone)
     for sentence in new:
         part = PARTS[sentence.kind]
-        entry = _most_alike(sentence.text, [entry for entry in left if entry.part == part])
-        harmless = part == FLAVOUR and (entry is None or _grown(context, entry.text, sentence.text))
+        entry = _most_alike(written(context, sentence), [entry for entry in left if entry.part == part])
+        harmless = part == FLAVOUR and (entry is None or _grown(context, entry.text, written(context, sentence)))
         yield Difference(sentence, entry, optional=harmless)
         if entry:
             left.remove(entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.checks.support.context import CheckContext
-from pnp.checks.support.pinned import PARTS, Difference, differences, facts_of
+from pnp.checks.support.pinned import PARTS, Difference, differences, facts_of, written
 from pnp.checks.support.sentences import Sentence, place
 from pnp.diagnostics import Diagnostics
 from pnp.kit import schema, vouched
@@ -40,7 +40,7 @@ def renew(context: CheckContext, difference: Difference) -> Path:
     file = Path(entry.span.file) if entry and entry.own else _file_for(context, sentence)
     items = _items(file)
     old = (entry.part, entry.text) if entry and Path(entry.span.file) == file else None
-    new = [(PARTS[sentence.kind], sentence.text, dict(facts_of(context, sentence)))] if sentence else []
+    new = [(PARTS[sentence.kind], written(context, sentence), dict(facts_of(context, sentence)))] if sentence else []
     kept: list[Item] = []
     for item in items:
         if item[:2] == old:

@@ -575,7 +575,8 @@ def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
         return
     effect = move["effect"]
     if "gain" in effect:
-        words.one("change", "plus")
+        if words.maybe("change") != "plus" and words.maybe("than") != "higher":
+            raise WordsError("it must say that positions are gained")
         words.maybe("number")
         words.about("position")
     elif effect.get("score"):
