@@ -1,4 +1,4 @@
-"""A proof that answers nothing on purpose: what is drawn all the same is a fault, and not skipped."""
+"""A proof that answers nothing on purpose: what is drawn all the same is an error, and not skipped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def drawn(name: str) -> checks.CheckContext:
     return drawn_context(context)
 
 
-def test_a_track_of_a_game_without_tracks_is_a_fault(monkeypatch):
+def test_a_track_of_a_game_without_tracks_is_an_error(monkeypatch):
     context = drawn("rhino")
     assert list(track_disagrees.check(context)) == []
     monkeypatch.setattr(RhinoProof, "tracks", lambda _self: {})
@@ -29,7 +29,7 @@ def test_a_track_of_a_game_without_tracks_is_a_fault(monkeypatch):
     assert found[0].hints == ("this game has no tracks",)
 
 
-def test_a_board_of_a_game_without_boards_is_a_fault(monkeypatch):
+def test_a_board_of_a_game_without_boards_is_an_error(monkeypatch):
     context = drawn("tilt")
     assert list(crooked_board.check(context)) == []
     monkeypatch.setattr(TiltProof, "boards", lambda _self: {})

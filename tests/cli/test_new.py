@@ -218,7 +218,7 @@ def test_an_unknown_base_is_refused_with_the_nearest(tmp_path):
     assert "did you mean 'rhino'?" in result.output
 
 
-def test_a_base_with_faults_is_told_of_and_nothing_is_made(kit, tmp_path):
+def test_a_base_with_errors_is_reported_and_nothing_is_made(kit, tmp_path):
     (kit / "cards.yaml").write_text("moves: 1\n", "utf-8")
     result = run("new", "stable", "--from", kit, tmp_path)
     assert result.exit_code == 1
@@ -227,7 +227,7 @@ def test_a_base_with_faults_is_told_of_and_nothing_is_made(kit, tmp_path):
 
 
 @pytest.mark.slow
-def test_an_overlay_lies_next_to_a_base_that_is_not_on_the_shelf(tmp_path):
+def test_an_overlay_lies_next_to_a_base_that_is_not_shipped(tmp_path):
     first = made(tmp_path)
     second = made(tmp_path, first, name="paddock")
     assert "extends: ../stable\n" in (second / "kit.yaml").read_text("utf-8")

@@ -73,13 +73,13 @@ def test_progress_counts_every_game():
         (["replay", "rhino", "no-such-file.txt"], "does not exist"),
     ],
 )
-def test_wrong_use_is_told(arguments, message):
+def test_wrong_use_is_reported(arguments, message):
     result = run(*arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
 
 
-def test_data_that_cannot_be_played_are_told_with_their_place(tmp_path):
+def test_data_that_cannot_be_played_are_reported_with_their_place(tmp_path):
     kit = tmp_path / "rhino"
     shutil.copytree(RHINO, kit)
     line = edit(kit, "cards.yaml", "counters: [dodge, spin]", "counters: [dodge, spinn]")
@@ -90,7 +90,7 @@ def test_data_that_cannot_be_played_are_told_with_their_place(tmp_path):
     assert "1 error, no game was played" in result.stderr
 
 
-def test_an_unknown_engine_is_told(tmp_path):
+def test_an_unknown_engine_is_reported(tmp_path):
     kit = tmp_path / "rhino"
     shutil.copytree(RHINO, kit)
     edit(kit, "kit.yaml", "engine: rhino", "engine: chess")

@@ -34,7 +34,7 @@ def written(folder: Path, content: str, name: str = "cards.yaml") -> Path:
     return path
 
 
-def test_one_fault_is_told_with_its_place_its_line_and_its_hints(tmp_path: Path) -> None:
+def test_one_error_is_reported_with_its_place_its_line_and_its_hints(tmp_path: Path) -> None:
     path = written(tmp_path, "moves:\n  swerve:\n    cuont: 8\n", "card_data/rhino/cards.yaml")
     found = diagnostic(path, 3, 5, 5, "unknown key 'cuont'", "did you mean 'count'?", "known keys: art, count")
     assert text.lines([found], tmp_path) == [
@@ -47,7 +47,7 @@ def test_one_fault_is_told_with_its_place_its_line_and_its_hints(tmp_path: Path)
     ]
 
 
-def test_several_faults_are_told_in_their_order_and_counted(tmp_path: Path) -> None:
+def test_several_errors_are_reported_in_their_order_and_counted(tmp_path: Path) -> None:
     path = written(tmp_path, "a: b\nc: d\n")
     diagnostics = Diagnostics()
     diagnostics.error(Span(str(path), 2, 4), "two", "the second")
@@ -64,7 +64,7 @@ def test_several_faults_are_told_in_their_order_and_counted(tmp_path: Path) -> N
     ]
 
 
-def test_warnings_and_notes_are_told_and_counted_by_themselves(tmp_path: Path) -> None:
+def test_warnings_and_notes_are_reported_and_counted_by_themselves(tmp_path: Path) -> None:
     path = written(tmp_path, "a: b\n")
     found = [
         diagnostic(path, 1, 1, severity="warning"),
@@ -99,7 +99,7 @@ def test_colours_are_put_where_they_belong_and_move_nothing(tmp_path: Path) -> N
     ]
 
 
-def test_a_fault_in_a_file_that_cannot_be_read_shows_no_line(tmp_path: Path) -> None:
+def test_an_error_in_a_file_that_cannot_be_read_shows_no_line(tmp_path: Path) -> None:
     gone = tmp_path / "gone.yaml"
     assert text.lines([diagnostic(gone, 1, 1)], tmp_path) == [
         "gone.yaml:1:1: error[some-code]: it is wrong",
@@ -114,7 +114,7 @@ def test_an_empty_line_and_a_line_beyond_the_end_are_not_shown(tmp_path: Path, l
     assert len(text.lines([diagnostic(path, line, 1)], tmp_path)) == 2
 
 
-def test_paths_are_told_from_where_one_stands_with_forward_slashes(tmp_path: Path) -> None:
+def test_paths_are_relative_to_the_working_folder_with_forward_slashes(tmp_path: Path) -> None:
     inside = tmp_path / "kits" / "my kit" / "cards.yaml"
     assert shown(inside, tmp_path) == "kits/my kit/cards.yaml"
     assert shown(inside, tmp_path / "kits" / "my kit") == "cards.yaml"
@@ -177,7 +177,7 @@ def test_the_caret_stands_under_its_words(
     assert under_the_caret(text.lines([diagnostic(path, 1, before + 1, width)], folder)) == "#" * width
 
 
-def test_a_fault_found_by_the_reader_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_an_error_found_by_the_reader_is_reported_where_it_stands(tmp_path: Path) -> None:
     content = "moves:\n  swerve: {count: 8, count: 9}\n"
     path = written(tmp_path, content)
     diagnostics = Diagnostics()
@@ -191,7 +191,7 @@ def test_a_fault_found_by_the_reader_is_told_where_it_stands(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("content", ["a: [1, 2", "a: 'x", "a: {b: c", "- [", "a:\n  b: 'c\n"])
-def test_a_fault_at_the_end_of_a_file_shows_a_line(tmp_path: Path, content: str) -> None:
+def test_an_error_at_the_end_of_a_file_shows_a_line(tmp_path: Path, content: str) -> None:
     path = written(tmp_path, content)
     diagnostics = Diagnostics()
     parse(content, str(path), diagnostics)
@@ -220,7 +220,7 @@ def test_the_last_line_says_how_many_and_what_came_of_them(tmp_path: Path) -> No
         (["note", "note", "warning", "warning"], "2 warnings, 2 notes"),
     ],
 )
-def test_faults_are_counted_by_severity(tmp_path: Path, severities: list[str], said: str) -> None:
+def test_errors_are_counted_by_severity(tmp_path: Path, severities: list[str], said: str) -> None:
     assert counts(diagnostic(tmp_path, 1, 1, severity=severity) for severity in severities) == said
 
 
@@ -234,7 +234,7 @@ def test_the_text_form_is_the_report_without_a_result(tmp_path: Path) -> None:
     )
 
 
-def test_the_github_form_has_a_command_for_each_fault_on_one_line(tmp_path: Path) -> None:
+def test_the_github_form_has_a_command_for_each_error_on_one_line(tmp_path: Path) -> None:
     found = [
         diagnostic(tmp_path / "a,b" / "c.yaml", 3, 5, 4, "100 % wrong\nand", "a hint: this"),
         diagnostic(tmp_path / "d.yaml", 1, 1, severity="note"),
@@ -246,7 +246,7 @@ def test_the_github_form_has_a_command_for_each_fault_on_one_line(tmp_path: Path
     ]
 
 
-def test_the_json_form_has_every_field_of_each_fault(tmp_path: Path) -> None:
+def test_the_json_form_has_every_field_of_each_error(tmp_path: Path) -> None:
     found = [
         diagnostic(tmp_path / "c.yaml", 3, 5, 4, "“wrong”", "one", "two"),
         diagnostic(tmp_path, 1, 1, severity="warning"),

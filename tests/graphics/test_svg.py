@@ -785,7 +785,7 @@ def test_no_tree_of_known_elements_raises(tmp_path_factory: pytest.TempPathFacto
 # Where pictures are looked for
 
 
-def test_a_missing_picture_is_a_fault_where_it_is_named(tmp_path: Path) -> None:
+def test_a_missing_picture_is_an_error_where_it_is_named(tmp_path: Path) -> None:
     (tmp_path / "swerve.svg").write_text(HEAD + "</svg>")
     diagnostics = Diagnostics()
     gallery = Gallery([tmp_path, tmp_path / "gone"], diagnostics)
@@ -809,7 +809,7 @@ def test_a_missing_picture_like_no_other_has_no_suggestion(tmp_path: Path) -> No
     assert [d.hints for d in diagnostics] == [("looked beside the kit and in art/",)]
 
 
-def test_a_missing_picture_is_a_fault_at_every_place_that_names_it(tmp_path: Path) -> None:
+def test_a_missing_picture_is_an_error_at_every_place_that_names_it(tmp_path: Path) -> None:
     diagnostics = Diagnostics()
     gallery = Gallery([tmp_path], diagnostics)
     other = HERE._replace(line=9)
@@ -824,7 +824,7 @@ def test_a_missing_picture_is_a_fault_at_every_place_that_names_it(tmp_path: Pat
     ]
 
 
-def test_a_picture_that_cannot_be_read_is_a_fault_at_every_place_that_names_it(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_read_is_an_error_at_every_place_that_names_it(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"no picture")
     (tmp_path / "b.png").write_bytes(claiming(10_000, 10_000))
     (tmp_path / "c.svg").write_text(f"{HEAD}<text/></svg>")
@@ -954,7 +954,7 @@ def _shapes(items: Iterable[Item]) -> list[Outline]:
     + ["C:x.svg", "C:\\x.svg", "c:/x.svg", "file:///x.svg", "https://a.b/x.svg", ".."]
     + [""],
 )
-def test_a_name_that_leads_out_of_the_kit_is_a_fault(tmp_path: Path, name: str) -> None:
+def test_a_name_that_leads_out_of_the_kit_is_an_error(tmp_path: Path, name: str) -> None:
     (tmp_path / "x.svg").write_text(HEAD + "</svg>")
     (tmp_path / "kit" / "a").mkdir(parents=True)
     diagnostics = Diagnostics()
@@ -1055,7 +1055,7 @@ def test_a_bitmap_is_a_drawing_of_a_millimetre_to_the_pixel(tmp_path: Path, name
         ("a.png", claiming(0, 5)),
     ],
 )
-def test_what_is_no_bitmap_is_a_fault_where_it_is_named(tmp_path: Path, name: str, data: bytes) -> None:
+def test_what_is_no_bitmap_is_an_error_where_it_is_named(tmp_path: Path, name: str, data: bytes) -> None:
     (diagnostic,) = loaded(tmp_path, data, name)
     assert diagnostic == Diagnostic(
         HERE, "error", "bad-picture", f"{name} is not a picture that can be read", ("use SVG, PNG or JPEG",)
@@ -1066,7 +1066,7 @@ def test_what_is_no_bitmap_is_a_fault_where_it_is_named(tmp_path: Path, name: st
     ("name", "kind", "message"),
     [("a.png", "PNG", "has fewer pixels than its header declares"), ("a.jpg", "JPEG", "ends before its pixels do")],
 )
-def test_a_bitmap_that_breaks_off_is_a_fault(tmp_path: Path, name: str, kind: str, message: str) -> None:
+def test_a_bitmap_that_breaks_off_is_an_error(tmp_path: Path, name: str, kind: str, message: str) -> None:
     stream = io.BytesIO()
     Image.effect_noise((60, 60), 90).save(stream, kind)
     data = stream.getvalue()
@@ -1082,7 +1082,7 @@ def test_a_bitmap_that_breaks_off_is_a_fault(tmp_path: Path, name: str, kind: st
         ("RGB", {"transparency": (1, 0, 0)}, "has a single colour that stands for none"),
     ],
 )
-def test_a_bitmap_that_a_pdf_would_show_otherwise_is_a_fault(
+def test_a_bitmap_that_a_pdf_would_show_otherwise_is_an_error(
     tmp_path: Path, mode: str, options: dict[str, Any], what: str
 ) -> None:
     stream = io.BytesIO()
@@ -1091,7 +1091,7 @@ def test_a_bitmap_that_a_pdf_would_show_otherwise_is_a_fault(
     assert (diagnostic.code, diagnostic.message) == ("bad-picture", f"a.png {what}, which is not drawn")
 
 
-def test_a_jpeg_that_a_pdf_cannot_hold_is_a_fault(tmp_path: Path) -> None:
+def test_a_jpeg_that_a_pdf_cannot_hold_is_an_error(tmp_path: Path) -> None:
     data = bitmap("JPEG", (7, 5))
     head = data.index(b"\xff\xe0")
     short = data[: head + 2] + b"\0\7" + data[head + 4 : head + 9] + data[head + 18 :]
@@ -1115,14 +1115,14 @@ def test_no_bitmap_raises(
 
 
 @pytest.mark.parametrize(("width", "height"), [(7746, 7746), (10_000, 10_000), (50_000, 50_000)])
-def test_a_picture_of_too_many_pixels_is_a_fault_and_never_unpacked(tmp_path: Path, width: int, height: int) -> None:
+def test_a_picture_of_too_many_pixels_is_an_error_and_never_unpacked(tmp_path: Path, width: int, height: int) -> None:
     (diagnostic,) = loaded(tmp_path, claiming(width, height), "a.png")
     assert diagnostic == Diagnostic(
         HERE, "error", "picture-too-large", f"a.png has {width} × {height} pixels", ("600 dpi are enough",)
     )
 
 
-def test_a_bitmap_file_that_is_too_large_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bitmap_file_that_is_too_large_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art, "MAX_BITMAP_BYTES", 1000)
     (diagnostic,) = loaded(tmp_path, b"x" * 1001, "a.png")
     assert (diagnostic.code, diagnostic.message) == ("file-too-large", "a.png is larger than 1 kB")

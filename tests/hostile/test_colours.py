@@ -1,4 +1,4 @@
-"""Colours from strangers: each way to write one is read everywhere, and anything else is a fault at its place."""
+"""Colours from strangers: each way to write one is read everywhere, and anything else is an error at its place."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_two_forms_of_hexadecimal_colours_become_one(text, colour):
         ("", "the palette has no colour ''", ("write a name in the palette, or a colour like '#c8452f'",)),
     ],
 )
-def test_a_text_that_is_no_colour_is_a_fault_with_what_to_write(text, message, hint):
+def test_a_text_that_is_no_colour_is_an_error_with_what_to_write(text, message, hint):
     diagnostics = Diagnostics()
     assert colours.colour(text, PALETTE, Span("f", 3, 4), diagnostics) is None
     assert [(str(diagnostic.span), diagnostic.message, diagnostic.hints) for diagnostic in diagnostics] == [
@@ -119,7 +119,7 @@ PLACES = [
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["#zz", "#12345678"])
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place[2])
-def test_a_wrong_colour_is_a_fault_where_it_is_written(kit, place, wrong):
+def test_a_wrong_colour_is_an_error_where_it_is_written(kit, place, wrong):
     file, old, new = place
     if file == "cards.yaml":
         edit(kit, "faces.yaml", 'fill: "{glance.tint}"', 'fill: "{asides.tint}"')
@@ -162,7 +162,7 @@ def test_short_and_long_forms_draw_the_same(kit):
     assert drawn("#FED") == drawn("#FFEEDD") == drawn("#ffeedd")
 
 
-def test_a_colour_replaced_in_two_spellings_is_a_fault(kit):
+def test_a_colour_replaced_in_two_spellings_is_an_error(kit):
     edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#ABC": cream, "#aabbcc": paper}')
     diagnostics = Diagnostics()
     assert open_context(kit, diagnostics) is None

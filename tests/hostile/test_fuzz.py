@@ -20,7 +20,7 @@ BATCHES = 16
 GAMES_SHARE = 40
 """One in so many damaged kits is a game, whose rules are data too; the others are small, which is quicker."""
 OTHER_SHARE, BUILT_SHARE = 12, 20
-"""One in so many is also shown, exported or compared; one in so many of those without faults is built."""
+"""One in so many is also shown, exported or compared; one in so many of those without errors is built."""
 SMALL = small.files()
 GAMES = {
     kit.name: {path.name: path.read_bytes() for path in sorted(kit.glob("*.yaml"))}

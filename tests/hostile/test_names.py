@@ -129,5 +129,5 @@ def test_overlong_names_in_data_have_their_place(kit, key):
     assert "Errno" not in result.output
 
 
-def test_a_kit_of_the_shelf_has_a_name_for_all_systems():
+def test_a_shipped_kit_has_a_name_for_all_systems():
     assert [path.name for path in RHINO.parent.iterdir() if filenames.problem(path.name, filenames.LONGEST_KIT)] == []

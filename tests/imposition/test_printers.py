@@ -125,7 +125,7 @@ def test_corrected_further_a_printer_is_as_if_it_had_been_measured_better(profil
         (Profile(scale_x=0.998), "the front prints at 99.8 % across and 100 % up"),
     ],
 )
-def test_profiles_are_told_in_words(profile, words):
+def test_profiles_are_described_in_words(profile, words):
     assert printers.description(profile) == words
 
 
@@ -255,7 +255,7 @@ def test_wrong_use_changes_nothing(kept, arguments, message):
         ("home: {x: 1}\nhome: {x: 2}\n", ["2:1: error[duplicate-key]"]),
     ],
 )
-def test_a_broken_file_is_told_with_its_place_and_left_as_it_is(kept, text, parts):
+def test_a_broken_file_is_reported_with_its_place_and_left_as_it_is(kept, text, parts):
     kept.parent.mkdir(parents=True)
     kept.write_text(text)
     for command in (

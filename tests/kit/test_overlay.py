@@ -150,7 +150,7 @@ def test_nulls_of_what_is_new_stay():
         ({"a": 1}, [1], "the file is a list here, but a mapping in kit/f.yaml:1"),
     ],
 )
-def test_layers_that_disagree_about_a_form_are_told_of_both_places(low, high, message):
+def test_layers_that_disagree_about_a_form_are_reported_at_both_places(low, high, message):
     whole, (diagnostic,) = laid(node(low, "kit/f.yaml"), node(high, "over/f.yaml"))
     assert (diagnostic.code, diagnostic.message, diagnostic.span.file) == ("layers-disagree", message, "over/f.yaml")
     assert whole.plain() == low
@@ -257,7 +257,7 @@ def test_the_data_version_covers_every_layer_and_not_where_they_lie(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_fault_in_the_base_is_told_where_the_base_says_it(tmp_path):
+def test_an_error_in_the_base_is_reported_where_the_base_says_it(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: null}\n")
     spans = {Path(diagnostic.span.file) for diagnostic in found_in(top)}
     assert RHINO / "examples.yaml" in spans
@@ -291,7 +291,7 @@ FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
         ),
     ],
 )
-def test_a_wrong_trait_is_told_of_without_what_comes_of_it(tmp_path, right, wrong, label):
+def test_a_wrong_trait_is_reported_without_what_comes_of_it(tmp_path, right, wrong, label):
     """Neither of the faces, templates and phrases of the base, which are sound, nor of other cards."""
     traits = FEINT.replace(right, wrong)
     card = f"  feint:\n    name: Feint\n    count: 3\n    art: dodge.svg\n    traits: {traits}\n"
@@ -302,7 +302,7 @@ def test_a_wrong_trait_is_told_of_without_what_comes_of_it(tmp_path, right, wron
     ]
 
 
-def test_what_else_is_wrong_with_such_a_card_is_told_at_once(tmp_path):
+def test_what_else_is_wrong_with_such_a_card_is_reported_at_once(tmp_path):
     traits = FEINT.replace("gain", "gian")
     cards = f"moves:\n  feint:\n    name: Fεint象\n    count: 3\n    art: doge.svg\n    traits: {traits}\n"
     folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=cards)
@@ -314,7 +314,7 @@ def test_what_else_is_wrong_with_such_a_card_is_told_at_once(tmp_path):
     } <= found
 
 
-def test_a_template_that_is_wrong_for_sound_cards_too_is_told_of(tmp_path):
+def test_a_template_that_is_wrong_for_sound_cards_too_is_reported(tmp_path):
     cards = f"moves:\n  feint: {{name: Feint, art: dodge.svg, traits: {FEINT.replace('gain', 'gian')}}}\n"
     folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=cards)
     (folder / "summary-turn.md").write_text(
@@ -355,7 +355,7 @@ def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
     assert found_in(top) == []
 
 
-def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypatch):
+def test_a_game_of_an_overlay_is_found_and_listed(tmp_path, monkeypatch):
     for name in ("card_data", "fonts", "art"):
         shutil.copytree(paths.root() / name, tmp_path / name)
     kit(tmp_path / "card_data" / "stable", kit="extends: rhino\n")
@@ -446,7 +446,7 @@ def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path)
         ("[Mine.ttf]", "wrong-type"),
     ],
 )
-def test_a_font_that_cannot_be_is_told_at_its_place(font, code, tmp_path):
+def test_a_font_that_cannot_be_is_reported_at_its_place(font, code, tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", fonts=f"title: {font}\n")
     (top / "garbage.ttf").write_bytes(b"\0\1\0\0" + bytes(range(256)) * 9)
     (top / "cut.ttf").write_bytes(other_font().read_bytes()[:20_000])
@@ -510,7 +510,7 @@ def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, 
         ("phrases", "slots: {efect: null}", "1:9", "nothing-to-remove", "did you mean 'effect'?"),
     ],
 )
-def test_a_slip_in_an_overlay_is_told_at_its_place(file, text, place, code, said, tmp_path):
+def test_a_slip_in_an_overlay_is_reported_at_its_place(file, text, place, code, said, tmp_path):
     files = {"kit": "extends: rhino\n"}
     files[file] = files.get(file, "") + text + "\n"
     top = kit(tmp_path / "top", **files)
@@ -553,7 +553,7 @@ def test_a_slip_in_an_overlay_is_told_at_its_place(file, text, place, code, said
         ),
     ],
 )
-def test_a_base_that_cannot_be_is_told_at_its_place(says, code, hint, tmp_path):
+def test_a_base_that_cannot_be_is_reported_at_its_place(says, code, hint, tmp_path):
     kit(tmp_path / "other", kit="extends: rhino\n")
     kit(tmp_path / "loop", kit="extends: ../top\n")
     top = kit(tmp_path / "top", kit=f"title: x\nextends: {says}\n")
@@ -579,7 +579,7 @@ def test_a_link_to_a_base_elsewhere_is_refused(tmp_path):
     assert "SECRET" not in run("check", top).output
 
 
-def test_an_overlay_may_not_have_the_name_of_a_kit_on_the_shelf(tmp_path):
+def test_an_overlay_may_not_have_the_name_of_a_shipped_kit(tmp_path):
     top = kit(tmp_path / "tilt", kit="extends: rhino\n")
     (diagnostic,) = found_in(top)
     assert diagnostic.code == "shadowed-kit"
@@ -622,7 +622,7 @@ def test_too_many_layers_are_refused(tmp_path):
     assert found_in(tmp_path / "k10") == []
 
 
-def test_an_overlay_that_cannot_be_read_is_told_as_any_file(tmp_path):
+def test_an_overlay_that_cannot_be_read_is_reported_as_any_file(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {swerve: {count: 9\n")
     (diagnostic,) = found_in(top)
     assert (diagnostic.code, Path(diagnostic.span.file).name) == ("bad-yaml", "cards.yaml")
@@ -631,7 +631,7 @@ def test_an_overlay_that_cannot_be_read_is_told_as_any_file(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["cards", "phrases", "kit", "faces", "rules", "rulings", "examples"])
 @pytest.mark.parametrize("text", ["- a\n", "x\n", "null\n", "a: null\n", "{a: {b: {c: 1}}}\n", "1\n"])
-def test_garbage_over_a_file_is_a_fault_and_never_a_crash(file, text, tmp_path):
+def test_garbage_over_a_file_is_an_error_and_never_a_crash(file, text, tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n")
     with (top / f"{file}.yaml").open("w", encoding="utf-8") as stream:
         stream.write(f"extends: rhino\n{text}" if file == "kit" and text.startswith("a") else text)

@@ -1,4 +1,4 @@
-"""Cards from tables: what cells mean, where faults lie to the character, and that exports come back the same."""
+"""Cards from tables: what cells mean, where errors are, to the character, and that exports come back the same."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def as_bytes(content: str | bytes) -> bytes:
 def tree(
     folder: Path, content: str | bytes, name: str = "cards.csv", whole: bool = True
 ) -> tuple[Node | None, Diagnostics]:
-    """The tree of cards of one table, and the faults in it."""
+    """The tree of cards of one table, and its diagnostics."""
     folder.mkdir(exist_ok=True)
     (folder / name).write_bytes(as_bytes(content))
     diagnostics = Diagnostics()
@@ -71,7 +71,7 @@ def plain(folder: Path, content: str | bytes, name: str = "cards.csv", whole: bo
 
 
 def diagnostic(folder: Path, content: str | bytes, name: str = "cards.csv") -> Diagnostic:
-    """The only fault of a table."""
+    """The only diagnostic of a table."""
     node, diagnostics = tree(folder, content, name)
     (found,) = diagnostics
     assert node is None
@@ -80,7 +80,7 @@ def diagnostic(folder: Path, content: str | bytes, name: str = "cards.csv") -> D
 
 
 def label(found: Diagnostic) -> tuple[str, int, int, int, str]:
-    """The code and the place of a fault."""
+    """The code and the place of a diagnostic."""
     return found.code, found.span.line, found.span.column, found.span.width, str(found.span.cell)
 
 
@@ -255,7 +255,7 @@ CARD = "deck,id,name,count\nd,a,A,1\n"
         ("deck,id,name" + ",# x" * 200 + "\n", "too-many-values", 1, 802, "more than 200 columns", ""),
     ],
 )  # fmt: skip
-def test_faults_of_a_table_are_told_at_their_cell(text, code, line, column, message, hint, tmp_path):
+def test_errors_of_a_table_are_reported_at_their_cell(text, code, line, column, message, hint, tmp_path):
     _, diagnostics = tree(tmp_path, text)
     found = [f for f in diagnostics if f.code == code]
     assert found, list(diagnostics)
@@ -272,7 +272,7 @@ def test_too_many_rows_are_refused(tmp_path):
     assert diagnostic(tmp_path, 'deck,id,name,traits.x\nd,a,A,"[' + "[]," * 70_000 + ']"\n').code == "unread-cell"
 
 
-def test_all_faults_of_a_table_come_at_once(tmp_path):
+def test_all_errors_of_a_table_come_at_once(tmp_path):
     _, diagnostics = tree(tmp_path, f"{CARD}d,,B,1\nd,a,C,1\n,x,D,1,9\n")
     assert [f.span.line for f in diagnostics] == [3, 4, 5, 5]
     _, diagnostics = tree(tmp_path, "dekc,id,name,cuont\nd,a,A,1\n")
@@ -283,11 +283,11 @@ def test_all_faults_of_a_table_come_at_once(tmp_path):
     ]
 
 
-def test_not_utf_8_is_told_at_its_byte(tmp_path):
+def test_not_utf_8_is_reported_at_its_byte(tmp_path):
     assert label(diagnostic(tmp_path, "deck,id,name\nd,a,Ärger\n".encode("cp1252")))[:3] == ("not-utf-8", 2, 5)
 
 
-def test_a_name_that_is_missing_in_one_row_is_told_there(tmp_path):
+def test_a_name_that_is_missing_in_one_row_is_reported_there(tmp_path):
     kit = tmp_path / "mine"
     shutil.copytree(RHINO, kit)
     text = export.written(load.merged(RHINO, Diagnostics())["cards.yaml"], "csv", Diagnostics()).decode()
@@ -360,7 +360,7 @@ def test_a_file_that_says_it_is_small_is_measured(tmp_path):
     assert "broken" in found.message or "unpacks to more" in found.message
 
 
-def test_cells_that_say_nothing_of_use_are_told_of(tmp_path):
+def test_cells_that_say_nothing_of_use_are_reported(tmp_path):
     rows = [*ROWS, ["d", "b", "=1+1", 1], ["d", "c", dt.date(2020, 1, 2), "=A1"]]
     node, diagnostics = tree(tmp_path, book(*rows), "cards.xlsx")
     assert node is None
@@ -429,7 +429,7 @@ def test_a_patch_in_yaml_lies_over_cards_of_a_table(tmp_path):
     assert "# stable/cards.csv:2" in run("show", high, "dodge").output
 
 
-def test_faults_of_layers_are_told_in_the_table(tmp_path):
+def test_errors_of_layers_are_reported_in_the_table(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dogde,5\nmoves,spin,x\n")
     result = run("check", kit)
     assert "cards.csv:2:7: error[nothing-to-change]: there is no card 'dogde' to change" in result.output
@@ -473,7 +473,7 @@ def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
         ('"\\0.csv"', "error[outside-path]", ""),
     ],
 )  # fmt: skip
-def test_what_kit_yaml_says_wrongly_of_tables_is_told(said, message, hint, tmp_path):
+def test_what_kit_yaml_says_wrongly_of_tables_is_reported(said, message, hint, tmp_path):
     kit = stable(tmp_path, said, cards_csv="deck,id,count\nmoves,dodge,5\n")
     (tmp_path / "elsewhere.csv").write_text("deck,id\n", "utf-8")
     (kit / "link.csv").symlink_to(tmp_path / "elsewhere.csv")
@@ -529,7 +529,7 @@ def test_a_kit_without_workbooks_never_imports_what_reads_them(tmp_path):
 # Reports -----------------------------------------------------------------------------------------------------
 
 
-def test_a_fault_in_a_table_is_shown_with_its_row_and_column(tmp_path):
+def test_an_error_in_a_table_is_shown_with_its_row_and_column(tmp_path):
     kit = stable(tmp_path, cards_csv="deck;id;count\r\nmoves;dodge;7\r\nmoves;swerve;nine\r\n")
     result = run("check", kit)
     assert "cards.csv:3:14: error[wrong-type]: expected a whole number, found 'nine'\n" in result.output
@@ -537,7 +537,7 @@ def test_a_fault_in_a_table_is_shown_with_its_row_and_column(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_fault_in_a_workbook_is_shown_with_its_cell(tmp_path):
+def test_an_error_in_a_workbook_is_shown_with_its_cell(tmp_path):
     rows = [
         ["deck", "id", "count", "traits.counters"],
         ["moves", "dodge", "many", None],
@@ -656,7 +656,7 @@ def test_the_command_writes_and_overwrites_nothing(tmp_path, monkeypatch):
     assert json.loads((tmp_path / "b").read_text("utf-8"))["moves"]["swerve"]["count"] == 8
 
 
-def test_nothing_is_exported_of_a_kit_with_faults(tmp_path):
+def test_nothing_is_exported_of_a_kit_with_errors(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,x\n")
     result = run("export", kit, "--output", tmp_path / "x.csv")
     assert result.exit_code == 1
@@ -749,7 +749,7 @@ def test_a_text_in_a_cell_is_what_it_was(text):
 @pytest.mark.slow
 @settings(max_examples=200)
 @given(st.text(st.sampled_from("ab,;\t\"\n[{:}] 'deckidname."), max_size=60), st.booleans())
-def test_garbage_never_crashes_and_every_fault_has_a_place_in_the_file(tmp_path_factory, text, headed):
+def test_garbage_never_crashes_and_every_error_has_a_place_in_the_file(tmp_path_factory, text, headed):
     text = f"deck,id,name,traits\n{text}" if headed else text
     folder = tmp_path_factory.getbasetemp() / "garbage"
     _, diagnostics = tree(folder, text)

@@ -179,7 +179,7 @@ def test_files_that_were_read_are_known_with_those_they_include(kit: Path) -> No
 # Mistakes at their lines
 
 
-def test_an_unknown_name_is_a_fault_with_file_and_line(kit: Path) -> None:
+def test_an_unknown_name_is_an_error_with_file_and_line(kit: Path) -> None:
     line = appended(kit, "rulebook.md", "{{ nothing_here }}")
     assert only(kit, "rulebook.md") == Diagnostic(
         Span(str(kit / "rulebook.md"), line),
@@ -189,21 +189,21 @@ def test_an_unknown_name_is_a_fault_with_file_and_line(kit: Path) -> None:
     )
 
 
-def test_an_unknown_name_in_a_macro_is_a_fault_in_the_macros_file(kit: Path) -> None:
+def test_an_unknown_name_in_a_macro_is_an_error_in_the_macros_file(kit: Path) -> None:
     line = edit(kit, "macros.md", "{% macro points(n) %}{{ n }}", "{% macro points(n) %}{{ nothing_here }}")
     diagnostic = only(kit, "rulebook.md")
     assert diagnostic.span == Span(str(kit / "macros.md"), line)
     assert diagnostic.message == "cannot fill this template: 'nothing_here' is undefined"
 
 
-def test_an_unknown_name_in_an_included_file_is_a_fault_there(kit: Path) -> None:
+def test_an_unknown_name_in_an_included_file_is_an_error_there(kit: Path) -> None:
     written(kit, "one\ntwo\n{{ kit.nothing }}\n", "part.md")
     diagnostic = only(kit, written(kit, '{% include "part.md" %}'))
     assert diagnostic.span == Span(str(kit / "part.md"), 3)
     assert diagnostic.message == "cannot fill this template: there is no 'nothing' here"
 
 
-def test_a_macro_that_is_not_there_is_a_fault_where_it_is_used(kit: Path) -> None:
+def test_a_macro_that_is_not_there_is_an_error_where_it_is_used(kit: Path) -> None:
     diagnostic = only(kit, written(kit, '{% from "macros.md" import pionts with context %}\n\n{{ pionts(3) }}'))
     assert diagnostic.span == Span(str(kit / "t.md"), 3)
     assert "'pionts'" in diagnostic.message
@@ -223,7 +223,7 @@ def test_a_macro_that_is_not_there_is_a_fault_where_it_is_used(kit: Path) -> Non
         ("{# never closed", 1, "Missing end of comment tag"),
     ],
 )
-def test_a_syntax_error_is_a_fault_at_its_line(kit: Path, template: str, line: int, message: str) -> None:
+def test_a_syntax_error_is_an_error_at_its_line(kit: Path, template: str, line: int, message: str) -> None:
     diagnostic = only(kit, written(kit, template))
     assert diagnostic.code == "bad-template"
     assert diagnostic.span == Span(str(kit / "t.md"), line)
@@ -232,7 +232,7 @@ def test_a_syntax_error_is_a_fault_at_its_line(kit: Path, template: str, line: i
     assert "\n" not in diagnostic.message
 
 
-def test_a_syntax_error_in_an_included_file_is_a_fault_there(kit: Path) -> None:
+def test_a_syntax_error_in_an_included_file_is_an_error_there(kit: Path) -> None:
     written(kit, "one\n{% if %}", "part.md")
     assert only(kit, written(kit, 'x\ny\n{% include "part.md" %}')).span == Span(str(kit / "part.md"), 2)
 
@@ -272,7 +272,7 @@ def test_a_syntax_error_in_an_included_file_is_a_fault_there(kit: Path) -> None:
         "'\\ud800'",
     ],
 )
-def test_whatever_goes_wrong_is_a_fault_at_its_line(kit: Path, expression: str) -> None:
+def test_whatever_goes_wrong_is_an_error_at_its_line(kit: Path, expression: str) -> None:
     diagnostic = only(kit, written(kit, "a\nb\n{{ " + expression + " }}\n"))
     assert diagnostic.code == "bad-template"
     assert diagnostic.span == Span(str(kit / "t.md"), 3)
@@ -354,7 +354,7 @@ def refused(kit: Path, template: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ENDLESS)
-def test_a_template_without_end_is_a_fault_at_its_line(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_template_without_end_is_an_error_at_its_line(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
     assert refused(kit, ENDLESS[what]) == "this takes more than 0.6 seconds: an endless loop, or too much text"
 
@@ -362,25 +362,25 @@ def test_a_template_without_end_is_a_fault_at_its_line(kit: Path, what: str, mon
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the system, and not by all of them")
 @pytest.mark.parametrize("what", LARGE)
-def test_a_template_that_fills_the_memory_is_a_fault_at_its_line(kit: Path, what: str) -> None:
+def test_a_template_that_fills_the_memory_is_an_error_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, LARGE[what]) == "this takes too much memory: a text, a list or a number grows endlessly"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", LONG_TEXTS)
-def test_a_template_that_prints_too_much_is_a_fault_at_its_line(kit: Path, what: str) -> None:
+def test_a_template_that_prints_too_much_is_an_error_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, LONG_TEXTS[what]) == "this makes more than 400000 characters of text"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", NESTED)
-def test_a_template_that_calls_itself_is_a_fault_at_its_line(kit: Path, what: str) -> None:
+def test_a_template_that_calls_itself_is_an_error_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, NESTED[what]) == "it calls or includes itself endlessly, or is nested too deeply"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", COMPILED)
-def test_a_template_that_cannot_be_compiled_is_a_fault(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_template_that_cannot_be_compiled_is_an_error(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 2)
     diagnostic = only(kit, written(kit, COMPILED[what]))
     assert (diagnostic.code, diagnostic.span.file) == ("bad-template", str(kit / "t.md"))
@@ -388,14 +388,14 @@ def test_a_template_that_cannot_be_compiled_is_a_fault(kit: Path, what: str, mon
 
 
 @pytest.mark.slow
-def test_a_crash_of_the_child_is_a_fault_at_its_line(kit: Path) -> None:
+def test_a_crash_of_the_child_is_an_error_at_its_line(kit: Path) -> None:
     deep = "{% set n = namespace(x=1) %}{% for i in range(99999) %}{% set n.x = (((((n.x,),),),),) %}{% endfor %}"
     reason = "this crashes the process that fills it: it takes too much memory, or is nested too deeply"
     assert refused(kit, deep + "{{ {n.x: 1} }}") == reason
 
 
 @pytest.mark.slow
-def test_templates_that_include_each_other_many_times_are_a_fault(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_templates_that_include_each_other_many_times_are_an_error(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
     for number in range(40):
         written(kit, f'{{% include "part{number + 1}.md" %}}' * 2, f"part{number}.md")
@@ -453,7 +453,7 @@ def test_a_kit_over_an_installed_one_is_a_strangers(tmp_path: Path) -> None:
     assert paths.is_installed(paths.root() / "card_data" / "rhino-de")
 
 
-def test_where_no_process_can_be_started_there_is_a_fault(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_can_be_started_there_is_an_error(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     templates = opened(kit, diagnostics := Diagnostics())
     templates._filler._end()
     monkeypatch.setattr(sys, "executable", str(kit / "gone"))
@@ -463,7 +463,7 @@ def test_where_no_process_can_be_started_there_is_a_fault(kit: Path, monkeypatch
     assert diagnostic.message.startswith("cannot fill this template: cannot start a process to fill this template: ")
 
 
-def test_a_template_that_is_too_long_is_a_fault(kit: Path) -> None:
+def test_a_template_that_is_too_long_is_an_error(kit: Path) -> None:
     assert [d.code for d in faults_of(kit, written(kit, "x" * 300_001))] == ["file-too-large"]
 
 
@@ -479,18 +479,18 @@ def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Pat
 
 
 @pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
-def test_faults_are_told_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
+def test_errors_are_reported_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
     assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message
 
 
 @pytest.mark.slow
-def test_a_name_that_no_system_can_have_is_a_fault(kit: Path) -> None:
+def test_a_name_that_no_system_can_have_is_an_error(kit: Path) -> None:
     assert only(kit, "a" * 5000).code == "missing-template"
     assert only(kit, "ß" * 80).code == "missing-template"
     assert only(kit, written(kit, '{% include "a" * 5000 %}')).code == "bad-template"
 
 
-def test_a_ruling_that_cannot_be_filled_is_a_fault_at_its_answer(kit: Path) -> None:
+def test_a_ruling_that_cannot_be_filled_is_an_error_at_its_answer(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "{{ rules.idle_turns_to_a_draw }}", "{{ rules.nothing }}")
     diagnostics = Diagnostics()
     context = open_context(kit, diagnostics)
@@ -601,13 +601,13 @@ def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["gone.md", "../rhino/rulebook.md", "/etc/hostname", "sub/part.md", "", ".", "sub"])
-def test_a_template_that_is_not_there_is_a_fault_where_it_is_named(kit: Path, name: str) -> None:
+def test_a_template_that_is_not_there_is_an_error_where_it_is_named(kit: Path, name: str) -> None:
     (kit / "sub").mkdir()
     (kit / "sub" / "part.md").write_text("secret", "utf-8")
     assert only(kit, name) == Diagnostic(HERE, "error", "missing-template", f"there is no template {name!r} in {kit}")
 
 
-def test_a_template_that_is_not_utf_8_is_a_fault_at_its_byte(kit: Path) -> None:
+def test_a_template_that_is_not_utf_8_is_an_error_at_its_byte(kit: Path) -> None:
     (kit / "t.md").write_bytes(b"one\ntw\xff")
     found = faults_of(kit, "t.md")
     assert (Span(str(kit / "t.md"), 2, 3), "not-utf-8") in [(d.span, d.code) for d in found]

@@ -1,4 +1,4 @@
-"""YAML text -> nodes with their places; every fault with its code, line, column and hint."""
+"""YAML text -> nodes with their places; every error with its code, line, column and hint."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ def test_line_ends_in_blocks_are_plain_newlines(tmp_path: Path) -> None:
     assert node.plain() == {"a": "x\ny\n"}
 
 
-def test_the_byte_order_mark_moves_no_fault(tmp_path: Path) -> None:
+def test_the_byte_order_mark_moves_no_error(tmp_path: Path) -> None:
     diagnostics = Diagnostics()
     assert read(written(tmp_path, b"\xef\xbb\xbfa: *x\r\nb: *y\r\n"), diagnostics) is None
     assert [place(d.span) for d in diagnostics] == [(1, 4, 1), (2, 4, 1)]
@@ -289,7 +289,7 @@ def test_a_span_is_said_as_file_line_and_column() -> None:
     assert str(Span("a/b.yaml", 3, 14, 5)) == "a/b.yaml:3:14"
 
 
-# Faults
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -371,7 +371,7 @@ def test_a_span_is_said_as_file_line_and_column() -> None:
         ("a: b\nc: \x00", (2, 4), "bad-yaml", "this character is not allowed in YAML", "remove U+0000"),
     ],
 )
-def test_what_is_not_plain_yaml_is_a_fault_at_its_place(
+def test_what_is_not_plain_yaml_is_an_error_at_its_place(
     text: str, at: tuple[int, int], code: str, message: str, hint: str | None
 ) -> None:
     diagnostic = only(text)
@@ -381,7 +381,7 @@ def test_what_is_not_plain_yaml_is_a_fault_at_its_place(
 
 
 @pytest.mark.parametrize("quote", ["'", '"'])
-def test_an_unclosed_quote_is_a_fault_where_it_was_opened(quote: str) -> None:
+def test_an_unclosed_quote_is_an_error_where_it_was_opened(quote: str) -> None:
     diagnostic = only(f"a: 1\nb: {quote}x\nc: 2\nd: 3\n")
     assert diagnostic.code == "bad-yaml"
     assert diagnostic.message == "not readable as YAML: while scanning a quoted scalar, found unexpected end of stream"
@@ -393,7 +393,7 @@ def test_duplicate_and_bad_keys_are_marked_over_their_width() -> None:
     assert place(only("{[a, b]: c}").span) == (1, 2, 6)
 
 
-def test_several_faults_in_one_file_are_all_reported() -> None:
+def test_several_errors_in_one_file_are_all_reported() -> None:
     found = bad("a: &x 1\nb: *x\nc: !t 1\nd: [*y, {e: &z 1}]\n")
     assert [(d.span.line, d.span.column, d.code) for d in found] == [
         (1, 4, "alias"),
@@ -404,7 +404,7 @@ def test_several_faults_in_one_file_are_all_reported() -> None:
     ]
 
 
-def test_faults_before_a_syntax_error_are_reported_with_it() -> None:
+def test_errors_before_a_syntax_error_are_reported_with_it() -> None:
     assert [(d.span.line, d.code) for d in bad("a: *x\nb: c: d")] == [(1, "alias"), (2, "bad-yaml")]
 
 
@@ -418,7 +418,7 @@ def test_all_duplicates_at_all_depths_are_reported() -> None:
     ]
 
 
-def test_twenty_levels_are_read_and_one_more_is_a_fault() -> None:
+def test_twenty_levels_are_read_and_one_more_is_an_error() -> None:
     good("[" * source.MAX_DEPTH + "]" * source.MAX_DEPTH)
     diagnostic = only("[" * (source.MAX_DEPTH + 1) + "]" * (source.MAX_DEPTH + 1))
     assert (diagnostic.code, diagnostic.message) == ("too-deep", "nested more than 20 levels deep")
@@ -430,7 +430,7 @@ def test_a_hundred_thousand_openers_are_refused_at_once(opener: str) -> None:
     assert {d.code for d in bad(opener * 100_000)} <= {"too-deep", "bad-yaml"}
 
 
-def test_too_many_values_are_a_fault() -> None:
+def test_too_many_values_are_an_error() -> None:
     diagnostic = only("- 1\n" * source.MAX_NODES)
     assert (diagnostic.code, diagnostic.message) == ("too-many-values", "more than 200000 values in one file")
     assert diagnostic.hints == ("split the file",)
@@ -445,7 +445,7 @@ def test_an_alias_bomb_is_refused_without_being_expanded() -> None:
     assert len(found) == 30 + 29 * 10
 
 
-def test_a_missing_file_is_a_fault(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
     diagnostics = Diagnostics()
     path = tmp_path / "gone.yaml"
     assert read(path, diagnostics) is None
@@ -486,7 +486,7 @@ def test_a_file_of_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) ->
         (b"a: 1\rb: \xff", (2, 4), "ff"),
     ],
 )
-def test_bytes_that_are_not_utf_8_are_a_fault_at_their_place(
+def test_bytes_that_are_not_utf_8_are_an_error_at_their_place(
     tmp_path: Path, data: bytes, at: tuple[int, int], byte: str
 ) -> None:
     diagnostics = Diagnostics()
@@ -498,10 +498,10 @@ def test_bytes_that_are_not_utf_8_are_a_fault_at_their_place(
     assert (diagnostic.span.line, diagnostic.span.column) == at
 
 
-# The list of faults
+# The list of diagnostics
 
 
-def test_faults_come_in_the_order_of_files_lines_and_columns_and_once_each() -> None:
+def test_errors_come_in_the_order_of_files_lines_and_columns_and_once_each() -> None:
     diagnostics = Diagnostics()
     assert not diagnostics
     assert len(diagnostics) == 0
@@ -520,7 +520,7 @@ diagnostic_values = st.tuples(st.sampled_from("ab"), st.integers(1, 3), st.integ
 
 
 @given(st.lists(diagnostic_values, max_size=12))
-def test_faults_are_sorted_and_unique_whatever_their_order(found: list[tuple[str, int, int, str]]) -> None:
+def test_errors_are_sorted_and_unique_whatever_their_order(found: list[tuple[str, int, int, str]]) -> None:
     diagnostics = Diagnostics()
     for file, line, column, message in found:
         diagnostics.error(Span(file, line, column), "code", message)

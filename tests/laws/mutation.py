@@ -37,7 +37,7 @@ class Mutant(NamedTuple):
     column: int
     old: str
     new: tuple[str, ...]
-    """Wrong values, tried in turn: a change that leaves an example true is no fault, and the next is tried."""
+    """Wrong values, tried in turn: a change that leaves an example true is no error, and the next is tried."""
 
     @property
     def name(self) -> str:
@@ -57,7 +57,7 @@ def scalars(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 
 TURNS = (1, 2, 3, 4)
-"""Examples are tried with a few wrong values: a change that leaves an example true is no fault."""
+"""Examples are tried with a few wrong values: a change that leaves an example true is no error."""
 
 
 class Families:
@@ -107,7 +107,7 @@ EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unp
 
 
 def message(kit: Path) -> Iterator[list[Diagnostic]]:
-    """All faults of a kit, as `pnp check` tells them: first those that are found without drawing anything."""
+    """All diagnostics of a kit, as `pnp check` reports them: first those that are found without drawing anything."""
     diagnostics = Diagnostics()
     context = open_context(kit, diagnostics)
     if context is None:
@@ -156,7 +156,7 @@ def changed(text: str, mutant: Mutant, new: str) -> str:
 
 
 def tried(mutant: Mutant) -> tuple[Mutant, bool, list[str]]:
-    """Whether an error at the mutant's own line of its own file tells of it, and the codes of all that was told."""
+    """Whether an error is reported at the mutant's own line of its own file, and the codes of all diagnostics."""
     codes: set[str] = set()
     kit = _copied(mutant.kit)
     path = kit / mutant.file

@@ -149,7 +149,7 @@ def test_readers_are_told_the_language_and_what_pictures_show_in_it(name):
 
 
 def alternatives(element):
-    """What is told of each figure below an element."""
+    """The description of each figure below an element."""
     element = element.get_object() if hasattr(element, "get_object") else element
     if isinstance(element, list):
         for inner in element:
@@ -197,7 +197,7 @@ def page_sides(node: Node, path: tuple[str, ...] = ()):
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_worked_examples_are_told_in_the_language_and_played(name):
+def test_worked_examples_are_in_the_language_and_played(name):
     diagnostics = Diagnostics()
     context = open_context(ROOT / "card_data" / name, diagnostics)
     example = context.templates.fill("rulebook.md", HERE)
@@ -231,7 +231,7 @@ WRONG = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "file", "old", "new", "code"), WRONG, ids=lambda one: str(one)[:24])
-def test_what_is_wrong_in_another_language_is_told_of_at_its_line(name, file, old, new, code, edition):
+def test_what_is_wrong_in_another_language_is_reported_at_its_line(name, file, old, new, code, edition):
     folder = edition(name)
     line = change(folder / file, old, new)
     found = {(d.code, Path(d.span.file).parent.name, Path(d.span.file).name, d.span.line) for d in found_in(folder)}
@@ -239,7 +239,7 @@ def test_what_is_wrong_in_another_language_is_told_of_at_its_line(name, file, ol
 
 
 @pytest.mark.slow
-def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the_base_says_it(edition):
+def test_what_an_edition_leaves_in_the_language_of_its_base_is_an_error_where_the_base_says_it(edition):
     folder = edition("rhino-de")
     change(folder / "cards.yaml", "  charge: {name: Ansturm}\n", "")
     change(folder / "faces.yaml", "  Strength: Kraft\n", "")
@@ -256,7 +256,7 @@ def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the
     assert {d.severity for d in found_in(folder) if d.code == "untranslated"} == {"note"}
 
 
-def test_a_text_that_the_base_has_not_is_a_fault_with_what_may_be_meant(edition):
+def test_a_text_that_the_base_has_not_is_an_error_with_what_may_be_meant(edition):
     folder = edition("rhino-de")
     line = change(folder / "faces.yaml", "  Strength: Kraft\n", "  Strenght: Kraft\n")
     (diagnostic,) = [d for d in found_in(folder) if d.code == "nothing-to-change"]
@@ -366,7 +366,7 @@ def test_templates_ask_for_the_same_words(edition):
 
 
 @pytest.mark.slow
-def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(edition):
+def test_a_language_without_words_for_sheets_is_an_error_and_brings_its_own(edition):
     folder = edition("rhino-pl")
     folder.mkdir()
     (folder / "kit.yaml").write_text("extends: rhino\nlanguage: pl\n", "utf-8")
@@ -386,7 +386,7 @@ def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(editi
 
 
 @pytest.mark.slow
-def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faults(edition):
+def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_errors(edition):
     folder = edition("rhino-at")
     folder.mkdir()
     (folder / "kit.yaml").write_text("extends: rhino-de\nlanguage: de-AT\nedition: canonical\n", "utf-8")
@@ -429,7 +429,7 @@ PLACES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("sign", "where"), [*(("Ж", one) for one in PLACES), ("遊", "a card's name")])
-def test_a_sign_that_a_font_has_not_is_told_of_wherever_it_would_be_printed(sign, where, edition):
+def test_a_sign_that_a_font_has_not_is_reported_wherever_it_would_be_printed(sign, where, edition):
     folder = edition("rhino-de")
     file, old, new = PLACES[where]
     change(folder / file, old, new % sign)
@@ -439,7 +439,7 @@ def test_a_sign_that_a_font_has_not_is_told_of_wherever_it_would_be_printed(sign
 
 
 @pytest.mark.slow
-def test_a_sign_that_labels_lack_is_told_of_at_the_word(edition):
+def test_a_sign_that_labels_lack_is_reported_at_the_word(edition):
     folder = edition("rhino-de")
     line = change(edition("common") / "sheets.de.yaml", "fold_here: hier falten", "fold_here: hier fαlten")
     (diagnostic,) = [d for d in found_in(folder) if d.code == "missing-glyph"]
@@ -488,7 +488,7 @@ def printed(context, block, style):
     return pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text(), places
 
 
-# The shelf ---------------------------------------------------------------------------------------------------
+# Lists of kits -----------------------------------------------------------------------------------------------
 
 
 def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():

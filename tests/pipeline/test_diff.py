@@ -1,4 +1,4 @@
-"""Two states of a kit: what is told of their differences, and how they look side by side."""
+"""Two states of a kit: how their differences are reported, and how they look side by side."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_kit_is_like_itself():
 
 
 @pytest.mark.slow
-def test_every_kind_of_difference_is_told(kit):
+def test_every_kind_of_difference_is_reported(kit):
     edit(kit, "kit.yaml", "title: Rhinoceros Joust\n", "title: Rhino Joust\n")
     edit(kit, "kit.yaml", "colours: [red, blue]", "colours: [red, green]")
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
@@ -66,7 +66,7 @@ def test_every_kind_of_difference_is_told(kit):
 
 
 @pytest.mark.slow
-def test_rules_are_told_by_their_place(kit):
+def test_rules_are_reported_by_their_place(kit):
     line = next(text for text in (kit / "rules.yaml").read_text("utf-8").splitlines() if text.startswith("target_"))
     key, number = line.split("#")[0].split(": ")
     edit(kit, "rules.yaml", f"{key}: {number.strip()}", f"{key}: {int(number) + 1}")
@@ -75,7 +75,7 @@ def test_rules_are_told_by_their_place(kit):
 
 
 @pytest.mark.slow
-def test_a_manifest_tells_of_pieces_only(kit, built, tmp_path):
+def test_a_manifest_lists_pieces_only(kit, built, tmp_path):
     recolour(kit)
     data = found(built("letter").folder / "manifest.json", kit)
     # The book shows the card, too.
@@ -147,7 +147,7 @@ def test_a_file_that_is_no_manifest(tmp_path):
     assert "is not a manifest" in result.stderr
 
 
-def test_faults_in_data_are_told(kit):
+def test_errors_in_data_are_reported(kit):
     edit(kit, "cards.yaml", "count: 8", "count: many")
     result = run("diff", "rhino", kit)
     assert result.exit_code == 1

@@ -31,7 +31,7 @@ from pnp.pipeline.watch.server import Server
 from tests.conftest import RHINO, edit, options_for, run
 
 WAIT = 20.0
-"""How long a slow machine may take; how long it did take is told."""
+"""How long a slow machine may take; how long it did take is reported."""
 SOON = 5.0
 PAGES = 30
 """So many pages `rhino` has on A4."""
@@ -179,13 +179,13 @@ def test_a_save_is_seen_and_what_it_changes_is_drawn_anew(site):
     assert fresh
     assert site.get(f"/sheet/{fresh[0]['key']}-110.png")[0] == 200
     shown = time.monotonic() - saved
-    sys.stdout.write(f"\nafter a save: told in {seen:.2f} s, shown in {shown:.2f} s\n")
+    sys.stdout.write(f"\nafter a save: reported in {seen:.2f} s, shown in {shown:.2f} s\n")
     assert shown < SOON
     assert len(fresh) < len(view["sheets"]), "what did not change keeps its picture"
 
 
 @pytest.mark.slow
-def test_faults_are_shown_at_their_place_and_go_again(site):
+def test_errors_are_shown_at_their_place_and_go_again(site):
     site.checked()
     news = News(site)
     line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
@@ -267,7 +267,7 @@ def test_a_base_that_is_not_there_is_waited_for(kit):
 
 
 @pytest.mark.slow
-def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
+def test_an_error_of_the_program_does_not_end_the_watch(site, monkeypatch):
     from pnp.pipeline import job
 
     good = site.checked()
@@ -359,7 +359,7 @@ def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
 
 
 @pytest.mark.slow
-def test_what_is_in_the_data_cannot_end_the_script_it_is_told_in(site):
+def test_what_is_in_the_data_cannot_end_the_script_it_is_shown_in(site):
     site.checked()
     edit(site.kit, "cards.yaml", "art: swerve.svg", "art: </script><script>alert(1)</script>.svg")
     view = until(site.watch, lambda view: view.diagnostics)
@@ -481,7 +481,7 @@ def browser(site: Site, profile: Path, *flags: str, path: str = "/") -> list[str
 
 
 @needs_browser
-def test_a_browser_shows_sheets_and_faults(site, tmp_path):
+def test_a_browser_shows_sheets_and_errors(site, tmp_path):
     site.checked()
     line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
     until(site.watch, lambda view: view.checked and view.diagnostics)

@@ -562,7 +562,7 @@ def test_a_tournament_with_wagers_ends_like_any_other(betting):
 
 
 def faults_of(kit, file: str, **options) -> list[tuple[str, str]]:
-    """The faults found in a file of the kit, each with the words it points at."""
+    """The diagnostics of a file of the kit, each with the words it points at."""
     diagnostics = Diagnostics()
     make("lists", kit, diagnostics, **options)
     lines = (kit / file).read_text("utf-8").splitlines()
@@ -598,7 +598,7 @@ def faults_of(kit, file: str, **options) -> list[tuple[str, str]]:
         ("least: 2", "least: 1", [("out-of-range", "1, recommended")]),
     ],
 )
-def test_a_fault_in_the_rules_has_its_place(kit, old, new, expected):
+def test_an_error_in_the_rules_has_its_place(kit, old, new, expected):
     edit(kit, "rules.yaml", old, new)
     found = faults_of(kit, "rules.yaml")
     assert [code for code, _ in found] == [code for code, _ in expected]
@@ -638,7 +638,7 @@ def test_too_few_players_are_refused(kit):
         ("count: 2", "traits: {unseats: true}", ("unplayed-traits", "traits")),
     ],
 )
-def test_a_fault_in_the_cards_has_its_place(kit, old, new, expected):
+def test_an_error_in_the_cards_has_its_place(kit, old, new, expected):
     edit(kit, "cards.yaml", old, new)
     ((code, there),) = faults_of(kit, "cards.yaml")
     assert code == expected[0]

@@ -1,4 +1,4 @@
-"""Joust by Peter Cobcroft: the worked examples, the rulings, the whole state machine, secrets and faults."""
+"""Joust by Peter Cobcroft: the worked examples, the rulings, the whole state machine, secrets and errors."""
 
 from __future__ import annotations
 
@@ -717,7 +717,7 @@ def test_show_names_the_position(game):
     assert "rider 2: aim a1, speed 0, square 36, shield outward, standing nothing; chosen nothing" in text
 
 
-# Faults ---------------------------------------------------------------------------------------------------
+# Errors ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -768,7 +768,7 @@ def test_show_names_the_position(game):
         ("cards.yaml", "\naims:", "\naimz:", "missing-deck", "'aims'"),
     ],
 )
-def test_faults_name_their_place(copy, file, old, new, code, message):
+def test_errors_name_their_place(copy, file, old, new, code, message):
     line = edit(copy, file, old, new)
     diagnostics = Diagnostics()
     assert make("tilt", copy, diagnostics) is None
@@ -780,7 +780,7 @@ def test_faults_name_their_place(copy, file, old, new, code, message):
         assert found[0].span.line == line
 
 
-def test_an_unknown_square_card_is_a_fault(copy):
+def test_an_unknown_square_card_is_an_error(copy):
     line = edit(copy, "cards.yaml", "  d5: {", "  e5: {")
     diagnostics = Diagnostics()
     assert make("tilt", copy, diagnostics) is None
@@ -790,7 +790,7 @@ def test_an_unknown_square_card_is_a_fault(copy):
     assert diagnostic.span.line == line
 
 
-def test_no_start_square_is_a_fault(copy):
+def test_no_start_square_is_an_error(copy):
     path = copy / "cards.yaml"
     path.write_text(path.read_text("utf-8").replace(", start: true", ""), "utf-8")
     diagnostics = Diagnostics()

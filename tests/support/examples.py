@@ -1,4 +1,4 @@
-"""The examples in explanations -> the same kits, edited as they say, and the faults that are found in them.
+"""The examples in explanations -> the same kits, edited as they say, and their diagnostics.
 
 An example is a line `PASS: …` or `FAIL: …` of one step or several, with '; ' between them. A step names a file and what
 is done to it. `cards.yaml` is a file of the rhino kit, `tilt/cards.yaml` one of another game, and `fonts/fonts.yaml`
@@ -74,7 +74,7 @@ class Example(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was found in an example: the faults, and which of them lie where something was changed."""
+    """What was found in an example: the diagnostics, and which of them lie where something was changed."""
 
     diagnostics: list[Diagnostic]
     here: list[Diagnostic]

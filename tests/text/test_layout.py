@@ -44,7 +44,7 @@ PICTURES = {
 
 @pytest.fixture
 def setting(context: RenderContext) -> Setting:
-    """The rulebook's setting, but for its lead, with pictures and faults of its own."""
+    """The rulebook's setting, but for its lead, with pictures and diagnostics of its own."""
     styles = styles_of(context.kit.facebook.styles, "book")
     del styles["lead"]
     return Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
@@ -124,7 +124,7 @@ def test_a_strip_is_as_high_as_the_leading_and_its_capitals_stand_in_its_middle(
     assert text.y - cap == pytest.approx(strip.height - text.y)
 
 
-def test_a_missing_glyph_is_a_fault_at_the_place_of_the_flow(setting: Setting) -> None:
+def test_a_missing_glyph_is_an_error_at_the_place_of_the_flow(setting: Setting) -> None:
     set_text("# \u2603\n\n- \u2603", setting, WIDTH)
     assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "missing-glyph")] * 2
 
@@ -161,7 +161,7 @@ def test_no_text_has_no_strips(setting: Setting) -> None:
         ("![" * 400 + "words" + "](wide.svg)" * 400, "words"),
     ],
 )
-def test_what_cannot_be_set_is_a_fault_and_never_left_out(setting: Setting, markdown: str, words: str) -> None:
+def test_what_cannot_be_set_is_an_error_and_never_left_out(setting: Setting, markdown: str, words: str) -> None:
     strips = set_text(markdown, setting, WIDTH).strips
     assert setting.diagnostics or said(strips) == [words]
     assert {d.span for d in setting.diagnostics} <= {HERE}
@@ -188,17 +188,17 @@ def test_what_loses_nothing_is_set(setting: Setting, markdown: str, words: str) 
     assert not setting.diagnostics
 
 
-def test_a_picture_among_words_is_drawn_or_a_fault(setting: Setting) -> None:
+def test_a_picture_among_words_is_drawn_or_an_error(setting: Setting) -> None:
     strips = set_text("words ![](wide.svg#5) words", setting, WIDTH).strips
     assert setting.diagnostics or any(uses(strip.items) for strip in strips)
 
 
-def test_a_word_wider_than_its_column_is_a_fault(setting: Setting) -> None:
+def test_a_word_wider_than_its_column_is_an_error(setting: Setting) -> None:
     set_text("Rhinoceros", setting, 5)
     assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "text-overflow")]
 
 
-def test_a_word_wider_than_its_table_column_is_a_fault(setting: Setting) -> None:
+def test_a_word_wider_than_its_table_column_is_an_error(setting: Setting) -> None:
     set_text(f"| a | b |\n|--|--|\n| {'x' * 60} | {'y' * 60} |", setting, WIDTH)
     assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
 
@@ -310,7 +310,7 @@ def test_a_caption_stands_below_its_picture(setting: Setting) -> None:
     assert (tag.role, tag.alt) == ("Figure", "wide.svg")
 
 
-def test_a_picture_that_tells_nothing_of_itself_is_told_by_its_caption(setting: Setting) -> None:
+def test_a_picture_without_a_text_is_described_by_its_caption(setting: Setting) -> None:
     label = replace(setting, picture=lambda name: replace(PICTURES[name], alt=""))
     (strip,) = set_text("![Nose *to* nose](wide.svg#40)", label, WIDTH).strips
     (tag,) = [item for _, item in walk(strip.items) if isinstance(item, Tag)]
@@ -350,12 +350,12 @@ def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting: Setting) -
     assert [[(tag.role, len(tag.items)) for tag in column] for column in both] == [[("L", 2)], [("L", 1)]]
 
 
-def test_a_picture_that_is_not_there_leaves_no_gap_but_its_fault(setting: Setting) -> None:
+def test_a_picture_that_is_not_there_leaves_no_gap_but_its_error(setting: Setting) -> None:
     (strip,) = set_text("![](gone.svg#40)", setting, WIDTH).strips
     assert (strip.height, strip.items) == (0, ())
 
 
-def test_a_picture_in_a_column_without_room_is_a_fault(setting: Setting) -> None:
+def test_a_picture_in_a_column_without_room_is_an_error(setting: Setting) -> None:
     strips = set_text("- " * 9 + "![](wide.svg)", setting, 20).strips
     assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
     assert all(strip.height >= 0 for strip in strips)
@@ -535,7 +535,7 @@ def test_an_empty_block_quote_is_nothing(setting: Setting) -> None:
     assert set_text(">\n", setting, WIDTH).strips == []
 
 
-def test_a_picture_higher_than_a_page_is_a_fault_or_made_smaller(kit: IoPath) -> None:
+def test_a_picture_higher_than_a_page_is_an_error_or_made_smaller(kit: IoPath) -> None:
     (kit / "tall.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 100"/>', "utf-8")
     with (kit / "rulebook.md").open("a", encoding="utf-8") as stream:
         stream.write("\n![](tall.svg)\n")
@@ -810,7 +810,7 @@ def test_a_flow_is_set_smaller_until_its_widest_word_fits(yielding: Setting) -> 
     assert not yielding.diagnostics
 
 
-def test_faults_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting: Setting) -> None:
+def test_errors_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting: Setting) -> None:
     least = setting.scaled(0.01).styles["body"]
     found = column(setting, "Rhinoceros \u2603\n\n" + "word " * 200, Rect(0, 0, 12, 20))
     assert {t.item.size for t in found} == {least.size}
@@ -828,7 +828,7 @@ def test_no_style_goes_below_its_own_least_size(setting: Setting) -> None:
     }
 
 
-def test_a_flow_that_never_fits_is_a_fault_that_says_how_much_is_over(setting: Setting) -> None:
+def test_a_flow_that_never_fits_is_an_error_that_says_how_much_is_over(setting: Setting) -> None:
     least = setting.scaled(0.01)
     over = heights(set_text(PARAGRAPHS, least, 50).strips) - 20
     found = column(setting, PARAGRAPHS, Rect(0, 0, 50, 20))
@@ -846,7 +846,7 @@ def test_a_flow_that_never_fits_is_a_fault_that_says_how_much_is_over(setting: S
 
 @settings(max_examples=40)
 @given(st.lists(blocks, max_size=6), st.floats(10, 200))
-def test_a_flow_fits_its_box_or_is_a_fault(context: RenderContext, parts: list[str], height: float) -> None:
+def test_a_flow_fits_its_box_or_is_an_error(context: RenderContext, parts: list[str], height: float) -> None:
     styles = styles_of(context.kit.facebook.styles, "card")
     own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
     found = column(own, "\n\n".join(parts), Rect(0, 0, WIDTH, height))

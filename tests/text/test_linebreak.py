@@ -359,7 +359,7 @@ def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
 
 
 @pytest.mark.slow
-def test_typed_signs_are_told_where_they_are_written(kit: Path) -> None:
+def test_typed_signs_are_reported_where_they_are_written(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "’", "'")
     found = [d for d in job.check(kit, Diagnostics()) if d.code == "typewriter-signs"]
     assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulings.yaml", line)]

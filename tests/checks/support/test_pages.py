@@ -44,7 +44,7 @@ def only(found: list[Diagnostic]) -> Diagnostic:
 
 
 def quoted(kit) -> list[Diagnostic]:
-    # The turn at a glance is printed twice, on a card and on the back of the book: a fault of it is told once.
+    # The turn at a glance is printed twice, on a card and on the back of the book: an error in it is reported once.
     return list(dict.fromkeys(misquoted_card.check(desk_of(kit))))
 
 
@@ -77,7 +77,7 @@ def test_what_a_card_prints_may_be_quoted(kit, text):
         ("{{ cards.lunge.name }}: “{{ cards.spin.words.effect }}”.", "'Lunge' does not print 'Gain 2 positions'"),
     ],
 )
-def test_what_it_does_not_print_is_a_fault_where_it_is_written(kit, text, message):
+def test_what_it_does_not_print_is_an_error_where_it_is_written(kit, text, message):
     line = edit(kit, "rulebook.md", QUOTE, text)
     column = (kit / "rulebook.md").read_text("utf-8").split("\n")[line - 1].rindex("“") + 1
     found = only(quoted(kit))
@@ -85,7 +85,7 @@ def test_what_it_does_not_print_is_a_fault_where_it_is_written(kit, text, messag
     assert (found.span.file, found.span.line, found.span.column) == (str(kit / "rulebook.md"), line, column)
 
 
-def test_a_misquotation_in_a_ruling_is_told_at_the_ruling(kit):
+def test_a_misquotation_in_a_ruling_is_reported_at_the_ruling(kit):
     line = edit(kit, "rulings.yaml", "A slip of the pen for Burst of Speed.", "Burst of Speed says “Score”.")
     found = only(quoted(kit))
     assert (found.span.file, found.span.line) == (str(kit / "rulings.yaml"), line)
@@ -143,14 +143,14 @@ def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(
         ("rulebook.md", "with a marker for each", "with 3 markers for each", "has 'with 3 markers for each rider'"),
     ],
 )  # fmt: skip
-def test_a_wrong_cell_is_told_at_its_row(kit, file, old, new, message):
+def test_a_wrong_cell_is_reported_at_its_row(kit, file, old, new, message):
     line = edit(kit, file, old, new)
     found = tabled(kit)
     assert any(message in d.message for d in found), found
     assert {(d.span.file, d.span.line) for d in found if message in d.message} == {(str(kit / file), line)}
 
 
-def test_a_missing_row_is_told_at_the_head(kit):
+def test_a_missing_row_is_reported_at_the_head(kit):
     head = "| Position | You score |"
     line = edit(kit, "summary-turn.md", head, head)
     edit(kit, "summary-turn.md", "in rules.positions | reverse", "in rules.positions[1:] | reverse")
@@ -159,7 +159,7 @@ def test_a_missing_row_is_told_at_the_head(kit):
 
 
 @pytest.mark.parametrize("table", ["| A | B |\n|--|--|\n| x | 7 |", "| | |\n|--|--|\n| **Charge** | y |"])
-def test_a_table_that_nobody_answers_for_is_a_fault(kit, table):
+def test_a_table_that_nobody_answers_for_is_an_error(kit, table):
     edit(kit, "rulebook.md", "## The end of a bout", f"{table}\n\n## The end of a bout")
     assert only(tabled(kit)).message.endswith("is not declared, so it cannot be checked")
 
@@ -298,13 +298,13 @@ def test_the_tracks_of_the_kit_are_the_engines(context):
         ("position-track", "Flanking", "Flinking", "cell 2 of the track has flanked, flinking, but in play it is"),
     ],
 )
-def test_a_cell_that_says_something_else_is_a_fault(context, id_, old, new, message):
+def test_a_cell_that_says_something_else_is_an_error(context, id_, old, new, message):
     found = only(tracked(retold(context, id_, old, new)))
     assert found.message.startswith(message)
     assert found.span == context.render.kit.components[id_].at("steps")
 
 
-def test_a_track_of_what_the_engine_does_not_count_is_a_fault(kit):
+def test_a_track_of_what_the_engine_does_not_count_is_an_error(kit):
     line = edit(kit, "kit.yaml", "steps: target_score", "steps: score_cards_per_turn")
     found = only(tracked(desk_of(kit)))
     assert found.span.line == line

@@ -24,7 +24,7 @@ def kit(tmp_path):
 
 
 def drawn(kit, face):
-    """A face of the kit, and the faults in drawing it: their codes and lines."""
+    """A face of the kit, and the diagnostics of drawing it: their codes and lines."""
     diagnostics = Diagnostics()
     context = open_context(kit, diagnostics)
     if context is None:
@@ -65,7 +65,7 @@ def drawn(kit, face):
         ("outcome", "outcome.md", "|:--|:--|:--|:--|", "", "unknown-field", "there is no table"),
     ],
 )
-def test_what_cannot_be_drawn_is_a_fault(kit, face, file, old, new, code, words):
+def test_what_cannot_be_drawn_is_an_error(kit, face, file, old, new, code, words):
     path = kit / file
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
     _, diagnostics = drawn(kit, face)

@@ -126,7 +126,7 @@ def test_fronts_are_covered_by_the_picture_below_their_squares(context):
         ("lanes: 2", "lanes: 3", "out-of-range"),
     ],
 )
-def test_a_lane_without_squares_is_a_fault(context, old, new, code):
+def test_a_lane_without_squares_is_an_error(context, old, new, code):
     made(context, f"{BOARD}lanes: 2\n".replace(old, new))
     assert [found for found, _ in label(context)] == [code]
 
@@ -168,12 +168,12 @@ def test_columns_are_as_wide_as_they_say(context):
 
 
 @pytest.mark.parametrize("rows", ["0", "61", "zone", "nothing"])
-def test_rows_that_are_no_number_are_a_fault(context, rows):
+def test_rows_that_are_no_number_are_an_error(context, rows):
     assert made(context, PAD.replace("rows: tilts", f"rows: {rows}")) == []
     assert [code for code, _ in label(context)] == ["unknown-field"]
 
 
-def test_more_spans_than_columns_are_a_fault(context):
+def test_more_spans_than_columns_are_an_error(context):
     assert made(context, PAD.replace("columns: 2}]", "columns: 3}]")) == []
     assert label(context) == [("out-of-range", "the headings span more than the 3 columns of the form")]
 
