@@ -22,7 +22,7 @@ from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.text.fit import Fonts
 from tests.conftest import edit, run
-from tests.graphics.test_svg import through_pdf
+from tests.support.svg import through_pdf
 
 HERE = Span("cards.yaml", 7, 3, 9)
 RED, GREEN, BLUE, GREY = (220, 30, 40), (20, 160, 60), (30, 60, 200), (128, 128, 128)

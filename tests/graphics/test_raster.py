@@ -18,7 +18,7 @@ from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
 from pnp.pipeline import job
 from tests.conftest import edit
-from tests.graphics.test_svg import through_pdf
+from tests.support.svg import through_pdf
 
 HERE = Span("cards.yaml", 7, 3, 9)
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'

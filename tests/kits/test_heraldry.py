@@ -16,7 +16,7 @@ from pnp.graphics.images import Gallery
 from pnp.kit import load, paths
 from pnp.kit.model import Card, Kit
 from pnp.pipeline.context import open_context
-from tests.graphics.test_svg import HERE, MEAN, PART, PIXELS, by_resvg, difference, through_pdf
+from tests.support.svg import HERE, MEAN, PART, PIXELS, by_resvg, difference, through_pdf
 
 ART = paths.root() / "art"
 METALS = {"or": "#e3b23c", "argent": "#ffffff"}

@@ -18,7 +18,7 @@ from pnp.kit import paths
 from pnp.pipeline import diff, diff_pages
 from pnp.pipeline.diff import Change, PieceState, State
 from tests.conftest import RHINO, edit, options_for, run
-from tests.pipeline.test_select import committed, git, needs_git, recolour
+from tests.support.git import committed, git, needs_git, recolour
 
 
 def label(*arguments: object) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,21 +27,7 @@ from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.sheets import Group as Sheets
 from tests.conftest import RHINO, edit, options_for, own_edition, run
-
-needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
-
-
-def git(folder: Path, *words: str) -> None:
-    command = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false", *words]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-
-
-def committed(folder: Path) -> Path:
-    """The folder, in a repository of its own with everything in it committed."""
-    git(folder, "init", "-q")
-    git(folder, "add", "-A")
-    git(folder, "commit", "-q", "-m", "first")
-    return folder
+from tests.support.git import committed, git, needs_git, recolour
 
 
 def manifest(folder: Path) -> dict:
@@ -319,14 +304,6 @@ def test_fingerprints_do_not_depend_on_paper_backs_or_what_else_is_printed(tmp_p
 def custom(kit: Path) -> Path:
     """A kit whose numbers and words a test may change."""
     return own_edition(kit)
-
-
-def recolour(kit: Path) -> None:
-    """Change what is drawn on one card."""
-    (kit / "mine.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#123456"/></svg>'
-    )
-    edit(kit, "cards.yaml", "art: dodge.svg", "art: mine.svg")
 
 
 @pytest.mark.slow
