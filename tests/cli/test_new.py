@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +25,19 @@ def made(folder: Path, base: object = "rhino", *more: str, name: str = "stable")
     result = run("new", name, "--from", base, folder, *more)
     assert result.exit_code == 0, result.output
     return folder / name
+
+
+@pytest.fixture(scope="module")
+def overlays(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Path], Path]:
+    """Copies of new overlays, of which each is made once."""
+    known: dict[str, Path] = {}
+
+    def copied(base: str, folder: Path) -> Path:
+        if base not in known:
+            known[base] = made(tmp_path_factory.mktemp("new"), base)
+        return Path(shutil.copytree(known[base], folder / "stable"))
+
+    return copied
 
 
 def errors(kit: Path) -> list[Diagnostic]:
@@ -106,8 +120,8 @@ def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("base", "at"), [(base, at) for base, count in COUNTS.items() for at in range(count)])
-def test_every_example_can_be_used_by_itself(base, at, tmp_path):
-    kit = made(tmp_path, base)
+def test_every_example_can_be_used_by_itself(base, at, overlays, tmp_path):
+    kit = overlays(base, tmp_path)
     before = load.merged(kit, Diagnostics())
     use(kit, examples(kit)[at])
     assert errors(kit) == []
@@ -154,9 +168,10 @@ def test_files_name_their_schemas_which_lie_beside_them_and_hold(base, more, tmp
     there = {path.name for path in (kit / "schemas").iterdir()}
     assert there == {path.read_text("utf-8").split("\n")[0].rpartition("/")[2] for path in kit.glob("*.yaml")}
     assert {name for name in there if ".overlay." in name} == (set() if more else there - {"kit.schema.json"})
-    assert there <= schemas.files().keys()
+    known = schemas.files()
+    assert there <= known.keys()
     for name in there:
-        assert (kit / "schemas" / name).read_text("utf-8") == schemas.files()[name]
+        assert (kit / "schemas" / name).read_text("utf-8") == known[name]
 
 
 @pytest.mark.parametrize("base", COUNTS)

@@ -1,6 +1,6 @@
 """Thousands of damaged kits, the same ones at every run: each ends soon, with places for all that is wrong.
 
-`pytest tests/hostile/test_fuzz.py --fuzz 50000` tries more than the 2,000 of every run.
+`pytest tests/hostile/test_fuzz.py --fuzz 50000` tries more than the 1,200 of every run.
 """
 
 from __future__ import annotations

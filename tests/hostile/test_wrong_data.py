@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 
+from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import raster
 from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.pipeline import job
+from tests.conftest import options_for
 
 GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
 
@@ -39,6 +41,16 @@ def found(kit: Path) -> list[Diagnostic]:
     return sorted(diagnostic for diagnostic in text if diagnostic.severity == "error")
 
 
+def false_examples(kit: Path) -> list[str]:
+    """The messages on examples that cannot be played or are not true, for which nothing is drawn."""
+    diagnostics = Diagnostics()
+    planned = job.plan(options_for(kit), diagnostics)
+    assert planned, list(diagnostics)
+    found_ = list(checks.checks()["false-example"].check(planned.check_context({})))
+    assert all(Path(diagnostic.span.file).is_file() and diagnostic.span.line >= 1 for diagnostic in found_)
+    return sorted(diagnostic.message for diagnostic in found_)
+
+
 def write(kit: Path, file: str, *path: Any, value: Any) -> None:
     """Put a value into one of a kit's files."""
     data = read(kit / file, Diagnostics()).plain()
@@ -56,8 +68,10 @@ def test_examples_without_mappings_are_errors(games, key, wrong):
     for game, kit in games.items():
         id_ = next(id_ for id_, one in read(kit / "examples.yaml", Diagnostics()).plain().items() if key in one)
         write(kit, "examples.yaml", id_, key, value=wrong)
-        messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
+        messages = false_examples(kit)
         assert f"example {id_}: {key!r} must be a mapping" in messages, (game, messages)
+    codes = {diagnostic.code for diagnostic in found(games["rhino"])}
+    assert "false-example" in codes
 
 
 @pytest.mark.slow
@@ -66,7 +80,7 @@ def test_examples_without_lists_of_moves_are_errors(kit, wrong):
     examples = read(kit / "examples.yaml", Diagnostics()).plain()
     id_ = next(id_ for id_, example in examples.items() if "moves" in example)
     write(kit, "examples.yaml", id_, "moves", value=wrong)
-    messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
+    messages = false_examples(kit)
     assert f"example {id_}: 'moves' must be a list of texts" in messages
 
 
@@ -74,7 +88,7 @@ def test_examples_without_lists_of_moves_are_errors(kit, wrong):
 @pytest.mark.parametrize("hand", [10**9, 10**16, 0, -1])
 def test_an_example_with_a_hand_that_nobody_can_hold_is_an_error(kit, hand):
     write(kit, "examples.yaml", "R18", "given", "hand", value=hand)
-    messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
+    messages = false_examples(kit)
     assert messages == [f"example R18: this cannot be set up or played: a hand cannot have {hand} cards"]
 
 

@@ -47,8 +47,7 @@ def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
-@pytest.mark.parametrize("form", ["csv", "xlsx"])
+@pytest.mark.parametrize(("kit", "form"), [*((kit, "csv") for kit in KITS), ("rhino", "xlsx")])
 def test_a_kit_from_its_own_export_proves_and_draws_the_same(kit, form, tmp_path):
     folder = with_table(tmp_path / kit, kit, form)
     result = run("diff", kit, folder)
@@ -161,7 +160,7 @@ DECKS = st.dictionaries(IDS, st.dictionaries(IDS, CARDS, min_size=1, max_size=4)
 
 
 @pytest.mark.slow
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(DECKS, st.sampled_from(["csv", "xlsx"]))
 def test_any_cards_come_back_from_a_table(tmp_path_factory, decks, form):
     diagnostics = Diagnostics()

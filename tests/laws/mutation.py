@@ -22,7 +22,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
 from pnp.kit.yaml import Node, read
 from pnp.pipeline import job
-from pnp.pipeline.context import open_context
+from tests.conftest import options_for
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
 
@@ -107,14 +107,17 @@ EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unp
 
 
 def message(kit: Path) -> Iterator[list[Diagnostic]]:
-    """All diagnostics of a kit, as `pnp check` reports them: first those that are found without drawing anything."""
+    """All diagnostics of a kit, as `pnp check` reports them: the sooner the less must be drawn to find them."""
     diagnostics = Diagnostics()
-    context = open_context(kit, diagnostics)
-    if context is None:
+    planned = job.plan(options_for(kit), diagnostics)
+    if planned is None:
         yield list(diagnostics)
         return
-    bare = checks.context(context, {}, checks.open_game(context.kit))
+    bare = planned.check_context({})
     yield [*diagnostics, *(diagnostic for code in EARLY for diagnostic in checks.checks()[code].check(bare))]
+    drawn = planned.check_context(job.draw(planned))
+    others = [module for code, module in checks.checks().items() if code not in EARLY]
+    yield [*diagnostics, *(diagnostic for module in others for diagnostic in module.check(drawn))]
     diagnostics = Diagnostics()
     found = job.check(kit, diagnostics)
     yield [*diagnostics, *found]

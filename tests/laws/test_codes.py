@@ -119,9 +119,9 @@ def _name(example: Example) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if e.passes], ids=_name)
 def test_what_passes_is_no_error_in_the_data(example, copied_data):
-    """The checks of what is printed may well find that the game is another one now."""
-    found = tried(example, copied_data)
-    assert {diagnostic.code for diagnostic in found.diagnostics} <= checks.checks().keys(), found.diagnostics
+    """Checks of what is printed are left out: they may well find that the game is another one now."""
+    found = tried(example, copied_data, only="unplayable")
+    assert found.diagnostics == []
 
 
 @pytest.mark.slow

@@ -2,8 +2,8 @@
 
 A file named after a package, `tests/rules/test_duel.py` or `tests/rules/tilt/test_tilt.py`, tests all its modules.
 Several files that test one module are in a folder of its name, `tests/graphics/svg/`. Tests of laws that cut across
-packages are in `tests/laws/`, of hostile data in `tests/hostile/`, of shipped kits in `tests/kits/`, of docs, CI and the
-wheel in `tests/project/`.
+packages are in `tests/laws/`, of hostile data in `tests/hostile/`, of shipped kits in `tests/kits/`, of docs and CI in
+`tests/project/`.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ SAID = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("code", "verdict", "words"), SAID)
 def test_examples_do_what_they_say(code, verdict, words, tmp_path, monkeypatch):
-    monkeypatch.setattr(preflight, "MAX_SECONDS", 5)
+    monkeypatch.setattr(preflight, "MAX_SECONDS", 2)
     profile = "shop" if "print shops only" in " ".join(preflight.explanations()[code].split()) else "home"
     found = codes(preflight.read(saved(EXAMPLES[words](), tmp_path / "file.pdf")), profile)
     assert (code in found) == (verdict == "FAIL"), found
