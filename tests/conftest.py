@@ -148,6 +148,14 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return drawn_carelessly(tmp_path_factory.mktemp("foreign") / "foreign.pdf")
 
 
+@pytest.fixture(scope="session")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The rhino kit, built for a print shop."""
+    from tests.support.shop import made
+
+    return made(tmp_path_factory.mktemp("shop"))
+
+
 @pytest.fixture
 def tracked(tmp_path: Path) -> Path:
     """A small kit, committed, with a change since."""

@@ -21,8 +21,8 @@ from pnp.imposition.printers import Printer, Profile, correction, further, shift
 from pnp.kit.sizes import NamedSize
 from pnp.pipeline import output
 from tests.conftest import run
-from tests.imposition.test_imposition import A4, through
-from tests.pdf.test_pdf import forms, matrix
+from tests.support.pages import forms, matrix
+from tests.support.sheets import A4, through
 
 NOTHING = Profile()
 FULL = Profile(x=0.6, y=-0.35, rotate=0.12, scale_x=1.002, scale_y=0.997, back_scale_x=0.999, back_scale_y=1.0015)
