@@ -116,8 +116,10 @@ def message(kit: Path) -> Iterator[list[Diagnostic]]:
     bare = planned.check_context({})
     yield [*diagnostics, *(diagnostic for code in EARLY for diagnostic in checks.checks()[code].check(bare))]
     drawn = planned.check_context(job.draw(planned))
-    others = [module for code, module in checks.checks().items() if code not in EARLY]
-    yield [*diagnostics, *(diagnostic for module in others for diagnostic in module.check(drawn))]
+    yield list(diagnostics)
+    for code, module in checks.checks().items():
+        if code not in EARLY:
+            yield list(module.check(drawn))
     diagnostics = Diagnostics()
     found = job.check(kit, diagnostics)
     yield [*diagnostics, *found]
