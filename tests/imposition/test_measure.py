@@ -25,7 +25,7 @@ def test_scales_are_lettered_clockwise_from_the_top():
 
 @pytest.mark.parametrize("size", [Size(139, 297), Size(100, 148)])
 def test_paper_without_room_for_scales_is_refused(size):
-    with pytest.raises(measure.TooSmallError, match="needs paper of 140 × 205 mm or more"):
+    with pytest.raises(ValueError, match="needs paper of 140 × 205 mm or more"):
         measure.stations(Room(size, 6.35))
 
 
@@ -40,10 +40,10 @@ def test_readings_give_back_the_errors_of_the_printer(room):
 
 
 def test_a_reading_beyond_its_scale_is_refused():
-    with pytest.raises(measure.MisreadError, match=r"B is read as 2.1, but the scales end at 2$"):
+    with pytest.raises(ValueError, match=r"B is read as 2.1, but the scales end at 2$"):
         measure.solve([0, 2.1, 0, 0, 0, 0], A4)
 
 
 def test_readings_that_contradict_each_other_are_refused():
-    with pytest.raises(measure.MisreadError, match=r"the readings B, C, E, F contradict each other"):
+    with pytest.raises(ValueError, match=r"the readings B, C, E, F contradict each other"):
         measure.solve([0, 1, -1, 0, 1, -1], A4)
