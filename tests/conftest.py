@@ -140,6 +140,43 @@ def copied_data(_copied_data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return _copied_data
 
 
+@pytest.fixture(scope="session")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A PDF file that reportlab writes with its usual settings."""
+    from tests.support.preflight import drawn_carelessly
+
+    return drawn_carelessly(tmp_path_factory.mktemp("foreign") / "foreign.pdf")
+
+
+@pytest.fixture(scope="session")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The rhino kit, built for a print shop."""
+    from tests.support.shop import made
+
+    return made(tmp_path_factory.mktemp("shop"))
+
+
+@pytest.fixture
+def tracked(tmp_path: Path) -> Path:
+    """A small kit, committed, with a change since."""
+    from tests.support import git, three_cards
+
+    folder = three_cards.write(tmp_path / "mine")
+    git.committed(folder)
+    edit(folder, "cards.yaml", "Goodbye", "Farewell")
+    return folder
+
+
+@pytest.fixture
+def edition(tmp_path, monkeypatch):
+    """A copy of all data, whose editions may be edited: the folder of the one that is named."""
+    for part in ("card_data", "fonts"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    (tmp_path / "art").symlink_to(ROOT / "art", target_is_directory=True)
+    monkeypatch.setattr(paths, "root", lambda: tmp_path)
+    return lambda name: tmp_path / "card_data" / name
+
+
 def edit(kit: Path, file: str, old: str, new: str) -> int:
     """Replace a text in a kit's file; the line, from 1, where it stood."""
     path = kit / file
@@ -163,7 +200,7 @@ def run(*arguments: object) -> Result:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fuzz", type=int, default=2000, help="how many damaged kits to try (default: 2000)")
+    parser.addoption("--fuzz", type=int, default=1200, help="how many damaged kits to try (default: 1200)")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew")
     parser.addoption("--all-mutants", action="store_true", help="try every wrong value of every kit: ten minutes more")
 

@@ -178,7 +178,7 @@ def test_words_need_contrast_and_large_ones_less(context):
     assert low(context, words("#a0a0a0", 18))
 
 
-def test_words_that_only_some_eyes_read_are_told_for_these(context):
+def test_words_that_only_some_eyes_read_are_reported_for_these(context):
     (found,) = low(
         context, words("#c01818"), box(0, 0, 60, 20, "#ffffff"), box(0, 0, 60, 20, "#111111"), words("#e23030")
     )
@@ -214,7 +214,7 @@ def found_in(kit: File, module: object) -> list[Diagnostic]:
 
 
 @pytest.mark.slow
-def test_a_colour_is_at_fault_where_it_is_set(kit):
+def test_a_colour_is_reported_where_it_is_set(kit):
     """A text's own colour, else its style's, however many cards have it."""
     own = edit(kit, "faces.yaml", 'style: card-effect, colour: "{glance.tint}"', "style: card-effect, colour: sand")
     style = edit(kit, "faces.yaml", "size: 7.5, least: 7, colour: soft", "size: 7.5, least: 7, colour: pale")
@@ -223,7 +223,7 @@ def test_a_colour_is_at_fault_where_it_is_set(kit):
     assert len(found) == 2
 
 
-def test_the_worst_of_many_tints_is_told(kit):
+def test_the_worst_of_many_tints_is_reported(kit):
     edit(kit, "kit.yaml", 'gold: "#8f6410"', 'gold: "#8f6410"\n  dawn: "#eeeebb"')
     edit(kit, "cards.yaml", "tint: green", "tint: dawn")
     found = found_in(kit, low_contrast)
@@ -261,7 +261,7 @@ def test_colours_as_light_as_each_other_tell_nothing_apart(context):
     ],
     ids=["much lighter", "another shape", "other words", "the very same", "one thing more", "another colour differs"],
 )
-def test_pieces_that_are_told_apart_or_the_same_are_no_fault(context, one, other):
+def test_pieces_that_are_told_apart_or_the_same_are_no_error(context, one, other):
     assert not alike(context, one, other)
 
 
@@ -273,7 +273,7 @@ def test_colours_are_found_in_drawings_groups_and_lines(context):
     assert alike(context, deep(RED), deep("#2f7a4c"))
 
 
-def test_liveries_are_compared_card_by_card_and_told_once(kit):
+def test_colourways_are_compared_card_by_card_and_reported_once(kit):
     edit(kit, "kit.yaml", "    face: move\n", "    face: move\n    livery: red\n")
     text = (
         "  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, livery: green}\n  rhinos:\n"

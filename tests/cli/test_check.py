@@ -25,7 +25,7 @@ def wrong_kit(kit):
 
 
 @pytest.mark.slow
-def test_a_right_kit_is_told_so():
+def test_a_correct_kit_is_reported_as_such():
     result = run("check", "rhino")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "no errors, in rhino\n", "")
 
@@ -56,7 +56,7 @@ def test_a_file_called_all_hides_no_kit(quickly_checked, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_faults_are_told_as_compilers_do(wrong_kit):
+def test_errors_are_reported_as_compilers_do(wrong_kit):
     result = run("check", wrong_kit)
     assert result.exit_code == 1
     text = (wrong_kit / "cards.yaml").read_text("utf-8")
@@ -134,7 +134,7 @@ def test_legitimate_changes_of_a_custom_edition_are_no_errors(kit, file, old, ne
     assert result.exit_code == 0
 
 
-def test_data_that_cannot_be_read_are_told_by_check_too(kit):
+def test_data_that_cannot_be_read_are_reported_by_check_too(kit):
     edit(kit, "cards.yaml", "count: 8", "count: many")
     result = run("check", kit)
     assert result.exit_code == 1
@@ -191,7 +191,7 @@ def test_a_build_is_proved_first_and_refused(wrong_kit, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_a_draft_is_printed_in_spite_of_faults_and_says_so_on_every_sheet(wrong_kit, tmp_path):
+def test_a_draft_is_printed_in_spite_of_errors_and_says_so_on_every_sheet(wrong_kit, tmp_path):
     out = tmp_path / "out"
     result = run("build", wrong_kit, "--output", out, "--draft", "--only", "rhinos,bracket")
     assert result.exit_code == 0
@@ -202,7 +202,7 @@ def test_a_draft_is_printed_in_spite_of_faults_and_says_so_on_every_sheet(wrong_
 
 
 @pytest.mark.slow
-def test_a_build_without_faults_has_no_draft_on_it(built):
+def test_a_build_without_errors_has_no_draft_on_it(built):
     page = pypdfium2.PdfDocument(built().file("cardstock"))[0]
     assert "DRAFT" not in page.get_textpage().get_text_range()
 

@@ -148,7 +148,7 @@ def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp
         ([], "Missing argument 'KIT'"),
     ],
 )
-def test_wrong_use_is_told_in_one_message_with_exit_2(arguments, message, tmp_path, monkeypatch):
+def test_wrong_use_is_reported_in_one_message_with_exit_2(arguments, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("build", *arguments)
     assert result.exit_code == 2
@@ -211,7 +211,7 @@ def test_tabs_are_explained(kit):
     expect_refused(kit, f"cards.yaml:{line}:1: error[bad-yaml]", "indent with spaces; YAML does not allow tabs")
 
 
-def test_all_faults_come_at_once_in_order_with_line_caret_and_hint(kit):
+def test_all_errors_come_at_once_in_order_with_line_caret_and_hint(kit):
     first = edit(kit, "cards.yaml", "count: 8", "count: many")
     second = edit(kit, "cards.yaml", "    name: Lunge", "    nam: Lunge")
     third = edit(kit, "kit.yaml", "kind: deck", "kind: dek")
@@ -242,7 +242,7 @@ def test_bytes_that_are_not_utf_8(kit):
 
 
 @pytest.mark.slow
-def test_missing_art_is_told_where_the_card_names_it(kit):
+def test_missing_art_is_reported_where_the_card_names_it(kit):
     line = edit(kit, "cards.yaml", "art: dodge.svg", "art: dogde.svg")
     expect_refused(
         kit, f"cards.yaml:{line}:10: error[missing-art]: there is no picture 'dogde.svg'", "did you mean 'dodge.svg'?"
@@ -317,7 +317,7 @@ def test_a_font_that_is_not_installed(own_data, kit):
         ("rulebook.md", "anatomy:swerve", "anatomy:swirve", ["unknown-card", "'swirve'"]),
     ],
 )
-def test_wrong_data_is_told_with_file_line_and_hint(kit, file, old, new, parts):
+def test_wrong_data_is_reported_with_file_line_and_hint(kit, file, old, new, parts):
     line = edit(kit, file, old, new)
     report = expect_refused(kit, *parts)
     if parts[0] != "duplicate-card":
@@ -331,7 +331,7 @@ def test_a_kit_without_any_text_names_every_key_it_needs(kit):
         assert f"the key '{key}' is missing" in report
 
 
-def test_faults_leave_an_earlier_build_whole(kit, tmp_path):
+def test_errors_leave_an_earlier_build_whole(kit, tmp_path):
     out = tmp_path / "out"
     assert run("build", kit, "--only", "rhinos", "--output", out).exit_code == 0
     before = {path.name: path.read_bytes() for path in out.iterdir()}
@@ -384,7 +384,7 @@ def test_errors_of_a_process_have_no_colours_in_a_pipe(kit):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted there")
 @pytest.mark.parametrize("command", ["build", "check"])
-def test_a_folder_that_is_gone_is_told_of(tmp_path: Path, command: str) -> None:
+def test_a_folder_that_is_gone_is_reported(tmp_path: Path, command: str) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     script = "import os, sys, pnp.__main__ as m; os.rmdir(sys.argv.pop(1)); m.main()"
@@ -421,7 +421,7 @@ def test_a_terminal_sees_a_progress_bar(tmp_path):
     assert b"100%" in shown
 
 
-def test_a_folder_with_the_name_of_a_kit_on_the_shelf_is_told_of(tmp_path, monkeypatch):
+def test_a_folder_with_the_name_of_a_shipped_kit_is_reported(tmp_path, monkeypatch):
     (tmp_path / "rhino").mkdir()
     (tmp_path / "rhino" / "kit.yaml").write_text("extends: rhino\n", "utf-8")
     monkeypatch.chdir(tmp_path)

@@ -22,7 +22,7 @@ from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.text.fit import Fonts
 from tests.conftest import edit, run
-from tests.graphics.test_svg import through_pdf
+from tests.support.svg import through_pdf
 
 HERE = Span("cards.yaml", 7, 3, 9)
 RED, GREEN, BLUE, GREY = (220, 30, 40), (20, 160, 60), (30, 60, 200), (128, 128, 128)
@@ -44,7 +44,7 @@ ABOUT_PICTURES = {"missing-art", "outside-path", "bad-picture", "svg-refused", "
 
 
 def found_in(kit: Path) -> list[Diagnostic]:
-    """What is told of a kit's pictures."""
+    """The diagnostics of a kit's pictures."""
     diagnostics = Diagnostics()
     label = job.check(kit, diagnostics)
     return [d for d in (*diagnostics, *label) if d.code in ABOUT_PICTURES]
@@ -159,7 +159,7 @@ BOX = "box: [3.6, 13.9, 55.8, 34.3]"
 
 
 def with_element(kit: Path, element: str) -> None:
-    """The first picture of the kit's first face, as told here."""
+    """The first picture of the kit's first face, as given here."""
     path = kit / "faces.yaml"
     text, changed = re.subn(
         r'\{art: "\{(?:art|id)\}.*\}$', lambda _: element, path.read_text("utf-8"), count=1, flags=re.M
@@ -191,7 +191,7 @@ def test_a_card_may_have_a_picture_by_its_id_alone(kit: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_picture_that_is_wrong_is_told_of_and_not_passed_over(kit: Path) -> None:
+def test_a_picture_that_is_wrong_is_reported_and_not_passed_over(kit: Path) -> None:
     with_element(kit, '{art: "{id}", fallback: [dodge.svg], box: [3.6, 13.9, 55.8, 34.3]}')
     (kit / "swerve.png").write_bytes(b"no picture")
     (diagnostic,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
@@ -207,7 +207,7 @@ def test_where_there_is_none_the_last_is_missing(kit: Path) -> None:
     assert diagnostic.message == "there is no picture 'trikcy.svg'"
 
 
-def test_a_card_without_a_picture_of_its_own_name_is_told_at_its_id(kit: Path) -> None:
+def test_a_card_without_a_picture_of_its_own_name_is_reported_at_its_id(kit: Path) -> None:
     with_element(kit, '{art: "{id}", box: [3.6, 13.9, 55.8, 34.3]}')
     text = (kit / "cards.yaml").read_text("utf-8")
     line = text[: text.index("  swerve:")].count("\n") + 1
@@ -282,7 +282,7 @@ def test_an_orientation_that_there_is_not_turns_nothing(orientation: int) -> Non
     assert isinstance(drawing.items[0], Picture)
 
 
-def test_no_pixel_of_a_photo_is_changed_and_what_is_told_of_it_is_left_out() -> None:
+def test_no_pixel_of_a_photo_is_changed_and_its_metadata_are_left_out() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
     exif[0x010F] = "Maker of telephones"
@@ -459,7 +459,7 @@ def test_covering_a_box_takes_more_pixels_than_standing_in_it(kit: Path) -> None
 
 
 @pytest.mark.slow
-def test_a_picture_that_a_face_names_is_told_of_there(kit: Path) -> None:
+def test_a_picture_that_a_face_names_is_reported_there(kit: Path) -> None:
     line = edit(kit, "faces.yaml", "art: back-moves.svg", "art: tiny.png")
     (diagnostic,) = [d for d in found_in(kit) if d.code == "coarse-art"]
     assert (diagnostic.span.file, diagnostic.span.line) == (str(kit / "faces.yaml"), line)

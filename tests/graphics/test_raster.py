@@ -18,7 +18,7 @@ from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
 from pnp.pipeline import job
 from tests.conftest import edit
-from tests.graphics.test_svg import through_pdf
+from tests.support.svg import through_pdf
 
 HERE = Span("cards.yaml", 7, 3, 9)
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
@@ -283,7 +283,7 @@ USES = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n
     [DEEP, f'<defs><path id="g0" d="M0 0h9v9z"/>{USES}</defs><use href="#g10"/>'],
     ids=["nested very deep", "ten thousand million uses"],
 )
-def test_what_resvg_cannot_hold_is_a_fault(tmp_path: Path, body: str) -> None:
+def test_what_resvg_cannot_hold_is_an_error(tmp_path: Path, body: str) -> None:
     assert refused(tmp_path, body).message.startswith("it cannot be drawn as pixels: ")
 
 
@@ -325,7 +325,7 @@ def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypat
     ],
     ids=["an error", "a panic", "a sudden end", "too much memory"],
 )
-def test_what_the_renderer_stumbles_over_is_a_fault(
+def test_what_the_renderer_stumbles_over_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: str, message: str
 ) -> None:
     (tmp_path / "resvg_py.py").write_text(f"import sys\nsys.stdout.write('half a picture')\n{end}", "utf-8")
@@ -359,7 +359,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
 
 
 @pytest.mark.slow
-def test_what_takes_too_long_is_broken_off_and_told_at_the_file(
+def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
 ) -> None:
     monkeypatch.setattr(raster, "LONGEST", 0.5)

@@ -112,7 +112,7 @@ def expect_harmless(what: str, kit: Path, *arguments: object, out: Path | None =
 
 
 def expect_diagnostics(what: str, result: Result) -> None:
-    """The report of `check --format json` has a place in every fault, and an error if the command failed.
+    """The report of `check --format json` has a place in every diagnostic, and an error if the command failed.
 
     A folder that is no kit is a wrong use of the command, which has no report.
     """

@@ -1,4 +1,4 @@
-"""Colours from strangers: each way to write one is read everywhere, and anything else is a fault at its place."""
+"""Colours from strangers: each way to write one is read everywhere, and anything else is an error at its place."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 
 from pnp import components
 from pnp.checks.support.printed import texts
-from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics import colour as tones
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import colours, svg
 from pnp.kit import paths, schema
 from pnp.kit.yaml import parse
@@ -18,65 +17,11 @@ from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from tests.conftest import edit
 
-PALETTE = {"ink": "#101010", "gold": "#8f6410"}
-
 
 def found(kit: Path) -> list[Diagnostic]:
     """All that is wrong with a kit."""
     diagnostics = Diagnostics()
     return [*diagnostics, *job.check(kit, diagnostics), *diagnostics]
-
-
-@pytest.mark.parametrize(
-    ("text", "colour"),
-    [
-        ("#ccc", "#cccccc"),
-        ("#CcC", "#cccccc"),
-        ("#C8452F", "#c8452f"),
-        ("#12345678", None),
-        ("#1234", None),
-        ("#zz", None),
-        ("#", None),
-        ("", None),
-        ("ccc", None),
-        ("#cccccc\n", None),
-        ("#٣٣٣", None),
-    ],
-)
-def test_two_forms_of_hexadecimal_colours_become_one(text, colour):
-    assert tones.hexadecimal(text) == colour
-
-
-@pytest.mark.parametrize(
-    ("text", "message", "hint"),
-    [
-        ("#zz", "'#zz' is not a colour like '#c8452f' or a name in the palette", ()),
-        (
-            "#12345678",
-            "'#12345678' is not a colour like '#c8452f' or a name in the palette",
-            ("colours have no opacity here: write '#123456'",),
-        ),
-        (
-            "#1234",
-            "'#1234' is not a colour like '#c8452f' or a name in the palette",
-            ("colours have no opacity here: write '#123'",),
-        ),
-        ("c8452f", "the palette has no colour 'c8452f'", ("did you mean '#c8452f'?",)),
-        ("glod", "the palette has no colour 'glod'", ("did you mean 'gold'?",)),
-        ("Crimson", "the palette has no colour 'Crimson'", ("write '#dc143c', which is that colour in CSS",)),
-        ("", "the palette has no colour ''", ("write a name in the palette, or a colour like '#c8452f'",)),
-    ],
-)
-def test_a_text_that_is_no_colour_is_a_fault_with_what_to_write(text, message, hint):
-    diagnostics = Diagnostics()
-    assert colours.colour(text, PALETTE, Span("f", 3, 4), diagnostics) is None
-    assert [(str(diagnostic.span), diagnostic.message, diagnostic.hints) for diagnostic in diagnostics] == [
-        ("f:3:4", message, hint)
-    ]
-
-
-def test_a_name_in_the_palette_comes_before_all_that_is_called_so_elsewhere():
-    assert colours.colour("gold", PALETTE, Span("f"), Diagnostics()) == "#8f6410"
 
 
 def test_types_of_colours_become_one_form():
@@ -119,7 +64,7 @@ PLACES = [
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["#zz", "#12345678"])
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place[2])
-def test_a_wrong_colour_is_a_fault_where_it_is_written(kit, place, wrong):
+def test_a_wrong_colour_is_an_error_where_it_is_written(kit, place, wrong):
     file, old, new = place
     if file == "cards.yaml":
         edit(kit, "faces.yaml", 'fill: "{glance.tint}"', 'fill: "{asides.tint}"')
@@ -162,7 +107,7 @@ def test_short_and_long_forms_draw_the_same(kit):
     assert drawn("#FED") == drawn("#FFEEDD") == drawn("#ffeedd")
 
 
-def test_a_colour_replaced_in_two_spellings_is_a_fault(kit):
+def test_a_colour_replaced_in_two_spellings_is_an_error(kit):
     edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#ABC": cream, "#aabbcc": paper}')
     diagnostics = Diagnostics()
     assert open_context(kit, diagnostics) is None

@@ -182,7 +182,7 @@ def test_a_file_that_claims_to_be_empty_has_a_limit_too():
         files.read(Path("/proc/kallsyms"), 1000)
 
 
-def test_a_file_that_vanishes_is_a_fault(tmp_path, monkeypatch):
+def test_a_file_that_vanishes_is_an_error(tmp_path, monkeypatch):
     path = tmp_path / "x.yaml"
     path.write_text("a: 1\n")
     really = os.open
@@ -199,7 +199,7 @@ def test_a_file_that_vanishes_is_a_fault(tmp_path, monkeypatch):
     ]
 
 
-def test_a_name_that_no_file_can_have_is_a_fault(tmp_path):
+def test_a_name_that_no_file_can_have_is_an_error(tmp_path):
     diagnostics = Diagnostics()
     assert read_text(tmp_path / "a\0b", diagnostics) is None
     assert [diagnostic.code for diagnostic in diagnostics] == ["unreadable-file"]
@@ -334,7 +334,7 @@ def test_an_overlay_may_link_to_files_of_its_base(plain, tmp_path):
     assert "faces.yaml:1:1: error[outside-path]" in ended("check", top)[1]
 
 
-def test_the_shelf_may_be_reached_over_links(tmp_path, monkeypatch):
+def test_the_folder_of_kits_may_be_reached_over_links(tmp_path, monkeypatch):
     home = tmp_path / "home"
     home.symlink_to(paths.root(), target_is_directory=True)
     with paths.rooted(home):

@@ -1,6 +1,6 @@
 """Thousands of damaged kits, the same ones at every run: each ends soon, with places for all that is wrong.
 
-`pytest tests/hostile/test_fuzz.py --fuzz 50000` tries more than the 2,000 of every run.
+`pytest tests/hostile/test_fuzz.py --fuzz 50000` tries more than the 1,200 of every run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BATCHES = 16
 GAMES_SHARE = 40
 """One in so many damaged kits is a game, whose rules are data too; the others are small, which is quicker."""
 OTHER_SHARE, BUILT_SHARE = 12, 20
-"""One in so many is also shown, exported or compared; one in so many of those without faults is built."""
+"""One in so many is also shown, exported or compared; one in so many of those without errors is built."""
 SMALL = small.files()
 GAMES = {
     kit.name: {path.name: path.read_bytes() for path in sorted(kit.glob("*.yaml"))}

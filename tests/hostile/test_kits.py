@@ -23,7 +23,7 @@ PLAIN = {file: read(RHINO / file, Diagnostics()).plain() for file in FILES}
 
 
 def expect_refused(kit: Path, *parts: str) -> str:
-    """The report on a hostile kit: exit 1, a place in every fault, no traceback, and nothing written."""
+    """The report on a hostile kit: exit 1, a place in every diagnostic, no traceback, and nothing written."""
     before = {path: path.stat().st_mtime_ns for path in kit.parent.rglob("*")}
     result = run("check", kit)
     assert result.exit_code == 1, result.output

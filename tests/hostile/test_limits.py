@@ -44,7 +44,7 @@ def deck(folder: Path, cards: str, *, copies: int = 1, more: str = "") -> Path:
     ("count", "copies", "place"),
     [(999, 998, "cards.yaml:2:24"), (998, 999, "kit.yaml:3:66"), (1, 999, "kit.yaml:3:66")],
 )
-def test_too_many_copies_are_a_fault_at_the_larger_number(tmp_path, count, copies, place):
+def test_too_many_copies_are_an_error_at_the_larger_number(tmp_path, count, copies, place):
     cards = "".join(f"  c{n}: {{name: A, count: {count}}}\n" for n in range(13))
     kit = deck(tmp_path / "many", cards, copies=copies)
     result = run("build", kit, "--output", tmp_path / "out")
@@ -87,7 +87,7 @@ def test_tiles_count_as_pieces():
     assert caught.value.piece is board
 
 
-def test_more_cards_than_any_game_has_are_a_fault(monkeypatch, tmp_path):
+def test_more_cards_than_any_game_has_are_an_error(monkeypatch, tmp_path):
     monkeypatch.setattr(load, "MAX_CARDS", 3)
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: A}}\n" for n in range(5)))
     diagnostics = Diagnostics()
@@ -180,7 +180,7 @@ def test_among_many_words_those_that_differ_in_one_letter_are_meant():
 
 
 @pytest.mark.slow
-def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
+def test_thousands_of_texts_over_each_other_are_reported_once_each(tmp_path):
     kit = deck(tmp_path / "many", "  a: {name: A}\n")
     texts = "".join(f'      - {{text: "{{name}}", box: [4, {4 + n % 50}, 30, 5], style: s}}\n' for n in range(3000))
     (kit / "faces.yaml").write_text(
@@ -192,7 +192,7 @@ def test_thousands_of_texts_over_each_other_are_told_of_once_each(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_field_that_no_card_has_is_a_fault_once(tmp_path):
+def test_a_field_that_no_card_has_is_an_error_once(tmp_path):
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(3000)))
     start, diagnostics = time.monotonic(), Diagnostics()
     job.check(kit, diagnostics)
@@ -227,7 +227,7 @@ def test_fields_without_ends_are_searched_in_linear_time(field, text):
 
 
 @pytest.mark.parametrize("kind", ["dial, least: 0, most: 5", "token, art: x.svg"])
-def test_more_colours_than_notches_can_tell_apart_are_a_fault(tmp_path, kind):
+def test_more_colours_than_notches_can_tell_apart_are_an_error(tmp_path, kind):
     colours = ", ".join(["ink"] * 3000)
     kit = deck(
         tmp_path / "many",

@@ -1,4 +1,4 @@
-"""Pictures from strangers: each is drawn right, or a fault with its place, soon and in little memory."""
+"""Pictures from strangers: each is drawn right, or an error with its place, soon and in little memory."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import export
-from tests.kit.test_tables import node, plain
+from tests.support.tables import node, plain
 
 BEGINNINGS = (
     "=",

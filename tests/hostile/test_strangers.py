@@ -76,7 +76,7 @@ def test_what_to_type_next_has_quotes_where_it_needs_them(birds):
     assert f'pnp check "{Path("my games", "mine")}"\n' in result.output
 
 
-def test_backslashes_are_told_of(birds):
+def test_backslashes_are_reported(birds):
     folder = birds.with_name("mine")
     folder.mkdir()
     (folder / "kit.yaml").write_text("extends: ..\\other\ntitle: Mine\n", "utf-8")
@@ -200,7 +200,7 @@ def is_running(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
-def test_an_output_that_is_full_is_told_of():
+def test_an_output_that_is_full_is_reported():
     line = [sys.executable, "-m", "pnp", "show", "rhino"]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False)

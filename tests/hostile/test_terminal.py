@@ -14,8 +14,8 @@ import pytest
 
 from pnp.diagnostics import Cell, Diagnostic, Span, report, terminal, text
 from tests.conftest import edit, run
-from tests.pipeline.test_watch import served, view_of
 from tests.support.foreign import File
+from tests.support.watching import served, view_of
 
 if TYPE_CHECKING:
     from click.testing import Result

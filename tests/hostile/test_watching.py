@@ -16,7 +16,7 @@ import pytest
 from pnp.pdf import png
 from pnp.pipeline.watch import connections, server
 from tests.conftest import RHINO
-from tests.pipeline.test_watch import WAIT, Site, served, started
+from tests.support.watching import WAIT, Site, served, started
 
 DEADLINE = 10.0
 

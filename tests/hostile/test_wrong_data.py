@@ -1,4 +1,4 @@
-"""Data of a wrong kind, each of which once ended in a traceback: a fault with a place, and nothing else."""
+"""Data of a wrong kind, each of which once ended in a traceback: an error with a place, and nothing else."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 
+from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import raster
 from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.pipeline import job
+from tests.conftest import options_for
 
 GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
 
@@ -29,7 +31,7 @@ def games(tmp_path: Path) -> dict[str, Path]:
 
 
 def found(kit: Path) -> list[Diagnostic]:
-    """All that is wrong with a kit. Each fault has a place in a file that is there."""
+    """All that is wrong with a kit. Each diagnostic has a place in a file that is there."""
     diagnostics = Diagnostics()
     text = [*job.check(kit, diagnostics), *diagnostics]
     for diagnostic in text:
@@ -37,6 +39,16 @@ def found(kit: Path) -> list[Diagnostic]:
         assert diagnostic.span.line >= 1, diagnostic
         assert diagnostic.span.column >= 1, diagnostic
     return sorted(diagnostic for diagnostic in text if diagnostic.severity == "error")
+
+
+def false_examples(kit: Path) -> list[str]:
+    """The messages on examples that cannot be played or are not true, for which nothing is drawn."""
+    diagnostics = Diagnostics()
+    planned = job.plan(options_for(kit), diagnostics)
+    assert planned, list(diagnostics)
+    found_ = list(checks.checks()["false-example"].check(planned.check_context({})))
+    assert all(Path(diagnostic.span.file).is_file() and diagnostic.span.line >= 1 for diagnostic in found_)
+    return sorted(diagnostic.message for diagnostic in found_)
 
 
 def write(kit: Path, file: str, *path: Any, value: Any) -> None:
@@ -52,43 +64,45 @@ def write(kit: Path, file: str, *path: Any, value: Any) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["x", None, [], 10**9, ""])
 @pytest.mark.parametrize("key", ["given", "then"])
-def test_examples_without_mappings_are_faults(games, key, wrong):
+def test_examples_without_mappings_are_errors(games, key, wrong):
     for game, kit in games.items():
         id_ = next(id_ for id_, one in read(kit / "examples.yaml", Diagnostics()).plain().items() if key in one)
         write(kit, "examples.yaml", id_, key, value=wrong)
-        messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
+        messages = false_examples(kit)
         assert f"example {id_}: {key!r} must be a mapping" in messages, (game, messages)
+    codes = {diagnostic.code for diagnostic in found(games["rhino"])}
+    assert "false-example" in codes
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["play lunge", [1], [None], {"a": 1}])
-def test_examples_without_lists_of_moves_are_faults(kit, wrong):
+def test_examples_without_lists_of_moves_are_errors(kit, wrong):
     examples = read(kit / "examples.yaml", Diagnostics()).plain()
     id_ = next(id_ for id_, example in examples.items() if "moves" in example)
     write(kit, "examples.yaml", id_, "moves", value=wrong)
-    messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
+    messages = false_examples(kit)
     assert f"example {id_}: 'moves' must be a list of texts" in messages
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hand", [10**9, 10**16, 0, -1])
-def test_an_example_with_a_hand_that_nobody_can_hold_is_a_fault(kit, hand):
+def test_an_example_with_a_hand_that_nobody_can_hold_is_an_error(kit, hand):
     write(kit, "examples.yaml", "R18", "given", "hand", value=hand)
-    messages = [diagnostic.message for diagnostic in found(kit) if diagnostic.code == "false-example"]
+    messages = false_examples(kit)
     assert messages == [f"example R18: this cannot be set up or played: a hand cannot have {hand} cards"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["location", "injury", "self_injury"])
 @pytest.mark.parametrize("wrong", [{"a": 1}, [1], 0.5, None, True])
-def test_hits_of_a_wrong_kind_are_faults(games, key, wrong):
+def test_hits_of_a_wrong_kind_are_errors(games, key, wrong):
     kit = games["lists"]
     write(kit, "rules.yaml", "hit_table", "3", key, value=wrong)
     wrongs = found(kit)
     assert any(diagnostic.span.file.endswith("rules.yaml") and diagnostic.code == "wrong-type" for diagnostic in wrongs)
 
 
-def test_a_track_of_a_thousand_million_cells_is_a_fault(tmp_path):
+def test_a_track_of_a_thousand_million_cells_is_an_error(tmp_path):
     kit = tmp_path / "long"
     kit.mkdir()
     (kit / "kit.yaml").write_text(

@@ -328,7 +328,7 @@ def test_a_corrected_sheet_reads_nought(context, kept, tmp_path):
 
 
 @pytest.mark.slow
-def test_errors_beyond_the_scales_are_told_in_whole_millimetres_first(context, kept, tmp_path):
+def test_errors_beyond_the_scales_are_reported_in_whole_millimetres_first(context, kept, tmp_path):
     room, machine = room_of(context, "a4"), Machine(Error(), Error(-5.3, -3.6, 0.2))
     # Seen from the front, left is right.
     assert run("printer", "add", "home", "--x", "5", "--y", "-4").exit_code == 0

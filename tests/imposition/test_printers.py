@@ -21,8 +21,8 @@ from pnp.imposition.printers import Printer, Profile, correction, further, shift
 from pnp.kit.sizes import NamedSize
 from pnp.pipeline import output
 from tests.conftest import run
-from tests.imposition.test_imposition import A4, through
-from tests.pdf.test_pdf import forms, matrix
+from tests.support.pages import forms, matrix
+from tests.support.sheets import A4, through
 
 NOTHING = Profile()
 FULL = Profile(x=0.6, y=-0.35, rotate=0.12, scale_x=1.002, scale_y=0.997, back_scale_x=0.999, back_scale_y=1.0015)
@@ -125,7 +125,7 @@ def test_corrected_further_a_printer_is_as_if_it_had_been_measured_better(profil
         (Profile(scale_x=0.998), "the front prints at 99.8 % across and 100 % up"),
     ],
 )
-def test_profiles_are_told_in_words(profile, words):
+def test_profiles_are_described_in_words(profile, words):
     assert printers.description(profile) == words
 
 
@@ -255,7 +255,7 @@ def test_wrong_use_changes_nothing(kept, arguments, message):
         ("home: {x: 1}\nhome: {x: 2}\n", ["2:1: error[duplicate-key]"]),
     ],
 )
-def test_a_broken_file_is_told_with_its_place_and_left_as_it_is(kept, text, parts):
+def test_a_broken_file_is_reported_with_its_place_and_left_as_it_is(kept, text, parts):
     kept.parent.mkdir(parents=True)
     kept.write_text(text)
     for command in (

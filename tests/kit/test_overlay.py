@@ -1,9 +1,8 @@
-"""Overlays: the laws of laying one tree over another, the layers of kits, and what is refused at its place."""
+"""Overlays: layers of a kit, and what the uppermost of them changes."""
 
 from __future__ import annotations
 
 import shutil
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +14,11 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import load, overlay, paths
 from pnp.kit.yaml import Node, parse
-from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.rules.folder import open_engine
-from pnp.text.fontfile import font_file
 from tests.conftest import RHINO, edit, run
-from tests.pipeline.test_select import committed, needs_git
+from tests.support.git import committed, needs_git
+from tests.support.overlays import found_in, kit
 
 KEYS = st.sampled_from("abcd")
 VALUES = st.one_of(
@@ -150,7 +148,7 @@ def test_nulls_of_what_is_new_stay():
         ({"a": 1}, [1], "the file is a list here, but a mapping in kit/f.yaml:1"),
     ],
 )
-def test_layers_that_disagree_about_a_form_are_told_of_both_places(low, high, message):
+def test_layers_that_disagree_about_a_form_are_reported_at_both_places(low, high, message):
     whole, (diagnostic,) = laid(node(low, "kit/f.yaml"), node(high, "over/f.yaml"))
     assert (diagnostic.code, diagnostic.message, diagnostic.span.file) == ("layers-disagree", message, "over/f.yaml")
     assert whole.plain() == low
@@ -168,22 +166,6 @@ def test_a_null_that_is_a_value_is_written_with_a_tilde():
     whole = overlay.merged(base, patch, diagnostics)
     assert (whole.plain(), list(diagnostics)) == ({"a": {"b": None}, "d": None, "f": None}, [])
     assert whole.at("d") == Span("over.yaml", 2, 4, 1)
-
-
-# Kits --------------------------------------------------------------------------------------------------------
-
-
-def kit(folder: Path, **files: str) -> Path:
-    folder.mkdir(parents=True)
-    for name, text in files.items():
-        (folder / f"{name}.yaml").write_text(text, "utf-8")
-    return folder
-
-
-def found_in(folder: Path) -> list[Diagnostic]:
-    diagnostics = Diagnostics()
-    label = job.check(folder, diagnostics)
-    return [diagnostic for diagnostic in sorted({*diagnostics, *label}) if diagnostic.severity != "note"]
 
 
 def test_an_overlay_with_nothing_prints_what_its_base_does_but_as_its_own(tmp_path):
@@ -257,7 +239,7 @@ def test_the_data_version_covers_every_layer_and_not_where_they_lie(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_fault_in_the_base_is_told_where_the_base_says_it(tmp_path):
+def test_an_error_in_the_base_is_reported_where_the_base_says_it(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: null}\n")
     spans = {Path(diagnostic.span.file) for diagnostic in found_in(top)}
     assert RHINO / "examples.yaml" in spans
@@ -291,7 +273,7 @@ FEINT = "{move: {positions: [flanked], effect: {gain: 1}}, counters: [spin]}"
         ),
     ],
 )
-def test_a_wrong_trait_is_told_of_without_what_comes_of_it(tmp_path, right, wrong, label):
+def test_a_wrong_trait_is_reported_without_what_comes_of_it(tmp_path, right, wrong, label):
     """Neither of the faces, templates and phrases of the base, which are sound, nor of other cards."""
     traits = FEINT.replace(right, wrong)
     card = f"  feint:\n    name: Feint\n    count: 3\n    art: dodge.svg\n    traits: {traits}\n"
@@ -302,7 +284,7 @@ def test_a_wrong_trait_is_told_of_without_what_comes_of_it(tmp_path, right, wron
     ]
 
 
-def test_what_else_is_wrong_with_such_a_card_is_told_at_once(tmp_path):
+def test_what_else_is_wrong_with_such_a_card_is_reported_at_once(tmp_path):
     traits = FEINT.replace("gain", "gian")
     cards = f"moves:\n  feint:\n    name: Fεint象\n    count: 3\n    art: doge.svg\n    traits: {traits}\n"
     folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=cards)
@@ -314,7 +296,7 @@ def test_what_else_is_wrong_with_such_a_card_is_told_at_once(tmp_path):
     } <= found
 
 
-def test_a_template_that_is_wrong_for_sound_cards_too_is_told_of(tmp_path):
+def test_a_template_that_is_wrong_for_sound_cards_too_is_reported(tmp_path):
     cards = f"moves:\n  feint: {{name: Feint, art: dodge.svg, traits: {FEINT.replace('gain', 'gian')}}}\n"
     folder = kit(tmp_path / "mine", kit="extends: rhino\nedition: custom\n", cards=cards)
     (folder / "summary-turn.md").write_text(
@@ -355,7 +337,7 @@ def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
     assert found_in(top) == []
 
 
-def test_a_game_of_an_overlay_is_found_and_named_on_the_shelf(tmp_path, monkeypatch):
+def test_a_game_of_an_overlay_is_found_and_listed(tmp_path, monkeypatch):
     for name in ("card_data", "fonts", "art"):
         shutil.copytree(paths.root() / name, tmp_path / name)
     kit(tmp_path / "card_data" / "stable", kit="extends: rhino\n")
@@ -410,230 +392,3 @@ def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
     (diagnostic,) = found_in(kit)
     assert (diagnostic.code, diagnostic.message) == ("nothing-to-change", "there is no text style 'book-h9' to change")
     assert diagnostic.hints == ("did you mean 'book-h3'?", "a new text style needs the key 'font'")
-
-
-# Fonts -------------------------------------------------------------------------------------------------------
-
-
-def other_font() -> Path:
-    diagnostics = Diagnostics()
-    return font_file(load.font_roles(diagnostics)["fat-face"], paths.fonts_folder())
-
-
-def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path):
-    top = kit(tmp_path / "top", kit="extends: rhino\nfonts: {title: mine}\n", fonts="mine: {file: Mine.ttf}\n")
-    shutil.copy(other_font(), top / "Mine.ttf")
-    context = open_context(top, Diagnostics())
-    assert context.fonts.path("title") == top / "Mine.ttf"
-    (top / "kit.yaml").write_text("extends: rhino\n", "utf-8")
-    (top / "fonts.yaml").write_text("title: {file: Mine.ttf}\n", "utf-8")
-    over = kit(tmp_path / "over", kit="extends: ../top\n")
-    diagnostics = Diagnostics()
-    assert open_context(over, diagnostics).fonts.path("title") == top / "Mine.ttf"
-    assert list(diagnostics) == []
-
-
-@pytest.mark.parametrize(
-    ("font", "code"),
-    [
-        ("{file: ../Mine.ttf}", "outside-path"),
-        ("{file: /etc/passwd}", "outside-path"),
-        ("{file: Mine.ttf, package: os}", "bad-form"),
-        ("{file: ../x, package: fontpkg-lilita-one}", "outside-path"),
-        ("{file: None.ttf}", "missing-font"),
-        ("{file: garbage.ttf}", "missing-font"),
-        ("{file: cut.ttf}", "missing-font"),
-        ("[Mine.ttf]", "wrong-type"),
-    ],
-)
-def test_a_font_that_cannot_be_is_told_at_its_place(font, code, tmp_path):
-    top = kit(tmp_path / "top", kit="extends: rhino\n", fonts=f"title: {font}\n")
-    (top / "garbage.ttf").write_bytes(b"\0\1\0\0" + bytes(range(256)) * 9)
-    (top / "cut.ttf").write_bytes(other_font().read_bytes()[:20_000])
-    diagnostics = [diagnostic for diagnostic in found_in(top) if diagnostic.span.file == str(top / "fonts.yaml")]
-    assert [diagnostic.code for diagnostic in diagnostics] == [code]
-
-
-# The vocabulary ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("traits", "code", "hint"),
-    [
-        ("{move: {positions: [flankd], effect: {gain: 1}}, counters: []}", "unknown-id", "did you mean 'flanked'?"),
-        ("{move: {positions: [x], effect: {gain: 1}}, counters: []}", "unknown-id", "there are fleeing, flanked, head"),
-        ("{move: {positions: any, effect: {gian: 1}}, counters: []}", "unknown-key", "known keys: draw, gain, reset"),
-        (
-            "{move: {positions: any, effect: {}}, counters: []}",
-            "bad-effect",
-            "write {gain: 1}, {score: true} or {reset",
-        ),
-        ("{move: {positions: any, effect: {fly: true}}, counters: []}", "unknown-key", "known keys: draw, gain, reset"),
-        ("{move: {positions: any, effect: {reset: chasing}}, counters: []}", "no-phrase", "draw: 1}}}"),
-        ("{move: null, counters: [zebra]}", "unknown-id", "there are swerve, dodge, lunge"),
-        ("{move: null}", "missing-key", "add 'counters: …'"),
-    ],
-)
-def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, code, hint, tmp_path):
-    card = f"moves:\n  feint:\n    name: Feint\n    traits: {traits}\n"
-    top = kit(tmp_path / "top", kit="extends: rhino\n", cards=card)
-    reported = [diagnostic for diagnostic in found_in(top) if diagnostic.code == code]
-    assert reported
-    assert all(diagnostic.span.file == str(top / "cards.yaml") for diagnostic in reported)
-    assert any(hint in said for said in reported[0].hints), reported[0].hints
-
-
-# What is refused ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("file", "text", "place", "code", "said"),
-    [
-        ("cards", "moves: {swreve: {count: 9}}", "1:9", "nothing-to-change", "did you mean 'swerve'?"),
-        ("cards", "move: {swerve: {count: 9}}", "1:1", "nothing-to-change", "did you mean 'moves'?"),
-        ("cards", "moves: {swreve: null}", "1:9", "nothing-to-remove", "did you mean 'swerve'?"),
-        ("cards", "moves: [swerve]", "1:8", "layers-disagree", "write it in the base's form"),
-        ("cards", "moves: {swerve: {traits: {mvoe: {}}}}", "1:27", "unknown-key", "did you mean 'move'?"),
-        ("rules", "targetscore: 4", "1:1", "unknown-key", "did you mean 'target_score'?"),
-        ("kit", "components: {brackett: {copies: 2}}", "2:14", "nothing-to-change", "did you mean 'bracket'?"),
-        ("faces", "styles: {card-titel: {size: 9}}", "1:10", "nothing-to-change", "did you mean 'card-title'?"),
-        ("faces", "faces: {moev: {bleeds: true}}", "1:9", "nothing-to-change", "did you mean 'move'?"),
-        ("faces", "styles: {book-bdoy: {size: 9}}", "1:10", "nothing-to-change", "did you mean 'book-body'?"),
-        ("faces", "styles: {book-body: {size: tiny}}", "1:28", "wrong-type", ""),
-        ("faces", "styles: {book-body: {colour: rde}}", "1:30", "unknown-colour", "did you mean 'red'?"),
-        ("faces", "styles: {book-body: {align: null}}", "1:22", "nothing-to-remove", "there are font, size"),
-        ("kit", "palette: {acent: null}", "2:11", "nothing-to-remove", "did you mean 'accent'?"),
-        ("rulings", "RH99: {answer: no}", "1:1", "nothing-to-change", "a new ruling needs the key 'question'"),
-        ("examples", "R99: {then: {}}", "1:1", "nothing-to-change", "a new example needs the key 'form'"),
-        ("phrases", "slots: {efect: null}", "1:9", "nothing-to-remove", "did you mean 'effect'?"),
-    ],
-)
-def test_a_slip_in_an_overlay_is_told_at_its_place(file, text, place, code, said, tmp_path):
-    files = {"kit": "extends: rhino\n"}
-    files[file] = files.get(file, "") + text + "\n"
-    top = kit(tmp_path / "top", **files)
-    (diagnostic,) = found_in(top)
-    assert str(diagnostic.span) == f"{top / file}.yaml:{place}"
-    assert diagnostic.code == code
-    assert any(hint.startswith(said) for hint in (*diagnostic.hints, ""))
-    result = run("build", top, "--output", tmp_path / "out")
-    assert result.exit_code == 1
-    assert not (tmp_path / "out").exists()
-    assert run("show", top).exit_code == (0 if code in ("unknown-key", "wrong-type", "unknown-colour") else 1)
-
-
-@pytest.mark.parametrize(
-    ("says", "code", "hint"),
-    [
-        ("rihno", "unknown-kit", "did you mean 'rhino'?"),
-        ("other", "unknown-kit", "did you mean '../other'?"),
-        ("../others", "unknown-kit", "did you mean '../other'?"),
-        ("''", "wrong-type", "for example 'extends: rhino'"),
-        ("null", "wrong-type", "for example 'extends: rhino'"),
-        ("[rhino]", "wrong-type", "for example 'extends: rhino'"),
-        ("top", "circular-extends", ""),
-        ("../top", "circular-extends", ""),
-        ("../loop", "circular-extends", ""),
-        *(
-            (path, "outside-path", "name an installed kit, a folder inside this one, or one beside it: ../other")
-            for path in (
-                "..",
-                "../..",
-                "../../x",
-                "/etc",
-                "a/../../b",
-                "'C:/x'",
-                "'..\\x'",
-                "~/kit",
-                "a//b",
-                "'\\0'",
-            )
-        ),
-    ],
-)
-def test_a_base_that_cannot_be_is_told_at_its_place(says, code, hint, tmp_path):
-    kit(tmp_path / "other", kit="extends: rhino\n")
-    kit(tmp_path / "loop", kit="extends: ../top\n")
-    top = kit(tmp_path / "top", kit=f"title: x\nextends: {says}\n")
-    if says == "top":
-        top = kit(tmp_path / "in" / "top", kit="title: x\nextends: ../top\n")
-    (diagnostic,) = found_in(top)
-    where = tmp_path / "loop" / "kit.yaml" if says == "../loop" else top / "kit.yaml"
-    assert (diagnostic.code, Path(diagnostic.span.file)) == (code, where)
-    assert hint in (*diagnostic.hints, "")
-    assert run("check", top).exit_code == 1
-    assert run("simulate", top, "--games", 1).exit_code == 1
-    assert run("build", top, "--output", tmp_path / "out").exit_code == 1
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-def test_a_link_to_a_base_elsewhere_is_refused(tmp_path):
-    secret = kit(tmp_path / "far" / "secret", kit="title: SECRET\nextends: rhino\n")
-    top = kit(tmp_path / "near" / "top", kit="extends: ./base\n")
-    (top / "base").symlink_to(secret)
-    (diagnostic,) = found_in(top)
-    assert diagnostic.code == "outside-path"
-    assert "SECRET" not in run("check", top).output
-
-
-def test_an_overlay_may_not_have_the_name_of_a_kit_on_the_shelf(tmp_path):
-    top = kit(tmp_path / "tilt", kit="extends: rhino\n")
-    (diagnostic,) = found_in(top)
-    assert diagnostic.code == "shadowed-kit"
-    assert diagnostic.hints == ("rename its folder, for example to 'my-tilt'",)
-
-
-@pytest.mark.parametrize(
-    "says", ["edition: custom\nengine: rhino", "engine: rhino", "engine: tilt\nedition: custom", ""]
-)
-def test_a_kit_of_ones_own_may_not_have_such_a_name_either(says, tmp_path):
-    files = {"cards": "all: {one: {name: One}}\n", "faces": "faces: {plain: {elements: []}}\n"}
-    deck = "components: {all: {kind: deck, title: All, size: mini, face: plain}}"
-    mine = kit(tmp_path / "tilt", kit=f"title: Mine\n{deck}\n{says}\n", **files)
-    for name in ("rules", "phrases", "rulings", "examples"):
-        (mine / f"{name}.yaml").write_text("", "utf-8")
-    (diagnostic,) = [diagnostic for diagnostic in found_in(mine) if diagnostic.code == "shadowed-kit"]
-    line = (mine / "kit.yaml").read_text("utf-8").splitlines()[diagnostic.span.line - 1]
-    label = "custom" if "edition" in says else "rhino" if says else "title: Mine"
-    assert line[diagnostic.span.column - 1 :] == label
-    assert diagnostic.hints == ("rename its folder, for example to 'my-tilt'",)
-    result = run("build", mine, "--output", tmp_path / "out")
-    assert result.exit_code == 1
-    assert not (tmp_path / "out").exists()
-    if "engine" not in says:
-        mine = mine.rename(tmp_path / "my-tilt")
-        assert found_in(mine) == []
-
-
-@pytest.mark.slow
-def test_a_whole_copy_of_a_kit_is_no_other_kit(kit):
-    assert found_in(kit) == []
-
-
-@pytest.mark.slow
-def test_too_many_layers_are_refused(tmp_path):
-    kit(tmp_path / "k0", kit="extends: rhino\n")
-    for number in range(1, 30):
-        kit(tmp_path / f"k{number}", kit=f"extends: ../k{number - 1}\n")
-    assert [diagnostic.code for diagnostic in found_in(tmp_path / "k29")] == ["circular-extends"]
-    assert found_in(tmp_path / "k10") == []
-
-
-def test_an_overlay_that_cannot_be_read_is_told_as_any_file(tmp_path):
-    top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {swerve: {count: 9\n")
-    (diagnostic,) = found_in(top)
-    assert (diagnostic.code, Path(diagnostic.span.file).name) == ("bad-yaml", "cards.yaml")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", ["cards", "phrases", "kit", "faces", "rules", "rulings", "examples"])
-@pytest.mark.parametrize("text", ["- a\n", "x\n", "null\n", "a: null\n", "{a: {b: {c: 1}}}\n", "1\n"])
-def test_garbage_over_a_file_is_a_fault_and_never_a_crash(file, text, tmp_path):
-    top = kit(tmp_path / "top", kit="extends: rhino\n")
-    with (top / f"{file}.yaml").open("w", encoding="utf-8") as stream:
-        stream.write(f"extends: rhino\n{text}" if file == "kit" and text.startswith("a") else text)
-    assert found_in(top)
-    assert parse(text, "x", Diagnostics()) is not None

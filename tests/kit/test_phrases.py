@@ -194,7 +194,7 @@ def test_holes_take_numbers_terms_and_lists_and_unknown_holes_stay() -> None:
 # What no phrase can say
 
 
-def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
+def test_traits_that_no_phrase_can_say_are_an_error_at_traits(kit: Path) -> None:
     line = edit(
         kit,
         "cards.yaml",
@@ -219,7 +219,7 @@ def test_traits_that_no_phrase_can_say_are_a_fault_at_traits(kit: Path) -> None:
     ]
 
 
-def test_each_slot_that_cannot_say_its_trait_is_a_fault(context: RenderContext) -> None:
+def test_each_slot_that_cannot_say_its_trait_is_an_error(context: RenderContext) -> None:
     words, _, diagnostics = said(context, {"move": {"gallop": 1}, "counters": None})
     assert words == {}
     assert [(d.span, d.code, d.message) for d in diagnostics] == [

@@ -1,4 +1,4 @@
-"""Nodes -> models: every kind of field, and every fault with its place and its hint."""
+"""Nodes -> models: every kind of field, and every error with its place and its hint."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ def test_a_default_factory_makes_a_new_value_each_time() -> None:
         ),
     ],
 )
-def test_a_value_of_the_wrong_kind_is_a_fault(
+def test_a_value_of_the_wrong_kind_is_an_error(
     kind: Any, text: str, code: str, message: str, hints: tuple[str, ...]
 ) -> None:
     diagnostic = only(kind, text)
@@ -291,7 +291,7 @@ def test_true_and_false_are_never_numbers_and_numbers_never_true_or_false() -> N
         assert only(bool, text).code == "wrong-type"
 
 
-def test_an_unknown_key_is_a_fault_where_the_key_stands() -> None:
+def test_an_unknown_key_is_an_error_where_the_key_stands() -> None:
     diagnostic = only(dict[str, Inner], "a:\n  name: x\n  siez: 3\n")
     assert diagnostic == Diagnostic(
         Span("f.yaml", 3, 3, 4),
@@ -306,14 +306,14 @@ def test_an_unknown_key_like_no_other_lists_those_that_are_known() -> None:
     assert only(Inner, "{name: x, colour: red}").hints == ("known keys: name, size",)
 
 
-def test_a_missing_key_is_a_fault_at_the_key_of_the_mapping_that_lacks_it() -> None:
+def test_a_missing_key_is_an_error_at_the_key_of_the_mapping_that_lacks_it() -> None:
     diagnostic = only(dict[str, Inner], "one: {name: x}\ntwo: {size: 3}\n")
     assert diagnostic == Diagnostic(
         Span("f.yaml", 2, 1, 3), "error", "missing-key", "the key 'name' is missing", ("add 'name: …'",)
     )
 
 
-def test_a_key_missing_from_a_list_item_is_a_fault_at_the_item() -> None:
+def test_a_key_missing_from_a_list_item_is_an_error_at_the_item() -> None:
     diagnostic = only(tuple[Inner, ...], "- name: x\n- size: 3\n")
     assert diagnostic.span == Span("f.yaml", 2, 3, 1)
 
@@ -322,7 +322,7 @@ def test_a_key_whose_value_is_wrong_is_not_missing_too() -> None:
     assert [d.code for d in faults_of(Inner, "name: 12")] == ["wrong-type"]
 
 
-def test_all_faults_of_a_file_are_found_in_one_pass() -> None:
+def test_all_errors_of_a_file_are_found_in_one_pass() -> None:
     text = """\
 first_name: 12
 age: old
@@ -342,7 +342,7 @@ colour: red
     ]
 
 
-def test_all_faults_of_nested_lists_and_tuples_are_found() -> None:
+def test_all_errors_of_nested_lists_and_tuples_are_found() -> None:
     text = "- [1, x]\n- [2]\n- 3\n- [a, b]\n"
     assert [(d.span.line, d.span.column) for d in faults_of(tuple[tuple[int, int], ...], text)] == [
         (1, 7),
@@ -353,14 +353,14 @@ def test_all_faults_of_nested_lists_and_tuples_are_found() -> None:
     ]
 
 
-def test_both_a_key_and_its_value_may_be_faults() -> None:
+def test_both_a_key_and_its_value_may_be_errors() -> None:
     assert [(d.span.column, d.code) for d in faults_of(dict[Id, int], "Bad: word")] == [
         (1, "bad-form"),
         (6, "wrong-type"),
     ]
 
 
-def test_building_a_faulty_node_again_gives_nothing_again() -> None:
+def test_building_a_wrong_node_again_gives_nothing_again() -> None:
     diagnostics = Diagnostics()
     node = node_of("{name: x, siez: 3}")
     assert build(Inner, node, diagnostics) is None
@@ -368,7 +368,7 @@ def test_building_a_faulty_node_again_gives_nothing_again() -> None:
     assert len(diagnostics) == 1
 
 
-def test_faults_found_before_do_not_spoil_what_is_right() -> None:
+def test_errors_found_before_do_not_spoil_what_is_right() -> None:
     diagnostics = Diagnostics()
     diagnostics.error(Span("other.yaml"), "code", "message")
     assert build(Inner, node_of("{name: x}"), diagnostics) == Inner(name="x")
@@ -380,7 +380,7 @@ def test_faults_found_before_do_not_spoil_what_is_right() -> None:
         optional={"notes": st.dictionaries(st.sampled_from("abc"), st.sampled_from(["p", "q"]))},
     )
 )
-def test_what_is_right_is_built_without_a_fault(data: dict[str, Any]) -> None:
+def test_what_is_right_is_built_without_an_error(data: dict[str, Any]) -> None:
     def as_node(value: Any) -> Node:
         if isinstance(value, dict):
             return Node({k: as_node(v) for k, v in value.items()}, Span("f"))
@@ -415,7 +415,7 @@ KINDS = (
 @pytest.mark.slow
 @settings(max_examples=300)
 @given(st.sampled_from(KINDS), junk)
-def test_junk_never_raises_and_is_built_or_a_fault(kind: Any, data: Any) -> None:
+def test_junk_never_raises_and_is_built_or_an_error(kind: Any, data: Any) -> None:
     def as_node(value: Any) -> Node:
         if isinstance(value, dict):
             return Node({k: as_node(v) for k, v in value.items()}, Span("f"))

@@ -1,97 +1,28 @@
-"""Cards from tables: what cells mean, where faults lie to the character, and that exports come back the same."""
+"""Cards from tables: what cells mean, where errors are, to the character, and kits with tables."""
 
 from __future__ import annotations
 
-import datetime as dt
-import io
 import json
 import re
 import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
-from typing import Any
 
-import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.cli.export import FORMS
-from pnp.diagnostics import Diagnostic, Diagnostics, Span, report
-from pnp.diagnostics import text as report_text
-from pnp.kit import export, load, overlay, paths, tables
+from pnp.diagnostics import Diagnostics, report
+from pnp.kit import export, load, overlay, paths
 from pnp.kit.tables import csv as csv_
-from pnp.kit.tables import xlsx
-from pnp.kit.tables.cards import has_extra_quotes, is_plain, quoted_if_needed, word
-from pnp.kit.tables.grid import number
-from pnp.kit.yaml import FORBIDDEN, Node, parse
+from pnp.kit.yaml import FORBIDDEN, parse
 from pnp.pipeline import job
 from pnp.pipeline.watch import files
 from tests.conftest import RHINO, ROOT, run
+from tests.support.tables import OURS, book, diagnostic, label, plain, stable, tree, with_table
 
 PAGE = (ROOT / "docs" / "tables.md").read_text("utf-8")
-KITS = ("duel", "lists", "rhino", "soaring", "tilt")
-
-
-def book(*rows: list[Any], title: str = "Moves", **others: list[list[Any]]) -> bytes:
-    """A workbook as another program writes it."""
-    made = openpyxl.Workbook()
-    made.active.title = title
-    for row in rows:
-        made.active.append(row)
-    for name, more in others.items():
-        sheet = made.create_sheet(name)
-        for row in more:
-            sheet.append(row)
-    stream = io.BytesIO()
-    made.save(stream)
-    return stream.getvalue()
-
-
-def as_bytes(content: str | bytes) -> bytes:
-    return content if isinstance(content, bytes) else content.encode()
-
-
-def tree(
-    folder: Path, content: str | bytes, name: str = "cards.csv", whole: bool = True
-) -> tuple[Node | None, Diagnostics]:
-    """The tree of cards of one table, and the faults in it."""
-    folder.mkdir(exist_ok=True)
-    (folder / name).write_bytes(as_bytes(content))
-    diagnostics = Diagnostics()
-    return tables.of_kit(folder, Node(name, Span("kit.yaml"), None, name), diagnostics, whole=whole), diagnostics
-
-
-def plain(folder: Path, content: str | bytes, name: str = "cards.csv", whole: bool = True) -> Any:
-    node, diagnostics = tree(folder, content, name, whole)
-    assert node, list(diagnostics)
-    return node.plain()
-
-
-def diagnostic(folder: Path, content: str | bytes, name: str = "cards.csv") -> Diagnostic:
-    """The only fault of a table."""
-    node, diagnostics = tree(folder, content, name)
-    (found,) = diagnostics
-    assert node is None
-    assert Path(found.span.file) == folder / name
-    return found
-
-
-def label(found: Diagnostic) -> tuple[str, int, int, int, str]:
-    """The code and the place of a fault."""
-    return found.code, found.span.line, found.span.column, found.span.width, str(found.span.cell)
-
-
-def stable(folder: Path, cards: str = "cards.csv", **contents: str | bytes) -> Path:
-    """An overlay of rhino with its cards in tables; files are named with `_` for the point."""
-    kit = folder / "stable"
-    kit.mkdir(parents=True)
-    (kit / "kit.yaml").write_text(f"extends: rhino\ntitle: stable\ncards: {cards}\n", "utf-8")
-    for name, content in contents.items():
-        (kit / name.replace("_", ".")).write_bytes(as_bytes(content))
-    return kit
 
 
 # What cells mean ---------------------------------------------------------------------------------------------
@@ -255,7 +186,7 @@ CARD = "deck,id,name,count\nd,a,A,1\n"
         ("deck,id,name" + ",# x" * 200 + "\n", "too-many-values", 1, 802, "more than 200 columns", ""),
     ],
 )  # fmt: skip
-def test_faults_of_a_table_are_told_at_their_cell(text, code, line, column, message, hint, tmp_path):
+def test_errors_of_a_table_are_reported_at_their_cell(text, code, line, column, message, hint, tmp_path):
     _, diagnostics = tree(tmp_path, text)
     found = [f for f in diagnostics if f.code == code]
     assert found, list(diagnostics)
@@ -272,7 +203,7 @@ def test_too_many_rows_are_refused(tmp_path):
     assert diagnostic(tmp_path, 'deck,id,name,traits.x\nd,a,A,"[' + "[]," * 70_000 + ']"\n').code == "unread-cell"
 
 
-def test_all_faults_of_a_table_come_at_once(tmp_path):
+def test_all_errors_of_a_table_come_at_once(tmp_path):
     _, diagnostics = tree(tmp_path, f"{CARD}d,,B,1\nd,a,C,1\n,x,D,1,9\n")
     assert [f.span.line for f in diagnostics] == [3, 4, 5, 5]
     _, diagnostics = tree(tmp_path, "dekc,id,name,cuont\nd,a,A,1\n")
@@ -283,11 +214,11 @@ def test_all_faults_of_a_table_come_at_once(tmp_path):
     ]
 
 
-def test_not_utf_8_is_told_at_its_byte(tmp_path):
+def test_not_utf_8_is_reported_at_its_byte(tmp_path):
     assert label(diagnostic(tmp_path, "deck,id,name\nd,a,Ärger\n".encode("cp1252")))[:3] == ("not-utf-8", 2, 5)
 
 
-def test_a_name_that_is_missing_in_one_row_is_told_there(tmp_path):
+def test_a_name_that_is_missing_in_one_row_is_reported_there(tmp_path):
     kit = tmp_path / "mine"
     shutil.copytree(RHINO, kit)
     text = export.written(load.merged(RHINO, Diagnostics())["cards.yaml"], "csv", Diagnostics()).decode()
@@ -299,104 +230,6 @@ def test_a_name_that_is_missing_in_one_row_is_told_there(tmp_path):
     assert "cards.csv:3:7: error[missing-key]: the key 'name' is missing\n" in result.output
     assert "    moves,dodge,,7,,,dodge.svg" in result.output
     assert "          ^^^^^ row 3, column 'id'\n    hint: fill in its column, or add 'name: …'\n" in result.output
-
-
-# Workbooks ---------------------------------------------------------------------------------------------------
-
-ROWS = [["deck", "id", "name", "count"], ["d", "a", "A", 1]]
-
-
-def changed(data: bytes, **parts: str | bytes | None) -> bytes:
-    """A workbook with some of its parts replaced, by the ends of their names."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            new.writestr(name, parts.get(Path(name).stem, old.read(name)))
-    return stream.getvalue()
-
-
-MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-
-
-def sheet(inner: str) -> str:
-    return f'<worksheet xmlns="{MAIN}"><sheetData>{inner}</sheetData></worksheet>'
-
-
-OLE = bytes.fromhex("d0cf11e0a1b11ae1")
-OURS = xlsx.written("Cards", ROWS)
-ONE = "<c><v>1</v></c>"
-HOSTILE = {
-    "a text": (b"deck,id\n", "this is not an XLSX file"),
-    "nothing": (b"", "this is not an XLSX file"),
-    "an old workbook": (OLE + bytes(600), "in the old format, XLS"),
-    "a password": (OLE + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
-    "half a file": (OURS[: len(OURS) // 2], "this XLSX file is broken"),
-    "a zip of something": (changed(OURS, workbook="<a/>"), "no sheet with cells"),
-    "bad XML": (changed(OURS, sheet1="<a"), "cannot be read"),
-    "a number that is none": (changed(OURS, sheet1=sheet("<row><c><v>x</v></c></row>")), "cannot be read"),
-    "a string that is not there": (changed(OURS, sheet1=sheet('<row><c t="s"><v>9</v></c></row>')), "cannot be read"),
-    "a bomb": (changed(OURS, styles=b" " * 30_000_000), "too large"),
-    "many elements": (changed(OURS, sheet1=sheet("<row>" + "<c/>" * 300_000 + "</row>")), "too large"),
-    "entities": (changed(OURS, sheet1=f'<!DOCTYPE a [<!ENTITY b "c">]>{sheet("")}'), "declares entities of its own"),
-    "entities in UTF-16": (changed(OURS, sheet1='<!DOCTYPE a [<!ENTITY b "c">]>'.encode("utf-16")), "entities"),
-    "a row far below": (changed(OURS, sheet1=sheet(f"<row>{ONE}</row><row r='9999999'>{ONE}</row>")), "10000 rows"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("what", HOSTILE)
-def test_what_is_no_workbook_is_refused_before_much_is_done(what, tmp_path):
-    data, message = HOSTILE[what]
-    found = diagnostic(tmp_path, data, "cards.xlsx")
-    assert message in found.message
-    assert report_text.lines([found], tmp_path)[0].startswith("cards.xlsx:1:1: error[")
-    assert "PK" not in "".join(report_text.lines([found], tmp_path)), "a line of the zip is shown"
-
-
-def test_a_file_that_says_it_is_small_is_measured(tmp_path):
-    data = bytearray(changed(OURS, styles=b" " * 12_000_000))
-    at = data.rindex(b"PK\x01\x02", 0, data.rindex(b"xl/styles.xml"))
-    data[at + 24 : at + 28] = (1000).to_bytes(4, "little")
-    found = diagnostic(tmp_path, bytes(data), "cards.xlsx")
-    assert "broken" in found.message or "unpacks to more" in found.message
-
-
-def test_cells_that_say_nothing_of_use_are_told_of(tmp_path):
-    rows = [*ROWS, ["d", "b", "=1+1", 1], ["d", "c", dt.date(2020, 1, 2), "=A1"]]
-    node, diagnostics = tree(tmp_path, book(*rows), "cards.xlsx")
-    assert node is None
-    assert [(f.code, str(f.span.cell), f.message) for f in diagnostics] == [
-        ("unread-cell", "Moves!C3", "the formula in this cell has no value"),
-        ("unread-cell", "Moves!C4", "this cell is a date or a time"),
-        ("unread-cell", "Moves!D4", "the formula in this cell has no value"),
-    ]
-    broken = changed(OURS, sheet1=sheet('<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><v>1e300</v></c></row>'))
-    _, diagnostics = tree(tmp_path, broken, "cards.xlsx")
-    assert [f.message for f in diagnostics] == [
-        "this cell has the error #DIV/0!",
-        "the number in this cell must be less than 1e+16",
-    ]
-
-
-def test_the_value_that_a_formula_came_to_is_read(tmp_path):
-    head = "".join(f'<c t="str"><v>{name}</v></c>' for name in ROWS[0])
-    row = '<c t="str"><v>d</v></c><c t="str"><v>a</v></c><c t="str"><f>"A"</f><v>A</v></c><c><f>3+4</f><v>7</v></c>'
-    empty = '<c t="str"><f>IF(A1="","","x")</f><v></v></c>' * 4
-    data = changed(OURS, sheet1=sheet(f"<row>{head}</row><row>{row}</row><row>{empty}</row>"))
-    assert plain(tmp_path, data, "c.xlsx") == {"d": {"a": {"name": "A", "count": 7}}}
-
-
-def test_a_sheet_is_named_by_its_tab(tmp_path):
-    data = book(["# notes"], Moves=[["id", "name"], ["a", "A"]])
-    kit = stable(tmp_path, "{moves: {file: m.xlsx, sheet: moves}, bouts: {file: m.xlsx, sheet: Bouts}}", m_xlsx=data)
-    result = run("check", kit)
-    assert "kit.yaml:3:38: error[unknown-sheet]: there is no sheet 'moves' in this workbook" in result.output
-    assert "hint: did you mean 'Moves'?\n    hint: sheets: Moves, Moves1" in result.output
-    made = stable(
-        tmp_path / "b",
-        "{moves: {file: m.xlsx, sheet: Moves1}}",
-        m_xlsx=book([], Moves1=[["id", "count"], ["dodge", 5]]),
-    )
-    assert load.open_kit(made, Diagnostics()).cards["moves"]["dodge"].count == 5
 
 
 # Kits with tables --------------------------------------------------------------------------------------------
@@ -429,7 +262,7 @@ def test_a_patch_in_yaml_lies_over_cards_of_a_table(tmp_path):
     assert "# stable/cards.csv:2" in run("show", high, "dodge").output
 
 
-def test_faults_of_layers_are_told_in_the_table(tmp_path):
+def test_errors_of_layers_are_reported_in_the_table(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dogde,5\nmoves,spin,x\n")
     result = run("check", kit)
     assert "cards.csv:2:7: error[nothing-to-change]: there is no card 'dogde' to change" in result.output
@@ -473,7 +306,7 @@ def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
         ('"\\0.csv"', "error[outside-path]", ""),
     ],
 )  # fmt: skip
-def test_what_kit_yaml_says_wrongly_of_tables_is_told(said, message, hint, tmp_path):
+def test_what_kit_yaml_says_wrongly_of_tables_is_reported(said, message, hint, tmp_path):
     kit = stable(tmp_path, said, cards_csv="deck,id,count\nmoves,dodge,5\n")
     (tmp_path / "elsewhere.csv").write_text("deck,id\n", "utf-8")
     (kit / "link.csv").symlink_to(tmp_path / "elsewhere.csv")
@@ -529,7 +362,7 @@ def test_a_kit_without_workbooks_never_imports_what_reads_them(tmp_path):
 # Reports -----------------------------------------------------------------------------------------------------
 
 
-def test_a_fault_in_a_table_is_shown_with_its_row_and_column(tmp_path):
+def test_an_error_in_a_table_is_shown_with_its_row_and_column(tmp_path):
     kit = stable(tmp_path, cards_csv="deck;id;count\r\nmoves;dodge;7\r\nmoves;swerve;nine\r\n")
     result = run("check", kit)
     assert "cards.csv:3:14: error[wrong-type]: expected a whole number, found 'nine'\n" in result.output
@@ -537,7 +370,7 @@ def test_a_fault_in_a_table_is_shown_with_its_row_and_column(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_fault_in_a_workbook_is_shown_with_its_cell(tmp_path):
+def test_an_error_in_a_workbook_is_shown_with_its_cell(tmp_path):
     rows = [
         ["deck", "id", "count", "traits.counters"],
         ["moves", "dodge", "many", None],
@@ -559,214 +392,6 @@ def test_every_form_of_report_names_the_cell(tmp_path):
     assert "%0Ain row 3, column 'id'" in report.write("github", found, tmp_path)
     (result,) = json.loads(report.write("sarif", found, tmp_path))["runs"][0]["results"]
     assert "In row 3, column 'id'" in result["message"]["text"]
-
-
-# Export ------------------------------------------------------------------------------------------------------
-
-
-def with_table(folder: Path, kit: str, form: str) -> Path:
-    """A copy of a kit with its cards in a table that was exported of it."""
-    base = paths.data_folder() / kit
-    shutil.copytree(base, folder)
-    name = f"cards.{form}"
-    (folder / name).write_bytes(export.written(load.merged(base, Diagnostics())["cards.yaml"], form, Diagnostics()))
-    if form != "json":
-        (folder / "cards.yaml").unlink()
-        with (folder / "kit.yaml").open("a", encoding="utf-8") as file:
-            file.write(f"\ncards: {name}\n")
-    else:
-        (folder / name).replace(folder / "cards.yaml")
-    return folder
-
-
-def ordered(cards: Any) -> str:
-    """Cards with all they say, in the order in which they say it."""
-
-    def label(card: Any) -> dict[str, Any]:
-        return {**vars(card), "origin": 0, "traits": card.traits and card.traits.plain()}
-
-    return json.dumps({deck: {id_: label(card) for id_, card in found.items()} for deck, found in cards.items()})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
-@pytest.mark.parametrize("form", FORMS)
-def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
-    base = paths.data_folder() / kit
-    folder = with_table(tmp_path / kit, kit, form)
-    diagnostics = Diagnostics()
-    again = load.open_kit(folder, diagnostics)
-    assert not diagnostics, list(diagnostics)
-    assert ordered(again.cards) == ordered(load.open_kit(base, Diagnostics()).cards)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
-@pytest.mark.parametrize("form", ["csv", "xlsx"])
-def test_a_kit_from_its_own_export_proves_and_draws_the_same(kit, form, tmp_path):
-    folder = with_table(tmp_path / kit, kit, form)
-    result = run("diff", kit, folder)
-    assert (result.exit_code, result.stdout.splitlines()[1:]) == (0, ["nothing differs"]), result.output
-    diagnostics = Diagnostics()
-    assert [f for f in job.check(folder, diagnostics) if f.severity == "error"] == []
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_the_same_cards_give_the_same_bytes(form):
-    cards = load.merged(RHINO, Diagnostics())["cards.yaml"]
-    one, two = (export.written(cards, form, Diagnostics()) for _ in range(2))
-    assert one == two
-    if form == "xlsx":
-        with zipfile.ZipFile(io.BytesIO(one)) as packed:
-            assert {info.date_time for info in packed.infolist()} == {(1980, 1, 1, 0, 0, 0)}
-            assert {info.compress_type for info in packed.infolist()} == {zipfile.ZIP_STORED}
-
-
-def test_a_workbook_of_ours_is_one_to_others(tmp_path):
-    cards = load.merged(RHINO, Diagnostics())["cards.yaml"]
-    (tmp_path / "c.xlsx").write_bytes(export.written(cards, "xlsx", Diagnostics()))
-    made = openpyxl.load_workbook(tmp_path / "c.xlsx")
-    assert made.sheetnames == ["Cards"]
-    head, first, *_ = made.active.iter_rows(values_only=True)
-    assert head[:4] == ("deck", "id", "name", "count")
-    assert first[:4] == ("moves", "swerve", "Swerve", 8)
-    assert made.active["D2"].number_format == "General"
-    assert made.active["C2"].number_format == "@"
-    assert made.active["C1"].font.bold
-    widths = {letter: made.active.column_dimensions[letter].width for letter in "ABC"}
-    assert widths == {"A": 11, "B": 18, "C": 22}
-    assert made.active.freeze_panes == "A2"
-
-
-def test_the_command_writes_and_overwrites_nothing(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = run("export", "rhino")
-    assert (result.exit_code, result.stdout.replace("\\", "/")) == (0, "output/rhino-cards.csv: 18 cards in 4 decks\n")
-    before = (tmp_path / "output" / "rhino-cards.csv").read_bytes()
-    assert before.startswith(b"\xef\xbb\xbfdeck,id,name,count,face,back,art,traits.")
-    again = run("export", "tilt", "--output", "output/rhino-cards.csv")
-    assert again.exit_code == 2
-    assert "already exists; --force replaces it" in again.stderr
-    assert (tmp_path / "output" / "rhino-cards.csv").read_bytes() == before
-    assert run("export", "tilt", "--output", "output/rhino-cards.csv", "--force").exit_code == 0
-    assert (tmp_path / "output" / "rhino-cards.csv").read_bytes() != before
-    assert run("export", "rhino", "--output", "a.xlsx").exit_code == 0
-    assert (tmp_path / "a.xlsx").read_bytes().startswith(b"PK")
-    assert run("export", "rhino", "--format", "json", "--output", "b").exit_code == 0
-    assert json.loads((tmp_path / "b").read_text("utf-8"))["moves"]["swerve"]["count"] == 8
-
-
-def test_nothing_is_exported_of_a_kit_with_faults(tmp_path):
-    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,x\n")
-    result = run("export", kit, "--output", tmp_path / "x.csv")
-    assert result.exit_code == 1
-    assert "nothing was written" in result.stderr
-    assert not (tmp_path / "x.csv").exists()
-
-
-# Any cards whatever ------------------------------------------------------------------------------------------
-
-ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8) | st.sampled_from(
-    [
-        "",
-        "null",
-        '""',
-        '"null"',
-        "true",
-        "TRUE",
-        "1",
-        "1.5",
-        "[a",
-        "{",
-        "'x",
-        '"x" y',
-        " x ",
-        "a\nb",
-        "=1+1",
-        "#",
-        "~",
-        "\u2028",
-        "\x7f",
-    ]
-)
-SAFE_TEXT = ANY_TEXT.filter(lambda text: not FORBIDDEN.search(text))
-# A spreadsheet does not tell 3.0 from 3.
-FRACTIONS = st.floats(-9e15, 9e15).filter(lambda value: not value.is_integer())
-SCALARS = st.one_of(st.none(), st.booleans(), st.integers(1 - 10**16, 10**16 - 1), FRACTIONS, ANY_TEXT)
-KEYS = st.sampled_from(["a", "b", "c", "a.b", "#x", "", "null", "é", "a b"])
-TRAITS = st.dictionaries(KEYS, st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3), max_leaves=6
-), max_size=4)  # fmt: skip
-TEXTS = st.dictionaries(st.sampled_from("abc"), ANY_TEXT | st.none(), max_size=3)
-CARDS = st.fixed_dictionaries(
-    {"name": SAFE_TEXT},
-    optional={
-        "count": st.integers(0, 999),
-        "art": SAFE_TEXT | st.none(),
-        "traits": TRAITS,
-        "words": TEXTS,
-        "asides": TEXTS,
-    },
-)
-IDS = st.from_regex(r"[a-z][a-z0-9_]{0,5}", fullmatch=True)
-DECKS = st.dictionaries(IDS, st.dictionaries(IDS, CARDS, min_size=1, max_size=4), min_size=1, max_size=3)
-
-
-def node(value: Any) -> Node:
-    here = Span("cards.yaml")
-    if isinstance(value, dict):
-        return Node({key: node(inner) for key, inner in value.items()}, here)
-    if isinstance(value, list):
-        return Node([node(inner) for inner in value], here)
-    return Node(value, here, None, number(value) if isinstance(value, float) else "")
-
-
-@pytest.mark.slow
-@settings(max_examples=120)
-@given(DECKS, st.sampled_from(["csv", "xlsx"]))
-def test_any_cards_come_back_from_a_table(tmp_path_factory, decks, form):
-    diagnostics = Diagnostics()
-    data = export.written(node(decks), form, diagnostics)
-    assert not diagnostics
-    made = plain(tmp_path_factory.getbasetemp() / "any", data, f"cards.{form}")
-    keys = ("name", "count", "art", "traits", "words", "asides")
-    wanted = {
-        deck: {id_: {k: card[k] for k in keys if k in card} for id_, card in cards.items()}
-        for deck, cards in decks.items()
-    }
-    assert json.dumps(made) == json.dumps(wanted)
-
-
-@given(ANY_TEXT)
-def test_a_text_in_a_cell_is_what_it_was(text):
-    assert (
-        quoted_if_needed(text)[1:-1] if has_extra_quotes(quoted_if_needed(text)) else quoted_if_needed(text)
-    ) == text
-    if is_plain(text):
-        assert word(text) == text
-
-
-@pytest.mark.slow
-@settings(max_examples=200)
-@given(st.text(st.sampled_from("ab,;\t\"\n[{:}] 'deckidname."), max_size=60), st.booleans())
-def test_garbage_never_crashes_and_every_fault_has_a_place_in_the_file(tmp_path_factory, text, headed):
-    text = f"deck,id,name,traits\n{text}" if headed else text
-    folder = tmp_path_factory.getbasetemp() / "garbage"
-    _, diagnostics = tree(folder, text)
-    lines = text.split("\n")
-    for found in diagnostics:
-        assert 1 <= found.span.line <= len(lines)
-        assert 1 <= found.span.column <= len(lines[found.span.line - 1]) + 1
-    report_text.lines(diagnostics, folder)
-
-
-def test_signs_that_no_table_holds_are_refused_by_name():
-    diagnostics = Diagnostics()
-    decks = {"d": {"a": {"name": "a\x07"}}}
-    assert export.written(node(decks), "csv", diagnostics) is None
-    assert [(f.code, f.hints) for f in diagnostics] == [("bad-form", ("remove it, or export to JSON",))]
-    text = export.written(node(decks), "json", Diagnostics()).decode()
-    assert parse(text, "f", Diagnostics()).plain() == decks
 
 
 # The page ----------------------------------------------------------------------------------------------------

@@ -1,71 +1,15 @@
-"""A kit and a template -> Markdown: the kit's own numbers, and every mistake at its file and line."""
+"""Templates: what they see, and mistakes at their lines."""
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.kit import child, paths
-from pnp.kit.templates import Templates
-from pnp.pipeline.context import open_context
 from tests.conftest import edit
-
-pytestmark = pytest.mark.child_process
-
-HERE = Span("faces.yaml", 5, 9, 12)
-
-
-@pytest.fixture(autouse=True)
-def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests may run beside these, so time is short only where that is tested."""
-    monkeypatch.setattr(child, "SECONDS", 60)
-
-
-def opened(kit: Path, diagnostics: Diagnostics) -> Templates:
-    context = open_context(kit, diagnostics)
-    assert context is not None, list(diagnostics)
-    return context.templates
-
-
-def filled(kit: Path, name: str) -> str:
-    diagnostics = Diagnostics()
-    text = opened(kit, diagnostics).fill(name, HERE)
-    assert list(diagnostics) == []
-    return text
-
-
-def faults_of(kit: Path, name: str) -> list[Diagnostic]:
-    diagnostics = Diagnostics()
-    assert opened(kit, diagnostics).fill(name, HERE) == ""
-    assert diagnostics
-    return list(diagnostics)
-
-
-def only(kit: Path, name: str) -> Diagnostic:
-    (diagnostic,) = faults_of(kit, name)
-    assert diagnostic.severity == "error"
-    return diagnostic
-
-
-def appended(kit: Path, name: str, text: str) -> int:
-    """Append a line to a template; its number, from 1."""
-    before = (kit / name).read_text("utf-8")
-    assert before.endswith("\n")
-    (kit / name).write_text(before + text + "\n", "utf-8")
-    return before.count("\n") + 1
-
-
-def written(kit: Path, text: str, name: str = "t.md") -> str:
-    (kit / name).write_text(text, "utf-8")
-    return name
-
+from tests.support.templates import HERE, appended, filled, only, opened, written
 
 # What is filled
 
@@ -179,7 +123,7 @@ def test_files_that_were_read_are_known_with_those_they_include(kit: Path) -> No
 # Mistakes at their lines
 
 
-def test_an_unknown_name_is_a_fault_with_file_and_line(kit: Path) -> None:
+def test_an_unknown_name_is_an_error_with_file_and_line(kit: Path) -> None:
     line = appended(kit, "rulebook.md", "{{ nothing_here }}")
     assert only(kit, "rulebook.md") == Diagnostic(
         Span(str(kit / "rulebook.md"), line),
@@ -189,21 +133,21 @@ def test_an_unknown_name_is_a_fault_with_file_and_line(kit: Path) -> None:
     )
 
 
-def test_an_unknown_name_in_a_macro_is_a_fault_in_the_macros_file(kit: Path) -> None:
+def test_an_unknown_name_in_a_macro_is_an_error_in_the_macros_file(kit: Path) -> None:
     line = edit(kit, "macros.md", "{% macro points(n) %}{{ n }}", "{% macro points(n) %}{{ nothing_here }}")
     diagnostic = only(kit, "rulebook.md")
     assert diagnostic.span == Span(str(kit / "macros.md"), line)
     assert diagnostic.message == "cannot fill this template: 'nothing_here' is undefined"
 
 
-def test_an_unknown_name_in_an_included_file_is_a_fault_there(kit: Path) -> None:
+def test_an_unknown_name_in_an_included_file_is_an_error_there(kit: Path) -> None:
     written(kit, "one\ntwo\n{{ kit.nothing }}\n", "part.md")
     diagnostic = only(kit, written(kit, '{% include "part.md" %}'))
     assert diagnostic.span == Span(str(kit / "part.md"), 3)
     assert diagnostic.message == "cannot fill this template: there is no 'nothing' here"
 
 
-def test_a_macro_that_is_not_there_is_a_fault_where_it_is_used(kit: Path) -> None:
+def test_a_macro_that_is_not_there_is_an_error_where_it_is_used(kit: Path) -> None:
     diagnostic = only(kit, written(kit, '{% from "macros.md" import pionts with context %}\n\n{{ pionts(3) }}'))
     assert diagnostic.span == Span(str(kit / "t.md"), 3)
     assert "'pionts'" in diagnostic.message
@@ -223,7 +167,7 @@ def test_a_macro_that_is_not_there_is_a_fault_where_it_is_used(kit: Path) -> Non
         ("{# never closed", 1, "Missing end of comment tag"),
     ],
 )
-def test_a_syntax_error_is_a_fault_at_its_line(kit: Path, template: str, line: int, message: str) -> None:
+def test_a_syntax_error_is_an_error_at_its_line(kit: Path, template: str, line: int, message: str) -> None:
     diagnostic = only(kit, written(kit, template))
     assert diagnostic.code == "bad-template"
     assert diagnostic.span == Span(str(kit / "t.md"), line)
@@ -232,7 +176,7 @@ def test_a_syntax_error_is_a_fault_at_its_line(kit: Path, template: str, line: i
     assert "\n" not in diagnostic.message
 
 
-def test_a_syntax_error_in_an_included_file_is_a_fault_there(kit: Path) -> None:
+def test_a_syntax_error_in_an_included_file_is_an_error_there(kit: Path) -> None:
     written(kit, "one\n{% if %}", "part.md")
     assert only(kit, written(kit, 'x\ny\n{% include "part.md" %}')).span == Span(str(kit / "part.md"), 2)
 
@@ -272,342 +216,8 @@ def test_a_syntax_error_in_an_included_file_is_a_fault_there(kit: Path) -> None:
         "'\\ud800'",
     ],
 )
-def test_whatever_goes_wrong_is_a_fault_at_its_line(kit: Path, expression: str) -> None:
+def test_whatever_goes_wrong_is_an_error_at_its_line(kit: Path, expression: str) -> None:
     diagnostic = only(kit, written(kit, "a\nb\n{{ " + expression + " }}\n"))
     assert diagnostic.code == "bad-template"
     assert diagnostic.span == Span(str(kit / "t.md"), 3)
     assert diagnostic.message.startswith("cannot fill this template: ")
-
-
-GROW = (
-    "{%% set n = namespace(x=%s, y=%s) %%}"
-    "{%% for i in range(99) %%}{%% set n.x = %s %%}{%% set n.y = %s %%}{%% endfor %%}"
-)
-LISTS = GROW % ("[1]", "[1]", "[n.x, n.x]", "[n.y, n.y]")
-TUPLES = GROW % ("(1,)", "(1,)", "(n.x, n.x)", "(n.y, n.y)")
-LONG = "{% set x = 'a' * 100000 %}"
-LOOP = "{% for a in range(99999) %}{% for b in range(99999) if false %}{% endfor %}{% endfor %}"
-
-ENDLESS = {
-    "rounds": LOOP,
-    "macros": "{% macro a(n) %}{% if n %}{{ a(n - 1) }}{{ a(n - 1) }}{% endif %}{% endmacro %}{{ a(99) }}",
-    "text-between-rounds": "{{ 1 }}{% for a in range(9999) %}{{ '' }}" + LOOP + "{% endfor %}",
-    "includes": '{% for i in range(99999) %}{% include "gone.md" ignore missing %}{% endfor %}',
-    "power": "{{ 9 ** (9 ** 9) }}",
-    "squares": GROW % ("9", "9", "n.x * n.x", "0"),
-    "lists-compared": LISTS + "{{ n.x == n.y }}",
-    "lists-printed": LISTS + "{{ n.x }}",
-    "tuple-as-key": TUPLES + "{{ {n.x: 1} }}",
-    "sum": "{{ ([[1]] * 100000) | sum(start=[]) }}",
-    "round": "{{ 1 | round(999999999, 'ceil') }}",
-    "sorted": "{% set x = range(100000) | list %}{% for i in x %}{% set z = x | sort %}{% endfor %}",
-}
-LARGE = {
-    "text-kept": "{% set x %}{% for a in range(99999) %}" + "words " * 40000 + "{% endfor %}{% endset %}",
-    "times": "{{ 'a' * 10 ** 9 }}",
-    "list-times": "{{ [0] * 10 ** 9 }}",
-    "doubled-text": GROW % ("'a'", "'a'", "n.x ~ n.x", "n.y + n.y"),
-    "doubled-list": GROW % ("[1]", "[1]", "n.x + n.x", "1"),
-    "%": "{{ '%999999999d' % 1 }}",
-    "odd": "{{ '%999999999d' is odd }}",
-    "format": "{{ '{:999999999}'.format(1) }}",
-    "center": "{{ 'x' | center(999999999) }}",
-    "indent": "{{ 'x' | indent(999999999) }}",
-    "batch": "{{ [1] | batch(999999999, 0) }}",
-    "ljust": "{{ 'x'.ljust(999999999) }}",
-    "replace": LONG + "{{ x | replace('a', x) }}",
-    "join": LONG + "{{ ([x] * 100000) | join }}",
-    "listed": LONG + "{{ ([x] * 100000) | listed }}",
-}
-LONG_TEXTS = {
-    "rounds": "{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}",
-    "rounds-over-data": "{% for x in decks.moves %}" * 7 + "{{ x.name }}" + "{% endfor %}" * 7,
-    "rounds-of-text": "{% for a in range(99999) %}" + "words " * 40000 + "{% endfor %}",
-    "printed": "{{ " + " ~ ".join(["'a' * 99999"] * 9) + " }}",
-    "indent": LONG + "{{ ('x\\n' * 100000) | indent(9) }}",
-}
-NESTED = {
-    "macro-in-itself": "{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}",
-    "loop-in-itself": "{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}",
-    "block-in-itself": "{% block a %}{{ self.a() }}{% endblock %}",
-    "include": '{% include "t.md" %}',
-    "import": '{% import "t.md" as t %}',
-    "extends": '{% extends "t.md" %}',
-    "deep-list": "{% set n = namespace(x=[]) %}{% for i in range(9999) %}{% set n.x = [n.x] %}{% endfor %}{{ n.x }}",
-}
-COMPILED = {
-    "nested-loops": "{% for a in [1] %}" * 40 + "{% endfor %}" * 40,
-    "nested-conditions": "{% if 1 %}" * 5000 + "{% endif %}" * 5000,
-    "brackets": "{{ " + "[" * 5000 + "]" * 5000 + " }}",
-    "sums": "{{ 1" + " + 1" * 50000 + " }}",
-    "digits": "{{ " + "9" * 100000 + " }}",
-    "names": "".join(f"{{% set a{i} = 1 %}}" for i in range(6000)) + '{% include "macros.md" %}' * 6000,
-}
-
-
-def refused(kit: Path, template: str) -> str:
-    """What is wrong with the second line of a template."""
-    diagnostic = only(kit, written(kit, "a\n" + template))
-    assert (diagnostic.code, diagnostic.span) == ("bad-template", Span(str(kit / "t.md"), 2))
-    return diagnostic.message.removeprefix("cannot fill this template: ")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("what", ENDLESS)
-def test_a_template_without_end_is_a_fault_at_its_line(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "SECONDS", 0.6)
-    assert refused(kit, ENDLESS[what]) == "this takes more than 0.6 seconds: an endless loop, or too much text"
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the system, and not by all of them")
-@pytest.mark.parametrize("what", LARGE)
-def test_a_template_that_fills_the_memory_is_a_fault_at_its_line(kit: Path, what: str) -> None:
-    assert refused(kit, LARGE[what]) == "this takes too much memory: a text, a list or a number grows endlessly"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("what", LONG_TEXTS)
-def test_a_template_that_prints_too_much_is_a_fault_at_its_line(kit: Path, what: str) -> None:
-    assert refused(kit, LONG_TEXTS[what]) == "this makes more than 400000 characters of text"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("what", NESTED)
-def test_a_template_that_calls_itself_is_a_fault_at_its_line(kit: Path, what: str) -> None:
-    assert refused(kit, NESTED[what]) == "it calls or includes itself endlessly, or is nested too deeply"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("what", COMPILED)
-def test_a_template_that_cannot_be_compiled_is_a_fault(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "SECONDS", 2)
-    diagnostic = only(kit, written(kit, COMPILED[what]))
-    assert (diagnostic.code, diagnostic.span.file) == ("bad-template", str(kit / "t.md"))
-    assert len(diagnostic.message) < 400
-
-
-@pytest.mark.slow
-def test_a_crash_of_the_child_is_a_fault_at_its_line(kit: Path) -> None:
-    deep = "{% set n = namespace(x=1) %}{% for i in range(99999) %}{% set n.x = (((((n.x,),),),),) %}{% endfor %}"
-    reason = "this crashes the process that fills it: it takes too much memory, or is nested too deeply"
-    assert refused(kit, deep + "{{ {n.x: 1} }}") == reason
-
-
-@pytest.mark.slow
-def test_templates_that_include_each_other_many_times_are_a_fault(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "SECONDS", 0.6)
-    for number in range(40):
-        written(kit, f'{{% include "part{number + 1}.md" %}}' * 2, f"part{number}.md")
-    written(kit, "", "part40.md")
-    assert "seconds" in only(kit, "part0.md").message
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("template", [LOOP, "{{ 9 ** (9 ** 9) }}"])
-def test_a_template_without_end_is_tried_once_only(kit: Path, template: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "SECONDS", 0.6)
-    diagnostics = Diagnostics()
-    templates = opened(kit, diagnostics)
-    name = written(kit, template)
-    templates.fill(name, HERE)
-    start = time.perf_counter()
-    for _ in range(100):
-        assert templates.fill(name, HERE) == ""
-    assert time.perf_counter() - start < 20
-    assert len(diagnostics) == 1
-    assert templates.fill(written(kit, "fine", "fine.md"), HERE) == "fine"
-
-
-def test_what_a_macro_counts_does_not_last_to_the_next_filling(kit: Path) -> None:
-    written(
-        kit, "{% set n = namespace(x=0) %}{% macro count() %}{% set n.x = n.x + 1 %}{{ n.x }}{% endmacro %}", "n.md"
-    )
-    name = written(kit, '{% import "n.md" as n %}{{ n.count() }}{{ n.count() }}')
-    templates = opened(kit, Diagnostics())
-    assert [templates.fill(name, HERE) for _ in range(3)] == ["12"] * 3
-
-
-def test_installed_kits_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    def started(*_arguments: object, **_options: object) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(subprocess, "Popen", started)
-    diagnostics = Diagnostics()
-    for name in ("rhino", "rhino-de"):
-        assert opened(paths.root() / "card_data" / name, diagnostics).fill("rulebook.md", HERE)
-    assert not diagnostics
-
-
-@pytest.mark.slow
-def test_a_kit_from_elsewhere_is_filled_as_an_installed_one(context: RenderContext, kit: Path) -> None:
-    for name in ("rulebook.md", "summary-turn.md", "champion.md", "credits.md"):
-        assert filled(kit, name) == context.templates.fill(name, HERE)
-
-
-def test_a_kit_over_an_installed_one_is_a_strangers(tmp_path: Path) -> None:
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    (mine / "kit.yaml").write_text("extends: rhino\ntitle: Mine\n", "utf-8")
-    assert not paths.is_installed(mine)
-    assert paths.is_installed(paths.root() / "card_data" / "rhino-de")
-
-
-def test_where_no_process_can_be_started_there_is_a_fault(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    templates = opened(kit, diagnostics := Diagnostics())
-    templates._filler._end()
-    monkeypatch.setattr(sys, "executable", str(kit / "gone"))
-    assert templates.fill(written(kit, "a"), HERE) == ""
-    (diagnostic,) = diagnostics
-    assert diagnostic.span == Span(str(kit / "t.md"))
-    assert diagnostic.message.startswith("cannot fill this template: cannot start a process to fill this template: ")
-
-
-def test_a_template_that_is_too_long_is_a_fault(kit: Path) -> None:
-    assert [d.code for d in faults_of(kit, written(kit, "x" * 300_001))] == ["file-too-large"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "expression",
-    ["total", "[total]", "'' ~ total", "[total] | join", "total | string", "total | upper", "'a' | replace('a', total)"]
-    + ["''.join", "range", "self", "a", "{'a': [total]}", "namespace()", "cycler(1)", "dict", "decks.items"],
-)
-def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Path, expression: str) -> None:
-    diagnostic = only(kit, written(kit, "{% macro a() %}{% endmacro %}{{ " + expression + " }}"))
-    assert "0x" not in diagnostic.message
-
-
-@pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
-def test_faults_are_told_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
-    assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message
-
-
-@pytest.mark.slow
-def test_a_name_that_no_system_can_have_is_a_fault(kit: Path) -> None:
-    assert only(kit, "a" * 5000).code == "missing-template"
-    assert only(kit, "ß" * 80).code == "missing-template"
-    assert only(kit, written(kit, '{% include "a" * 5000 %}')).code == "bad-template"
-
-
-def test_a_ruling_that_cannot_be_filled_is_a_fault_at_its_answer(kit: Path) -> None:
-    line = edit(kit, "rulings.yaml", "{{ rules.idle_turns_to_a_draw }}", "{{ rules.nothing }}")
-    diagnostics = Diagnostics()
-    context = open_context(kit, diagnostics)
-    assert context is None or diagnostics
-    (diagnostic,) = diagnostics
-    assert (diagnostic.code, diagnostic.message) == ("bad-template", "there is no 'nothing' here")
-    assert diagnostic.span.file == str(kit / "rulings.yaml")
-    assert (diagnostic.span.line, diagnostic.span.column) == (line, 11)
-
-
-# The sandbox
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "expression",
-    [
-        "kit.__class__",
-        "kit['__class__']",
-        "''.__class__.__mro__",
-        "kit | attr('__class__') | string",
-        "total.__globals__",
-        "total.__code__",
-        "''.join.__self__.__class__",
-        "self.__init__",
-        "'{0.__class__}'.format(kit)",
-        "'{0.__class__.__mro__}'.format_map({'0': kit})",
-        "cycler.__init__.__globals__",
-        "(rulings | map(attribute='__class__') | list)[0] | string",
-    ],
-)
-def test_nothing_behind_the_data_can_be_reached(kit: Path, expression: str) -> None:
-    diagnostics = Diagnostics()
-    text = opened(kit, diagnostics).fill(written(kit, "{{ " + expression + " }}"), HERE)
-    assert "class" not in text
-    assert "function" not in text
-    assert "builtins" not in text
-    assert [d.code for d in diagnostics] == ["bad-template"]
-
-
-def test_access_to_a_class_says_that_it_is_unsafe(kit: Path) -> None:
-    line = appended(kit, "rulebook.md", "{{ kit.__class__ }}")
-    assert only(kit, "rulebook.md") == Diagnostic(
-        Span(str(kit / "rulebook.md"), line),
-        "error",
-        "bad-template",
-        "cannot fill this template: access to attribute '__class__' of 'dict' object is unsafe.",
-    )
-
-
-@pytest.mark.parametrize(
-    "statement",
-    ["rules.positions.append('x')", "kit.update({'title': 'x'})", "cards.lunge.traits.clear()", "decks.moves.pop()"],
-)
-def test_a_template_changes_no_data(kit: Path, statement: str) -> None:
-    assert "unsafe" in only(kit, written(kit, "{{ " + statement + " }}")).message
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name",
-    [
-        "../rhino/macros.md",
-        "./macros.md",
-        "/etc/hostname",
-        "sub/part.md",
-        "..",
-        ".hidden.md",
-        "",
-        "a\\\\b.md",
-        "gone.md",
-    ],
-)
-@pytest.mark.parametrize("statement", ['{{% include "{}" %}}', '{{% import "{}" as m %}}', '{{% extends "{}" %}}'])
-def test_a_template_loads_plain_names_of_its_own_folder_only(kit: Path, name: str, statement: str) -> None:
-    (kit / "sub").mkdir()
-    (kit / "sub" / "part.md").write_text("secret", "utf-8")
-    (kit / ".hidden.md").write_text("secret", "utf-8")
-    diagnostic = only(kit, written(kit, "\n" + statement.format(name)))
-    assert diagnostic.code == "bad-template"
-    assert diagnostic.span == Span(str(kit / "t.md"), 2)
-    assert name.replace("\\\\", "\\") in diagnostic.message
-
-
-@pytest.mark.slow
-def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
-    written(kit, "own", "own.md")
-    shutil.copytree(paths.root() / "art" / "rhino", kit, dirs_exist_ok=True)
-    try:
-        (kit / "link.md").symlink_to(kit / "own.md")
-        (tmp_path / "elsewhere").symlink_to(kit, target_is_directory=True)
-    except OSError:
-        pytest.skip("no symbolic links here")
-    assert filled(kit, "link.md") == "own"
-    assert filled(tmp_path / "elsewhere", "link.md") == "own"
-
-
-@pytest.mark.slow
-def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> None:
-    (tmp_path / "outside.md").write_text("secret", "utf-8")
-    try:
-        (kit / "link.md").symlink_to(tmp_path / "outside.md")
-    except OSError:
-        pytest.skip("no symbolic links here")
-    assert only(kit, "link.md").code == "missing-template"
-    assert only(kit, written(kit, '{% include "link.md" %}')).code == "bad-template"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["gone.md", "../rhino/rulebook.md", "/etc/hostname", "sub/part.md", "", ".", "sub"])
-def test_a_template_that_is_not_there_is_a_fault_where_it_is_named(kit: Path, name: str) -> None:
-    (kit / "sub").mkdir()
-    (kit / "sub" / "part.md").write_text("secret", "utf-8")
-    assert only(kit, name) == Diagnostic(HERE, "error", "missing-template", f"there is no template {name!r} in {kit}")
-
-
-def test_a_template_that_is_not_utf_8_is_a_fault_at_its_byte(kit: Path) -> None:
-    (kit / "t.md").write_bytes(b"one\ntw\xff")
-    found = faults_of(kit, "t.md")
-    assert (Span(str(kit / "t.md"), 2, 3), "not-utf-8") in [(d.span, d.code) for d in found]

@@ -276,7 +276,7 @@ def test_the_tables_are_what_play_shows(game):
         ("attacker: [two_of_spades,", "attacker: [three_of_hearts,", "a card is in two places"),
     ],
 )
-def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, words):
+def test_an_example_that_play_does_not_bear_out_is_reported(game, copy, old, new, words):
     edit(copy, "examples.yaml", old, new)
     examples = read(copy / "examples.yaml", Diagnostics()).plain().values()
     assert any(words in message for example in examples for _, message in rules.proof(game).example_problems(example))
@@ -294,7 +294,7 @@ def test_an_example_that_play_does_not_bear_out_is_told(game, copy, old, new, wo
         ("rulebook.md", '"attacker" if n % 2', '"defender" if n % 2', "table-disagrees", "in play it is attacker"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_on_paper_is_told(copy, file, old, new, code, words):
+def test_what_is_wrong_on_paper_is_reported(copy, file, old, new, code, words):
     edit(copy, file, old, new)
     diagnostics = Diagnostics()
     found = [*job.check(copy, diagnostics), *diagnostics]

@@ -1,4 +1,4 @@
-"""Arms, liveries, standees, backs -> the rule of tincture, hatching read without colour, patterns, half turns."""
+"""Arms, colourways, standees, backs -> the rule of tincture, hatching read without colour, patterns, half turns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.graphics.images import Gallery
 from pnp.kit import load, paths
 from pnp.kit.model import Card, Kit
 from pnp.pipeline.context import open_context
-from tests.graphics.test_svg import HERE, MEAN, PART, PIXELS, by_resvg, difference, through_pdf
+from tests.support.svg import HERE, MEAN, PART, PIXELS, by_resvg, difference, through_pdf
 
 ART = paths.root() / "art"
 METALS = {"or": "#e3b23c", "argent": "#ffffff"}
@@ -148,7 +148,7 @@ def test_arms_are_told_apart_in_grey() -> None:
 
 
 @pytest.mark.parametrize(("livery", "metal"), [*LIVERIES.items()])
-def test_a_rider_of_the_tilt_is_hatched_and_charged_by_his_livery(livery: str, metal: str) -> None:
+def test_a_rider_of_the_tilt_is_hatched_and_charged_by_his_colourway(livery: str, metal: str) -> None:
     svg = (ART / "tilt" / f"knight-{livery}.svg").read_text("utf-8")
     cloth = group(svg, '<g clip-path="url(#cp)">')
     assert hatched(cloth.split("<use")[0]) == SLANTS[livery]
@@ -158,7 +158,7 @@ def test_a_rider_of_the_tilt_is_hatched_and_charged_by_his_livery(livery: str, m
 
 
 @pytest.mark.parametrize("picture", ["lists", "edge", "field", "back", "sign", "banner", "knight"])
-def test_the_liveries_differ_in_pattern_and_not_only_in_colour(picture: str) -> None:
+def test_the_colourways_differ_in_pattern_and_not_only_in_colour(picture: str) -> None:
     shapes = [
         set(re.findall(r' d="([^"]*)"', (ART / "tilt" / f"{picture}-{livery}.svg").read_text())) for livery in LIVERIES
     ]

@@ -1,4 +1,4 @@
-"""Kits that no engine plays: three files print cards with backs, and what is not proved is told once."""
+"""Kits that no engine plays: three files print cards with backs, and what is not proved is reported once."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_it_may_be_extended_and_copied(plain):
         ("cuont", "did you mean 'count'?"),
     ],
 )
-def test_a_field_that_no_card_could_have_is_told_of(asks, hint, plain):
+def test_a_field_that_no_card_could_have_is_reported(asks, hint, plain):
     edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")
     diagnostics = Diagnostics()
     job.check(plain, diagnostics)

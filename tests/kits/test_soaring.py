@@ -199,7 +199,7 @@ def test_every_ruling_is_printed_and_marked(context):
     assert "ruling" in text
 
 
-def test_the_marks_are_told_to_be_new_and_the_publishers_its_own(context):
+def test_the_marks_are_named_as_new_and_the_publishers_its_own(context):
     book = " ".join(said(piece.front) for piece in context.pieces["rulebook"])
     for words in (said(one(context, "signs/title_card").back), book):
         assert "logos are its own and are not used" in words
@@ -241,7 +241,7 @@ LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
         ("kit.yaml", "copies: 3", "copies: 2", "not-canonical"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told(copy, file, old, new, code):
+def test_what_is_wrong_is_reported(copy, file, old, new, code):
     edit(copy, file, old, new)
     diagnostics = Diagnostics()
     found = [*press.check(copy, diagnostics), *diagnostics]

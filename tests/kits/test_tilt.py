@@ -108,7 +108,7 @@ def test_backs_tell_deck_and_knight(context):
         ("shields/shield_inward", ["Shield Inward", "+1 chest left, +2 chest right", "+1", "+2"]),
     ],
 )
-def test_a_card_says_what_its_data_say_in_either_livery(context, card, words):
+def test_a_card_says_what_its_data_say_in_either_colourway(context, card, words):
     deck, id_ = card.split("/")
     for livery in LIVERIES:
         piece = one(context, f"{deck}-{livery}/{id_}")
@@ -339,7 +339,7 @@ def test_what_play_shows_is_what_trying_shows(game):
         ("speeds: [6]}", "speeds: [6], gait: fast}", ("then", "gait")),
     ],
 )
-def test_a_wrong_example_is_told_of(copy, game, old, new, path):
+def test_a_wrong_example_is_reported(copy, game, old, new, path):
     edit(copy, "examples.yaml", old, new)
     from pnp.kit.yaml import read
 

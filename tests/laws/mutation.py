@@ -22,7 +22,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
 from pnp.kit.yaml import Node, read
 from pnp.pipeline import job
-from pnp.pipeline.context import open_context
+from tests.conftest import options_for
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
 
@@ -37,7 +37,7 @@ class Mutant(NamedTuple):
     column: int
     old: str
     new: tuple[str, ...]
-    """Wrong values, tried in turn: a change that leaves an example true is no fault, and the next is tried."""
+    """Wrong values, tried in turn: a change that leaves an example true is no error, and the next is tried."""
 
     @property
     def name(self) -> str:
@@ -57,7 +57,7 @@ def scalars(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 
 TURNS = (1, 2, 3, 4)
-"""Examples are tried with a few wrong values: a change that leaves an example true is no fault."""
+"""Examples are tried with a few wrong values: a change that leaves an example true is no error."""
 
 
 class Families:
@@ -107,14 +107,19 @@ EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unp
 
 
 def message(kit: Path) -> Iterator[list[Diagnostic]]:
-    """All faults of a kit, as `pnp check` tells them: first those that are found without drawing anything."""
+    """All diagnostics of a kit, as `pnp check` reports them: the sooner the less must be drawn to find them."""
     diagnostics = Diagnostics()
-    context = open_context(kit, diagnostics)
-    if context is None:
+    planned = job.plan(options_for(kit), diagnostics)
+    if planned is None:
         yield list(diagnostics)
         return
-    bare = checks.context(context, {}, checks.open_game(context.kit))
+    bare = planned.check_context({})
     yield [*diagnostics, *(diagnostic for code in EARLY for diagnostic in checks.checks()[code].check(bare))]
+    drawn = planned.check_context(job.draw(planned))
+    yield list(diagnostics)
+    for code, module in checks.checks().items():
+        if code not in EARLY:
+            yield list(module.check(drawn))
     diagnostics = Diagnostics()
     found = job.check(kit, diagnostics)
     yield [*diagnostics, *found]
@@ -156,7 +161,7 @@ def changed(text: str, mutant: Mutant, new: str) -> str:
 
 
 def tried(mutant: Mutant) -> tuple[Mutant, bool, list[str]]:
-    """Whether an error at the mutant's own line of its own file tells of it, and the codes of all that was told."""
+    """Whether an error is reported at the mutant's own line of its own file, and the codes of all diagnostics."""
     codes: set[str] = set()
     kit = _copied(mutant.kit)
     path = kit / mutant.file

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import re
-import shutil
-import string
 from functools import cache
 from pathlib import Path
 
@@ -16,11 +13,9 @@ import pytest
 
 from pnp import pdf
 from pnp.checks import run
-from pnp.checks.support.templates import QUOTE, quoted
-from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit import labels, load, paths
-from pnp.kit.labels import SheetWords, form, forms
 from pnp.kit.model import Style
 from pnp.kit.translate import translated
 from pnp.kit.yaml import Node, read
@@ -30,33 +25,9 @@ from pnp.pipeline.context import open_context
 from pnp.text.fit import fit, place
 from pnp.text.spaces import NARROW
 from tests.conftest import ROOT, drawn_context, options_for
+from tests.support.languages import HERE, change, found_in
 
-COMMON = ROOT / "card_data" / "common"
 EDITIONS = ("rhino-de", "rhino-fr")
-HERE = Span("here")
-
-
-def found_in(folder: Path) -> list[Diagnostic]:
-    diagnostics = Diagnostics()
-    return [*press.check(folder, diagnostics), *diagnostics]
-
-
-@pytest.fixture
-def edition(tmp_path, monkeypatch):
-    """A copy of all data, whose editions may be edited: the folder of the one that is named."""
-    for part in ("card_data", "fonts"):
-        shutil.copytree(ROOT / part, tmp_path / part)
-    (tmp_path / "art").symlink_to(ROOT / "art", target_is_directory=True)
-    monkeypatch.setattr(paths, "root", lambda: tmp_path)
-    return lambda name: tmp_path / "card_data" / name
-
-
-def change(path: Path, old: str, new: str) -> int:
-    """Change a text in a file; the line it is on."""
-    text = path.read_text("utf-8")
-    assert old in text, (path, old)
-    path.write_text(text.replace(old, new, 1), "utf-8")
-    return text[: text.index(old)].count("\n") + 1
 
 
 def pdfs(job: press.BuildResult) -> list[bytes]:
@@ -149,7 +120,7 @@ def test_readers_are_told_the_language_and_what_pictures_show_in_it(name):
 
 
 def alternatives(element):
-    """What is told of each figure below an element."""
+    """The description of each figure below an element."""
     element = element.get_object() if hasattr(element, "get_object") else element
     if isinstance(element, list):
         for inner in element:
@@ -197,7 +168,7 @@ def page_sides(node: Node, path: tuple[str, ...] = ()):
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_worked_examples_are_told_in_the_language_and_played(name):
+def test_worked_examples_are_in_the_language_and_played(name):
     diagnostics = Diagnostics()
     context = open_context(ROOT / "card_data" / name, diagnostics)
     example = context.templates.fill("rulebook.md", HERE)
@@ -231,7 +202,7 @@ WRONG = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "file", "old", "new", "code"), WRONG, ids=lambda one: str(one)[:24])
-def test_what_is_wrong_in_another_language_is_told_of_at_its_line(name, file, old, new, code, edition):
+def test_what_is_wrong_in_another_language_is_reported_at_its_line(name, file, old, new, code, edition):
     folder = edition(name)
     line = change(folder / file, old, new)
     found = {(d.code, Path(d.span.file).parent.name, Path(d.span.file).name, d.span.line) for d in found_in(folder)}
@@ -239,7 +210,7 @@ def test_what_is_wrong_in_another_language_is_told_of_at_its_line(name, file, ol
 
 
 @pytest.mark.slow
-def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the_base_says_it(edition):
+def test_what_an_edition_leaves_in_the_language_of_its_base_is_an_error_where_the_base_says_it(edition):
     folder = edition("rhino-de")
     change(folder / "cards.yaml", "  charge: {name: Ansturm}\n", "")
     change(folder / "faces.yaml", "  Strength: Kraft\n", "")
@@ -256,7 +227,7 @@ def test_what_an_edition_leaves_in_the_language_of_its_base_is_a_fault_where_the
     assert {d.severity for d in found_in(folder) if d.code == "untranslated"} == {"note"}
 
 
-def test_a_text_that_the_base_has_not_is_a_fault_with_what_may_be_meant(edition):
+def test_a_text_that_the_base_has_not_is_an_error_with_what_may_be_meant(edition):
     folder = edition("rhino-de")
     line = change(folder / "faces.yaml", "  Strength: Kraft\n", "  Strenght: Kraft\n")
     (diagnostic,) = [d for d in found_in(folder) if d.code == "nothing-to-change"]
@@ -274,141 +245,6 @@ def test_texts_are_put_into_lists_under_their_keys_only():
     node = tree.value["faces"].value["a"].value["elements"].value[0].value["text"]
     assert (node.span.line, node.span.column) == (1, 14)
     assert list(diagnostics) == []
-
-
-# Words of sheets ---------------------------------------------------------------------------------------------
-
-
-def sheet_file(language: str):
-    return read(COMMON / f"sheets.{language}.yaml", Diagnostics()).plain()
-
-
-def asked() -> set[str]:
-    """Every key that the program asks for."""
-    found = set()
-    for path in (ROOT / "pnp").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and _called(node) == "say" and node.args:
-                found |= set(_keys(node.args[0]))
-    return found
-
-
-def _called(node: ast.Call) -> str:
-    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-
-
-def _keys(node: ast.expr):
-    if isinstance(node, ast.Constant):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from _keys(node.body)
-        yield from _keys(node.orelse)
-
-
-@pytest.mark.slow
-def test_every_key_that_the_program_asks_for_is_there_in_every_language():
-    languages = sorted(path.name.split(".")[1] for path in COMMON.glob("sheets.*.yaml"))
-    assert languages == ["de", "en", "fr"]
-    english = sheet_file("en")
-    known = english["words"].keys() | english["counted"].keys()
-    assert {key for key in asked() if key not in known} == set()
-    for language in languages:
-        file = sheet_file(language)
-        assert file["words"].keys() == english["words"].keys(), language
-        assert {key: set(said) for key, said in file["counted"].items()} == {
-            key: set(forms(language)) for key in english["counted"]
-        }
-        for key, said in file["words"].items():
-            assert holes(said) == holes(english["words"][key]), (language, key)
-
-
-def holes(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-@pytest.mark.parametrize(
-    ("language", "counts"),
-    [
-        ("en", {"one": [1], "other": [0, 2, 11, 21]}),
-        ("fr", {"one": [0, 1], "other": [2, 21]}),
-        ("pt-BR", {"one": [0, 1], "other": [2]}),
-        ("ja", {"other": [0, 1, 2]}),
-        ("cs", {"one": [1], "few": [2, 3, 4], "other": [0, 5, 22]}),
-        ("pl", {"one": [1], "few": [2, 4, 22, 104], "many": [0, 5, 12, 21, 111]}),
-        ("uk", {"one": [1, 21], "few": [3, 33], "many": [0, 5, 11, 13, 111]}),
-    ],
-)
-def test_each_language_has_its_plurals(language, counts):
-    assert {name: [n for n in numbers if form(language, n) == name] for name, numbers in counts.items()} == counts
-    assert set(counts) == set(forms(language))
-
-
-def test_words_are_counted_listed_and_numbered_as_the_language_does():
-    kit = load.open_kit(ROOT / "card_data" / "rhino-de", Diagnostics())
-    words = SheetWords("de", kit.sheets)
-    assert [words.say("cards", n=n) for n in (0, 1, 2)] == ["0 Karten", "1 Karte", "2 Karten"]
-    assert words.say("label_page", number=3, count=20) == "Seite 3 von 20"
-    assert words.listed(["a", "b", "c"]) == "a, b und c"
-    assert words.listed(["a", "b"], "oder") == "a oder b"
-    assert words.listed([]) == ""
-    assert (words.number(3.2), words.number(3.0)) == ("3,2", "3")
-    assert (words.plural(1, "Punkt", "Punkte"), words.plural(0, "Punkt", "Punkte")) == ("Punkt", "Punkte")
-    with pytest.raises(TypeError):
-        words.plural("1", "Punkt", "Punkte")
-
-
-def test_templates_ask_for_the_same_words(edition):
-    folder = edition("rhino-de")
-    said = '{{ say("cards", 1) }}, {{ say("index") }}, {{ 3.2 | number }}. Behält'
-    change(folder / "champion.md", "Behält", said)
-    context = open_context(folder, Diagnostics())
-    assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behält")
-
-
-@pytest.mark.slow
-def test_a_language_without_words_for_sheets_is_a_fault_and_brings_its_own(edition):
-    folder = edition("rhino-pl")
-    folder.mkdir()
-    (folder / "kit.yaml").write_text("extends: rhino\nlanguage: pl\n", "utf-8")
-    (diagnostic,) = [d for d in found_in(folder) if d.code == "missing-words"]
-    assert (Path(diagnostic.span.file), diagnostic.span.line) == (folder / "kit.yaml", 2)
-    assert "'and', 'or'" in diagnostic.message
-    text = (COMMON / "sheets.en.yaml").read_text("utf-8")
-    text = text.replace(
-        '{one: "{n} card", other: "{n} cards"}', '{one: "{n} karta", few: "{n} karty", many: "{n} kart"}'
-    )
-    text = text.replace('{one: "{n} rider", other: "{n} riders"}', '{one: "{n} x", few: "{n} x", many: "{n} x"}')
-    (folder / "sheets.pl.yaml").write_text(text.replace("fold here,", "zagnij tutaj,"), "utf-8")
-    assert [d for d in found_in(folder) if d.code == "missing-words"] == []
-    context = open_context(folder, Diagnostics())
-    assert context.say("cards", n=22) == "22 karty"
-    assert context.say("fold_here").startswith("zagnij tutaj")
-
-
-@pytest.mark.slow
-def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_faults(edition):
-    folder = edition("rhino-at")
-    folder.mkdir()
-    (folder / "kit.yaml").write_text("extends: rhino-de\nlanguage: de-AT\nedition: canonical\n", "utf-8")
-    (folder / "sheets.de-AT.yaml").write_text("words: {box_bottom: Untergrund}\n", "utf-8")
-    assert found_in(folder) == []
-    assert open_context(folder, Diagnostics()).say("box_bottom") == "Untergrund"
-    (folder / "sheets.de-AT.yaml").write_text('words: {box_bottom: "{x}", botom: y}\n', "utf-8")
-    found = [(d.code, d.span.line, *d.hints) for d in found_in(folder)]
-    assert found == [
-        ("unknown-field", 1, "this label has no placeholders"), ("unknown-key", 1, "did you mean 'box_bottom'?")
-    ]  # fmt: skip
-
-
-def test_a_shared_template_is_taken_in_the_language_of_the_kit():
-    context = open_context(ROOT / "card_data" / "rhino-fr", Diagnostics())
-    assert context.templates.fill("how-to-print.md", HERE, plan={}) == ""
-    assert [path.name for path in context.templates.files()] == ["how-to-print.fr.md"]
-
-
-def test_quotations_are_found_in_the_marks_of_every_language():
-    text = "“one” „zwei“ «\u00a0trois\u00a0» »vier« „pięć” 「六」"
-    assert [quoted(match) for match in QUOTE.finditer(text)] == ["one", "zwei", "trois", "vier", "pięć", "六"]
 
 
 # Signs -------------------------------------------------------------------------------------------------------
@@ -429,7 +265,7 @@ PLACES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("sign", "where"), [*(("Ж", one) for one in PLACES), ("遊", "a card's name")])
-def test_a_sign_that_a_font_has_not_is_told_of_wherever_it_would_be_printed(sign, where, edition):
+def test_a_sign_that_a_font_has_not_is_reported_wherever_it_would_be_printed(sign, where, edition):
     folder = edition("rhino-de")
     file, old, new = PLACES[where]
     change(folder / file, old, new % sign)
@@ -439,7 +275,7 @@ def test_a_sign_that_a_font_has_not_is_told_of_wherever_it_would_be_printed(sign
 
 
 @pytest.mark.slow
-def test_a_sign_that_labels_lack_is_told_of_at_the_word(edition):
+def test_a_sign_that_labels_lack_is_reported_at_the_word(edition):
     folder = edition("rhino-de")
     line = change(edition("common") / "sheets.de.yaml", "fold_here: hier falten", "fold_here: hier fαlten")
     (diagnostic,) = [d for d in found_in(folder) if d.code == "missing-glyph"]
@@ -488,7 +324,7 @@ def printed(context, block, style):
     return pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text(), places
 
 
-# The shelf ---------------------------------------------------------------------------------------------------
+# Lists of kits -----------------------------------------------------------------------------------------------
 
 
 def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():

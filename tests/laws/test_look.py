@@ -146,7 +146,7 @@ def test_a_single_dot_is_noise_and_a_small_blot_is_not(moves):
     assert look.difference(moves, blotted).tiles >= 1
 
 
-def test_another_size_is_told(moves):
+def test_another_size_is_reported(moves):
     message, _ = look.compared(moves, moves.crop((0, 0, 100, 90)))
     assert message == f"100 × 90 pixels, and were {moves.width} × {moves.height}"
 
@@ -180,7 +180,7 @@ def test_an_update_writes_what_looks_other_and_takes_away_what_is_gone(moves, tm
 
 
 @pytest.mark.slow
-def test_what_looks_other_is_told_with_the_way_to_the_report(moves, tmp_path, monkeypatch):
+def test_what_looks_other_is_reported_with_the_way_to_the_report(moves, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.laws.test_look.GOLDEN", tmp_path)
     monkeypatch.setattr(look, "sheets", lambda _kit: iter([look.Sheet("rhino-moves", moves)]))
     with pytest.raises(AssertionError, match=rf"rhino-moves: not kept yet; see {re.escape(str(tmp_path))}.look\.html"):
@@ -230,7 +230,7 @@ def pictures_of(page: Path) -> list[tuple[str, Path]]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_picture_of_a_page_is_there_is_small_and_is_told_in_words(page):
+def test_every_picture_of_a_page_is_there_is_small_and_is_described(page):
     for message, file in pictures_of(page):
         assert file.is_file(), file
         assert file.stat().st_size < 400_000, file

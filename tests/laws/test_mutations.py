@@ -1,4 +1,4 @@
-"""Proof that the checks can fail: every value of every kit, made wrong, is told of at its own line.
+"""Proof that the checks can fail: every value of every kit, made wrong, is reported at its own line.
 
 Every value of rhino is tried at every run; of the other kits a sample, the same one at every run, and all of them with
 `--all-mutants`, which takes some minutes more. Values that may be changed without anything being wrong are in `free/`,
@@ -19,7 +19,7 @@ from pnp.kit.yaml import read
 from tests.laws.mutation import FILES, Mutant, changed, mutants, reasons, run
 
 WHOLE = "rhino"
-SHARE = 16
+SHARE = 24
 """One in so many values of the other kits is tried."""
 PARTS = 4
 """In how many tests all values of a kit are tried, so that several processes can share them."""
@@ -49,7 +49,7 @@ def test_a_mutant_changes_one_line(mutant: Mutant):
     [(kit, part, parts) for kit in KITS for parts in [PARTS if kit.name == WHOLE else 1] for part in range(parts)],
     ids=lambda value: value.name if isinstance(value, Path) else str(value),
 )
-def test_every_value_made_wrong_is_told_of_at_its_own_line_or_is_free(kit, part, parts, capsys, request):
+def test_every_value_made_wrong_is_reported_at_its_own_line_or_is_free(kit, part, parts, capsys, request):
     free, every = reasons(kit), ALL[kit.name]
     held = [mutant for mutant in every if not any(re.fullmatch(pattern, mutant.name) for pattern in free)]
     if kit.name != WHOLE and not request.config.getoption("--all-mutants"):

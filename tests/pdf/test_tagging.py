@@ -272,7 +272,7 @@ def test_lists_have_labels_and_tables_have_heads_and_rows_of_one_length(built):
         assert {len(row.kids) for row in rows} == {len(head.kids)}
 
 
-def test_pictures_are_told_by_their_own_words(built):
+def test_pictures_are_described_by_their_own_words(built):
     alts = [node.alt for node in rulebook(built().file("paper")) if node.role == "Figure"]
     assert "The two rhinos face each other" in alts
     anatomy = next(alt for alt in alts if "Swerve" in alt)

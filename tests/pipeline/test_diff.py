@@ -1,30 +1,17 @@
-"""Two states of a kit: what is told of their differences, and how they look side by side."""
+"""Two states of a kit: how their differences are reported."""
 
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
 
-import pypdfium2
 import pytest
-from pypdf import PdfReader
 
-from pnp import pdf
-from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Drawing, Text, rectangle
-from pnp.graphics.drawing import Path as Outline
-from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
 from pnp.kit import paths
-from pnp.pipeline import diff, diff_pages
+from pnp.pipeline import diff
 from pnp.pipeline.diff import Change, PieceState, State
-from tests.conftest import RHINO, edit, options_for, run
-from tests.pipeline.test_select import committed, git, needs_git, recolour
-
-
-def label(*arguments: object) -> str:
-    result = run("diff", *arguments)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+from tests.conftest import RHINO, edit, run
+from tests.support.differences import label
+from tests.support.git import committed, git, needs_git, recolour
 
 
 def found(old: object, new: object) -> dict:
@@ -37,7 +24,7 @@ def test_a_kit_is_like_itself():
 
 
 @pytest.mark.slow
-def test_every_kind_of_difference_is_told(kit):
+def test_every_kind_of_difference_is_reported(kit):
     edit(kit, "kit.yaml", "title: Rhinoceros Joust\n", "title: Rhino Joust\n")
     edit(kit, "kit.yaml", "colours: [red, blue]", "colours: [red, green]")
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
@@ -66,7 +53,7 @@ def test_every_kind_of_difference_is_told(kit):
 
 
 @pytest.mark.slow
-def test_rules_are_told_by_their_place(kit):
+def test_rules_are_reported_by_their_place(kit):
     line = next(text for text in (kit / "rules.yaml").read_text("utf-8").splitlines() if text.startswith("target_"))
     key, number = line.split("#")[0].split(": ")
     edit(kit, "rules.yaml", f"{key}: {number.strip()}", f"{key}: {int(number) + 1}")
@@ -75,7 +62,7 @@ def test_rules_are_told_by_their_place(kit):
 
 
 @pytest.mark.slow
-def test_a_manifest_tells_of_pieces_only(kit, built, tmp_path):
+def test_a_manifest_lists_pieces_only(kit, built, tmp_path):
     recolour(kit)
     data = found(built("letter").folder / "manifest.json", kit)
     # The book shows the card, too.
@@ -147,94 +134,12 @@ def test_a_file_that_is_no_manifest(tmp_path):
     assert "is not a manifest" in result.stderr
 
 
-def test_faults_in_data_are_told(kit):
+def test_errors_in_data_are_reported(kit):
     edit(kit, "cards.yaml", "count: 8", "count: many")
     result = run("diff", "rhino", kit)
     assert result.exit_code == 1
     assert "error[wrong-type]" in result.stderr
     assert "1 error, nothing was compared" in result.stderr
-
-
-# Side by side ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_what_is_drawn_anew_is_shown_side_by_side_at_its_true_size(kit, tmp_path):
-    edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
-    file = tmp_path / "deep" / "both.pdf"
-    assert f"drawings side by side in {file}" in label("rhino", kit, "--output", file)
-    pages = PdfReader(file).pages
-    text = pages[0].extract_text()
-    for part in ("old: rhino", f"new: {kit}", "moves/dodge · Duck · front"):
-        assert part in text
-    assert "· back" not in text
-    assert "moves/dodge · Duck · front · at" not in text
-    assert [float(v) for v in pages[0].mediabox[2:]] == pytest.approx([595.28, 841.89], abs=0.01)
-
-
-def test_the_new_drawing_is_right_of_the_old_one(tmp_path, context):
-    size = Size(63, 88)
-    box = rectangle(Rect(0, 0, *size))
-    old, new = (Drawing(c[1:], size, (Outline(box, fill=c),), bleed=3) for c in ("#ff0000", "#0000ff"))
-    (page,) = diff_pages.pages([diff_pages.Pair("p", old, new)] * 2, ("a", "b"), Size(210, 297), 6.35, context.fonts)
-    data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", (page,)), context.fonts)
-    image = pypdfium2.PdfDocument(data)[0].render(scale=1 / POINTS_PER_MM * 4).to_pil()
-    row = [image.getpixel((x, 200)) for x in range(image.width)]
-    red, blue = row.count((255, 0, 0)), row.count((0, 0, 255))
-    assert red == pytest.approx(63 * 4, abs=4)
-    assert blue == pytest.approx(63 * 4, abs=4)
-    assert row.index((255, 0, 0)) < row.index((0, 0, 255))
-
-
-def test_large_drawings_are_made_smaller_and_pages_hold_what_fits(context):
-    large = Drawing("l", Size(400, 100), ())
-    small = Drawing("s", Size(20, 20), ())
-    pairs = [diff_pages.Pair("large", large, large), *[diff_pages.Pair(f"small {i}", small, small) for i in range(20)]]
-    made = diff_pages.pages(pairs, ("a" * 300, "b"), Size(210, 297), 6.35, context.fonts)
-    words = [[text.text for text in page.printer_marks.texts()] for page in made]
-    assert "large · at 24 %" in words[0]
-    assert len(made) == 3
-    assert sum(text.startswith("small") for page in words for text in page) == 20
-    for page in made:
-        for text in page.printer_marks.texts():
-            assert text.y < 297 - 6.35
-
-
-@pytest.mark.slow
-def test_a_kit_that_had_other_fonts_shows_them(kit, tmp_path):
-    edit(kit, "kit.yaml", "palette:", "fonts: {title: inscription}\n\npalette:")
-    diagnostics = Diagnostics()
-    with ExitStack() as held:
-        # Its words are too wide in that font, which is no matter here.
-        old, new = diff.state(str(kit), held, Diagnostics()), diff.state("rhino", held, diagnostics)
-    assert not diagnostics
-    restyled = diff_pages.Restyled(new.context.fonts, old.context.fonts, diagnostics)
-    title = Drawing("t", Size(9, 9), (Text(0, 0, "A", "title", 9, "#000000"), Text(0, 0, "A", "body", 9, "#000000")))
-    assert [text.font for text in restyled.drawing(title).texts()] == ["old title", "body"]
-    assert restyled.fonts.path("old title").name == "Marcellus-Regular.ttf"
-    page = diff.page_of_both(old, new, options_for(RHINO).paper, diagnostics)
-    (tmp_path / "both.pdf").write_bytes(page)
-    fonts = {
-        str(font.get_object()["/BaseFont"])
-        for form in PdfReader(tmp_path / "both.pdf").pages
-        for font in form["/Resources"].get("/Font", {}).values()
-    }
-    assert any("Marcellus" in name for name in fonts)
-    assert any("Lilita" in name for name in fonts)
-
-
-@pytest.mark.slow
-def test_nothing_to_show_is_no_file(tmp_path):
-    file = tmp_path / "both.pdf"
-    assert f"no drawing differs: {file} was not written" in label("rhino", "rhino", "--output", file)
-    assert not file.exists()
-
-
-def test_a_manifest_has_nothing_to_show(built, tmp_path):
-    result = run("diff", built().folder / "manifest.json", "rhino", "--output", tmp_path / "both.pdf")
-    assert result.exit_code == 2
-    assert "a manifest has no drawings" in result.stderr
-    assert not (tmp_path / "both.pdf").exists()
 
 
 @pytest.mark.slow

@@ -1,15 +1,12 @@
-"""Files for a print shop, read back: boxes, order, inks, what they claim to be, and what they look like."""
+"""One page for each piece, as print shops want them."""
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import shutil
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,39 +14,10 @@ import pypdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from pypdf.generic import ContentStream
 
-from pnp import pdf
-from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
-from pnp.graphics.drawing import Path as Shape
-from pnp.graphics.geometry import MM_PER_POINT, Edges, Rect, Size
-from pnp.imposition import Placed
-from pnp.pdf import Condition, separation
-from pnp.pipeline import job as press
-from tests.conftest import RHINO, Built, options_for, run
-
-RED_GREEN_BLUE = {b"rg", b"RG"}
-GREY = {b"g", b"G"}
-FOUR = {b"k", b"K"}
-
-
-def made(folder: Path, **wanted: Any) -> Built:
-    diagnostics = Diagnostics()
-    job = press.build(options_for(RHINO, "a4", profile="shop", **wanted), diagnostics)
-    assert job is not None, list(diagnostics)
-    job.save(folder)
-    return Built(folder)
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    return made(tmp_path_factory.mktemp("shop"))
-
-
-def files(build: Built) -> list[Path]:
-    return sorted(build.folder.glob("*.pdf"))
+from pnp.graphics.geometry import MM_PER_POINT
+from tests.conftest import Built, run
+from tests.support.shop import files, made, mixes
 
 
 def cards(build: Built) -> Path:
@@ -58,37 +26,6 @@ def cards(build: Built) -> Path:
 
 def box(found: Any) -> list[float]:
     return [float(v) * MM_PER_POINT for v in found]
-
-
-def streams(holder: Any, seen: set[int]) -> Iterator[tuple[Any, Any]]:
-    """A page or form with its operators, and all that it places; bitmaps without."""
-    content = holder.get_contents() if isinstance(holder, pypdf.PageObject) else holder
-    yield holder, ContentStream(content, None).operations if content is not None else []
-    for found in (holder["/Resources"].get("/XObject") or {}).values():
-        inner = found.get_object()
-        if id(inner) in seen:
-            continue
-        seen.add(id(inner))
-        if inner["/Subtype"] == "/Form":
-            yield from streams(inner, seen)
-        else:
-            yield inner, []
-
-
-def all_streams(data: Path | bytes) -> Iterator[tuple[Any, Any]]:
-    seen: set[int] = set()
-    reader = pypdf.PdfReader(io.BytesIO(data) if isinstance(data, bytes) else data)
-    for page in reader.pages:
-        yield from streams(page, seen)
-
-
-def mixes(path: Path) -> set[tuple[float, ...]]:
-    return {
-        tuple(map(float, operands))
-        for _, operations in all_streams(path)
-        for operands, operator in operations
-        if operator in FOUR
-    }
 
 
 # Pages -----------------------------------------------------------------------------------------------------------
@@ -173,117 +110,6 @@ def test_bleed_may_be_less_and_more_is_refused_where_drawings_do_not_reach(tmp_p
     assert result.exit_code == 1
     assert "back-moves.svg" in result.output
     assert not (tmp_path / "more").exists()
-
-
-# Inks ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_there_is_no_red_green_and_blue_anywhere(shop):
-    for path in files(shop):
-        assert b"/DeviceRGB" not in path.read_bytes()
-        operators = {operator for _, operations in all_streams(path) for _, operator in operations}
-        assert not operators & (RED_GREEN_BLUE | GREY)
-        assert operators & FOUR
-
-
-@pytest.mark.slow
-def test_black_is_black_ink_alone(shop):
-    for path in files(shop):
-        assert (0, 0, 0, 1) in mixes(path) or "pieces-15x15" in path.name
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("limit", [160, 300])
-def test_no_place_gets_more_ink_than_the_limit(limit, shop, tmp_path):
-    build = shop if limit == 300 else made(tmp_path, ink_limit=limit)
-    found = max(sum(mix) * 100 for path in files(build) for mix in mixes(path))
-    assert 150 < found <= limit + 1e-6
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("limit", [150, 240, 300])
-def test_mixes_keep_the_limit_and_greys_are_black(limit):
-    for red, green, blue in product((0.0, 0.1, 0.25, 0.5, 0.75, 1.0), repeat=3):
-        mix = separation.mixed((red, green, blue), limit)
-        assert mix.total <= limit + 1e-6
-        assert all(0 <= share <= 1 and share == round(share, 2) for share in mix)
-        if red == green == blue:
-            assert mix[:3] == (0, 0, 0)
-    assert separation.mixed((1.0, 1.0, 1.0), limit) == (0, 0, 0, 0)
-    assert separation.mixed((0.0, 0.0, 0.0), limit) == (0, 0, 0, 1)
-    darker = [separation.mixed((grey / 255,) * 3, limit).black for grey in range(256)]
-    assert darker == sorted(darker, reverse=True)
-
-
-KNOWN = {
-    "#f39200": (0, 50, 100, 0),
-    "#f9b233": (0, 35, 85, 0),
-    "#e6332a": (0, 90, 85, 0),
-    "#2fac66": (75, 0, 75, 0),
-    "#1d71b8": (85, 50, 0, 0),
-    "#951b81": (50, 100, 0, 0),
-    "#9d9d9c": (0, 0, 0, 50),
-    "#575756": (0, 0, 0, 80),
-}
-
-
-@pytest.mark.parametrize("colour", KNOWN)
-def test_mixes_come_near_to_those_that_profiles_give(colour):
-    """Black may take the place of some of the others."""
-    mix = separation.mixed(separation.light(colour), 300)
-    known = [share / 100 for share in KNOWN[colour]]
-    assert sum(abs(own - other) for own, other in zip(mix, known, strict=True)) < 0.3
-
-
-# Bitmaps ---------------------------------------------------------------------------------------------------------
-
-
-def pictured(context: RenderContext, mode: str, limit: float = 300) -> bytes:
-    image = Image.new(mode, (6, 4), (180, 30, 40, 128)[: len(mode)])
-    image.putpixel((0, 0), (255, 255, 255, 255)[: len(mode)])
-    stream = io.BytesIO()
-    image.save(stream, "PNG")
-    size = Size(30, 20)
-    items = (Shape(rectangle(Rect(0, 0, 5, 5)), fill="#000000"), Picture(Rect(5, 5, 20, 10), stream.getvalue(), (6, 4)))
-    piece = Piece("a/b", "a", "B", size, Drawing("b", size, items))
-    rect = Rect(3, 3, *size)
-    placed = Placed(piece, 1, "front", rect, 0, Edges(3, 3, 3, 3))
-    whole = Size(36, 26)
-    page = pdf.Page(whole, (placed,), Drawing("none", whole, ()), "B", trim=rect)
-    return pdf.write(pdf.Document("T", "A", "S", "en", "Simplex", (page,), Condition(limit)), context.fonts)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
-def test_bitmaps_are_in_inks_and_only_clear_ones_are_clear(context, mode):
-    data = pictured(context, mode)
-    assert data == pictured(context, mode)
-    assert b"/DeviceRGB" not in data
-    (image,) = (held for held, _ in all_streams(data) if held.get("/Subtype") == "/Image")
-    assert image["/ColorSpace"] == "/DeviceCMYK"
-    assert "/Filter" not in image
-    pixels = image.get_data()
-    assert pixels[:4] == b"\0\0\0\0"
-    assert pixels[5] > 180 > pixels[4]
-    assert ("/SMask" in image) == (mode == "RGBA")
-    (page,) = pypdf.PdfReader(io.BytesIO(data)).pages
-    assert (page.get("/Group") == {"/S": "/Transparency", "/CS": "/DeviceCMYK"}) == (mode == "RGBA")
-    seen = pypdfium2.PdfDocument(data)[0].render(scale=2).to_pil().convert("RGB")
-    red, green, blue = seen.getpixel((seen.width // 2, seen.height // 2))
-    assert red > max(green, blue) + 50
-
-
-@pytest.mark.slow
-def test_bitmaps_keep_the_limit():
-    stream = io.BytesIO()
-    image = Image.new("RGB", (16, 16))
-    image.putdata([(16 * x, 8 * y, (x * y) % 40) for x in range(16) for y in range(16)])
-    image.save(stream, "PNG")
-    bitmap = separation.separated(stream.getvalue(), 200)
-    totals = [sum(bitmap.pixels[at : at + 4]) / 2.55 for at in range(0, len(bitmap.pixels), 4)]
-    assert len(totals) == 256
-    assert 150 < max(totals) <= 200.5
 
 
 # What the files say ----------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ def test_words_that_are_too_long_are_cut_and_never_run_over(laid):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("arguments", "name", "dpi"), [((), "rhino-faces", 120), (("swerve",), "rhino-swerve", 300)])
-def test_the_picture_is_written_and_told(arguments, name, dpi, tmp_path, monkeypatch):
+def test_the_picture_is_written_and_reported(arguments, name, dpi, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = run("preview", "rhino", *arguments)
     assert result.exit_code == 0, result.output
@@ -181,7 +181,7 @@ def test_what_cannot_be_shown_is_refused(arguments, message, tmp_path, monkeypat
     assert not list(tmp_path.iterdir())
 
 
-def test_the_most_that_is_told_is_possible(laid):
+def test_the_reported_maximum_is_possible(laid):
     page = preview.contact_sheet(laid.plan.context, laid.all_pieces)
     most = png.finest(page.paper)
     wide, high = png.pixels(page.paper, most)
@@ -191,7 +191,7 @@ def test_the_most_that_is_told_is_possible(laid):
 
 
 @pytest.mark.slow
-def test_faults_are_told_and_a_kit_that_can_be_drawn_is_shown(kit, tmp_path):
+def test_errors_are_reported_and_a_kit_that_can_be_drawn_is_shown(kit, tmp_path):
     line = edit(kit, "cards.yaml", "count: 8", "count: 9")
     result = run("preview", kit, "swerve", "--output", tmp_path / "a.png")
     assert result.exit_code == 0

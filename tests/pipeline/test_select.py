@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,21 +27,7 @@ from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.sheets import Group as Sheets
 from tests.conftest import RHINO, edit, options_for, own_edition, run
-
-needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
-
-
-def git(folder: Path, *words: str) -> None:
-    command = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false", *words]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-
-
-def committed(folder: Path) -> Path:
-    """The folder, in a repository of its own with everything in it committed."""
-    git(folder, "init", "-q")
-    git(folder, "add", "-A")
-    git(folder, "commit", "-q", "-m", "first")
-    return folder
+from tests.support.git import committed, git, needs_git, recolour
 
 
 def manifest(folder: Path) -> dict:
@@ -60,7 +45,7 @@ def built(out: Path, *options: object, kit: object = "rhino") -> dict[str, int]:
 
 
 def refused(out: Path, *options: object, kit: object = "rhino") -> str:
-    """What wrong use is told with; nothing is written."""
+    """The message on wrong use; nothing is written."""
     result = run("build", kit, "--output", out, *options)
     assert result.exit_code == 2, result.output
     assert not out.exists()
@@ -109,7 +94,7 @@ def test_cards_that_are_not_there_are_refused(options, message, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_card_without_copies_is_told_of(kit, tmp_path):
+def test_a_card_without_copies_is_reported(kit, tmp_path):
     edit(kit, "cards.yaml", "count: 8", "count: 0")
     kit = own_edition(kit)
     said = refused(tmp_path / "out", "--cards", "swerve", "--draft", kit=kit)
@@ -321,14 +306,6 @@ def custom(kit: Path) -> Path:
     return own_edition(kit)
 
 
-def recolour(kit: Path) -> None:
-    """Change what is drawn on one card."""
-    (kit / "mine.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#123456"/></svg>'
-    )
-    edit(kit, "cards.yaml", "art: dodge.svg", "art: mine.svg")
-
-
 @pytest.mark.slow
 def test_only_what_is_drawn_anew_since_a_manifest_is_printed_in_full_number(custom, tmp_path):
     before = tmp_path / "before"
@@ -340,7 +317,7 @@ def test_only_what_is_drawn_anew_since_a_manifest_is_printed_in_full_number(cust
 
 
 @pytest.mark.slow
-def test_nothing_changed_is_told_and_nothing_written(custom, tmp_path):
+def test_nothing_changed_is_reported_and_nothing_written(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,score-track", kit=custom)
     result = run(
@@ -352,7 +329,7 @@ def test_nothing_changed_is_told_and_nothing_written(custom, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_pieces_that_are_gone_are_told(custom, tmp_path):
+def test_pieces_that_are_gone_are_reported(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "score-markers", kit=custom)
     edit(custom, "kit.yaml", "colours: [red, blue]", "colours: [red]")
@@ -363,7 +340,7 @@ def test_pieces_that_are_gone_are_told(custom, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_manifest_of_tiles_tells_of_the_whole_board(custom, tmp_path):
+def test_a_manifest_of_tiles_lists_the_whole_board(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,score-track", kit=custom)
     entry = {"id": "x", "title": "X", "copies": 1, "drawing": "1", "of": {"a/1": "2", "a/2": "3"}}
@@ -424,7 +401,7 @@ def project(tmp_path: Path):
 
 @pytest.mark.slow
 @needs_git
-def test_a_kit_of_the_shelf_comes_with_what_was_shared_then(project, tmp_path):
+def test_a_shipped_kit_comes_with_what_was_shared_then(project, tmp_path):
     assert "no drawing has changed" in run("build", "rhino", "--since", "HEAD", "--output", tmp_path / "out").stdout
     art = project / "art" / "rhino" / "dodge.svg"
     art.write_bytes((project / "art" / "rhino" / "swerve.svg").read_bytes())
@@ -463,7 +440,7 @@ def test_a_kit_in_no_repository_is_refused(custom, tmp_path):
 
 
 @needs_git
-def test_faults_of_that_time_are_told_with_the_revision(custom, tmp_path):
+def test_errors_of_that_time_are_reported_with_the_revision(custom, tmp_path):
     text = (custom / "cards.yaml").read_text("utf-8")
     (custom / "cards.yaml").write_text(text.replace("count: 8", "count: many", 1), "utf-8")
     committed(custom)

@@ -1,24 +1,16 @@
-"""`pnp watch`: a page that follows a kit, for this machine only; tried with a browser where there is one."""
+"""`pnp watch`: a page that follows a kit; tried with a browser where there is one."""
 
 from __future__ import annotations
 
-import http.client
 import io
-import json
 import os
 import re
 import shutil
-import signal
-import socket
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -26,110 +18,11 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.kit import paths
 from pnp.pipeline.watch import files
-from pnp.pipeline.watch.redraw import View, Watch
-from pnp.pipeline.watch.server import Server
-from tests.conftest import RHINO, edit, options_for, run
+from pnp.pipeline.watch.redraw import Watch
+from tests.conftest import edit, options_for
+from tests.support.watching import PAGES, WAIT, News, Site, served, until, view_of
 
-WAIT = 20.0
-"""How long a slow machine may take; how long it did take is told."""
 SOON = 5.0
-PAGES = 30
-"""So many pages `rhino` has on A4."""
-
-
-class Site(NamedTuple):
-    """A kit that is watched and served."""
-
-    kit: Path
-    watch: Watch
-    server: Server
-
-    def get(self, path: str = "/", method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=WAIT)
-        connection.putrequest(method, path, skip_host=True)
-        sent = {"Host": f"127.0.0.1:{self.server.server_port}"} | headers
-        for name, value in sent.items():
-            connection.putheader(name, value)
-        connection.endheaders()
-        answer = connection.getresponse()
-        found = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
-        connection.close()
-        return found
-
-    def raw(self, text: str) -> str:
-        """What is answered to some bytes."""
-        with socket.create_connection(("127.0.0.1", self.server.server_port), timeout=WAIT) as line:
-            line.sendall(text.encode("latin-1"))
-            return line.makefile("rb").read().decode()
-
-    def checked(self) -> View:
-        """The view when all is known of it."""
-        return until(self.watch, lambda view: view.checked)
-
-
-def until(watch: Watch, fits: Any) -> View:
-    end = time.monotonic() + WAIT
-    view = watch.view
-    while not fits(view):
-        assert time.monotonic() < end, view
-        view = watch.after(view.number, 1)
-    return view
-
-
-@contextmanager
-def served(kit: Path) -> Iterator[Site]:
-    watch = Watch(options_for(kit, "a4"))
-    with Server(watch, 0, kit.parent) as server, watch.following():
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-        thread.start()
-        try:
-            yield Site(kit, watch, server)
-        finally:
-            server.shutdown()
-            thread.join()
-
-
-@pytest.fixture
-def site(kit: Path) -> Iterator[Site]:
-    """A kit that a test may change."""
-    with served(kit) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def still() -> Iterator[Site]:
-    """A kit that stays as it is."""
-    with served(RHINO) as found:
-        found.checked()
-        yield found
-
-
-def view_of(page: bytes) -> dict[str, Any]:
-    (message,) = re.findall(r'<script type="application/json" id="first">(.*?)</script>', page.decode(), re.DOTALL)
-    found: dict[str, Any] = json.loads(message)
-    return found
-
-
-class News:
-    """A reader of the events."""
-
-    def __init__(self, site: Site) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", site.server.server_port, timeout=WAIT)
-        self.connection.request("GET", "/events")
-        self.answer = self.connection.getresponse()
-
-    def next(self) -> dict[str, Any]:
-        while True:
-            line = self.answer.readline().decode()
-            assert line, "the news ended"
-            if line.startswith("data: "):
-                found: dict[str, Any] = json.loads(line.removeprefix("data: "))
-                return found
-
-    def until(self, fits: Any) -> dict[str, Any]:
-        while not fits(view := self.next()):
-            pass
-        return view
 
 
 @pytest.mark.slow
@@ -179,13 +72,13 @@ def test_a_save_is_seen_and_what_it_changes_is_drawn_anew(site):
     assert fresh
     assert site.get(f"/sheet/{fresh[0]['key']}-110.png")[0] == 200
     shown = time.monotonic() - saved
-    sys.stdout.write(f"\nafter a save: told in {seen:.2f} s, shown in {shown:.2f} s\n")
+    sys.stdout.write(f"\nafter a save: reported in {seen:.2f} s, shown in {shown:.2f} s\n")
     assert shown < SOON
     assert len(fresh) < len(view["sheets"]), "what did not change keeps its picture"
 
 
 @pytest.mark.slow
-def test_faults_are_shown_at_their_place_and_go_again(site):
+def test_errors_are_shown_at_their_place_and_go_again(site):
     site.checked()
     news = News(site)
     line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
@@ -267,7 +160,7 @@ def test_a_base_that_is_not_there_is_waited_for(kit):
 
 
 @pytest.mark.slow
-def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
+def test_an_error_of_the_program_does_not_end_the_watch(site, monkeypatch):
     from pnp.pipeline import job
 
     good = site.checked()
@@ -286,187 +179,6 @@ def test_a_fault_of_the_program_does_not_end_the_watch(site, monkeypatch):
     assert not until(site.watch, lambda view: view.checked and not view.failure).stale
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:{port}", "", "[::1]:{port}"]
-)
-def test_other_hosts_are_refused(still, host):
-    for path in ("/", "/events", "/sheet/x"):
-        status, _, body = still.get(path, Host=host.format(port=still.server.server_port))
-        assert status == 403
-        assert b"Rhino" not in body
-
-
-def test_our_names_are_answered(still):
-    port = still.server.server_port
-    assert still.get(Host=f"localhost:{port}")[0] == 200
-    assert still.get(Host=f"LocalHost:{port}")[0] == 200
-    assert still.raw("GET / HTTP/1.0\r\n\r\n").startswith("HTTP/1.0 403")
-    twice = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nHost: evil.example\r\n\r\n"
-    assert still.raw(twice).startswith("HTTP/1.0 403")
-
-
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "BREW"])
-def test_other_methods_are_refused(still, method):
-    status, headers, body = still.get(method=method)
-    assert (status, headers["allow"]) == (405, "GET, HEAD")
-    assert b"Rhino" not in body
-
-
-def test_head_has_no_body(still):
-    still.checked()
-    key = still.watch.view.sheets[0].key
-    for path in ("/", f"/sheet/{key}-60.png", "/events"):
-        status, headers, body = still.get(path, "HEAD")
-        assert (status, body) == (200, b"")
-        assert headers["cache-control"] == "no-store"
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/cards.yaml", "/../cards.yaml", "/%2e%2e/cards.yaml", "//etc/passwd", "/sheet/../../cards.yaml", "/?x", "/#",
-        "*", "/sheet/{key}-111.png", "/sheet/{key}-110.png?x", "/sheet/{key}-110.png/..", "/sheet/{zero}-110.png",
-        "/favicon.ico", "/sheet/{key}.png", "/sheet/{KEY}-110.png", "http://127.0.0.1/", "/page.html", "/events/",
-        "/sheet/{key}-110.png%0a",
-    ],
-)  # fmt: skip
-def test_other_paths_are_refused(still, path):
-    key = still.checked().sheets[0].key
-    named = path.format(key=key, zero="0" * 32, KEY=key.upper() if key.upper() != key else "X")
-    status, headers, body = still.get(named)
-    assert status == 404
-    assert headers["content-type"] == "text/plain; charset=utf-8"
-    assert len(body) < 60
-
-
-def test_nonsense_is_refused(still):
-    assert still.raw("nonsense that is no request\r\n\r\n") == "Bad request version ('request')\n"
-    assert "414" in still.raw(f"GET /{'x' * 70000} HTTP/1.0\r\n\r\n").splitlines()[0]
-    assert still.get()[0] == 200
-
-
-@pytest.mark.slow
-def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
-    site.checked()
-    for _ in range(3):
-        news = News(site)
-        news.next()
-        news.connection.close()
-        news.answer.close()
-    edit(site.kit, "cards.yaml", "count: 8", "count: 9")
-    until(site.watch, lambda view: view.diagnostics)
-    assert capfd.readouterr().err == ""
-
-
-@pytest.mark.slow
-def test_what_is_in_the_data_cannot_end_the_script_it_is_told_in(site):
-    site.checked()
-    edit(site.kit, "cards.yaml", "art: swerve.svg", "art: </script><script>alert(1)</script>.svg")
-    view = until(site.watch, lambda view: view.diagnostics)
-    assert view.diagnostics
-    page = site.get()[2].decode()
-    assert "<script>alert" not in page
-    assert any(
-        "</script>" in diagnostic["more"] + diagnostic["head"] for diagnostic in view_of(page.encode())["faults"]
-    )
-
-
-def test_only_loopback_is_listened_on(still):
-    assert still.server.server_address[0] == "127.0.0.1"
-    assert still.server.url == f"http://127.0.0.1:{still.server.server_port}/"
-
-
-@pytest.mark.slow
-def test_pictures_are_kept_while_their_sheets_are_in_view(site):
-    before = site.checked().sheets
-    for sheet in before:
-        assert site.get(f"/sheet/{sheet.key}-60.png")[0] == 200
-    assert {key for key, _ in site.server._pictures} == {sheet.key for sheet in before}
-    edit(site.kit, "cards.yaml", "name: Swerve", "name: Swerved")
-    after = until(site.watch, lambda view: view.sheets and view.sheets != before).sheets
-    changed = next(sheet for sheet in after if sheet.key not in {sheet.key for sheet in before})
-    assert site.get(f"/sheet/{changed.key}-60.png")[0] == 200
-    assert {key for key, _ in site.server._pictures} <= {sheet.key for sheet in after}
-
-
-def test_files_are_seen_wherever_data_can_be(tmp_path):
-    (tmp_path / "deep" / "er").mkdir(parents=True)
-    (tmp_path / ".git").mkdir()
-    for name in ("a.yaml", "deep/er/b.SVG", "c.pdf", ".git/d.yaml", "deep/e.csv"):
-        (tmp_path / name).write_text("x")
-    found = files.state([tmp_path, tmp_path / "nowhere", tmp_path / "c.pdf"])
-    assert {Path(name).name for name in found} == {"a.yaml", "b.SVG", "e.csv", "c.pdf"}
-
-
-def test_several_saves_in_a_row_are_waited_for(tmp_path):
-    file = tmp_path / "a.yaml"
-    file.write_text("")
-    left = [3]
-
-    def pause(_: float) -> None:
-        if left[0]:
-            left[0] -= 1
-            file.write_text("x" * (9 - left[0]))
-
-    assert files.settled([tmp_path], pause)[str(file)][1] == 9
-    assert left == [0]
-
-
-def test_everything_a_kit_is_made_of_is_looked_at(kit):
-    places = files.places(kit)
-    for needed in (
-        kit,
-        paths.root() / "art" / "common",
-        paths.data_folder() / "common",
-        paths.root() / "fonts",
-    ):
-        assert needed in places
-    assert str(paths.data_folder() / "papers.yaml") in files.state(places)
-
-
-# The command ---------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-u", "-m", "pnp", "watch", *map(str, arguments)]
-    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # what a shell starts behind it does not hear Ctrl-C
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, preexec_fn=heard, **pipes) as process:
-        try:
-            yield process
-        finally:
-            process.kill()  # whatever went wrong: nobody waits for it for ever
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
-def test_the_command_prints_its_address_and_ctrl_c_ends_it(kit):
-    with started(kit) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "watching rhino; stop with Ctrl-C\n"
-        # Alone on its line: terminals would make a comma behind it part of the link.
-        (port,) = re.findall(r"^http://127\.0\.0\.1:(\d+)/$", process.stdout.readline())
-        line = process.stdout.readline()
-        assert re.fullmatch(rf"{PAGES} pages drawn in \d+\.\d\d s: no errors\n", line)
-        with socket.create_connection(("127.0.0.1", int(port)), timeout=WAIT) as reader:
-            reader.sendall(f"GET /events HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
-            assert reader.recv(100).startswith(b"HTTP/1.0 200")
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=WAIT)
-    assert (out, err, process.returncode) == ("", "stopped\n", 130)
-
-
-def test_a_port_that_is_taken_is_a_wrong_use(kit):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        result = run("watch", kit, "--port", taken.getsockname()[1])
-    assert result.exit_code == 2
-    assert "choose another, or 0 for any free port" in result.stderr
-    assert "Traceback" not in result.output
-
-
 # A browser ------------------------------------------------------------------------------------------------------
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -481,7 +193,7 @@ def browser(site: Site, profile: Path, *flags: str, path: str = "/") -> list[str
 
 
 @needs_browser
-def test_a_browser_shows_sheets_and_faults(site, tmp_path):
+def test_a_browser_shows_sheets_and_errors(site, tmp_path):
     site.checked()
     line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
     until(site.watch, lambda view: view.checked and view.diagnostics)

@@ -119,7 +119,7 @@ def test_nothing_is_installed_from_an_index_that_does_not_have_the_project():
 
 
 @pytest.mark.slow
-def test_faults_are_annotations_and_fail_the_action(repository):
+def test_errors_are_annotations_and_fail_the_action(repository):
     line = repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
     done = action(repository, kit="kits/rhino", args="--warnings-as-errors")
     assert done.returncode == 1
@@ -226,7 +226,7 @@ def test_a_scan_that_fails_leaves_its_report(repository):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("broken", [False, True])
-def test_the_shell_of_the_page_runs_and_stops_at_faults(broken, repository):
+def test_the_shell_of_the_page_runs_and_stops_at_errors(broken, repository):
     (script,) = [text for form, text in BLOCKS if form == "sh"]
     if broken:
         repository.edit("cards.yaml", "swerve.svg", "swreve.svg")

@@ -375,7 +375,7 @@ def test_help_texts_have_examples():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=title)
-def test_codes_of_faults_that_are_told_of_are_there(page):
+def test_codes_of_errors_that_are_reported_are_there(page):
     known = {**checks.explanations(), **preflight.explanations()}
     message = re.findall(r"(?:error|warning|note)\[([\w-]+)\]|\bpnp explain ([a-z-]+)", text_of(page))
     listed = [code for row in _rows(text_of(page), "code") for code in re.findall(r"`([\w-]+)`", row)]

@@ -23,7 +23,7 @@ RANKS = {rank: n for n, rank in enumerate(["A", *map(str, range(2, 11)), "J", "Q
 
 
 def made(rules: tuple[str, str] = ("", ""), cards: tuple[str, str] = ("", "")) -> Any:
-    """The engine from the data with one text replaced in a file, and the faults found."""
+    """The engine from the data with one text replaced in a file, and the diagnostics."""
     diagnostics = Diagnostics()
     nodes = []
     for file, (old, new) in (("rules.yaml", rules), ("cards.yaml", cards)):
@@ -429,21 +429,21 @@ def at(diagnostics: list[Diagnostic], code: str) -> Diagnostic:
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_RULES)
-def test_rules_that_cannot_be_played_are_faults_with_their_place(old, new, code, line):
+def test_rules_that_cannot_be_played_are_errors_with_their_place(old, new, code, line):
     duel, diagnostics = made(rules=(old, new))
     assert duel is None
     assert at(diagnostics, code).span[:2] == ("rules.yaml", line)
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_CARDS)
-def test_cards_that_cannot_be_played_are_faults_with_their_place(old, new, code, line):
+def test_cards_that_cannot_be_played_are_errors_with_their_place(old, new, code, line):
     duel, diagnostics = made(cards=(old, new))
     assert duel is None
     assert at(diagnostics, code).span.file == ("cards.yaml" if line else "rules.yaml")
     assert line in (None, at(diagnostics, code).span.line)
 
 
-def test_a_rank_that_there_is_not_is_a_fault_at_every_card_of_it():
+def test_a_rank_that_there_is_not_is_an_error_at_every_card_of_it():
     duel, diagnostics = made(rules=(", king]", "]"))
     assert duel is None
     assert [diagnostic.message for diagnostic in diagnostics] == ["there is no rank 'king'"] * 4

@@ -290,7 +290,7 @@ def test_a_view_shows_no_hand_but_ones_own(game):
         ("cards.yaml", "effect: {gain: 1}", "effect: {gain: much}", "wrong-type"),
     ],
 )
-def test_data_it_cannot_play_by_are_told_with_their_place(tmp_path, file, old, new, code):
+def test_data_it_cannot_play_by_are_reported_with_their_place(tmp_path, file, old, new, code):
     folder = tmp_path / "rhino"
     shutil.copytree(paths.data_folder() / "rhino", folder)
     line = edit(folder, file, old, new)

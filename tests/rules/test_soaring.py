@@ -24,7 +24,7 @@ SPECIAL = {"rhino": "soaring_rhino", "C3D": "c_downer", "E3D": "e_downer"}
 
 
 def made(players: int | None = None, rules: tuple[str, str] = ("", ""), cards: tuple[str, str] = ("", "")) -> Any:
-    """The engine from the data with one text replaced in a file, and the faults found."""
+    """The engine from the data with one text replaced in a file, and the diagnostics."""
     diagnostics = Diagnostics()
     nodes = []
     for file, (old, new) in (("rules.yaml", rules), ("cards.yaml", cards)):
@@ -446,7 +446,7 @@ def at(diagnostics: list[Diagnostic], code: str) -> Diagnostic:
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_RULES)
-def test_rules_that_cannot_be_played_are_faults_with_their_place(old, new, code, line):
+def test_rules_that_cannot_be_played_are_errors_with_their_place(old, new, code, line):
     soaring, diagnostics = made(rules=(old, new))
     assert soaring is None
     assert at(diagnostics, code).span.file == ("rules.yaml" if line else "cards.yaml")
@@ -454,7 +454,7 @@ def test_rules_that_cannot_be_played_are_faults_with_their_place(old, new, code,
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_CARDS)
-def test_cards_that_cannot_be_played_are_faults_with_their_place(old, new, code, line):
+def test_cards_that_cannot_be_played_are_errors_with_their_place(old, new, code, line):
     soaring, diagnostics = made(cards=(old, new))
     assert soaring is None
     assert at(diagnostics, code).span.line == line

@@ -1,7 +1,7 @@
-"""The house's own source -> every code that it can give a fault, found without running anything.
+"""The project's own source -> every code that it can give a diagnostic, found without running anything.
 
 A code is what stands where a parameter or a field named `code` is filled: in `faults.error(span, "a-code", …)`, in
-`Diagnostic(…)`, in a helper's call, in a record that holds a code until it is told. From there it is followed to
+`Diagnostic(…)`, in a helper's call, in a record that holds a code until it is reported. From there it is followed to
 where it is written: through names, conditions, tuples and what functions return. What cannot be followed is refused,
 so that no code goes unexplained because nobody could see it.
 """
@@ -22,7 +22,7 @@ COMPUTED: dict[str, set[str]] = {
     "checks/support/context.py:diagnostic": set(),
     # The code of a rule passes through pydantic; it is written where the rule is.
     "kit/schema.py:_note": set(),
-    # The faults of a template come as plain data from the process that fills it.
+    # The diagnostics of a template come as plain data from the process that fills it.
     "kit/templates.py:_text": {"bad-template"},
 }
 """Where codes are not written but computed: the file, the function, and the codes that come of it."""
@@ -36,7 +36,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 class Module:
-    """A file of the house: its functions by name, and which function each node stands in."""
+    """A file of the project: its functions by name, and which function each node stands in."""
 
     def __init__(self, path: str, source: str) -> None:
         self.path = path
@@ -92,7 +92,7 @@ class Written(NamedTuple):
 
 
 def codes(sources: dict[str, str] | None = None) -> dict[str, set[str]]:
-    """Every code with the places where it is written; `sources` are files by name, the house's own if not given."""
+    """Every code with the places where it is written; `sources` are files by name, the project's own if not given."""
     if sources is None:
         paths = sorted(path for path in HOUSE.rglob("*.py") if "_data" not in path.parts)
         sources = {path.relative_to(HOUSE).as_posix(): path.read_text("utf-8") for path in paths}

@@ -1,4 +1,4 @@
-"""The examples in explanations -> the same kits, edited as they say, and the faults that are found in them.
+"""The examples in explanations -> the same kits, edited as they say, and their diagnostics.
 
 An example is a line `PASS: …` or `FAIL: …` of one step or several, with '; ' between them. A step names a file and what
 is done to it. `cards.yaml` is a file of the rhino kit, `tilt/cards.yaml` one of another game, and `fonts/fonts.yaml`
@@ -31,11 +31,12 @@ from typing import NamedTuple
 import openpyxl
 from PIL import Image
 
+from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
 from pnp.pipeline import job
 from pnp.rules.folder import open_engine
-from tests.conftest import run
+from tests.conftest import options_for, run
 from tests.support import fonts
 
 HOME = paths.root()
@@ -74,7 +75,7 @@ class Example(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was found in an example: the faults, and which of them lie where something was changed."""
+    """What was found in an example: the diagnostics, and which of them lie where something was changed."""
 
     diagnostics: list[Diagnostic]
     here: list[Diagnostic]
@@ -176,10 +177,11 @@ def data_in(root: Path) -> Path:
     return root
 
 
-def tried(example: Example, root: Path) -> Found:
+def tried(example: Example, root: Path, only: str | None = None) -> Found:
     """What is found when an example's steps are done in a copy of all the data, which is restored afterwards.
 
-    All examples share one copy, because pictures are read once from each place.
+    All examples share one copy, because pictures are read once from each place. The errors found are those in
+    data and those of all checks, or of one of them.
     """
     home = HOME / "card_data" / example.game
     is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
@@ -192,7 +194,7 @@ def tried(example: Example, root: Path) -> Found:
         if (folder / LOG).is_file():
             diagnostics = _replayed(example.game, folder / LOG)
         else:
-            diagnostics = _proved(folder) if is_kit else _made(folder)
+            diagnostics = _proved(folder, only) if is_kit else _made(folder)
     finally:
         for step in example.steps:
             _restore(step.path(root), step.path(HOME))
@@ -210,10 +212,17 @@ def _restore(path: Path, original: Path) -> None:
         shutil.rmtree(path.parent, ignore_errors=True)
 
 
-def _proved(folder: Path) -> list[Diagnostic]:
+def _proved(folder: Path, only: str | None) -> list[Diagnostic]:
     diagnostics = Diagnostics()
-    label = job.check(folder, diagnostics)
-    return [*diagnostics, *label]
+    if only is None:
+        found = job.check(folder, diagnostics)
+        return [*diagnostics, *found]
+    planned = job.plan(options_for(folder), diagnostics)
+    if planned is None:
+        return list(diagnostics)
+    drawn = job.draw(planned)
+    job.impose(planned, drawn)
+    return [*diagnostics, *checks.checks()[only].check(planned.check_context(drawn))]
 
 
 def _made(folder: Path) -> list[Diagnostic]:

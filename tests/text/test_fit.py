@@ -78,7 +78,7 @@ def roles_of(folder: Path, context: RenderContext, **files: str) -> dict[str, Fo
 GOOD = {"body": "good.ttf", "bold": "good.ttf", "italic": "good.ttf", "bold_italic": "good.ttf"}
 
 
-def test_a_file_that_is_no_font_or_not_there_is_a_fault_where_it_is_named(
+def test_a_file_that_is_no_font_or_not_there_is_an_error_where_it_is_named(
     context: RenderContext, tmp_path: Path
 ) -> None:
     diagnostics = Diagnostics()
@@ -94,7 +94,7 @@ def test_a_file_that_is_no_font_or_not_there_is_a_fault_where_it_is_named(
     assert {path.name for path in found.files()} == {"good.ttf", "broken.ttf"}
 
 
-def test_a_role_that_every_kit_needs_is_a_fault_when_it_is_not_there(context: RenderContext, tmp_path: Path) -> None:
+def test_a_role_that_every_kit_needs_is_an_error_when_it_is_not_there(context: RenderContext, tmp_path: Path) -> None:
     diagnostics = Diagnostics()
     Fonts(roles_of(tmp_path, context, body="good.ttf", bold="good.ttf"), tmp_path, diagnostics)
     assert [(d.span.file, d.code, d.message) for d in diagnostics] == [
@@ -302,7 +302,7 @@ def test_the_least_size_itself_is_tried_even_between_two_steps(fonts: Fonts) -> 
     assert (block.size, diagnostics) == (9.6, [])
 
 
-def test_a_text_too_wide_is_a_fault_with_its_place_its_box_and_what_is_over(fonts: Fonts) -> None:
+def test_a_text_too_wide_is_an_error_with_its_place_its_box_and_what_is_over(fonts: Fonts) -> None:
     width = fonts.width("Swerve", "body", 8)
     block, diagnostics = fitted(fonts, "Swerve", style(least=8), Rect(0, 0, 7.5, 50))
     assert block.size == 8
@@ -317,7 +317,7 @@ def test_a_text_too_wide_is_a_fault_with_its_place_its_box_and_what_is_over(font
     ]
 
 
-def test_a_text_too_high_is_a_fault_that_says_how_much(fonts: Fonts) -> None:
+def test_a_text_too_high_is_an_error_that_says_how_much(fonts: Fonts) -> None:
     over = set_block(fonts, sentence("a\nb\nc"), 10, 1.2, 50).height - 4
     _, diagnostics = fitted(fonts, "a\nb\nc", style(), Rect(0, 0, 50, 4))
     assert [d.message for d in diagnostics] == [
@@ -337,7 +337,7 @@ def test_capitals_are_measured_and_set(fonts: Fonts) -> None:
 
 
 @given(words, st.floats(3, 60), st.floats(3, 30), st.sampled_from([5.0, 7.3, 10.0]))
-def test_what_is_fitted_fits_or_is_a_fault_at_the_least_size(
+def test_what_is_fitted_fits_or_is_an_error_at_the_least_size(
     fonts: Fonts, marked: list[tuple[str, str]], width: float, height: float, least: float
 ) -> None:
     text = " ".join(form.format(one) for one, form in marked)
@@ -355,7 +355,7 @@ def test_what_is_fitted_fits_or_is_a_fault_at_the_least_size(
 # Glyphs
 
 
-def test_a_missing_glyph_is_a_fault_that_names_it(fonts: Fonts) -> None:
+def test_a_missing_glyph_is_an_error_that_names_it(fonts: Fonts) -> None:
     _, diagnostics = fitted(fonts, "snow \u2603 here", style(), Rect(0, 0, 50, 50))
     assert diagnostics == [
         Diagnostic(

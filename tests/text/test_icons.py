@@ -90,7 +90,7 @@ def test_a_name_between_colons_is_an_icon_where_no_letter_touches_it(text: str, 
     assert signs(text) == found
 
 
-def test_an_unknown_icon_is_told_with_the_nearest_name_and_stays_as_it_is(fonts: Fonts) -> None:
+def test_an_unknown_icon_is_reported_with_the_nearest_name_and_stays_as_it_is(fonts: Fonts) -> None:
     diagnostics = Diagnostics()
     block = fit(fonts, "Gain :gain-11: now", style(), BOX, HERE, diagnostics)
     assert [(d.code, d.message, d.span) for d in diagnostics] == [("unknown-icon", "there is no icon 'gain-11'", HERE)]
@@ -109,7 +109,7 @@ def test_a_kit_without_icons_knows_none(kit: Path) -> None:
 
 
 @pytest.mark.parametrize("entry", ["icon-scoer.svg", "{art: icon-scoer.svg, says: Score}"])
-def test_a_lost_picture_is_told_once_where_the_kit_names_the_icon(kit: Path, entry: str) -> None:
+def test_a_lost_picture_is_reported_once_where_the_kit_names_the_icon(kit: Path, entry: str) -> None:
     line = edit(kit, "kit.yaml", "  score: icon-score.svg", f"  score: {entry}")
     _, diagnostics = desk_of(kit)
     found = [d for d in diagnostics if d.code == "missing-art" and d.span.file.endswith("kit.yaml")]
@@ -131,7 +131,7 @@ OWN = {
 
 
 def is_set_by_a_face(diagnostic: Diagnostic) -> bool:
-    """Whether a fault is not told where a template or a track is named, which print the same texts."""
+    """Whether a diagnostic is not where a template or a track is named, which print the same texts."""
     line = Path(diagnostic.span.file).read_text("utf-8").splitlines()[diagnostic.span.line - 1]
     return not re.search(r"\b(flow|template|steps):", line)
 
@@ -139,7 +139,7 @@ def is_set_by_a_face(diagnostic: Diagnostic) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("where", OWN)
 @pytest.mark.parametrize(("said", "code"), [(":scoer:", "unknown-icon"), ("象", "missing-glyph")])
-def test_what_is_wrong_with_a_text_on_cards_is_told_where_it_is_written(
+def test_what_is_wrong_with_a_text_on_cards_is_reported_where_it_is_written(
     kit: Path, where: str, said: str, code: str
 ) -> None:
     """And there alone, however many cards and faces it is printed on."""
@@ -150,7 +150,7 @@ def test_what_is_wrong_with_a_text_on_cards_is_told_where_it_is_written(
     assert found == {(file, line)}
 
 
-def test_a_fault_of_a_text_is_told_once_however_many_cards_print_it(kit: Path) -> None:
+def test_an_error_of_a_text_is_reported_once_however_many_cards_print_it(kit: Path) -> None:
     line = edit(kit, "phrases.yaml", 'words: "From any position"', 'words: "From any :scoer: position"')
     _, diagnostics = desk_of(kit)
     found = [d for d in diagnostics if d.code == "unknown-icon" and is_set_by_a_face(d)]
@@ -159,7 +159,7 @@ def test_a_fault_of_a_text_is_told_once_however_many_cards_print_it(kit: Path) -
     ]
 
 
-def test_each_part_of_a_text_has_its_own_faults(kit: Path) -> None:
+def test_each_part_of_a_text_has_its_own_errors(kit: Path) -> None:
     face = edit(kit, "faces.yaml", '{text: "{asides.cry}"', '{text: "★ {asides.cry} :a: {asides.epithet}"')
     card = edit(kit, "cards.yaml", "epithet: Up-and-comer", "epithet: 'Up☃:b:'")
     _, diagnostics = desk_of(kit)
@@ -326,7 +326,7 @@ def test_an_icon_says_what_the_kit_says_of_it(kit: Path) -> None:
 
 
 @pytest.mark.slow
-def test_readers_of_a_pdf_are_told_what_icons_say(kit: Path, tmp_path: Path) -> None:
+def test_readers_of_a_pdf_get_what_icons_say(kit: Path, tmp_path: Path) -> None:
     job = press.build(options_for(kit, "a4", only=("rulebook",), rulebook="pages"), Diagnostics())
     assert job is not None
     job.save(tmp_path / "out")

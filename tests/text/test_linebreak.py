@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pypdf
 import pypdfium2
-import pyphen
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,21 +24,13 @@ from pnp.kit.model import Style
 from pnp.kit.yaml import Node
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
-from pnp.text import hyphenation, linebreak
+from pnp.text import linebreak
 from pnp.text.extract import joined
 from pnp.text.fit import Block, Fonts, fit, place, runs, wrap
-from pnp.text.hyphenation import SOFT, Hyphens, dictionary, soft_parts
+from pnp.text.hyphenation import SOFT, Hyphens, soft_parts
 from tests.conftest import RHINO, drawn_context, edit
 
 KITS = sorted(path.parent for path in RHINO.parent.glob("*/kit.yaml"))
-WORDS = sorted(
-    {
-        word
-        for path in [*RHINO.parent.glob("*/*.md"), *RHINO.parent.glob("*/*.yaml")]
-        for word in re.findall(r"[^\W\d_]{6,}", path.read_text("utf-8"))
-    }
-    | {"Straßenbahnhaltestelle", "Möglichkeiten", "reconnaissance", "établissement", "Überprüfung", "verstellbar"}
-)
 HERE = Span("cards.yaml", 3, 9, 12)
 BODY = "understanding the tournament is an undertaking of considerable interest"
 
@@ -64,82 +55,6 @@ def set_in(fonts: Fonts, text: str, width: float, parted: str = "body", *, force
 
 def wide(fonts: Fonts, text: str) -> float:
     return fonts.width(text, "body", 10)
-
-
-# Words -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "language", ["en", "en-US", "de", "de-CH", "fr", "nl", "es", "it", "pl", "ru", "bg", "sv", "pt-BR"]
-)
-def test_words_are_parted_as_by_the_package_that_the_dictionaries_are_of(language: str) -> None:
-    path = dictionary(language)
-    assert path is not None
-    theirs = pyphen.Pyphen(filename=path, left=3, right=3)
-    ours = Hyphens(language)
-    words = [word for word in WORDS if not word.isupper()]
-    assert len(words) > 1000
-    for word in words:
-        # One German pattern has two numbers in one place: pyphen then takes all that follow for those one letter on.
-        if not word.lower().startswith("ablage"):
-            assert "|".join(ours.parts(word)) == theirs.inserted(word, "|"), word
-
-
-def test_the_dictionary_is_that_of_the_country_or_else_the_languages_own() -> None:
-    names = {
-        language: path and path.name
-        for language in ("de", "de-AT", "en-US", "fr", "fr-CA")
-        for path in [dictionary(language)]
-    }
-    assert names == {
-        "de": "hyph_de_DE.dic",
-        "de-AT": "hyph_de_AT.dic",
-        "en-US": "hyph_en_US.dic",
-        "fr": "hyph_fr.dic",
-        "fr-CA": "hyph_fr.dic",
-    }
-    assert dictionary("en") is not None
-
-
-@pytest.mark.parametrize("language", ["", "xx", "ja", "zh-CN"])
-def test_a_language_without_a_dictionary_is_not_hyphenated(language: str) -> None:
-    assert Hyphens(language).parts("understanding") == ("understanding",)
-
-
-def test_every_dictionary_can_be_read() -> None:
-    for path in sorted(Path(pyphen.__file__).parent.glob("dictionaries/hyph_*.dic")):
-        language = path.stem.removeprefix("hyph_").replace("_", "-")
-        assert "".join(Hyphens(language).parts("wonderful")) == "wonderful"
-
-
-@pytest.mark.parametrize(
-    ("word", "parts"),
-    [
-        ("understanding", ("under", "stand", "ing")),
-        ("(“understanding”),", ("(“under", "stand", "ing”),")),
-        ("Understanding", ("Under", "stand", "ing")),
-        ("UNDERSTANDING", ("UNDERSTANDING",)),
-        ("undone", ("undone",)),
-        ("head-to-head", ("head-to-head",)),
-        ("tournament’s", ("tournament’s",)),
-        ("tournament2", ("tournament2",)),
-        ("10:30", ("10:30",)),
-        ("Tournaments", ("Tournaments",)),
-    ],
-)
-def test_what_is_no_plain_word_or_a_name_stays_whole(word: str, parts: tuple[str, ...]) -> None:
-    assert Hyphens("en", ["The Tournaments", "Stampede"]).parts(word) == parts
-
-
-@pytest.mark.slow
-@given(st.text(max_size=30), st.sampled_from(["en", "de", "fr"]))
-def test_parts_are_the_word_and_no_break_leaves_less_than_two_letters(word: str, language: str) -> None:
-    parts = Hyphens(language).parts(word)
-    assert "".join(parts) == word
-    for at in range(1, len(parts)):
-        for side in ("".join(parts[:at]), "".join(parts[at:])):
-            assert sum(sign.isalpha() for sign in side) >= hyphenation.LEAST
 
 
 # Lines -------------------------------------------------------------------------------------------------------
@@ -359,7 +274,7 @@ def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
 
 
 @pytest.mark.slow
-def test_typed_signs_are_told_where_they_are_written(kit: Path) -> None:
+def test_typed_signs_are_reported_where_they_are_written(kit: Path) -> None:
     line = edit(kit, "rulings.yaml", "’", "'")
     found = [d for d in job.check(kit, Diagnostics()) if d.code == "typewriter-signs"]
     assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulings.yaml", line)]

@@ -118,7 +118,7 @@ def test_a_line_is_one_row_about_the_middle():
 
 
 def draw(context: RenderContext, text: str, **scope: Any) -> tuple[list[Item], list[Diagnostic]]:
-    """What a face's element draws, and the faults it makes."""
+    """What a face's element draws, and its diagnostics."""
     before = len(context.diagnostics)
     made = element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
     assert isinstance(made, pips.Spec)
@@ -203,7 +203,7 @@ def test_a_turned_pip_stays_in_its_place(own):
         ("11", 3, "out-of-range"),
     ],
 )
-def test_a_number_without_a_place_is_a_fault_where_it_is_written(own, text, value, code):
+def test_a_number_without_a_place_is_an_error_where_it_is_written(own, text, value, code):
     items, diagnostics = draw(own, CARD.replace("{traits.value}", text) + "}", traits={"value": value})
     assert items == []
     (diagnostic,) = diagnostics
@@ -226,12 +226,12 @@ def test_a_plain_number_is_a_count_too(own):
 @pytest.mark.parametrize(
     ("size", "layout", "count"), [(20, "card", 10), (16, "card", 7), (70, "card", 1), (15, "line", 3)]
 )
-def test_pips_that_would_stand_over_each_other_are_a_fault(own, size, layout, count):
+def test_pips_that_would_stand_over_each_other_are_an_error(own, size, layout, count):
     text = CARD.replace("size: 11", f"size: {size}") + f", layout: {layout}}}"
     assert [f.code for f in draw(own, text, traits={"value": count})[1]] == ["text-overflow"]
 
 
-def test_an_unknown_picture_is_a_fault_and_no_picture_is_none(own):
+def test_an_unknown_picture_is_an_error_and_no_picture_is_none(own):
     assert [f.code for f in draw(own, CARD.replace("head.svg", "haed.svg") + "}", traits={"value": 2})[1]] == [
         "missing-art"
     ]

@@ -144,7 +144,7 @@ def test_large_squares_carry_all_that_their_cards_say(context):
     assert list(context.diagnostics) == []
 
 
-def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(context):
+def test_what_is_wrong_with_a_cards_texts_is_reported_where_they_are_written(context):
     context.words["a1"].words["kind"] = "A miss :x:"
     drawn(context, "cards: squares, shields: shields", box="[0, 0, 180, 80]")
     assert [(d.span, d.code, d.message) for d in context.diagnostics] == [
@@ -168,7 +168,7 @@ def test_what_is_wrong_with_a_cards_texts_is_told_where_they_are_written(context
         ("{target: grid, box: [0, 0, 60, 20], size: 3}", "unknown-key", "'size'"),
     ],
 )
-def test_faults_name_their_place(context, text, code, message):
+def test_errors_name_their_place(context, text, code, message):
     element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
     if element:
         elements.draw(context, element, {})

@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,26 +19,25 @@ from pypdfium2 import raw
 
 from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
-from pnp.diagnostics import Diagnostics, Span
-from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text, Use
+from pnp.diagnostics import Diagnostics
+from pnp.graphics.drawing import Drawing, Piece, Tag, Text, Use
 from pnp.graphics.drawing import Path as Outline
-from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
+from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size
 from pnp.kit import load, paths
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
-from pnp.text import layout, markdown, toc
+from pnp.text import layout
 from pnp.text.blocks import Heading, Strip, columns, height_of, stacked
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting, styles_of
 from tests.conftest import edit, options_for, run
+from tests.support.books import HERE, WIDTH, found_in, words_of
 
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
 PAGE = (150.0, 215.0)
 """A paper that holds one page of a book, so that pages of the file are those of the book."""
 SCALE = {9, 10, 12, 15, 20, 30, 45}
 UNIT = 3.25
-HERE = Span("kit.yaml", 9, 5, 11)
-WIDTH = 110.0
 
 
 class Book(NamedTuple):
@@ -72,11 +71,6 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(scope="module")
-def printed(name: str, tmp_path_factory: pytest.TempPathFactory) -> Book:
-    return book_of(tmp_path_factory.mktemp(name), paths.data_folder() / name)
-
-
 @pytest.fixture
 def setting(context: RenderContext) -> Setting:
     pictures = {
@@ -89,18 +83,9 @@ def setting(context: RenderContext) -> Setting:
     )
 
 
-def found_in(items: Iterable[Item], kind: Any, at: Transform = Transform()) -> Iterator[tuple[Transform, Any]]:  # noqa: B008
-    for item in items:
-        if isinstance(item, kind):
-            yield at, item
-        if isinstance(item, Group):
-            yield from found_in(item.items, kind, at.over(item.transform))
-        elif isinstance(item, Tag):
-            yield from found_in(item.items, kind, at)
-
-
-def words(items: Iterable[Item]) -> str:
-    return " ".join(text.text for _, text in found_in(items, Text))
+@pytest.fixture(scope="module")
+def printed(name: str, tmp_path_factory: pytest.TempPathFactory) -> Book:
+    return book_of(tmp_path_factory.mktemp(name), paths.data_folder() / name)
 
 
 def lefts(strip: Strip) -> list[float]:
@@ -224,28 +209,28 @@ def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: P
     edit(kit, "kit.yaml", "    plate: plate\n", "")
     plain = pieces(kit)
     assert len(plain) == 4
-    assert "Contents" not in words(plain[1].front.items)
+    assert "Contents" not in words_of(plain[1].front.items)
     edit(kit, "kit.yaml", "    back: back-cover\n", "    back: back-cover\n    contents: true\n    index: true\n")
     asked = pieces(kit)
-    assert words(asked[1].front.items).startswith("Contents One 3 Two 3 Index 3")
-    assert "Index score card, 3" in words(asked[2].front.items).replace(" ,", ",")
+    assert words_of(asked[1].front.items).startswith("Contents One 3 Two 3 Index 3")
+    assert "Index score card, 3" in words_of(asked[2].front.items).replace(" ,", ",")
 
 
 def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_empty(kit: Path) -> None:
     (kit / "rulebook.md").write_text("# One\n\nWords.\n", "utf-8")
     _, _, text, _ = pieces(kit)
-    assert words(text.front.items).startswith("One Words. Notes ")
+    assert words_of(text.front.items).startswith("One Words. Notes ")
     heights = [path.segments[0][1][1] for _, path in found_in(text.front.items, Outline) if len(path.segments) == 2]
     assert len(heights) > 15
     assert booklet.AREA.far - booklet.NOTE_LINE < heights[-1] <= booklet.AREA.far
     edit(kit, "kit.yaml", "    plate: plate\n", "")
     _, text, notes, _ = pieces(kit)
-    assert "Notes" not in words(text.front.items)
-    assert words(notes.front.items).startswith("Notes ")
+    assert "Notes" not in words_of(text.front.items)
+    assert words_of(notes.front.items).startswith("Notes ")
     edit(kit, "rulebook.md", "Words.", "Words.\n\n" * 20)
     edit(kit, "kit.yaml", "    cover: cover\n", "    cover: cover\n    plate: plate\n")
     _, _, text, _ = pieces(kit)
-    assert "Notes" not in words(text.front.items)
+    assert "Notes" not in words_of(text.front.items)
 
 
 def pieces(kit: Path) -> list[Piece]:
@@ -264,7 +249,7 @@ def test_a_face_changes_the_cover(kit: Path) -> None:
     edit(kit, "faces.yaml", "  cover:\n    elements:\n", f"  cover:\n    elements:\n      - {line}\n")
     edit(kit, "kit.yaml", "players: [2, 2]", "players: [2, 5]")
     cover = pieces(kit)[0].front
-    assert "2–5 or so, 10, 8" in words(cover.items)
+    assert "2–5 or so, 10, 8" in words_of(cover.items)
 
 
 @pytest.mark.parametrize(
@@ -285,49 +270,10 @@ def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(s
 
 
 @pytest.mark.slow
-def test_a_board_may_be_shown_and_one_that_is_not_there_is_a_fault(kit: Path) -> None:
+def test_a_board_may_be_shown_and_one_that_is_not_there_is_an_error(kit: Path) -> None:
     edit(kit, "rulebook.md", "![](head.svg#27-right)", "![](board:nothing#27-right)")
     found = run("check", kit)
     assert "'nothing', but there is no such mat" in found.output
-
-
-# Terms --------------------------------------------------------------------------------------------------------
-
-
-def test_terms_are_bold_words_of_running_text_and_names_that_stand_in_bold() -> None:
-    text = """\
-A **half way zone** is **explained here. It is a sentence.** and so are **4 points** and **pad**.
-
-**Begins** a paragraph. **Swerve** begins one, too, and Dodge is only named.
-
-| **Lunge** | **cell** |
-|--|--|
-| **Spin** | b |
-
-> **Example.** The **quoted** one, **Charge**.
-"""
-    tokens = markdown.parse(text, HERE, Diagnostics())
-    names = ["Swerve", "Dodge", "Lunge", "Spin", "Charge"]
-    assert toc.terms(markdown.terms(tokens), names) == ["half way zone", "pad", "Swerve", "Lunge", "Spin"]
-
-
-def test_a_term_is_looked_up_where_it_is_said_or_only_explained_if_it_is_said_everywhere() -> None:
-    said = {
-        n: toc.Said(f"a card, cards {'zones' if n == 3 else ''}", "card" if n in (2, 5) else "") for n in range(1, 8)
-    }
-    assert toc.looked_up(["zone", "card", "gone"], said) == [("card", [(2, True), (5, True)]), ("zone", [(3, False)])]
-
-
-def test_words_parted_at_the_end_of_a_line_are_found(setting: Setting) -> None:
-    lines = (Text(0, 0, "the posi-", "body", 10, "#000000"), Text(0, 5, "tion", "body", 10, "#000000"))
-    assert toc.looked_up(["position"], {4: toc.said([Strip(10, lines)])}) == [("position", [(4, False)])]
-
-
-def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting: Setting) -> None:
-    entries = [toc.Entry(Heading(1 if n % 5 == 0 else 2, f"Heading {n}"), n + 3) for n in range(20)]
-    assert len(toc.contents(entries, setting, WIDTH, 200)) == 20
-    few = toc.contents(entries, setting, WIDTH, 60)
-    assert [words(strip.items) for strip in few] == [f"Heading {n} {n + 3}" for n in (0, 5, 10, 15)]
 
 
 # What is hard to read -----------------------------------------------------------------------------------------
@@ -453,18 +399,18 @@ def test_a_box_has_its_first_bold_words_as_a_label(setting: Setting) -> None:
         label, line = set_text(text, setting, WIDTH).strips
         ((_, found),) = found_in(label.items, Text)
         assert (found.text, found.font, found.size) == ("EXAMPLE", style.font, style.size)
-        assert words(line.items) == "one"
+        assert words_of(line.items) == "one"
         assert [tag.role for tag in label.within] == ["BlockQuote", "P"]
-    assert [words(strip.items) for strip in set_text("> one **two**", setting, WIDTH).strips] == ["one two"]
+    assert [words_of(strip.items) for strip in set_text("> one **two**", setting, WIDTH).strips] == ["one two"]
 
 
 def test_a_box_that_goes_on_overleaf_is_closed_and_opened_anew_under_its_label(setting: Setting) -> None:
     strips = set_text("> **Examples**\n>\n" + "> - word\n" * 20, setting, WIDTH).strips
     first, second = columns(strips, 70)
-    assert words(second[0].items) == "EXAMPLES – CONTINUED"
+    assert words_of(second[0].items) == "EXAMPLES – CONTINUED"
     assert {tag.role for _, tag in found_in(second[0].items, Tag)} == {"Artifact"}
     assert first[-1].items
-    assert words(first[-1].items) == ""
+    assert words_of(first[-1].items) == ""
     assert height_of(first) <= 70
     assert not any(strip.before for strip in (*first[1:], *second))
 

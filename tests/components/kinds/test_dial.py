@@ -92,7 +92,7 @@ def test_numbers_may_be_given_outright_and_a_middle_drawn(context):
         ("title: Dials", "title: Dials\nsize: 4", "unknown-key", "'size'"),
     ],
 )
-def test_faults_name_their_place(context, old, new, code, message):
+def test_errors_name_their_place(context, old, new, code, message):
     made(context, DIAL.replace(old, new))
     assert [diagnostic.code for diagnostic in context.diagnostics] == [code]
     (diagnostic,) = context.diagnostics

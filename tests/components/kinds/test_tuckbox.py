@@ -83,6 +83,6 @@ def test_folds_are_dashed_and_cuts_are_not(context):
     assert len(strokes) == 10
 
 
-def test_a_deck_that_is_not_there_is_a_fault(context):
+def test_a_deck_that_is_not_there_is_an_error(context):
     _, diagnostics = made(context, BOX.replace("moves", "movs"))
     assert [(f.code, f.hints) for f in diagnostics] == [("unknown-deck", ("did you mean 'moves'?",))]

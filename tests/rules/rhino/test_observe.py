@@ -123,7 +123,7 @@ def test_a_move_that_is_countered_shows_nothing_of_what_it_does():
     assert effects(state, "play lunge", "counter dodge", "pass") == {}
 
 
-def test_draws_and_discards_are_told_where_nothing_cuts_them_short():
+def test_draws_and_discards_are_reported_where_nothing_cuts_them_short():
     def numbers(state, action):
         return {s.path[0]: s.value for s in shown(state, action)}
 

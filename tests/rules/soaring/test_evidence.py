@@ -187,7 +187,7 @@ def test_a_wrong_example_is_wrong_where_it_is_wrong(change, path):
         ),
     ],
 )
-def test_what_cannot_be_or_is_not_so_is_told(example, path):
+def test_what_cannot_be_or_is_not_so_is_reported(example, path):
     assert wrong(example) == [path]
 
 

@@ -1,4 +1,4 @@
-"""The house itself: its map, its layers, its folders of alternatives, its habits."""
+"""The project itself: its map, its layers, its folders of alternatives, its habits."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_every_element_is_documented(name):
 
 
 @pytest.mark.slow
-def test_every_kit_on_the_shelf_opens():
+def test_every_shipped_kit_opens():
     described = {path.parent.name: read(path, Diagnostics()) for path in ROOT.glob("card_data/*/kit.yaml")}
     assert paths.kit_names() == sorted(described)
     games = [name for name in sorted(described) if "extends" not in described[name].value]

@@ -1,0 +1,14 @@
+"""Fixtures of tests of this folder."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp import checks
+from tests.conftest import RHINO
+from tests.support.printed import context_of
+
+
+@pytest.fixture(scope="session")
+def printed_kit() -> checks.CheckContext:
+    return context_of(RHINO)

@@ -1,0 +1,23 @@
+"""Labels of a hit table."""
+
+from __future__ import annotations
+
+from pnp.checks.support.pages import text_of
+from pnp.checks.support.printed import tags
+from tests.conftest import edit
+from tests.support.faces import drawn
+
+
+def test_a_hit_may_hurt_both(lists):
+    edit(lists, "rules.yaml", "injury: 0, self_injury: 2", "injury: 1, self_injury: 2")
+    (context, drawing), diagnostics = drawn(lists, "body")
+    assert not diagnostics
+    (row,) = [row for row in tags(drawing.items, "TR") if row.alt == "right_leg"]
+    assert [text_of(context.fonts, cell.items) for cell in tags(row.items, "TD")] == [
+        "7",
+        "Right leg",
+        "1 injury",
+        "2 injuries",
+    ]
+    words = [text.text for text in drawing.texts()]
+    assert words[words.index("1 injury", words.index("Right leg")) + 1] == ", you take"

@@ -1,0 +1,49 @@
+"""Pads: heads, rows, columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.checks.support.printed import tags
+from pnp.graphics.drawing import Path
+from tests.support.kinds import label, made, texts
+
+PAD = """
+kind: pad
+title: Score
+size: [100, 120]
+note: Write here.
+rows: tilts
+spans: [{columns: 1}, {title: Red, columns: 2}]
+columns: [{title: Tilt, fill: numbers}, {title: Impact, width: 2}, {title: Points}]
+"""
+
+
+def test_a_pad_has_its_heads_and_as_many_rows_as_the_rules_say(grass):
+    (piece,) = made(grass, PAD)
+    assert texts(piece) == ["Score", "Write here.", "Red", "Tilt", "Impact", "Points", "1", "2", "3"]
+    assert not grass.diagnostics
+    (other,) = made(grass, PAD.replace("rows: tilts", "rows: 7"))
+    assert texts(other)[-7:] == [str(n) for n in range(1, 8)]
+    (deep,) = made(grass, PAD.replace("rows: tilts", "rows: odd.rows"))
+    assert texts(deep)[-1] == "4"
+
+
+def test_columns_are_as_wide_as_they_say(grass):
+    (piece,) = made(grass, PAD)
+    cells = {tag.alt: tag for tag in tags(piece.front.items, "Cell")}
+    assert list(cells) == ["Tilt", "Impact", "Points"]
+    lines = [item for item in piece.front.items if isinstance(item, Path) and len(item.segments) == 2]
+    upright = sorted({p.segments[0][1][0] for p in lines if p.segments[0][1][0] == p.segments[1][1][0]})
+    assert upright == pytest.approx([7 + 86 / 4, 7 + 86 * 3 / 4])
+
+
+@pytest.mark.parametrize("rows", ["0", "61", "zone", "nothing"])
+def test_rows_that_are_no_number_are_an_error(grass, rows):
+    assert made(grass, PAD.replace("rows: tilts", f"rows: {rows}")) == []
+    assert [code for code, _ in label(grass)] == ["unknown-field"]
+
+
+def test_more_spans_than_columns_are_an_error(grass):
+    assert made(grass, PAD.replace("columns: 2}]", "columns: 3}]")) == []
+    assert label(grass) == [("out-of-range", "the headings span more than the 3 columns of the form")]

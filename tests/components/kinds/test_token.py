@@ -1,0 +1,21 @@
+"""Tokens: notches that tell them apart."""
+
+from __future__ import annotations
+
+from pnp.graphics.drawing import Drawing, Path
+from tests.support.kinds import made
+
+
+def notches(drawing: Drawing) -> int:
+    return sum(
+        1 for item in drawing.items if isinstance(item, Path) and item.stroke and item.stroke.colour == "#ffffff"
+    )
+
+
+def test_tokens_are_told_apart_without_colour(grass):
+    text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ncolours: [red, blue, green, gold]\n"
+    pieces = made(grass, text)
+    assert [notches(piece.front) for piece in pieces] == [0, 1, 2, 3]
+    assert all(piece.back is None for piece in pieces)
+    both = made(grass, f"{text}back_art: head.svg\n")
+    assert [notches(piece.back) for piece in both] == [0, 1, 2, 3]

@@ -1,0 +1,166 @@
+"""SVG is drawn as resvg, an independent renderer, draws it."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostics
+from pnp.graphics.drawing import Drawing
+from pnp.graphics.images import Gallery
+from pnp.kit import paths
+from pnp.text.fit import Fonts
+from tests.support.svg import HEAD, HERE, MEAN, PART, PIXELS, by_resvg, difference, loaded, through_pdf
+
+ART = sorted((paths.root() / "art" / "rhino").glob("*.svg"))
+
+
+@pytest.fixture(scope="module")
+def rasters(context: RenderContext) -> dict[str, Image.Image]:
+    diagnostics = Diagnostics()
+    gallery = Gallery([ART[0].parent], diagnostics)
+    drawings = [gallery.drawing(path.name, HERE) for path in ART]
+    assert list(diagnostics) == []
+    images = through_pdf([d for d in drawings if d], context.fonts, PIXELS)
+    return dict(zip((path.name for path in ART), images, strict=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ART, ids=lambda p: p.stem)
+def test_every_picture_of_the_kit_is_drawn_as_resvg_draws_it(rasters: dict[str, Image.Image], path: Path) -> None:
+    ours = rasters[path.name]
+    mean, part = difference(ours, by_resvg(path, ours.size))
+    assert mean < MEAN
+    assert part < PART
+
+
+def test_the_comparison_sees_a_missing_part(rasters: dict[str, Image.Image], tmp_path: Path) -> None:
+    text = (ART[0].parent / "icon-gain-1.svg").read_text("utf-8")
+    start = text.rindex("<path")
+    less = tmp_path / "less.svg"
+    less.write_text(text[:start] + text[text.index("/>", start) + 2 :], "utf-8")
+    ours = rasters["icon-gain-1.svg"]
+    mean, part = difference(ours, by_resvg(less, ours.size))
+    assert mean > MEAN
+    assert part > PART
+
+
+CLIPS = '<clipPath id="d"><rect width="5" height="20"/></clipPath>'
+FEATURES = {
+    "rounded": '<rect x="2" y="2" width="16" height="10" rx="3"/>',
+    "rounded fully": '<rect x="2" y="2" width="10" height="10" rx="9"/>',
+    "arc": '<path d="M2 10A8 5 30 1 0 18 12Z"/>',
+    "lines after a close": '<path d="M2 2H10V10Zl8 8v-8z"/>',
+    "smooth curves": '<path d="M2 10C2 0 8 0 10 10S18 20 18 10Q18 2 14 2T10 4"/>',
+    "even-odd": '<path fill-rule="evenodd" d="M0 0H20V20H0ZM5 5H15V15H5Z"/>',
+    "nonzero": '<path d="M0 0H20V20H0ZM5 5V15H15V5Z"/>',
+    "dashes": '<path d="M0 10H20" stroke="#000" stroke-width="4" stroke-dasharray="1 2 3"/>',
+    "no dashes": '<path d="M0 10H20" stroke="#000" stroke-width="4" stroke-dasharray="0 0"/>',
+    "mitre cut off": '<path fill="none" d="M2 18L10 2L18 18" stroke="#000" stroke-width="3" stroke-miterlimit="1"/>',
+    "settings do not leak": '<path d="M2 9H9" stroke="#000" stroke-width="4" stroke-linecap="round" '
+    'stroke-dasharray="3 5"/><path d="M2 15L5 12L9 15" stroke="#f00" stroke-width="2" fill="none"/>',
+    "see-through": '<rect width="10" height="10" fill-opacity=".3"/><rect x="10" y="10" width="10" height="10"/>',
+    "see-through in a group": '<g fill-opacity=".3" transform="scale(2)"><rect width="5" height="5"/></g>'
+    '<rect x="10" y="10" width="10" height="10"/>',
+    "see-through fill and stroke": '<rect x="4" y="4" width="10" height="10" stroke="#f00" stroke-width="4" '
+    'fill-opacity=".5" stroke-opacity=".5"/>',
+    "transforms": '<g transform="rotate(30 10 10) translate(2,2)">'
+    '<rect width="8" height="8" transform="scale(1 .5)"/></g>',
+    "mirrored": '<g transform="translate(20 0) scale(-1 1)"><path d="M0 0L10 5L0 10Z"/></g>',
+    "stroke scaled": '<path transform="scale(3 1)" d="M1 2L5 18" stroke="#000" stroke-width="2"/>',
+    "uses": '<defs><rect id="r" width="4" height="4"/><g id="g" transform="translate(2 2)"><use href="#r" x="1"/></g>'
+    '</defs><use href="#g" x="5" y="5" transform="scale(1.5)"/>',
+    "clip in clip": f'{CLIPS}<g clip-path="url(#d)"><g clip-path="url(#d)" transform="translate(2 5)">'
+    '<rect width="20" height="20"/></g></g>',
+    "clip on a use": f'<defs><rect id="r" width="8" height="8"/></defs>{CLIPS}'
+    '<use href="#r" x="2" clip-path="url(#d)"/>',
+    "clip of two shapes": '<clipPath id="c" clip-rule="evenodd"><circle cx="8" cy="8" r="6"/>'
+    '<rect x="8" y="8" width="10" height="5" rx="2"/></clipPath><rect width="20" height="20" clip-path="url(#c)"/>',
+    "ellipse of one radius": '<ellipse cx="10" cy="10" rx="6"/>',
+    "line of no area": '<path d="M2 9H18"/><polygon points="2 2 18 18"/>',
+    "line seen through": '<line x1="2" y1="2" x2="18" y2="18" stroke="#000" stroke-width="4" opacity=".5"/>',
+    "stroke not seen": '<rect x="4" y="4" width="9" height="9" stroke="#f00" stroke-width="4" stroke-opacity="0"/>',
+    "round dots": '<path d="M5 5zM15 5h0M5 15M15 15c0 0 0 0 0 0" stroke="#000" stroke-width="6" '
+    'stroke-linecap="round"/>',
+    "arc that is all but a circle": '<path d="M10 10a5 3 0 1 1 1e-9 0" fill="none" stroke="#000" stroke-width="2"/>',
+    "arc of short radius": '<path d="M2 10A.001 .001 0 0 1 18 10"/>',
+    "use of the shape of a clip": '<clipPath id="c"><rect id="r" width="5" height="5"/></clipPath><use href="#r"/>',
+    "use with another colour": '<defs><path id="p" d="M2 2H8V8H2Z" fill="currentColor"/></defs><g color="#f00">'
+    '<use href="#p" color="#0f0"/><use href="#p" x="9"/></g>',
+    "cut off at the edge": '<circle cx="20" cy="20" r="10"/>',
+    "rounded unevenly": '<rect x="2" y="2" width="16" height="10" rx="6" ry="2"/>',
+    "rounded beyond the middle": '<rect x="1" y="5" width="18" height="6" rx="8"/>',
+    "rounded by nothing": '<rect x="2" y="2" width="16" height="16" rx="0" ry="5"/>',
+    "current colour below another": '<g color="#f00" fill="currentColor"><g color="#00f">'
+    '<rect width="9" height="9"/></g></g>',
+    "no width": '<rect x="5" y="5" width="0" height="10" stroke="#000" stroke-width="2"/>',
+    "no radius": '<circle cx="5" cy="5" r="0" stroke="#000" stroke-width="4"/>',
+}
+NOT_SURE = {
+    "clip moved": '<clipPath id="c" transform="translate(8 8)"><rect width="5" height="5"/></clipPath>'
+    '<rect width="20" height="20" clip-path="url(#c)"/>',
+    "clip clipped": f'{CLIPS}<clipPath id="c" clip-path="url(#d)"><rect width="15" height="15"/></clipPath>'
+    '<rect width="20" height="20" clip-path="url(#c)"/>',
+    "shape of a clip clipped": f'{CLIPS}<clipPath id="c"><rect width="15" height="15" clip-path="url(#d)"/></clipPath>'
+    '<rect width="20" height="20" clip-path="url(#c)"/>',
+    "clip of two shapes that turn against each other": '<clipPath id="c"><path d="M0 0H14V14H0Z"/>'
+    '<path d="M6 6V20H20V6Z"/></clipPath><rect width="20" height="20" clip-path="url(#c)"/>',
+    "even-odd clip of two shapes": '<clipPath id="c" clip-rule="evenodd"><rect width="14" height="14"/>'
+    '<rect x="6" y="6" width="14" height="14"/></clipPath><rect width="20" height="20" clip-path="url(#c)"/>',
+    "negative width": '<rect x="15" y="15" width="-10" height="-10"/>',
+    "negative radius": '<circle cx="10" cy="10" r="-5"/>',
+    "negative dashes": '<path d="M0 10H20" stroke="#000" stroke-width="4" stroke-dasharray="-3 3"/>',
+    "an id twice": '<defs><rect id="r" width="8" height="8"/><circle id="r" r="5"/></defs><use href="#r" x="6" y="6"/>',
+}
+
+
+def check_feature(folder: Path, fonts: Fonts, drawing: Drawing) -> None:
+    (ours,) = through_pdf([drawing], fonts, 400)
+    mean, part = difference(ours, by_resvg(folder / "x.svg", ours.size))
+    assert mean < 2.0
+    assert part < 0.01
+
+
+@pytest.mark.parametrize("name", FEATURES)
+def test_the_subset_is_drawn_as_resvg_draws_it(tmp_path: Path, context: RenderContext, name: str) -> None:
+    drawing = loaded(tmp_path, f"{HEAD}{FEATURES[name]}</svg>")
+    assert isinstance(drawing, Drawing), drawing
+    check_feature(tmp_path, context.fonts, drawing)
+
+
+@pytest.mark.parametrize("name", NOT_SURE)
+def test_what_is_not_refused_is_never_drawn_wrong(tmp_path: Path, context: RenderContext, name: str) -> None:
+    found = loaded(tmp_path, f"{HEAD}{NOT_SURE[name]}</svg>")
+    if isinstance(found, Drawing):
+        check_feature(tmp_path, context.fonts, found)
+    else:
+        assert [d.code for d in found] == ["svg-refused"]
+
+
+@pytest.mark.parametrize(
+    "attribute", ['transform="scale(.5)"', 'fill-opacity=".5"', 'opacity=".5"', 'clip-path="url(#d)"']
+)
+def test_what_the_root_says_is_refused_or_drawn(tmp_path: Path, context: RenderContext, attribute: str) -> None:
+    found = loaded(tmp_path, f'{HEAD[:-1]} {attribute}>{CLIPS}<rect width="20" height="20"/></svg>')
+    if isinstance(found, Drawing):
+        check_feature(tmp_path, context.fonts, found)
+    else:
+        assert [(d.code, d.span.line, d.span.column) for d in found] == [("svg-refused", 1, 1)]
+
+
+def test_a_bitmap_stands_upright_on_the_page(tmp_path: Path, context: RenderContext) -> None:
+    image = Image.new("RGB", (40, 20), "#ffffff")
+    image.paste("#ff0000", (0, 0, 20, 10))
+    image.paste("#0000ff", (20, 10, 40, 20))
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    drawing = loaded(tmp_path, stream.getvalue(), "a.png")
+    assert isinstance(drawing, Drawing)
+    (ours,) = through_pdf([drawing], context.fonts, 400)
+    corners: list[Any] = [ours.getpixel(at) for at in ((50, 50), (350, 50), (50, 150), (350, 150))]
+    assert corners == [(255, 0, 0), (255, 255, 255), (255, 255, 255), (0, 0, 255)]

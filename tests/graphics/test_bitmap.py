@@ -1,0 +1,121 @@
+"""Bitmaps -> drawings, and which bitmaps are refused."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from pnp.diagnostics import Diagnostic
+from pnp.graphics import images as art
+from pnp.graphics.drawing import Drawing, Picture
+from pnp.graphics.geometry import Rect, Size
+from tests.support.svg import HERE, claiming, loaded
+
+
+def bitmap(kind: str, size: tuple[int, int], mode: str = "RGB") -> bytes:
+    stream = io.BytesIO()
+    Image.new(mode, size, 1).save(stream, kind)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "mode"),
+    [("a.png", "PNG", "RGB"), ("a.png", "PNG", "RGBA"), ("a.png", "PNG", "P"), ("a.PNG", "PNG", "L")]
+    + [("a.jpg", "JPEG", "RGB"), ("a.jpeg", "JPEG", "L"), ("a.jpg", "JPEG", "CMYK")],
+)
+def test_a_bitmap_is_a_drawing_of_a_millimetre_to_the_pixel(tmp_path: Path, name: str, kind: str, mode: str) -> None:
+    data = bitmap(kind, (7, 5), mode)
+    drawing = loaded(tmp_path, data, name)
+    assert isinstance(drawing, Drawing)
+    assert drawing.size == Size(7, 5)
+    assert drawing.items == (Picture(Rect(0, 0, 7, 5), data, (7, 5)),)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.png", b""),
+        ("a.png", b"no picture"),
+        ("a.jpg", b"\xff\xd8\xff"),
+        ("a.png", b"\x89PNG\r\n\x1a\n"),
+        ("a.yaml", b"a: 1"),
+        ("a.png", claiming(0, 5)),
+    ],
+)
+def test_what_is_no_bitmap_is_an_error_where_it_is_named(tmp_path: Path, name: str, data: bytes) -> None:
+    (diagnostic,) = loaded(tmp_path, data, name)
+    assert diagnostic == Diagnostic(
+        HERE, "error", "bad-picture", f"{name} is not a picture that can be read", ("use SVG, PNG or JPEG",)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "message"),
+    [("a.png", "PNG", "has fewer pixels than its header declares"), ("a.jpg", "JPEG", "ends before its pixels do")],
+)
+def test_a_bitmap_that_breaks_off_is_an_error(tmp_path: Path, name: str, kind: str, message: str) -> None:
+    stream = io.BytesIO()
+    Image.effect_noise((60, 60), 90).save(stream, kind)
+    data = stream.getvalue()
+    (diagnostic,) = loaded(tmp_path, data[: len(data) // 2], name)
+    assert (diagnostic.span, diagnostic.code, diagnostic.message) == (HERE, "bad-picture", f"{name} {message}")
+
+
+@pytest.mark.parametrize(
+    ("mode", "options", "what"),
+    [
+        ("I;16", {}, "has 16 bits of grey"),
+        ("L", {"transparency": 1}, "has a single colour that stands for none"),
+        ("RGB", {"transparency": (1, 0, 0)}, "has a single colour that stands for none"),
+    ],
+)
+def test_a_bitmap_that_a_pdf_would_show_otherwise_is_an_error(
+    tmp_path: Path, mode: str, options: dict[str, Any], what: str
+) -> None:
+    stream = io.BytesIO()
+    Image.new(mode, (7, 5), 1).save(stream, "PNG", **options)
+    (diagnostic,) = loaded(tmp_path, stream.getvalue(), "a.png")
+    assert (diagnostic.code, diagnostic.message) == ("bad-picture", f"a.png {what}, which is not drawn")
+
+
+def test_a_jpeg_that_a_pdf_cannot_hold_is_an_error(tmp_path: Path) -> None:
+    data = bitmap("JPEG", (7, 5))
+    head = data.index(b"\xff\xe0")
+    short = data[: head + 2] + b"\0\7" + data[head + 4 : head + 9] + data[head + 18 :]
+    (diagnostic,) = loaded(tmp_path, short, "a.jpg")
+    assert diagnostic.code == "bad-picture"
+
+
+@pytest.mark.slow
+@settings(max_examples=150)
+@given(
+    st.sampled_from([("PNG", "P"), ("PNG", "RGBA"), ("PNG", "1"), ("JPEG", "L"), ("JPEG", "CMYK")]),
+    st.lists(st.tuples(st.integers(0, 200), st.binary(max_size=3), st.integers(0, 3)), min_size=1, max_size=4),
+)
+def test_no_bitmap_raises(
+    tmp_path_factory: pytest.TempPathFactory, kind: tuple[str, str], edits: list[tuple[int, bytes, int]]
+) -> None:
+    data = bitmap(kind[0], (7, 5), kind[1])
+    for at, new, over in edits:
+        data = data[:at] + new + data[at + over :]
+    loaded(tmp_path_factory.getbasetemp(), data, "a.png")
+
+
+@pytest.mark.parametrize(("width", "height"), [(7746, 7746), (10_000, 10_000), (50_000, 50_000)])
+def test_a_picture_of_too_many_pixels_is_an_error_and_never_unpacked(tmp_path: Path, width: int, height: int) -> None:
+    (diagnostic,) = loaded(tmp_path, claiming(width, height), "a.png")
+    assert diagnostic == Diagnostic(
+        HERE, "error", "picture-too-large", f"a.png has {width} × {height} pixels", ("600 dpi are enough",)
+    )
+
+
+def test_a_bitmap_file_that_is_too_large_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(art, "MAX_BITMAP_BYTES", 1000)
+    (diagnostic,) = loaded(tmp_path, b"x" * 1001, "a.png")
+    assert (diagnostic.code, diagnostic.message) == ("file-too-large", "a.png is larger than 1 kB")

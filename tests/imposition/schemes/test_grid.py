@@ -1,0 +1,48 @@
+"""Grids: cards per sheet, and fillers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.imposition import NoRoomError, Room, arrange
+from pnp.imposition.schemes.grid import best_slots
+from tests.support.sheets import A4, CARD, _law_of_sheets, papers, piece, sizes
+
+
+@pytest.mark.parametrize(
+    ("paper", "count", "turn"),
+    [("a4", 9, 0), ("letter", 9, 0), ("a3", 18, 90), ("legal", 10, 90), ("tabloid", 18, 90)],
+)
+def test_cards_per_sheet_of_each_paper(context, paper, count, turn):
+    room = Room(context.facts.papers[paper].extent, context.facts.margin)
+    slots, turned = best_slots(CARD, room, 0)
+    assert (len(slots), turned) == (count, turn)
+
+
+@given(paper=papers, size=sizes, gap=st.floats(0, 10), margin=st.floats(0, 12), count=st.integers(1, 40))
+def test_a_grid_keeps_every_piece_once_apart_and_off_the_margin(paper, size, gap, margin, count):
+    room = Room(paper, margin)
+    try:
+        sheets = arrange("grid", [piece("a", size, count)], room, gap)
+    except NoRoomError:
+        assert not size.fits(room.printable.size)
+        assert not size.turned().fits(room.printable.size)
+        return
+    _law_of_sheets(sheets, room, {"a": count})
+
+
+def test_fillers_take_the_slots_that_are_left_and_no_more():
+    deck = [piece("a", copies=14), piece("blank", copies=0, filler=True)]
+    sheets = arrange("grid", deck, Room(A4, 6.35), 0)
+    assert [len(s.front) for s in sheets] == [9, 9]
+    assert Counter(p.piece.id for s in sheets for p in s.front) == {"a": 14, "blank": 4}
+    full = arrange("grid", [piece("a", copies=18), piece("blank", copies=0, filler=True)], Room(A4, 6.35), 0)
+    assert Counter(p.piece.id for s in full for p in s.front) == {"a": 18}
+
+
+def test_fillers_alone_print_nothing():
+    assert arrange("grid", [piece("blank", copies=0, filler=True)], Room(A4, 6.35), 0) == []

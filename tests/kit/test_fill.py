@@ -1,0 +1,97 @@
+"""Which templates are filled in a process of their own, and what they may print."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostics, Span
+from pnp.kit import child, paths
+from pnp.pipeline.context import open_context
+from tests.conftest import edit
+from tests.support.templates import HERE, faults_of, filled, only, opened, written
+
+pytestmark = pytest.mark.child_process
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests may run beside these, so time is short only where that is tested."""
+    monkeypatch.setattr(child, "SECONDS", 60)
+
+
+def test_installed_kits_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def started(*_arguments: object, **_options: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(subprocess, "Popen", started)
+    diagnostics = Diagnostics()
+    for name in ("rhino", "rhino-de"):
+        assert opened(paths.root() / "card_data" / name, diagnostics).fill("rulebook.md", HERE)
+    assert not diagnostics
+
+
+@pytest.mark.slow
+def test_a_kit_from_elsewhere_is_filled_as_an_installed_one(context: RenderContext, kit: Path) -> None:
+    for name in ("rulebook.md", "summary-turn.md", "champion.md", "credits.md"):
+        assert filled(kit, name) == context.templates.fill(name, HERE)
+
+
+def test_a_kit_over_an_installed_one_is_a_strangers(tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "kit.yaml").write_text("extends: rhino\ntitle: Mine\n", "utf-8")
+    assert not paths.is_installed(mine)
+    assert paths.is_installed(paths.root() / "card_data" / "rhino-de")
+
+
+def test_where_no_process_can_be_started_there_is_an_error(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    templates = opened(kit, diagnostics := Diagnostics())
+    templates._filler._end()
+    monkeypatch.setattr(sys, "executable", str(kit / "gone"))
+    assert templates.fill(written(kit, "a"), HERE) == ""
+    (diagnostic,) = diagnostics
+    assert diagnostic.span == Span(str(kit / "t.md"))
+    assert diagnostic.message.startswith("cannot fill this template: cannot start a process to fill this template: ")
+
+
+def test_a_template_that_is_too_long_is_an_error(kit: Path) -> None:
+    assert [d.code for d in faults_of(kit, written(kit, "x" * 300_001))] == ["file-too-large"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "expression",
+    ["total", "[total]", "'' ~ total", "[total] | join", "total | string", "total | upper", "'a' | replace('a', total)"]
+    + ["''.join", "range", "self", "a", "{'a': [total]}", "namespace()", "cycler(1)", "dict", "decks.items"],
+)
+def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Path, expression: str) -> None:
+    diagnostic = only(kit, written(kit, "{% macro a() %}{% endmacro %}{{ " + expression + " }}"))
+    assert "0x" not in diagnostic.message
+
+
+@pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
+def test_errors_are_reported_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
+    assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message
+
+
+@pytest.mark.slow
+def test_a_name_that_no_system_can_have_is_an_error(kit: Path) -> None:
+    assert only(kit, "a" * 5000).code == "missing-template"
+    assert only(kit, "ß" * 80).code == "missing-template"
+    assert only(kit, written(kit, '{% include "a" * 5000 %}')).code == "bad-template"
+
+
+def test_a_ruling_that_cannot_be_filled_is_an_error_at_its_answer(kit: Path) -> None:
+    line = edit(kit, "rulings.yaml", "{{ rules.idle_turns_to_a_draw }}", "{{ rules.nothing }}")
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context is None or diagnostics
+    (diagnostic,) = diagnostics
+    assert (diagnostic.code, diagnostic.message) == ("bad-template", "there is no 'nothing' here")
+    assert diagnostic.span.file == str(kit / "rulings.yaml")
+    assert (diagnostic.span.line, diagnostic.span.column) == (line, 11)

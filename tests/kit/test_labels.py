@@ -1,0 +1,155 @@
+"""Words of sheets in every language."""
+
+from __future__ import annotations
+
+import ast
+import string
+from pathlib import Path
+
+import pytest
+
+from pnp.checks.support.templates import QUOTE, quoted
+from pnp.diagnostics import Diagnostics
+from pnp.kit import load
+from pnp.kit.labels import SheetWords, form, forms
+from pnp.kit.yaml import read
+from pnp.pipeline.context import open_context
+from tests.conftest import ROOT
+from tests.support.languages import HERE, change, found_in
+
+COMMON = ROOT / "card_data" / "common"
+
+
+# Words of sheets ---------------------------------------------------------------------------------------------
+
+
+def sheet_file(language: str):
+    return read(COMMON / f"sheets.{language}.yaml", Diagnostics()).plain()
+
+
+def asked() -> set[str]:
+    """Every key that the program asks for."""
+    found = set()
+    for path in (ROOT / "pnp").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and _called(node) == "say" and node.args:
+                found |= set(_keys(node.args[0]))
+    return found
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def _keys(node: ast.expr):
+    if isinstance(node, ast.Constant):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _keys(node.body)
+        yield from _keys(node.orelse)
+
+
+@pytest.mark.slow
+def test_every_key_that_the_program_asks_for_is_there_in_every_language():
+    languages = sorted(path.name.split(".")[1] for path in COMMON.glob("sheets.*.yaml"))
+    assert languages == ["de", "en", "fr"]
+    english = sheet_file("en")
+    known = english["words"].keys() | english["counted"].keys()
+    assert {key for key in asked() if key not in known} == set()
+    for language in languages:
+        file = sheet_file(language)
+        assert file["words"].keys() == english["words"].keys(), language
+        assert {key: set(said) for key, said in file["counted"].items()} == {
+            key: set(forms(language)) for key in english["counted"]
+        }
+        for key, said in file["words"].items():
+            assert holes(said) == holes(english["words"][key]), (language, key)
+
+
+def holes(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize(
+    ("language", "counts"),
+    [
+        ("en", {"one": [1], "other": [0, 2, 11, 21]}),
+        ("fr", {"one": [0, 1], "other": [2, 21]}),
+        ("pt-BR", {"one": [0, 1], "other": [2]}),
+        ("ja", {"other": [0, 1, 2]}),
+        ("cs", {"one": [1], "few": [2, 3, 4], "other": [0, 5, 22]}),
+        ("pl", {"one": [1], "few": [2, 4, 22, 104], "many": [0, 5, 12, 21, 111]}),
+        ("uk", {"one": [1, 21], "few": [3, 33], "many": [0, 5, 11, 13, 111]}),
+    ],
+)
+def test_each_language_has_its_plurals(language, counts):
+    assert {name: [n for n in numbers if form(language, n) == name] for name, numbers in counts.items()} == counts
+    assert set(counts) == set(forms(language))
+
+
+def test_words_are_counted_listed_and_numbered_as_the_language_does():
+    kit = load.open_kit(ROOT / "card_data" / "rhino-de", Diagnostics())
+    words = SheetWords("de", kit.sheets)
+    assert [words.say("cards", n=n) for n in (0, 1, 2)] == ["0 Karten", "1 Karte", "2 Karten"]
+    assert words.say("label_page", number=3, count=20) == "Seite 3 von 20"
+    assert words.listed(["a", "b", "c"]) == "a, b und c"
+    assert words.listed(["a", "b"], "oder") == "a oder b"
+    assert words.listed([]) == ""
+    assert (words.number(3.2), words.number(3.0)) == ("3,2", "3")
+    assert (words.plural(1, "Punkt", "Punkte"), words.plural(0, "Punkt", "Punkte")) == ("Punkt", "Punkte")
+    with pytest.raises(TypeError):
+        words.plural("1", "Punkt", "Punkte")
+
+
+def test_templates_ask_for_the_same_words(edition):
+    folder = edition("rhino-de")
+    said = '{{ say("cards", 1) }}, {{ say("index") }}, {{ 3.2 | number }}. Behält'
+    change(folder / "champion.md", "Behält", said)
+    context = open_context(folder, Diagnostics())
+    assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behält")
+
+
+@pytest.mark.slow
+def test_a_language_without_words_for_sheets_is_an_error_and_brings_its_own(edition):
+    folder = edition("rhino-pl")
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("extends: rhino\nlanguage: pl\n", "utf-8")
+    (diagnostic,) = [d for d in found_in(folder) if d.code == "missing-words"]
+    assert (Path(diagnostic.span.file), diagnostic.span.line) == (folder / "kit.yaml", 2)
+    assert "'and', 'or'" in diagnostic.message
+    text = (COMMON / "sheets.en.yaml").read_text("utf-8")
+    text = text.replace(
+        '{one: "{n} card", other: "{n} cards"}', '{one: "{n} karta", few: "{n} karty", many: "{n} kart"}'
+    )
+    text = text.replace('{one: "{n} rider", other: "{n} riders"}', '{one: "{n} x", few: "{n} x", many: "{n} x"}')
+    (folder / "sheets.pl.yaml").write_text(text.replace("fold here,", "zagnij tutaj,"), "utf-8")
+    assert [d for d in found_in(folder) if d.code == "missing-words"] == []
+    context = open_context(folder, Diagnostics())
+    assert context.say("cards", n=22) == "22 karty"
+    assert context.say("fold_here").startswith("zagnij tutaj")
+
+
+@pytest.mark.slow
+def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_errors(edition):
+    folder = edition("rhino-at")
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("extends: rhino-de\nlanguage: de-AT\nedition: canonical\n", "utf-8")
+    (folder / "sheets.de-AT.yaml").write_text("words: {box_bottom: Untergrund}\n", "utf-8")
+    assert found_in(folder) == []
+    assert open_context(folder, Diagnostics()).say("box_bottom") == "Untergrund"
+    (folder / "sheets.de-AT.yaml").write_text('words: {box_bottom: "{x}", botom: y}\n', "utf-8")
+    found = [(d.code, d.span.line, *d.hints) for d in found_in(folder)]
+    assert found == [
+        ("unknown-field", 1, "this label has no placeholders"), ("unknown-key", 1, "did you mean 'box_bottom'?")
+    ]  # fmt: skip
+
+
+def test_a_shared_template_is_taken_in_the_language_of_the_kit():
+    context = open_context(ROOT / "card_data" / "rhino-fr", Diagnostics())
+    assert context.templates.fill("how-to-print.md", HERE, plan={}) == ""
+    assert [path.name for path in context.templates.files()] == ["how-to-print.fr.md"]
+
+
+def test_quotations_are_found_in_the_marks_of_every_language():
+    text = "“one” „zwei“ «\u00a0trois\u00a0» »vier« „pięć” 「六」"
+    assert [quoted(match) for match in QUOTE.finditer(text)] == ["one", "zwei", "trois", "vier", "pięć", "六"]

@@ -1,0 +1,132 @@
+"""The sandbox of templates: nothing behind the data, and no file outside the kit."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.kit import child, paths
+from tests.support.templates import HERE, appended, faults_of, filled, only, opened, written
+
+pytestmark = pytest.mark.child_process
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests may run beside these, so time is short only where that is tested."""
+    monkeypatch.setattr(child, "SECONDS", 60)
+
+
+# The sandbox
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "kit.__class__",
+        "kit['__class__']",
+        "''.__class__.__mro__",
+        "kit | attr('__class__') | string",
+        "total.__globals__",
+        "total.__code__",
+        "''.join.__self__.__class__",
+        "self.__init__",
+        "'{0.__class__}'.format(kit)",
+        "'{0.__class__.__mro__}'.format_map({'0': kit})",
+        "cycler.__init__.__globals__",
+        "(rulings | map(attribute='__class__') | list)[0] | string",
+    ],
+)
+def test_nothing_behind_the_data_can_be_reached(kit: Path, expression: str) -> None:
+    diagnostics = Diagnostics()
+    text = opened(kit, diagnostics).fill(written(kit, "{{ " + expression + " }}"), HERE)
+    assert "class" not in text
+    assert "function" not in text
+    assert "builtins" not in text
+    assert [d.code for d in diagnostics] == ["bad-template"]
+
+
+def test_access_to_a_class_says_that_it_is_unsafe(kit: Path) -> None:
+    line = appended(kit, "rulebook.md", "{{ kit.__class__ }}")
+    assert only(kit, "rulebook.md") == Diagnostic(
+        Span(str(kit / "rulebook.md"), line),
+        "error",
+        "bad-template",
+        "cannot fill this template: access to attribute '__class__' of 'dict' object is unsafe.",
+    )
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["rules.positions.append('x')", "kit.update({'title': 'x'})", "cards.lunge.traits.clear()", "decks.moves.pop()"],
+)
+def test_a_template_changes_no_data(kit: Path, statement: str) -> None:
+    assert "unsafe" in only(kit, written(kit, "{{ " + statement + " }}")).message
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../rhino/macros.md",
+        "./macros.md",
+        "/etc/hostname",
+        "sub/part.md",
+        "..",
+        ".hidden.md",
+        "",
+        "a\\\\b.md",
+        "gone.md",
+    ],
+)
+@pytest.mark.parametrize("statement", ['{{% include "{}" %}}', '{{% import "{}" as m %}}', '{{% extends "{}" %}}'])
+def test_a_template_loads_plain_names_of_its_own_folder_only(kit: Path, name: str, statement: str) -> None:
+    (kit / "sub").mkdir()
+    (kit / "sub" / "part.md").write_text("secret", "utf-8")
+    (kit / ".hidden.md").write_text("secret", "utf-8")
+    diagnostic = only(kit, written(kit, "\n" + statement.format(name)))
+    assert diagnostic.code == "bad-template"
+    assert diagnostic.span == Span(str(kit / "t.md"), 2)
+    assert name.replace("\\\\", "\\") in diagnostic.message
+
+
+@pytest.mark.slow
+def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
+    written(kit, "own", "own.md")
+    shutil.copytree(paths.root() / "art" / "rhino", kit, dirs_exist_ok=True)
+    try:
+        (kit / "link.md").symlink_to(kit / "own.md")
+        (tmp_path / "elsewhere").symlink_to(kit, target_is_directory=True)
+    except OSError:
+        pytest.skip("no symbolic links here")
+    assert filled(kit, "link.md") == "own"
+    assert filled(tmp_path / "elsewhere", "link.md") == "own"
+
+
+@pytest.mark.slow
+def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside.md").write_text("secret", "utf-8")
+    try:
+        (kit / "link.md").symlink_to(tmp_path / "outside.md")
+    except OSError:
+        pytest.skip("no symbolic links here")
+    assert only(kit, "link.md").code == "missing-template"
+    assert only(kit, written(kit, '{% include "link.md" %}')).code == "bad-template"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["gone.md", "../rhino/rulebook.md", "/etc/hostname", "sub/part.md", "", ".", "sub"])
+def test_a_template_that_is_not_there_is_an_error_where_it_is_named(kit: Path, name: str) -> None:
+    (kit / "sub").mkdir()
+    (kit / "sub" / "part.md").write_text("secret", "utf-8")
+    assert only(kit, name) == Diagnostic(HERE, "error", "missing-template", f"there is no template {name!r} in {kit}")
+
+
+def test_a_template_that_is_not_utf_8_is_an_error_at_its_byte(kit: Path) -> None:
+    (kit / "t.md").write_bytes(b"one\ntw\xff")
+    found = faults_of(kit, "t.md")
+    assert (Span(str(kit / "t.md"), 2, 3), "not-utf-8") in [(d.span, d.code) for d in found]

@@ -1,0 +1,31 @@
+"""Lines of a preflight report."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.pdf.preflight import report
+from pnp.pdf.preflight.rules import Finding
+
+
+@pytest.mark.parametrize(
+    ("pages", "words"),
+    [((), ""), ((3,), "page 3"), ((1, 2, 3, 4, 9), "pages 1–4, 9"), ((1, 3, 5), "pages 1, 3, 5")],
+)
+def test_page_numbers_are_runs(pages, words):
+    assert report.page_runs(pages) == words
+
+
+def test_a_finding_has_its_place_and_a_hint_and_controls_no_terminal():
+    finding = Finding("error", "bad-box", (2, 3), "a box\x1b is wrong", "mend it")
+    assert list(report.finding_lines("a.pdf", [finding], lambda words, kind: f"<{kind}>{words}</>")) == [
+        "a.pdf: pages 2–3: <error>error[bad-box]</>: a box\\x1b is wrong",
+        "    <hint>hint</>: mend it",
+    ]
+
+
+def test_a_file_without_pages_is_one_line():
+    facts = {"length": 1_250_000, "version": "1.7", "total": 0, "pages": []}
+    assert list(report.summary("a.pdf", facts, {})) == ["a.pdf: PDF 1.7, 0 pages, 1.2 MB"]
+    unread = facts | {"length": 12, "version": ""}
+    assert list(report.summary("a.pdf", unread, {})) == ["a.pdf: unreadable, 0 pages, 1 kB"]

@@ -1,0 +1,169 @@
+"""Findings of preflight: each one made and not made, and what its message says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from pypdf.generic import NameObject
+
+from pnp import checks
+from pnp.pdf import preflight
+from tests.conftest import run
+from tests.support import emitted
+from tests.support.foreign import A4, A5, File, Stream, asking, box, picture, press_card, saved, sheets
+from tests.support.preflight import (
+    bomb,
+    codes,
+    labelled,
+    labelled_without_preferences,
+    pictured_in_a_form,
+    read,
+    text,
+    text_in_a_form,
+    with_boxes,
+    with_resources,
+)
+
+
+def pictured(pixels: int) -> File:
+    """A picture of so many pixels on an inch."""
+    return with_resources(b"q 72 0 0 72 9 9 cm /I Do Q", lambda f: {"XObject": {"I": picture(f, pixels, pixels)}})
+
+
+def cut_short() -> bytes:
+    data = sheets(A4, A4).data()
+    return data[: len(data) // 2].replace(b"obj", b"o j")
+
+
+def astray() -> bytes:
+    """Each offset in the table of contents is a little too large."""
+    data = sheets(A4).data()
+    return re.sub(rb"(\d{10}) 00000 n", lambda m: b"%010d 00000 n" % (int(m[1]) + 3), data)
+
+
+def garbled() -> File:
+    file = asking(File())
+    page = file.page()
+    page[NameObject("/Contents")] = file.add(Stream({"Filter": "/NoSuchDecode"}, b"\x00\x01"))
+    return file
+
+
+def locked(user: str) -> bytes:
+    file = sheets(A4)
+    file.writer.encrypt(user, "owner", algorithm="RC4-128")
+    return file.data()
+
+
+def whole_page_for_the_press() -> File:
+    file = asking(File())
+    file.page(A4, TrimBox=box(0, 0, *A4))
+    file.root(OutputIntents=[{"S": "/GTS_PDFX"}])
+    return file
+
+
+EXAMPLES: dict[str, Callable[[], File | bytes]] = {
+    "a sheet of cards": lambda: sheets(A4),
+    "nothing but text": lambda: b"This is no PDF.\n" * 99,
+    "the first half of a file": cut_short,
+    "a page with operators that cannot be unpacked": garbled,
+    "a page with a picture that is not in the file": lambda: with_resources(b"/I Do", lambda _: {"XObject": {}}),
+    "a file whose table of contents points to wrong places": astray,
+    "forms that place ten others each, eight deep": bomb,
+    "a file with a password": lambda: locked("secret"),
+    "a file with restrictions and no password": lambda: locked(""),
+    "a card with trim and bleed boxes": press_card,
+    "a trim box that sticks out of the media box": lambda: with_boxes(TrimBox=box(-1, 0, *A4)),
+    "a media box without area": lambda: with_boxes(MediaBox=[0, 0, 0, 800]),
+    "upright and lying pages of A4": lambda: sheets(A4, A4[::-1], A4),
+    "one A5 page among A4 pages": lambda: sheets(A4, A5, A4),
+    "one page that is 1 mm wider": lambda: sheets(A4, A4, (211.0, 297.0)),
+    "a file without viewer preferences": lambda: labelled_without_preferences(),
+    "fronts and backs on six pages": lambda: sheets(*[A4] * 6, duplex="DuplexFlipLongEdge"),
+    "fronts and backs on five pages": lambda: sheets(*[A4] * 5, duplex="DuplexFlipShortEdge"),
+    "an upright front with a lying back": lambda: sheets(A4, A4[::-1], duplex="DuplexFlipLongEdge"),
+    "labelled fronts and backs, flipped on the long edge": lambda: labelled("DuplexFlipLongEdge"),
+    "labelled fronts and backs, and no word on flipping": lambda: labelled(None),
+    "text in an embedded font": lambda: text(embedded=True),
+    "an unused font that is not embedded": lambda: text(embedded=False, shown=False),
+    "text in Helvetica, not embedded": lambda: text(embedded=False),
+    "such text inside a drawing on the page": text_in_a_form,
+    "a picture at 200 dpi": lambda: pictured(200),
+    "a picture at 100 dpi": lambda: pictured(100),
+    "a picture at 100 dpi in a drawing that is turned and scaled": pictured_in_a_form,
+    "a card for the press": press_card,
+    "a card for the press with a red frame in RGB": lambda: press_card(b"1 0 0 RG 9 9 50 50 re S"),
+    "a card for the press with a picture in RGB": lambda: press_card(
+        b"q 9 0 0 9 0 0 cm /I Do Q", lambda file: {"XObject": {"I": picture(file, 90, 90, "/DeviceRGB")}}
+    ),
+    "a card for the press without a trim box": lambda: press_card(trim=False),
+    "a page that is printed as it is, for the press": whole_page_for_the_press,
+    "a card for the press with 1 mm of bleed": lambda: press_card(bleed=1.0),
+    "a card for the press without a bleed box": lambda: press_card(bleed=None),
+    "a card for the press without an output intent": lambda: press_card(intent=False),
+    "a card for the press in a black of all four inks": lambda: press_card(b"1 1 1 1 k 0 0 99 99 re f"),
+}
+"""The files that the explanations' examples speak of, by the examples' words."""
+SAID = [
+    (code, verdict, words)
+    for code, explained in preflight.explanations().items()
+    for verdict, words in re.findall(r"^(PASS|FAIL): (.+)$", explained, re.MULTILINE)
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("code", "verdict", "words"), SAID)
+def test_examples_do_what_they_say(code, verdict, words, tmp_path, monkeypatch):
+    monkeypatch.setattr(preflight, "MAX_SECONDS", 2)
+    profile = "shop" if "print shops only" in " ".join(preflight.explanations()[code].split()) else "home"
+    found = codes(preflight.read(saved(EXAMPLES[words](), tmp_path / "file.pdf")), profile)
+    assert (code in found) == (verdict == "FAIL"), found
+
+
+def test_a_good_file_has_no_findings_at_all(tmp_path):
+    for words in ("a sheet of cards", "fronts and backs on six pages", "text in an embedded font"):
+        assert codes(read(EXAMPLES[words](), tmp_path)) == set()
+    assert codes(read(press_card(), tmp_path), "shop") == set()
+
+
+@pytest.mark.slow
+def test_every_code_is_explained_and_nothing_else_is():
+    there = {code for code, places in emitted.codes().items() if any(p.startswith("pdf/preflight/") for p in places)}
+    assert there == preflight.explanations().keys()
+    assert not there & checks.explanations().keys()
+    assert {words for _, _, words in SAID} == EXAMPLES.keys()
+
+
+@pytest.mark.parametrize("code", preflight.explanations())
+def test_an_explanation_says_what_and_why_and_shows_both(code):
+    result = run("explain", code)
+    assert result.exit_code == 0
+    summary, *why, hint, shown = preflight.explanations()[code].split("\n\n")
+    assert re.match("(error|warning|note): [a-z]", hint)
+    assert len(summary) < 200
+    assert summary.endswith(".")
+    assert len("".join(why)) > 60
+    assert {line[:6] for line in shown.splitlines()} == {"PASS: ", "FAIL: "}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("such text inside a drawing on the page", "error[font-not-embedded]: the font Helvetica (TrueType) is not in"),
+        ("a picture at 100 dpi", "a picture is printed at 100 dpi, below 150: 100 × 100 pixels on 25.4 × 25.4 mm"),
+        ("one page that is 1 mm wider", "page 3: warning[mixed-sizes]: 211 × 297 mm among pages of 210 × 297 mm, whi"),
+        ("fronts and backs on five pages", "page 5: error[odd-pages]: it is printed on both sides, but has 5 pages"),
+        ("an upright front with a lying back", "pages 1–2: error[unlike-sides]"),
+        (
+            "a trim box that sticks out of the media box",
+            "page 1: error[bad-box]: the trim box, 210 × 297 mm, is not in",
+        ),
+        ("nothing but text", "error[damaged-file]: this file cannot be read: "),
+        ("a file with a password", "error[encrypted-file]: it needs a password, or a cipher"),
+    ],
+)
+def test_findings_say_what_is_wrong_and_where(name, said, tmp_path):
+    path = saved(EXAMPLES[name](), tmp_path / "file.pdf")
+    assert said in run("preflight", path).stdout

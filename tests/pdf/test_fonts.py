@@ -1,0 +1,82 @@
+"""Fonts in PDF files."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+
+import pypdf
+import pypdfium2
+import pypdfium2.raw
+import pytest
+from fontTools.ttLib import TTFont
+
+from pnp import pdf
+from pnp.graphics.drawing import Drawing, Text
+from pnp.graphics.geometry import Size
+from tests.support.pages import STOCKS
+from tests.support.writing import document, page, read, words
+
+
+def every_letter(context, role: str) -> str:
+    """Every glyph of a font that a reader takes for one character."""
+    signs = map(chr, sorted(context.fonts.typeface(role).glyphs))
+    return "".join(c for c in signs if c.isprintable() and not c.isspace() and unicodedata.is_normalized("NFKC", c))
+
+
+def test_more_letters_than_a_font_has_codes_are_in_several_subsets(context):
+    letters = every_letter(context, "body")
+    assert len(letters) > 256
+    rows = [letters[at : at + 40] for at in range(0, len(letters), 40)]
+    texts = tuple(Text(5, 8 + 7 * at, row, "body", 9, "#000000") for at, row in enumerate(rows))
+    data = pdf.write(document(page(Drawing("d", Size(130, 190), texts))), context.fonts)
+    fonts = pypdf.PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/Font"].values()
+    subsets = [font["/BaseFont"] for font in fonts if "Atkinson" in font["/BaseFont"]]
+    assert len(subsets) == len(set(subsets)) > 1
+    text = pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
+    assert "".join(text.split()) == letters
+
+
+def test_character_maps_have_no_null_and_at_most_a_hundred_pairs_in_a_block(context):
+    letters = every_letter(context, "body")[:250]
+    for font in read(context, page(words(letters))).pages[0]["/Resources"]["/Font"].values():
+        table = font["/ToUnicode"].get_data()
+        assert b"<0000>" not in table
+        counts = [int(count) for count in re.findall(rb"(\d+) beginbfchar", table)]
+        assert counts, "a map has at least one block"
+        assert max(counts) <= 100
+
+
+def test_each_code_is_as_wide_as_its_letter(context):
+    text = "Rhinos – “réglés”"
+    (page_,) = read(context, page(words(text, "bold"))).pages
+    font = next(font for font in page_["/Resources"]["/Font"].values() if "Bold" in font["/BaseFont"])
+    source = TTFont(context.fonts.path("bold"))
+    scale = 1000 / source["head"].unitsPerEm
+    pairs = re.findall(rb"<(..)> <([0-9A-F]{4})>", font["/ToUnicode"].get_data())
+    codes = {chr(int(value, 16)): int(code, 16) for code, value in pairs}
+    widths = dict(zip(range(font["/FirstChar"], font["/LastChar"] + 1), font["/Widths"], strict=True))
+    for letter in set(text):
+        advance, _ = source["hmtx"][source.getBestCmap()[ord(letter)]]
+        assert widths[codes[letter]] == pytest.approx(advance * scale, abs=0.5)
+
+
+@pytest.mark.parametrize("stock", STOCKS)
+def test_every_font_is_embedded_and_a_subset(built, stock):
+    found = set()
+    for sheet in pypdf.PdfReader(built().file(stock)).pages:
+        for font in sheet["/Resources"]["/Font"].values():
+            font = font.get_object()
+            assert font["/Subtype"] == "/TrueType"
+            assert "/FontFile2" in font["/FontDescriptor"]
+            assert "/ToUnicode" in font
+            found.add(font["/BaseFont"])
+    assert all(re.match(r"/[A-Z]{6}\+", name) for name in found)
+    assert {name.partition("+")[2] for name in found} <= {
+        "LilitaOne",
+        "AtkinsonHyperlegible-Regular",
+        "AtkinsonHyperlegible-Bold",
+        "AtkinsonHyperlegible-Italic",
+        "AtkinsonHyperlegible-BoldItalic",
+    }

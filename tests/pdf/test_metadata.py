@@ -1,0 +1,35 @@
+"""Metadata of PDF files."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+
+from pnp import pdf
+from tests.support.writing import document, page, words
+
+
+def test_xmp_has_the_title_and_the_standard(context):
+    home = document(page(words("a")))._replace(title="R & <D>")
+    shop = home._replace(condition=pdf.Condition(300.0))
+    for file, standard, header in (
+        (home, "<pdfuaid:part>1</pdfuaid:part>", "%PDF-1.7"),
+        (shop, "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>", "%PDF-1.6"),
+    ):
+        reader = pypdf.PdfReader(io.BytesIO(pdf.write(file, context.fonts)))
+        assert reader.xmp_metadata.dc_title == {"x-default": "R & <D>"}
+        assert standard.encode() in reader.root_object["/Metadata"].get_data()
+        assert reader.pdf_header == header
+
+
+def test_the_document_says_what_it_is(built):
+    reader = pypdf.PdfReader(built().file("cardstock"))
+    assert reader.metadata.title == "Rhinoceros Joust"
+    assert reader.metadata.author == "After Rhinoceros Joust by D. Vincent Baker (2017)"
+    assert "all rights in that game reserved" in reader.metadata.subject
+    assert reader.root_object["/Lang"] == "en"
+    assert [entry.title for entry in reader.outline] == ["Cards", "Pieces"]
+    assert [reader.get_destination_page_number(entry) for entry in reader.outline] == [0, 16]
+    assert reader.page_labels[:3] == ["Cards 1 front", "Cards 1 back", "Cards 2 front"]
+    assert reader.page_labels[-4:] == ["Pieces 1 front", "Pieces 1 back", "Pieces 2 front", "Pieces 2 back"]

@@ -1,0 +1,134 @@
+"""Inks of print shops: black alone, the limit, bitmaps."""
+
+from __future__ import annotations
+
+import io
+from itertools import product
+
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+from pnp import pdf
+from pnp.components.context import RenderContext
+from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
+from pnp.graphics.drawing import Path as Shape
+from pnp.graphics.geometry import Edges, Rect, Size
+from pnp.imposition import Placed
+from pnp.pdf import Condition, separation
+from tests.support.shop import FOUR, all_streams, files, made, mixes
+
+RED_GREEN_BLUE = {b"rg", b"RG"}
+GREY = {b"g", b"G"}
+
+
+# Inks ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_there_is_no_red_green_and_blue_anywhere(shop):
+    for path in files(shop):
+        assert b"/DeviceRGB" not in path.read_bytes()
+        operators = {operator for _, operations in all_streams(path) for _, operator in operations}
+        assert not operators & (RED_GREEN_BLUE | GREY)
+        assert operators & FOUR
+
+
+@pytest.mark.slow
+def test_black_is_black_ink_alone(shop):
+    for path in files(shop):
+        assert (0, 0, 0, 1) in mixes(path) or "pieces-15x15" in path.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limit", [160, 300])
+def test_no_place_gets_more_ink_than_the_limit(limit, shop, tmp_path):
+    build = shop if limit == 300 else made(tmp_path, ink_limit=limit)
+    found = max(sum(mix) * 100 for path in files(build) for mix in mixes(path))
+    assert 150 < found <= limit + 1e-6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limit", [150, 240, 300])
+def test_mixes_keep_the_limit_and_greys_are_black(limit):
+    for red, green, blue in product((0.0, 0.1, 0.25, 0.5, 0.75, 1.0), repeat=3):
+        mix = separation.mixed((red, green, blue), limit)
+        assert mix.total <= limit + 1e-6
+        assert all(0 <= share <= 1 and share == round(share, 2) for share in mix)
+        if red == green == blue:
+            assert mix[:3] == (0, 0, 0)
+    assert separation.mixed((1.0, 1.0, 1.0), limit) == (0, 0, 0, 0)
+    assert separation.mixed((0.0, 0.0, 0.0), limit) == (0, 0, 0, 1)
+    darker = [separation.mixed((grey / 255,) * 3, limit).black for grey in range(256)]
+    assert darker == sorted(darker, reverse=True)
+
+
+KNOWN = {
+    "#f39200": (0, 50, 100, 0),
+    "#f9b233": (0, 35, 85, 0),
+    "#e6332a": (0, 90, 85, 0),
+    "#2fac66": (75, 0, 75, 0),
+    "#1d71b8": (85, 50, 0, 0),
+    "#951b81": (50, 100, 0, 0),
+    "#9d9d9c": (0, 0, 0, 50),
+    "#575756": (0, 0, 0, 80),
+}
+
+
+@pytest.mark.parametrize("colour", KNOWN)
+def test_mixes_come_near_to_those_that_profiles_give(colour):
+    """Black may take the place of some of the others."""
+    mix = separation.mixed(separation.light(colour), 300)
+    known = [share / 100 for share in KNOWN[colour]]
+    assert sum(abs(own - other) for own, other in zip(mix, known, strict=True)) < 0.3
+
+
+# Bitmaps ---------------------------------------------------------------------------------------------------------
+
+
+def pictured(context: RenderContext, mode: str, limit: float = 300) -> bytes:
+    image = Image.new(mode, (6, 4), (180, 30, 40, 128)[: len(mode)])
+    image.putpixel((0, 0), (255, 255, 255, 255)[: len(mode)])
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    size = Size(30, 20)
+    items = (Shape(rectangle(Rect(0, 0, 5, 5)), fill="#000000"), Picture(Rect(5, 5, 20, 10), stream.getvalue(), (6, 4)))
+    piece = Piece("a/b", "a", "B", size, Drawing("b", size, items))
+    rect = Rect(3, 3, *size)
+    placed = Placed(piece, 1, "front", rect, 0, Edges(3, 3, 3, 3))
+    whole = Size(36, 26)
+    page = pdf.Page(whole, (placed,), Drawing("none", whole, ()), "B", trim=rect)
+    return pdf.write(pdf.Document("T", "A", "S", "en", "Simplex", (page,), Condition(limit)), context.fonts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_bitmaps_are_in_inks_and_only_clear_ones_are_clear(context, mode):
+    data = pictured(context, mode)
+    assert data == pictured(context, mode)
+    assert b"/DeviceRGB" not in data
+    (image,) = (held for held, _ in all_streams(data) if held.get("/Subtype") == "/Image")
+    assert image["/ColorSpace"] == "/DeviceCMYK"
+    assert "/Filter" not in image
+    pixels = image.get_data()
+    assert pixels[:4] == b"\0\0\0\0"
+    assert pixels[5] > 180 > pixels[4]
+    assert ("/SMask" in image) == (mode == "RGBA")
+    (page,) = pypdf.PdfReader(io.BytesIO(data)).pages
+    assert (page.get("/Group") == {"/S": "/Transparency", "/CS": "/DeviceCMYK"}) == (mode == "RGBA")
+    seen = pypdfium2.PdfDocument(data)[0].render(scale=2).to_pil().convert("RGB")
+    red, green, blue = seen.getpixel((seen.width // 2, seen.height // 2))
+    assert red > max(green, blue) + 50
+
+
+@pytest.mark.slow
+def test_bitmaps_keep_the_limit():
+    stream = io.BytesIO()
+    image = Image.new("RGB", (16, 16))
+    image.putdata([(16 * x, 8 * y, (x * y) % 40) for x in range(16) for y in range(16)])
+    image.save(stream, "PNG")
+    bitmap = separation.separated(stream.getvalue(), 200)
+    totals = [sum(bitmap.pixels[at : at + 4]) / 2.55 for at in range(0, len(bitmap.pixels), 4)]
+    assert len(totals) == 256
+    assert 150 < max(totals) <= 200.5

@@ -1,0 +1,26 @@
+"""Fixtures of tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import RHINO
+from tests.support.watching import Site, served
+
+
+@pytest.fixture
+def site(kit: Path) -> Iterator[Site]:
+    """A kit that a test may change."""
+    with served(kit) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def still() -> Iterator[Site]:
+    """A kit that stays as it is."""
+    with served(RHINO) as found:
+        found.checked()
+        yield found

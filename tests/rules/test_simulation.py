@@ -1,0 +1,57 @@
+"""Simulations: length, wins, endings, and the same on many cores."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pnp import rules
+from pnp.diagnostics import Diagnostics
+from pnp.rules import simulation
+from pnp.rules.folder import open_engine
+from tests.conftest import RHINO, run
+
+
+def test_a_simulation_tells_length_wins_and_endings():
+    result = run("simulate", "rhino", "--games", 400, "--seed", 3)
+    assert result.exit_code == 0, result.output
+    first, *rest = result.stdout.splitlines()
+    assert first == "400 games of rhino, policy random, seed 3"
+    assert rest[0].startswith("length in turns: mean ")
+    assert rest[1].startswith("wins: seat 1 ")
+    assert rest[2] == "endings: score 400 (100.0 %)"
+    assert rest[3].startswith("reshuffles: ")
+    assert result.stderr == ""
+
+
+@pytest.mark.slow
+def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
+    def report(seed: int) -> dict:
+        return json.loads(run("simulate", "rhino", "--games", 300, "--seed", seed, "--format", "json").stdout)
+
+    assert report(1) == report(1)
+    assert report(1) != report(2)
+    one = report(1)
+    assert one["games"] == 300
+    assert sum(one["wins"]) + one["draws"] == 300
+    assert one["median"] <= one["p95"] <= one["longest"]
+
+
+@pytest.mark.slow
+def test_many_cores_count_what_one_core_counts(monkeypatch):
+    game = open_engine(RHINO, Diagnostics())
+
+    def counted() -> simulation.Report:
+        return rules.simulate(game, 1100, seed=9)
+
+    alone = counted()
+    monkeypatch.setattr(simulation, "PARALLEL_FROM", 1)
+    assert counted() == alone
+
+
+@pytest.mark.slow
+def test_progress_counts_every_game():
+    seen = []
+    rules.simulate(open_engine(RHINO, Diagnostics()), 620, policy="eager", step=seen.append)
+    assert seen == [250, 250, 120]

@@ -1,0 +1,122 @@
+"""A kit that is watched and served."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.pipeline.watch.redraw import View, Watch
+from pnp.pipeline.watch.server import Server
+from tests.conftest import options_for
+
+WAIT = 20.0
+"""How long a slow machine may take; how long it did take is reported."""
+PAGES = 30
+"""So many pages `rhino` has on A4."""
+
+
+class Site(NamedTuple):
+    """A kit that is watched and served."""
+
+    kit: Path
+    watch: Watch
+    server: Server
+
+    def get(self, path: str = "/", method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=WAIT)
+        connection.putrequest(method, path, skip_host=True)
+        sent = {"Host": f"127.0.0.1:{self.server.server_port}"} | headers
+        for name, value in sent.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        found = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+        connection.close()
+        return found
+
+    def raw(self, text: str) -> str:
+        """What is answered to some bytes."""
+        with socket.create_connection(("127.0.0.1", self.server.server_port), timeout=WAIT) as line:
+            line.sendall(text.encode("latin-1"))
+            return line.makefile("rb").read().decode()
+
+    def checked(self) -> View:
+        """The view when all is known of it."""
+        return until(self.watch, lambda view: view.checked)
+
+
+def until(watch: Watch, fits: Any) -> View:
+    end = time.monotonic() + WAIT
+    view = watch.view
+    while not fits(view):
+        assert time.monotonic() < end, view
+        view = watch.after(view.number, 1)
+    return view
+
+
+@contextmanager
+def served(kit: Path) -> Iterator[Site]:
+    watch = Watch(options_for(kit, "a4"))
+    with Server(watch, 0, kit.parent) as server, watch.following():
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+        thread.start()
+        try:
+            yield Site(kit, watch, server)
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def view_of(page: bytes) -> dict[str, Any]:
+    (message,) = re.findall(r'<script type="application/json" id="first">(.*?)</script>', page.decode(), re.DOTALL)
+    found: dict[str, Any] = json.loads(message)
+    return found
+
+
+class News:
+    """A reader of the events."""
+
+    def __init__(self, site: Site) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", site.server.server_port, timeout=WAIT)
+        self.connection.request("GET", "/events")
+        self.answer = self.connection.getresponse()
+
+    def next(self) -> dict[str, Any]:
+        while True:
+            line = self.answer.readline().decode()
+            assert line, "the news ended"
+            if line.startswith("data: "):
+                found: dict[str, Any] = json.loads(line.removeprefix("data: "))
+                return found
+
+    def until(self, fits: Any) -> dict[str, Any]:
+        while not fits(view := self.next()):
+            pass
+        return view
+
+
+# The command ---------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-u", "-m", "pnp", "watch", *map(str, arguments)]
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # what a shell starts behind it does not hear Ctrl-C
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, preexec_fn=heard, **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()  # whatever went wrong: nobody waits for it for ever

@@ -1,0 +1,58 @@
+"""Block quotes: a ground behind text."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.graphics.drawing import Path, rectangle
+from pnp.graphics.geometry import EPSILON, Rect
+from pnp.text.blocks import Strip, stacked
+from pnp.text.layout import set_text
+from pnp.text.styles import Setting
+from tests.support.text import COLOURS, WIDTH, extent, said, texts, walk
+
+
+def check_grounds(setting: Setting, strips: list[Strip]) -> None:
+    for strip in strips:
+        ground, bar, *_ = strip.items
+        assert ground == Path(rectangle(Rect(0, 0, WIDTH, strip.height)), fill=COLOURS["cream"])
+        assert isinstance(bar, Path)
+        assert bar.fill == COLOURS["red"]
+        for text in texts(strip.items):
+            item = text.item
+            assert text.x > 1.1
+            assert text.x + extent(setting, item) <= WIDTH + EPSILON
+            assert text.y - setting.fonts.cap_height(item.font, item.size) >= 0
+            assert text.y + setting.fonts.descent(item.font, item.size) <= strip.height + 0.2
+
+
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        "> one line",
+        "> " + "many words " * 60,
+        "> **Examples**\n>\n> - one\n> - two " + "more " * 40 + "\n>\n> after",
+        "> # Head\n>\n> text",
+        "> | a | b |\n> |--|--|\n> | c | d |",
+        "> > twice",
+    ],
+)
+def test_the_ground_of_a_block_quote_covers_its_text(setting: Setting, markdown: str) -> None:
+    strips = set_text(markdown, setting, WIDTH).strips
+    assert strips
+    if "> >" not in markdown:
+        check_grounds(setting, strips)
+    assert all(s.before == 0 for s in strips[1:])
+
+
+def test_the_strips_of_a_block_quote_lie_without_a_gap(setting: Setting) -> None:
+    strips = set_text("> one\n>\n> two\n>\n> three", setting, WIDTH).strips
+    assert said(strips) == ["one", "two", "three"]
+    tops = [
+        at.f for at, item in walk(stacked(strips, 0, 0)) if isinstance(item, Path) and item.fill == COLOURS["cream"]
+    ]
+    assert tops == pytest.approx([0, strips[0].height, strips[0].height + strips[1].height])
+
+
+def test_an_empty_block_quote_is_nothing(setting: Setting) -> None:
+    assert set_text(">\n", setting, WIDTH).strips == []

@@ -1,0 +1,48 @@
+"""Markdown -> tokens, and an error for everything that cannot be laid out."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.diagnostics import Diagnostics, Span
+from pnp.text import markdown
+
+HERE = Span("book.md", 4, 1)
+
+
+def parsed(text: str) -> tuple[list[str], list[str]]:
+    """The kinds of the outermost blocks, and the messages."""
+    diagnostics = Diagnostics()
+    tokens = markdown.parse(text, HERE, diagnostics)
+    assert all((diagnostic.code, diagnostic.span) == ("unread-markdown", HERE) for diagnostic in diagnostics)
+    return [token.tag for token in tokens if token.level == 0 and token.nesting >= 0 and token.tag], [
+        diagnostic.message for diagnostic in diagnostics
+    ]
+
+
+def test_blocks_are_those_of_commonmark_and_tables():
+    text = "# One\n\nText, *more*, **most**.\n\n- a\n\n1. b\n\n> quoted\n\n|a|\n|-|\n|b|\n\n---\n\n<!-- a remark -->"
+    assert parsed(text) == (["h1", "p", "ul", "ol", "blockquote", "table", "hr"], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[a](http://b.c)", "the link to 'http://b.c' cannot be printed"),
+        ("text ![a](b.svg) text", "the picture 'b.svg' is within text"),
+        ("```\ncode\n```", "'code' is a code block, which is not supported"),
+        ("<b>bold</b>", "'<b>' is not supported"),
+        ("[a]: http://b.c", "the link [A] cannot be printed"),
+        ("> ---", "a horizontal rule begins a page and cannot be in a list or quote"),
+        ("> " * 30 + "deep", "lists or quotes are nested too deeply"),
+    ],
+)
+def test_what_cannot_be_laid_out_is_an_error(text, message):
+    assert message in parsed(text)[1]
+
+
+def test_a_picture_alone_in_its_paragraph_has_a_name_and_a_width():
+    tokens = markdown.parse("![A crown](crown%20one.svg#40)", HERE, Diagnostics())
+    picture = markdown.picture_in(tokens[1])
+    assert picture is not None
+    assert (markdown.source(picture).name, markdown.source(picture).width) == ("crown one.svg", 40)

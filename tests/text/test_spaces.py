@@ -1,0 +1,38 @@
+"""No-break spaces and hyphens, which few fonts have."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.text import spaces
+
+LETTERS = set(map(ord, "ab -"))
+
+
+def test_widths_of_characters_that_a_font_lacks_are_those_of_their_replacements():
+    widths = spaces.widened({ord(" "): 250, ord("-"): 300}, 500)
+    assert (widths[0xA0], widths[0x202F], widths[0x2009], widths[0x2011]) == (250, 150, 150, 300)
+    assert spaces.widened({0x2011: 320, ord("-"): 300}, 500)[0x2011] == 320
+    assert spaces.widened({}, 500)[0x2011] == 500
+
+
+def test_hyphens_are_printable_only_if_the_font_has_one():
+    assert 0x2011 in spaces.printable(LETTERS)
+    assert spaces.printable(set()) == {0xA0, 0x202F, 0x2009}
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("a b", [(0, "a b")]),
+        ("a\u00a0b", [(0, "a b")]),
+        ("a\u202fb", [(0, "a "), (16, "b")]),
+        ("a\u2011b", [(0, "a-b")]),
+    ],
+)
+def test_a_text_is_split_after_each_narrow_space(text, parts):
+    assert list(spaces.parts(text, LETTERS, lambda part: 10 * len(part) - 4)) == parts
+
+
+def test_a_character_that_the_font_has_stays():
+    assert list(spaces.parts("a\u2011b", {*LETTERS, 0x2011}, len)) == [(0, "a\u2011b")]

@@ -1,0 +1,46 @@
+"""Contents and index: which words are terms, and where they are looked up."""
+
+from __future__ import annotations
+
+from pnp.diagnostics import Diagnostics
+from pnp.graphics.drawing import Text
+from pnp.text import markdown, toc
+from pnp.text.blocks import Heading, Strip
+from pnp.text.styles import Setting
+from tests.support.books import HERE, WIDTH, words_of
+
+
+def test_terms_are_bold_words_of_running_text_and_names_that_stand_in_bold() -> None:
+    text = """\
+A **half way zone** is **explained here. It is a sentence.** and so are **4 points** and **pad**.
+
+**Begins** a paragraph. **Swerve** begins one, too, and Dodge is only named.
+
+| **Lunge** | **cell** |
+|--|--|
+| **Spin** | b |
+
+> **Example.** The **quoted** one, **Charge**.
+"""
+    tokens = markdown.parse(text, HERE, Diagnostics())
+    names = ["Swerve", "Dodge", "Lunge", "Spin", "Charge"]
+    assert toc.terms(markdown.terms(tokens), names) == ["half way zone", "pad", "Swerve", "Lunge", "Spin"]
+
+
+def test_a_term_is_looked_up_where_it_is_said_or_only_explained_if_it_is_said_everywhere() -> None:
+    said = {
+        n: toc.Said(f"a card, cards {'zones' if n == 3 else ''}", "card" if n in (2, 5) else "") for n in range(1, 8)
+    }
+    assert toc.looked_up(["zone", "card", "gone"], said) == [("card", [(2, True), (5, True)]), ("zone", [(3, False)])]
+
+
+def test_words_parted_at_the_end_of_a_line_are_found(setting: Setting) -> None:
+    lines = (Text(0, 0, "the posi-", "body", 10, "#000000"), Text(0, 5, "tion", "body", 10, "#000000"))
+    assert toc.looked_up(["position"], {4: toc.said([Strip(10, lines)])}) == [("position", [(4, False)])]
+
+
+def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting: Setting) -> None:
+    entries = [toc.Entry(Heading(1 if n % 5 == 0 else 2, f"Heading {n}"), n + 3) for n in range(20)]
+    assert len(toc.contents(entries, setting, WIDTH, 200)) == 20
+    few = toc.contents(entries, setting, WIDTH, 60)
+    assert [words_of(strip.items) for strip in few] == [f"Heading {n} {n + 3}" for n in (0, 5, 10, 15)]
