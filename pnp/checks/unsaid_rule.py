@@ -6,7 +6,7 @@ players take must be in a proved sentence.
 
 PASS: rulebook.md: `Discard the whole stack` -> `Discard every card of the stack`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
-rulings.yaml: `  asks: idle.ends\n  says: {draw: a draw}` -> `  untested: It is left out`; \
+rulings.yaml: `  asks: idle.ends\\n  says: {draw: a draw}` -> `  untested: It is left out`; \
 rulebook.md: `<!-- claim: idle -->` -> `<!-- vouched: -->`
 """
 

@@ -101,13 +101,23 @@ def build(
             raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
         layout = Layout(planned, {}, [])
         diagnostics.add([sheets.too_many(planned.context, error)])
-    diagnostics.add(diagnostic for diagnostic in run_checks(planned, drawn) if diagnostic.severity == "error")
+    diagnostics.add(diagnostic for diagnostic in run_checks(planned, drawn) if _stops(planned, diagnostic))
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     if nothing:
         return BuildResult({}, gone)
     result = write(planned, select.pages(options, layout.files, planned.describing), progress)
     return None if diagnostics and not options.draft else result._replace(gone=gone)
+
+
+TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "low-coverage"})
+"""The codes of errors about which a person has to decide. They do not stop the build of a custom edition."""
+
+
+def _stops(planned: Plan, diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic of a check stops a build."""
+    is_custom = planned.context.kit.edition == "custom"
+    return diagnostic.severity == "error" and not (is_custom and diagnostic.code in TO_READ)
 
 
 def check(folder: Path, diagnostics: Diagnostics) -> list[Diagnostic]:

@@ -27,16 +27,15 @@ def _different(words: Words, play: Play) -> Statements:
     )
 
 
-@claim("deal.cards", settles=["deal.cards"])
+@claim("deal.top_speed", settles=["deal.top_speed"])
 def _deal(words: Words, play: Play) -> Statements:
-    """Shuffle the move cards and deal n to each rider."""
-    words.about("shuffle", "move", "deal", optional=["rider", "card"])
-    everyone = words.one("quant", "all", "some", "none", "any", "only") == "all"
-    count = words.number()
-    words.skip("source", "to")
+    """Shuffle the move cards and deal each rider as many as the rhino's top speed."""
+    words.one("quant", "all")
+    words.one("bound", "exactly")
+    words.about("shuffle", "move", "deal", "rider", "top_speed", optional=["card", "rhino"])
     yield Always(
-        lambda m: m.phase == DEAL and m.phase_after == MOVE,
-        lambda m: all(sum(hand) == count for hand in m.after.hands) == everyone,
+        lambda m: m.phase == DEAL and m.phase_after == MOVE and any(m.after.pile),
+        lambda m: [sum(hand) for hand in m.after.hands] == m.top_speeds,
     )
 
 

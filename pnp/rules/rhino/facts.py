@@ -34,15 +34,13 @@ def _same_allowed(play: Play) -> Any:
     return any(m.game.rhino_names[m.before.riders[0]] in {a[1] for a in m.legal} for m in second)
 
 
-@fact("riders.same_numbers")
-def _same_numbers(play: Play) -> bool:
-    """Whether all rhinos have the same numbers."""
-    return len({tuple((observe(play.game, "rhinos", name) or {}).items()) for name in play.game.rhino_names}) == 1
-
-
-@fact("deal.cards")
+@fact("deal.top_speed")
 def _deal(play: Play) -> Any:
-    return play.value(lambda m: m.phase == DEAL and m.phase_after == MOVE, lambda m: [sum(h) for h in m.after.hands])
+    """Whether each rider is dealt as many cards as the rhino's top speed."""
+    return play.value(
+        lambda m: m.phase == DEAL and m.phase_after == MOVE and any(m.after.pile),
+        lambda m: [sum(hand) for hand in m.after.hands] == m.top_speeds,
+    )
 
 
 @fact("deck.cards")

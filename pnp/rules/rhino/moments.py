@@ -119,6 +119,11 @@ class RhinoMoment(Moment["Rhino", State]):
     def resets(self) -> frozenset[str]:
         return observed(self.game, "reset")
 
+    @property
+    def top_speeds(self) -> list[int]:
+        """The top speeds on the cards of both rhinos."""
+        return [self.game.rhinos[rhino].top_speed for rhino in self.before.riders]
+
     @cached_property
     def brains(self) -> int:
         return self._trait("brains")
