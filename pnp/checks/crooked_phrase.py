@@ -8,7 +8,7 @@ PASS: phrases.yaml: `words: "Gain 1 position"` -> `words: "Gain just 1 position"
 FAIL: phrases.yaml: `effect: {gain: 1}` -> `effect: {gain: 2}`
 FAIL: phrases.yaml: `words: "Gain 1 position"` -> `words: "Gain 2 position"`
 FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Gain {m} positions"`
-FAIL: phrases.yaml: `words: "Draw up to {n}"` -> `words: "Draw"`
+FAIL: phrases.yaml: `words: "Draw {n}"` -> `words: "Draw"`
 """
 
 from __future__ import annotations

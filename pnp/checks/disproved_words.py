@@ -8,7 +8,7 @@ PASS: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: 
 FAIL: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 2 positions}`
 FAIL: cards.yaml: `    name: Stampede` -> `    name: Stampede\\n    words: {where: If fleeing}`
 FAIL: cards.yaml: `    name: Spin` -> `    name: Spin\\n    words: {counters: "Dodge, Stomp"}`
-FAIL: cards.yaml: `    name: Tootsie` -> `    name: Tootsie\\n    words: {strength: Draw up to 3}`
+FAIL: cards.yaml: `    name: Tootsie` -> `    name: Tootsie\\n    words: {strength: Draw 3}`
 """
 
 from __future__ import annotations

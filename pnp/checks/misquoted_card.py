@@ -5,9 +5,9 @@ phrase book can read, the card named last before it in the paragraph must print 
 card must print it.
 
 PASS: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Not a move”`
-PASS: rulebook.md: `A card that says “{{ cards.best_at_jousting.words.effect }}”` -> `A Spin, “Gain 2 positions”,`
+PASS: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Spin, “Gain 2 positions”,`
 FAIL: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Gain 3 positions”`
-FAIL: rulebook.md: `A card that says “{{ cards.best_at_jousting.words.effect }}”` -> `A Lunge, “Gain 2 positions”,`
+FAIL: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Lunge, “Gain 2 positions”,`
 FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `Burst of Speed says “Gain 1 position”.`
 FAIL: summary-counters.md: `A counter needs no position.` -> `Dodge: “If flanked”.`
 FAIL: rhino-de/summary-counters.md: `Kontern geht aus jeder Position.` -> `Ausweichen: „Nur flankiert“.`

@@ -6,7 +6,7 @@ makes the reader look for a card that is not in the box.
 PASS: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for a burst of speed.`
 FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for Burst of Sped.`
 FAIL: rhino-de/rulings.yaml: `Ja. Jede Karte heißt jede Karte.` -> `Ja, wie beim Zwischensprut.`
-FAIL: rulebook.md: `The turn summary card tells you` -> `The turn summary of Stomber tells you`
+FAIL: rulebook.md: `Take its card, its foldie` -> `Take the card of Stomber, its foldie`
 """
 
 from __future__ import annotations

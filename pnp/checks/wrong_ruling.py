@@ -7,7 +7,7 @@ A ruling about something else than play has `untested` with the reason.
 PASS: rulings.yaml: `answer: No. Only cards that gain` -> `answer: No! Only cards that gain`
 FAIL: rulings.yaml: `answer: No. Only cards that gain` -> `answer: Yes. Only cards that gain`
 FAIL: rulings.yaml: `asks: score.moves_rhinos` -> `asks: score.moves`
-FAIL: rulings.yaml: `asks: score.moves_rhinos` -> `untested: ""`
+FAIL: rulings.yaml: `Burst of Speed do.\\n  asks: score.moves_rhinos` -> `Burst of Speed do.`
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for id_, ruling in context.render.kit.rulings.items():
         if ruling.asks is None and not ruling.untested:
             hint = "add 'asks: FACT', or 'untested: REASON' if it is not about play"
-            yield diagnostic(__name__, ruling.origin.key_span, f"the ruling {id_} names no fact that it answers", hint)
+            yield diagnostic(__name__, ruling.at("answer"), f"the ruling {id_} names no fact that it answers", hint)
         elif ruling.asks is not None:
             yield from _compared(context, replace(ruling, answer=answers[id_]), id_, ruling.asks, play)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import time
@@ -166,8 +167,8 @@ def test_a_proof_may_be_in_the_same_file_or_missing(own):
     assert result.exit_code == 0, result.output
     assert "note[unproved-words]: this kit's engine has no proof" in result.output
     engine = own / "engine.py"
-    text = melee.files()["pnp/rules/melee/proof.py"]
-    kept = [line for line in text.split("\n") if "__future__" not in line and "rules.melee" not in line]
+    texts = [melee.files()[f"pnp/rules/melee/{name}.py"] for name in ("words", "proof")]
+    kept = [line for text in texts for line in text.split("\n") if not re.search("__future__|rules.melee", line)]
     engine.write_text(engine.read_text("utf-8") + "\n".join(kept), "utf-8")
     run("trust", own, "--yes")
     result = used("check", own)

@@ -88,7 +88,7 @@ def test_each_move_card_says_what_it_does(context: RenderContext, id_: str) -> N
 def test_each_rhino_card_says_its_numbers(context: RenderContext, id_: str) -> None:
     diagnostics = Diagnostics()
     words, glance, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, diagnostics)
-    assert words == {"brains": "Discard up to 1", "strength": "Draw up to 2", "top_speed": "Hold at most 5"}
+    assert words == {"brains": "Discard up to 1", "strength": "Draw 2", "top_speed": "Hold at most 5"}
     assert glance == {}
     assert not diagnostics
 

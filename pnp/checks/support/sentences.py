@@ -256,7 +256,7 @@ def _line_of(context: CheckContext, sentence: Sentence, *, whole: bool) -> Span 
     """The line of a template that makes all of a sentence's block, or with `whole` false a part of it."""
     best: tuple[int, Span] | None = None
     for line in templates.lines(context):
-        hidden = " ".join(_COMMENT.sub("", line.hidden).split())
+        hidden = line.hidden.strip()
         length = len(_LETTER.findall(hidden))
         few = _FEW_LETTERS if whole else _LEAST_UNPLACED
         if length <= few or (best and length <= best[0]) or not templates.makes(hidden, sentence.whole, whole=whole):
@@ -269,4 +269,3 @@ def _line_of(context: CheckContext, sentence: Sentence, *, whole: bool) -> Span 
 
 _FEW_LETTERS = 3
 """A line with no more letters than these outside its fields is not recognised by them."""
-_COMMENT = re.compile(r"<!--.*?-->")

@@ -16,7 +16,7 @@ from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.yaml import read_text
 
-_FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}")
+_FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}|<!--.*?-->")
 _MARKS = re.compile(r"\*+|^\s*(?:[>#-]+ |\d+\. )*")
 _HIDDEN = "\0"
 
@@ -30,7 +30,7 @@ def quoted(match: re.Match[str]) -> str:
 
 
 class Line(NamedTuple):
-    """A line of a template. In `hidden` each character of a field is replaced by a placeholder character."""
+    """A line of a template. In `hidden` each character of a field or a comment is replaced by a placeholder character."""
 
     span: Span
     text: str
@@ -71,7 +71,7 @@ def _named(context: CheckContext) -> dict[Span, str]:
 
 def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
     """Whether a line of a template can produce a text: all of it with `whole`, otherwise a part of it."""
-    first, *rest = [_MARKS.sub("", piece) for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
+    first, *rest = [_MARKS.sub("", piece).strip() for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
     if not rest:
         return text == first if whole else first in text
     if whole and not (text.startswith(first) and text.endswith(rest[-1])):

@@ -165,15 +165,17 @@ def _any(words: Words, play: Play) -> Statements:
 
 @claim("move.only_counters")
 def _only_counters(words: Words, play: Play) -> Statements:
-    """You cannot play a card as a move; it can only counter."""
+    """You cannot play a card that says "Not a move"; it can only counter."""
     words.one("party", "you")
     words.one("mode", "never")
-    card = words.name()
+    if not words.negated():
+        raise WordsError("it must quote the cards that are not moves")
     words.one("mode", "may")
     words.one("quant", "only")
-    words.about("play", "move", "counter")
-    yield Always(lambda m: m.phase == MOVE and card in m.held, lambda m: card not in m.legal_cards)
-    yield Always(lambda m: m.phase == COUNTER and card in m.held, lambda m: card in m.legal_cards)
+    words.about("play", "card", "move", "counter", optional=["say"])
+    others = {c for c, effect in zip(play.game.kinds, play.game.effects, strict=True) if effect is None}
+    yield Always(lambda m: m.phase == MOVE and m.held & others, lambda m: not m.legal_cards & others)
+    yield Always(lambda m: m.phase == COUNTER and m.held & others, lambda m: m.held & others <= m.legal_cards)
 
 
 @claim("move.position")

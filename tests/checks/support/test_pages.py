@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostic
 from tests.conftest import edit
 from tests.support.printed import context_of, only
 
-QUOTE = "A card that says “{{ cards.best_at_jousting.words.effect }}” is only ever a counter."
+QUOTE = "You cannot play a card that says “{{ cards.best_at_jousting.words.effect }}”; it can only counter."
 
 
 # Quotations
@@ -66,7 +66,7 @@ def test_a_misquotation_in_a_ruling_is_reported_at_the_ruling(kit):
 
 
 def test_a_misquotation_on_a_summary_card_is_found(kit):
-    line = edit(kit, "summary-turn.md", "Gains move you up", "Stomp’s “If fleeing” moves you up")
+    line = edit(kit, "summary-turn.md", "Your rival may counter each.", "Stomp’s “If fleeing” moves you up.")
     assert only(quoted(kit)).span.line == line
 
 

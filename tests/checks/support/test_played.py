@@ -51,7 +51,7 @@ def say(kit, name: str, words: str) -> int:
         ("Spin", "{counters: Doesn’t counter}", "among its counters"),
         ("Charge", "{counters: Any card}", "not among its counters"),
         ("Burst of Speed", "{effect: Gain 1 position}", "its move effect gain is nothing"),
-        ("Tootsie", "{strength: Draw up to 3}", "its strength is 2"),
+        ("Tootsie", "{strength: Draw 3}", "its strength is 2"),
         ("Tootsie", "{brains: Discard up to 2}", "its brains is 1"),
         ("Tootsie", "{top_speed: Hold at most 6}", "its top speed is 5"),
     ],
