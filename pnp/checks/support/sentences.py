@@ -261,7 +261,7 @@ def _line_of(context: CheckContext, sentence: Sentence, *, whole: bool) -> Span 
         few = _FEW_LETTERS if whole else _LEAST_UNPLACED
         if length <= few or (best and length <= best[0]) or not templates.makes(hidden, sentence.whole, whole=whole):
             continue
-        begins = (" ".join(sentence.text.split(" ")[:count]).strip("*“„«(") for count in (3, 1))
+        begins = (" ".join(sentence.text.split(" ")[:count]).strip("*“„«(") for count in (9, 6, 3, 1))
         columns = (line.text.find(begin) for begin in begins)
         best = length, line.span._replace(column=max(0, next((c for c in columns if c >= 0), 0)) + 1)
     return best[1] if best else None

@@ -1,0 +1,80 @@
+"""The report of what each sentence rests on."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import coverage
+from pnp.pipeline import api
+from tests.conftest import RHINO, edit, run
+
+
+@pytest.fixture(scope="module")
+def rhino() -> coverage.Coverage:
+    found = api.coverage_of(RHINO)
+    assert found is not None
+    return found
+
+
+def test_every_rule_sentence_is_proved_or_vouched_for(rhino: coverage.Coverage) -> None:
+    counts = rhino.counts()
+    assert counts["unproved"] == counts["unclassified"] == 0
+    assert rhino.proved == 100 * counts["proved"] // (counts["proved"] + counts["vouched"])
+    assert rhino.proved >= 65
+
+
+def test_the_table_has_a_row_for_each_document(rhino: coverage.Coverage) -> None:
+    head, *rows, total, last = coverage.as_text(rhino)
+    assert head.split()[0] == "document"
+    assert [row.split("  ")[0] for row in rows] == list(rhino.documents)
+    assert total.startswith("all, each once")
+    assert last == f"{rhino.proved} % of the rule sentences of rhino are proved by play"
+
+
+def test_json_has_every_sentence_with_its_class_and_place() -> None:
+    data = json.loads(run("check", RHINO, "--coverage", "--format", "json").output)
+    found = data["coverage"]["rhino"]
+    (win,) = [one for one in found["documents"]["Turn summaries"] if one["text"].startswith("First to 3")]
+    assert win["class"] == "proved"
+    assert win["rests_on"] == "claim win"
+    assert re.fullmatch(r"rhino/summary-turn.md:\d+", win["place"])
+
+
+class Texts(HTMLParser):
+    """The visible texts of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def test_the_page_shows_all_sentences_and_loads_nothing(tmp_path: Path, rhino: coverage.Coverage) -> None:
+    path = tmp_path / "words.html"
+    assert run("check", RHINO, "--coverage-page", path).exit_code == 0
+    page = path.read_text("utf-8")
+    assert not re.search(r"(?:src|href)=|@import|url\(", page)
+    texts = Texts()
+    texts.feed(page)
+    assert {line.text for lines in rhino.documents.values() for line in lines} <= set(texts.found)
+
+
+def test_a_disproved_sentence_counts_as_unproved(kit: Path) -> None:
+    edit(kit, "summary-turn.md", "points wins.", "points loses.")
+    found = api.coverage_of(kit)
+    assert found is not None
+    assert found.counts()["unproved"] == 1
+
+
+def test_a_floor_that_is_not_reached_is_an_error(kit: Path) -> None:
+    line = edit(kit, "kit.yaml", "floors: {proved: 65}", "floors: {proved: 100}")
+    (found,) = api.check_folder(kit)
+    assert (found.code, found.span.line) == ("low-coverage", line)
+    assert "below the floor of 100 %" in found.message
