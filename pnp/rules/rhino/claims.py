@@ -286,7 +286,7 @@ def _discard(words: Words, play: Play) -> Statements:
 def _draw(words: Words, play: Play) -> Statements:
     """You must draw as many cards as your rhino's strength, but never hold more cards than its top speed."""
     words.one("party", "you")
-    mode = words.one("mode")
+    mode = words.one("mode", "may", "must")
     bound = words.one("bound", "exactly")
     words.one("mode", "never")
     if words.maybe("than") != "higher" and words.maybe("bound") != "more":
@@ -426,10 +426,10 @@ def _gain(words: Words, play: Play) -> Statements:
     change, count = words.one("change"), words.number()
     cards = words.every("name")
     words.skip("party", "you")
-    steps, way = words.number(), words.one("way")
+    steps, way = words.number(), words.one("way", "up", "down")
     words.one("party", "rival")
     words.one("bound", "exactly")
-    other = words.one("way")
+    other = words.one("way", "up", "down")
     words.about("move", "position", optional=["step"])
     sign = 1 if way == "up" else -1
     right = steps == count and {"up": "plus", "down": "minus"}.get(str(way)) == change and other != way
