@@ -2,7 +2,7 @@
 
 Players look at a table before they look up a rule. `tables` in phrases.yaml names the tables by their heads. Each is
 read off the finished page, cell by cell, and compared with the engine's table of that name; `box` is compared with the
-printed pieces. A table with numbers or names of cards must be declared, or it cannot be checked.
+printed pieces. A table with a head, with numbers or with names of cards must be declared, or it cannot be checked.
 
 PASS: rulebook.md: `| Card | Copies | Move | Counters |` -> `| Card | COPIES | Move | Counters |`
 FAIL: summary-turn.md: `| {{ rules.score_by_position[position] | default("–") }} |` -> `| 2 |`
@@ -15,6 +15,7 @@ FAIL: phrases.yaml: `[Played, Countered by]` -> `[Played, Answered by]`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,6 +27,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.text.icons import without
 
 Row = tuple[str, ...]
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -39,7 +41,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     reader, printed = Reader(context), set[str]()
     for table in tables(context):
         name = by_head.get(_folded(table.head), "")
-        if not name and any(reader.is_checkable(cell) for row in table.rows for cell in row):
+        if not name and (
+            any(map(_LETTER.search, table.head)) or any(reader.is_checkable(cell) for row in table.rows for cell in row)
+        ):
             yield from _unanswered(context, table)
         elif name in answers:
             printed.add(name)
