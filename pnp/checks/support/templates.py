@@ -30,7 +30,7 @@ def quoted(match: re.Match[str]) -> str:
 
 
 class Line(NamedTuple):
-    """A line of a template. In `hidden` each character of a field or a comment is replaced by a placeholder character."""
+    """A line of a template. In `hidden` placeholder characters replace fields and comments."""
 
     span: Span
     text: str
