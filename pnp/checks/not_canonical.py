@@ -75,10 +75,10 @@ def _same_language(context: CheckContext) -> bool:
 
 
 def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference]:
-    """Differences in the kit's title, terms and phrases."""
+    """Differences in the kit's title, names and phrases."""
     kit = context.render.kit
     book = kit.phrasebook.origin
-    yield from _differences(canon["terms"], _part(book, "terms"), "terms")
+    yield from _differences(canon["names"], _part(book, "names"), "names")
     for key, facts in canon["phrases"].items():
         yield from _differences(facts, _part(book, key), key)
     yield from _differences(canon["title"], kit.origin.value["title"], "title")
@@ -169,13 +169,14 @@ def _card(context: CheckContext, card: Card, facts: dict[str, Any]) -> Iterator[
 def _words(context: CheckContext, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
     """Differences in printed words, at the card's own words or at their phrase."""
     written, _, _ = phrases.write(card, context.render.kit.phrasebook, Diagnostics())
-    for slot, text in canon.items():
-        if without(written.get(slot, "")) != text:
-            phrase = phrases.phrase_for(card, context.render.kit.phrasebook, slot)
-            own = card.at("words", slot) if slot in card.words else card.at("traits")
+    for field, text in canon.items():
+        if without(written.get(field, "")) != text:
+            phrase = phrases.phrase_for(card, context.render.kit.phrasebook, field)
+            own = card.at("words", field) if field in card.words else card.at("traits")
             yield (
-                phrase.at("words") if phrase and slot not in card.words else own,
-                f"the {slot} of {name} is {_value_text(written.get(slot))}; the canonical text is {_value_text(text)}",
+                phrase.at("words") if phrase and field not in card.words else own,
+                f"the {field} of {name} is {_value_text(written.get(field))}; "
+                f"the canonical text is {_value_text(text)}",
             )
 
 

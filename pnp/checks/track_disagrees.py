@@ -55,8 +55,8 @@ def _words(context: CheckContext, cell: Tag) -> list[str]:
 
 
 def _wanted(context: CheckContext, spec: Component, steps: list[str]) -> Cells:
-    terms = context.render.kit.phrasebook.terms
-    near = [terms.get(step, step).lower() for step in steps]
+    names = context.render.kit.phrasebook.names
+    near = [names.get(step, step).lower() for step in steps]
     both = zip(near, reversed(near), strict=True) if getattr(spec, "across", False) else zip(near)
     return [(step, sorted(words)) for step, words in zip(steps, both, strict=True)]
 

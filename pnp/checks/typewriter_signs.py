@@ -46,7 +46,7 @@ def _place(context: CheckContext, words: str) -> Span | None:
     """Where some words are written: on a card, in a template or in a ruling."""
     for _, _, card in context.cards():
         texts: dict[tuple[str, ...], str] = {("name",): card.name}
-        texts |= {("words", slot): text for slot, text in card.words.items()}
+        texts |= {("words", field): text for field, text in card.words.items()}
         texts |= {("asides", key): text for key, text in card.asides.items()}
         for path, text in texts.items():
             if words in text:

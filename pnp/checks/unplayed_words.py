@@ -26,8 +26,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for one in found.stated:
         missing = _missing(one, found)
         if missing:
-            terms = context.render.kit.phrasebook.terms
-            listed = ", ".join(terms.get(id_, id_) for id_ in missing)
+            names = context.render.kit.phrasebook.names
+            listed = ", ".join(names.get(id_, id_) for id_ in missing)
             words = f"{one.card.name!r} says {one.sentence.text!r}"
             message = f"{words}, and {found.games} games have not shown it: {listed}"
             where = place(context, one.card, one.sentence)

@@ -183,7 +183,7 @@ def printer() -> None:
 
 
 _NUMBERS = {
-    "x": "How far the back is too far right, seen from the front, in mm.",
+    "x": "How far the back is too far to the right, seen from the front, in mm.",
     "y": "How far the back is too high, in mm.",
     "rotate": "How far the back is turned anticlockwise, in degrees.",
     "scale_x": "How wide the front is printed; 1 is true size. Corrected on both sides.",

@@ -69,9 +69,9 @@ class RenderContext:
         """The colour of a name or hex code, `#rrggbb`. Reports an unknown one and returns black."""
         return colours.colour(name, self.kit.palette, span, self.diagnostics) or "#000000"
 
-    def term(self, id_: str) -> str:
-        """The label of an id."""
-        return self.kit.phrasebook.terms.get(id_, id_)
+    def name_of(self, id_: str) -> str:
+        """The printed name of an id."""
+        return self.kit.phrasebook.names.get(id_, id_)
 
     def style(self, name: str, span: Span) -> Style | None:
         return self._known(self.kit.facebook.styles, name, span, "unknown-style", f"there is no text style {name!r}")
@@ -87,7 +87,7 @@ class RenderContext:
         return known.get(name)
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
-        words, glance, parts = self.words.get(id_, UNWRITTEN)
+        words, badge, parts = self.words.get(id_, UNWRITTEN)
         origins = {"id": (Part(id_, card.origin.key_span),), **parts}
         origins |= {"art": (Part(card.art, card.at("art")),)} if card.art else {}
         general = self.kit_scope()
@@ -97,7 +97,7 @@ class RenderContext:
             "count": card.count,
             "art": card.art,
             "words": words,
-            "glance": glance,
+            "badge": badge,
             "asides": card.asides,
             "traits": card.plain_traits,
             "deck": {"total": self.kit.totals.get(deck, 0)},
@@ -109,10 +109,10 @@ class RenderContext:
     def card_fields(self) -> dict[str, set[str]]:
         """The fields that cards of this kit have, by group."""
         cards = [card for deck in self.kit.cards.values() for card in deck.values()]
-        phrases = [phrase for slot in self.kit.phrasebook.slots.values() for phrase in slot]
+        phrases = [phrase for field in self.kit.phrasebook.fields.values() for phrase in field]
         return {
-            "words": {*self.kit.phrasebook.slots, *(slot for card in cards for slot in card.words)},
-            "glance": {key for phrase in phrases for key in phrase.glance},
+            "words": {*self.kit.phrasebook.fields, *(field for card in cards for field in card.words)},
+            "badge": {key for phrase in phrases for key in phrase.badge},
             "asides": {key for card in cards for key in card.asides},
             "traits": {path for card in cards for path in _paths(card.plain_traits)},
         }

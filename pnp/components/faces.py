@@ -16,7 +16,7 @@ from pnp.graphics.drawing import Drawing, Group, Item
 from pnp.graphics.geometry import Size, Transform
 from pnp.kit.model import Face
 
-_OF_TRAITS = re.compile(r"(?:^|\{)(?:words|glance|traits)\.")
+_OF_TRAITS = re.compile(r"(?:^|\{)(?:words|badge|traits)\.")
 
 
 def draw(context: RenderContext, name: str, size: Size, scope: Scope, span: Span, title: str = "") -> Drawing:

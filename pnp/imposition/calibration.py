@@ -319,13 +319,13 @@ class _Setter:
         scale = 2.0 if width > 110 else 1.5
         figure = _figure(self.fonts, scale)
         texts = (
-            "At each scale, A to F, dark bars from the back cross two thin rails like stairs. **Find the bar that lies "
-            "exactly midway between the rails.** The number of its row is the reading: the big numbers are "
+            "At each scale, A to F, dark bars from the back cross two thin rails like stairs. **Find the bar exactly "
+            "midway between the rails.** The number of its row is the reading: the big numbers are "
             "millimetres, the small digits between them tenths, with the sign of the big ones beside them.",
             "In the picture it is the third bar below 0: the reading is **−0.3**, typed\u00a0-0.3.",
             "Are two bars equally near the middle? Take the number between theirs, like\u00a0−0.35.",
-            "Plus means that the back lies too far right (scales that stand upright) or too high (scales that lie), as "
-            "you see it now.",
+            "Plus means that the back is too far to the right (upright scales) or too high (horizontal scales), as you "
+            "see it now.",
         )
         text = self.stack([self.words(text, width - 18 * scale) for text in texts])
         moved = Group(figure.items, Transform.move(width - 14.8 * scale, 0))

@@ -1,9 +1,9 @@
 """Correct the errors of printers, and save them in a file of profiles.
 
 A profile contains the errors read off the sheet of `calibration`, seen from the front with light behind the sheet. The
-back is `x` mm too far right and `y` mm too high, is rotated `rotate` degrees anticlockwise about the middle of the
-paper, and is `back_scale_x` and `back_scale_y` times as large as the front. The front is `scale_x` and `scale_y` times
-its true size. So a profile does not depend on the edge on which paper is flipped.
+back is `x` mm too far to the right and `y` mm too high, is rotated `rotate` degrees anticlockwise about the middle of
+the paper, and is `back_scale_x` and `back_scale_y` times as large as the front. The front is `scale_x` and `scale_y`
+times its true size. So a profile does not depend on the edge on which paper is flipped.
 
 `correction` turns a profile into the transform of a page, in sheet coordinates. It moves only the drawing; placements
 in imposition and manifest stay the same.
@@ -42,7 +42,7 @@ class Profile(schema.Model):
     """The errors of a printer; the default is a perfect printer."""
 
     x: Offset = 0.0
-    """How far the back is too far right, in mm."""
+    """How far the back is too far to the right, in mm."""
     y: Offset = 0.0
     """How far the back is too high, in mm."""
     rotate: Angle = 0.0
@@ -156,9 +156,9 @@ def description(profile: Profile) -> str:
     x, y, turn = (round(value, 2) for value in (profile.x, profile.y, profile.rotate))
     parts = []
     if x or y:
-        lies = [f"{abs(x):g} mm too far {'right' if x > 0 else 'left'}"] * (x != 0)
-        lies += [f"{abs(y):g} mm too {'high' if y > 0 else 'low'}"] * (y != 0)
-        parts.append("the back lies " + " and ".join(lies))
+        offsets = [f"{abs(x):g} mm too far to the {'right' if x > 0 else 'left'}"] * (x != 0)
+        offsets += [f"{abs(y):g} mm too {'high' if y > 0 else 'low'}"] * (y != 0)
+        parts.append("the back is " + " and ".join(offsets))
     if turn:
         parts.append(f"it is turned {abs(turn):g}° {'anticlockwise' if turn > 0 else 'clockwise'}")
     back, both = (profile.back_scale_x, profile.back_scale_y), (profile.scale_x, profile.scale_y)

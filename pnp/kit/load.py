@@ -179,7 +179,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         cards=cards,
         components=components,
         facebook=facebook,
-        phrasebook=replace(phrasebook, terms={**names, **phrasebook.terms}),
+        phrasebook=replace(phrasebook, names={**names, **phrasebook.names}),
         rulings=rulings,
         examples=present["examples.yaml"],
         sheets=sheets,
@@ -255,7 +255,7 @@ def _check_ids(cards: dict[str, dict[str, Card]], diagnostics: Diagnostics) -> N
 def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnostics: Diagnostics) -> None:
     """Report traits, of cards and phrases, that are not a mapping. The engine checks their contents."""
     nodes = [card.traits for deck in cards.values() for card in deck.values() if card.traits]
-    nodes.extend(phrase.traits for phrases in book.slots.values() for phrase in phrases)
+    nodes.extend(phrase.traits for phrases in book.fields.values() for phrase in phrases)
     for node in nodes:
         if not isinstance(node.value, dict):
             diagnostics.error(node.span, "wrong-type", "expected a mapping of traits", "write {name: value, …}")

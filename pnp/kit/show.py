@@ -128,10 +128,10 @@ def words(kit: Kit | None, id_: str) -> list[str]:
     (card,) = found
     written, _, _ = phrases.write(card, kit.phrasebook, Diagnostics())
     rows = []
-    for slot, text in written.items():
-        phrase = phrases.phrase_for(card, kit.phrasebook, slot)
-        own = slot in card.words or phrase is None
-        rows.append(Line(f"#   {slot}: {text}", card.at("words", slot) if own or not phrase else phrase.at("words")))
+    for field, text in written.items():
+        phrase = phrases.phrase_for(card, kit.phrasebook, field)
+        own = field in card.words or phrase is None
+        rows.append(Line(f"#   {field}: {text}", card.at("words", field) if own or not phrase else phrase.at("words")))
     return ["# words on the card:", *as_text(rows)] if rows else []
 
 

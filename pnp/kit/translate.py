@@ -18,7 +18,7 @@ TEXTS = "texts"
 PRINTED = {
     "kit.yaml": ("components", ("title", "note")),
     "faces.yaml": ("faces", ("text", "more")),
-    "phrases.yaml": ("slots", ("words", "glance")),
+    "phrases.yaml": ("fields", ("words", "badge")),
 }
 """For each file with `texts`: the part in which texts are replaced, and the keys of texts in the lists there."""
 

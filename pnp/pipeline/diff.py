@@ -165,7 +165,7 @@ def from_manifest(path: Path) -> tuple[str, State]:
     try:
         data = json.loads(files.read(path, MAX_MANIFEST).decode())
         kit, listed = data["kit"], data["pieces"]
-        pieces = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
+        pieces = [piece for entry in listed if "describes_set" not in entry for piece in _listed(entry)]
     except OSError as error:
         raise StateError(f"cannot read {path}: {error.strerror or error}") from None
     except KeyError as error:
@@ -210,7 +210,7 @@ def _words(context: RenderContext) -> Iterator[tuple[str, str]]:
     """The words on cards, written by the phrase book or by hand, and the rulings."""
     for deck, cards in context.kit.cards.items():
         for id_, card in cards.items():
-            yield from ((f"{deck}/{id_}.{slot}", words) for slot, words in context.words[id_][0].items())
+            yield from ((f"{deck}/{id_}.{field}", words) for field, words in context.words[id_][0].items())
             yield from ((f"{deck}/{id_}.asides.{key}", words) for key, words in card.asides.items())
     for id_, ruling in context.kit.rulings.items():
         yield f"rulings/{id_}.question", ruling.question

@@ -70,7 +70,7 @@ def open_game(
 
 
 def no_engine(name: str | None, span: Span, diagnostics: Diagnostics) -> None:
-    """Add the fault that no engine has this name, or that a kit names none."""
+    """Report that no engine has this name, or that a kit names none."""
     if name is None:
         diagnostics.error(span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
     else:

@@ -1,4 +1,4 @@
-"""Preflight: what is read from a PDF is what other programs read from it, and every finding occurs when it should."""
+"""Preflight: other programs read the same facts from a PDF, and every diagnostic occurs when it should."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ def read(file: File | bytes, folder: Path) -> dict[str, Any]:
     return preflight.merged(path.stat().st_size, reader.parts(str(path)))
 
 
-def judge(facts: dict[str, Any], profile: str = "home") -> list[rules.Finding]:
+def judge(facts: dict[str, Any], profile: str = "home") -> list[rules.PageDiagnostic]:
     dpi = KNOWN.fine_dpi if profile == "shop" else KNOWN.least_dpi
     return rules.judge(facts, shop=profile == "shop", least_dpi=dpi)
 
 
 def codes(facts: dict[str, Any], profile: str = "home") -> set[str]:
-    return {finding.code for finding in judge(facts, profile)}
+    return {diagnostic.code for diagnostic in judge(facts, profile)}
 
 
-# Every finding, made and not made --------------------------------------------------------------------------------
+# Every diagnostic, made and not made --------------------------------------------------------------------------------
 
 
 def with_resources(content: bytes, resources: Callable[[File], Any], **entries: Any) -> File:
@@ -526,12 +526,12 @@ def test_json_has_all_facts(foreign, tmp_path):
     assert list(answer) == ["format", "profile", "files", "summary"]
     assert (answer["format"], answer["profile"]) == (2, "shop")
     first, second = answer["files"]
-    assert list(first) == ["file", "facts", "findings"]
+    assert list(first) == ["file", "facts", "diagnostics"]
     assert first["facts"]["pages"][0]["seen"] == pytest.approx([300, 200], abs=0.01)
     assert first["facts"]["pages"][0]["pictures"][0]["dpi"] == pytest.approx(45)
-    assert {"severity", "code", "pages", "message", "hint"} == first["findings"][0].keys()
-    assert second["findings"][0]["code"] == "damaged-file"
-    assert {"no-trim", "rgb-colour", "no-output-intent"} <= {finding["code"] for finding in first["findings"]}
+    assert {"severity", "code", "pages", "message", "hint"} == first["diagnostics"][0].keys()
+    assert second["diagnostics"][0]["code"] == "damaged-file"
+    assert {"no-trim", "rgb-colour", "no-output-intent"} <= {diagnostic["code"] for diagnostic in first["diagnostics"]}
     assert answer["summary"]["error"] == 5
 
 
@@ -646,7 +646,7 @@ HOSTILE: dict[str, tuple[Callable[[], File | bytes], set[str]]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", HOSTILE)
-def test_hostile_files_end_soon_with_a_finding(what, tmp_path, monkeypatch):
+def test_hostile_files_end_soon_with_a_diagnostic(what, tmp_path, monkeypatch):
     make, expected = HOSTILE[what]
     seconds = 5 if "unfinished-file" in expected else 40
     monkeypatch.setattr(preflight, "MAX_SECONDS", seconds)
@@ -677,9 +677,9 @@ def samples(foreign, built) -> list[bytes]:
 def answered(facts: dict[str, Any]) -> None:
     """Whatever the facts are, they can be judged and shown."""
     for profile in ("home", "shop"):
-        findings = judge(facts, profile)
+        diagnostics = judge(facts, profile)
         assert list(report.summary("file.pdf", facts, SIZES))
-        assert len(list(report.finding_lines("file.pdf", findings, lambda text, _: text))) == 2 * len(findings)
+        assert len(list(report.diagnostic_lines("file.pdf", diagnostics, lambda text, _: text))) == 2 * len(diagnostics)
     assert json.loads(json.dumps(facts, allow_nan=False)) == facts
 
 
@@ -713,7 +713,7 @@ def test_a_damaged_kit_always_has_an_answer(seed, samples, tmp_path):
     assert "Traceback" not in result.output
 
 
-def test_a_reader_that_crashes_is_a_finding():
+def test_a_reader_that_crashes_is_a_diagnostic():
     assert codes(preflight.merged(9, [], "it crashed")) == {"damaged-file"}
     facts = preflight.merged(9, [{"total": 3, "scaling": "None", "duplex": ""}], "it crashed")
     assert facts["unfinished"] == "only 0 of 3 pages were read: it crashed"

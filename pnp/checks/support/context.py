@@ -53,7 +53,7 @@ class CheckContext:
                     yield piece, drawing
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
-        """The pieces of a card, one for each colourway (`livery`) of its deck."""
+        """The pieces of a card, one for each colourway (`colourway`) of its deck."""
         made = (self.printed(name, id_) for name in printers(self.render.kit, deck))
         return [piece for piece in made if piece]
 

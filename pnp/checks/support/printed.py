@@ -76,15 +76,15 @@ def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
 
     If only the phrase is in the overlay, and the traits are its base's, it is the phrase.
     """
-    slot = next((slot for slot, words in card.words.items() if words == sentence.text), None)
-    if slot:
-        return card.at("words", slot)
+    field = next((field for field, words in card.words.items() if words == sentence.text), None)
+    if field:
+        return card.at("words", field)
     book = context.render.kit.phrasebook
     written, _, _ = phrases.write(card, book, Diagnostics())
-    slot = next((slot for slot, words in written.items() if words == sentence.text), None)
-    if slot is None:
+    field = next((field for field, words in written.items() if words == sentence.text), None)
+    if field is None:
         return sentence.origin
-    phrase = phrases.phrase_for(card, book, slot)
+    phrase = phrases.phrase_for(card, book, field)
     above = phrase and _layer(context, phrase.at("words")) < _layer(context, card.at("traits"))
     return phrase.at("words") if phrase and above else card.at("traits")
 

@@ -134,7 +134,7 @@ def _row(context: RenderContext, element: Spec, number: str, place: str, parts: 
     ground = (Path(rectangle(box, r + 1), tint, Stroke(ink, 0.35)), Path(ellipse(*disc.centre, r, r), fill=ink))
     cells = (
         Tag("TD", tuple(typeset(context, "label-number", number, disc, span, paper))),
-        Tag("TD", tuple(typeset(context, "label-place", _capital(context.term(place)), above, span))),
+        Tag("TD", tuple(typeset(context, "label-place", _capital(context.name_of(place)), above, span))),
         *_words(context, element, parts, below),
     )
     return Tag("TR", (*ground, *cells), place, element.at("places", place))

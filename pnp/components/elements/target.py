@@ -2,8 +2,8 @@
 
 A rule gives the start of each square of a row, in half squares from the left: `a: [0, 2]` is squares a1 and a2 side by
 side, `b: [1]` a square b1 below the middle of both. Small squares show their codes. Large ones show the words of their
-cards and the badges (`glance`) of their phrases: the `icon` and `tint` of a square, and for a sentence the icon with
-the name of its label (slot). Text styles: `target-code`, `target-value`, `target-title`, `target-name`, `target-words`,
+cards and the badges (`badge`) of their phrases: the `icon` and `tint` of a square, and for a sentence the icon with
+the name of its field. Text styles: `target-code`, `target-value`, `target-title`, `target-name`, `target-words`,
 `target-shield`.
 """
 
@@ -65,7 +65,7 @@ class Spec(Element):
     colour: Paint = "ink"
     """The colour of squares that are lit."""
     shields: Name | None = None
-    """A deck whose cards cover squares (their trait `covers`), shown by `asides.badge` and `asides.tint`."""
+    """A deck whose cards cover squares (their trait `covers`), shown by `asides.label` and `asides.tint`."""
     behind: str | None = None
     """The file name of a picture behind it."""
 
@@ -229,16 +229,16 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
 def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
     """A square with its code, name and icon, the words of its card, and the shields that cover it."""
     card, box = _card(context, element, cell), cell.box.inset(1.5)
-    words, glance, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
+    words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
     if element.behind:
         yield Path(rectangle(cell.box.inset(0.2)), fill="#ffffff", alpha=VEIL)
-    icon = (glance["icon"], parts["glance.icon"][-1].span) if "icon" in glance else None
-    yield from _heading(context, element, cell, glance.get("tint", "ink"), icon, box)
+    icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
+    yield from _heading(context, element, cell, badge.get("tint", "ink"), icon, box)
     height = min(LINE, (box.h - HEAD - BADGE) / max(1, len(words)))
-    for index, (slot, text) in enumerate(words.items()):
+    for index, (field, text) in enumerate(words.items()):
         line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
-        icon = (glance[slot], parts[f"glance.{slot}"][-1].span) if slot in glance else None
-        yield from _line(context, element, text, icon, line, parts[f"words.{slot}"])
+        icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
+        yield from _line(context, element, text, icon, line, parts[f"words.{field}"])
     yield from _badges(context, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
 
 
@@ -298,13 +298,13 @@ def _badges(context: RenderContext, element: Spec, id_: str, box: Rect) -> Itera
         if id_ in card.plain_traits.get("covers", {})
     ]
     width = box.w / max(3, len(covering))
-    for slot, (index, card, value) in enumerate(covering):
-        badge = Rect(box.x + slot * width, box.y, width, box.h).inset(0.4)
+    for place, (index, card, value) in enumerate(covering):
+        badge = Rect(box.x + place * width, box.y, width, box.h).inset(0.4)
         tint = context.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(badge, 1.5), fill="#ffffff")
         yield Path(rectangle(badge, 1.5), stroke=Stroke(tint, 0.9, MARKS[index % len(MARKS)], cap=1))
-        own = _aside(card, "badge") or [Part(card.name, card.at("name"))]
-        label = f"{card.asides.get('badge', card.name)} {_signed(value)}"
+        own = _aside(card, "label") or [Part(card.name, card.at("name"))]
+        label = f"{card.asides.get('label', card.name)} {_signed(value)}"
         yield from _words(context, element, "target-shield", label, badge.inset(0.8), tint, own)
 
 

@@ -107,4 +107,4 @@ def _tile(context: RenderContext, element: Spec, box: Rect, id_: str, points: ob
 def tile_alt(context: RenderContext, id_: str, *, lit: bool, points: object = None) -> str:
     """A tile's alternative text: whether it is lit, and its points."""
     worth = f", {points}" if points is not None else ""
-    return f"{context.term(id_)}: {context.say('lit' if lit else 'unlit')}{worth}"
+    return f"{context.name_of(id_)}: {context.say('lit' if lit else 'unlit')}{worth}"

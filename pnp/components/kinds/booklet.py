@@ -238,7 +238,7 @@ def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] |
             face = card.face or spec.face
             if measure is None or context.face(face, spec.at("face")) is None:
                 return None
-            scope = {**context.scope(deck, id_, card), "livery": spec.livery}
+            scope = {**context.scope(deck, id_, card), "colourway": spec.colourway}
             return face, draw(context, face, measure.extent, scope, span, title=f"figure-{id_}")
     context.diagnostics.error(span, "unknown-card", f"the rulebook shows the card {id_!r}, which is in no printed deck")
     return None

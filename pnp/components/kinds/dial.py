@@ -68,7 +68,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         Piece(
             f"{id_}/{colour}",
             id_,
-            f"{spec.title}, {context.term(colour)}",
+            f"{spec.title}, {context.name_of(colour)}",
             size,
             Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, context, numbers, index))),
             stock=spec.stock,

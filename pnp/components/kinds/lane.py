@@ -127,8 +127,8 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
     words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
     items: list[Item] = [*typeset(context, "lane-number", str(own), words, spec.at("squares"), inset=0.5)]
     if square == (part.total if far else 1):
-        term, above = context.term("start"), Rect(words.x, words.y - 7, words.w, 7)
-        label = typeset(context, "lane-start", term[:1].upper() + term[1:], above, spec.at("squares"), inset=0.5)
+        start, above = context.name_of("start"), Rect(words.x, words.y - 7, words.w, 7)
+        label = typeset(context, "lane-start", start[:1].upper() + start[1:], above, spec.at("squares"), inset=0.5)
         items.append(Tag("Zone", tuple(label), "start"))
     if far:
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]

@@ -39,7 +39,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         Piece(
             f"{id_}/{colour}",
             id_,
-            f"{spec.title}, {context.term(colour)}",
+            f"{spec.title}, {context.name_of(colour)}",
             size,
             Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, context, index))),
             Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, context, index)[:-1]))

@@ -72,10 +72,10 @@ def _cell(step: str, across: str, spec: Spec, context: RenderContext, cell: Rect
     name = spec.picture.replace("{step}", step)
     items = picture(context, name, middle, context.colour("ink", spec.at("picture")), spec.at("picture"))
     near = Rect(cell.x, cell.far - LABEL, cell.w, LABEL)
-    items.extend(_label(context.term(step), spec, context, near))
+    items.extend(_label(context.name_of(step), spec, context, near))
     if spec.across:
         far = Rect(0, 0, cell.w, LABEL)
-        words = _label(context.term(across), spec, context, far)
+        words = _label(context.name_of(across), spec, context, far)
         items.append(Group(tuple(words), Transform(-1, 0, 0, -1, cell.right, cell.y + LABEL)))
     return items
 

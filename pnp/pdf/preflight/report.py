@@ -1,4 +1,4 @@
-"""Format facts and findings as lines of text."""
+"""Format facts and diagnostics as lines of text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.diagnostics import counted, terminal
 from pnp.graphics.geometry import Size
-from pnp.pdf.preflight.rules import SAME, Finding, bleed, difference, rects, size_text
+from pnp.pdf.preflight.rules import SAME, PageDiagnostic, bleed, difference, rects, size_text
 
 _SIDES = {"Simplex": "on one side", "DuplexFlipLongEdge": "on both sides, flipped on the long edge"}
 _SIDES |= {"DuplexFlipShortEdge": "on both sides, flipped on the short edge"}
@@ -25,13 +25,13 @@ def summary(file: str, facts: dict[str, Any], known: dict[str, Size]) -> Iterato
         last = label
 
 
-def finding_lines(file: str, findings: list[Finding], paint: Callable[[str, str], str]) -> Iterator[str]:
-    """The findings, with hints."""
-    for finding in findings:
-        kind = paint(f"{finding.severity}[{finding.code}]", finding.severity)
-        place = ": ".join(filter(None, (terminal.line(file), page_runs(finding.pages), kind)))
-        yield f"{place}: {terminal.line(finding.message)}"
-        yield f"    {paint('hint', 'hint')}: {terminal.line(finding.hint)}"
+def diagnostic_lines(file: str, diagnostics: list[PageDiagnostic], paint: Callable[[str, str], str]) -> Iterator[str]:
+    """The diagnostics, with hints."""
+    for diagnostic in diagnostics:
+        kind = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
+        place = ": ".join(filter(None, (terminal.line(file), page_runs(diagnostic.pages), kind)))
+        yield f"{place}: {terminal.line(diagnostic.message)}"
+        yield f"    {paint('hint', 'hint')}: {terminal.line(diagnostic.hint)}"
 
 
 def page_runs(pages: tuple[int, ...]) -> str:

@@ -64,7 +64,7 @@ def as_json(view: View, near: Path) -> str:
         "drawn": view.number > 0,
         "seconds": round(view.seconds, 3),
         "trouble": view.failure,
-        "faults": [_diagnostic(diagnostic, near) for diagnostic in ranked],
+        "diagnostics": [_diagnostic(diagnostic, near) for diagnostic in ranked],
         "sheets": [_sheet(sheet) for sheet in view.sheets],
     }
     return json.dumps(report, ensure_ascii=False, separators=(",", ":"))

@@ -34,7 +34,7 @@ squares:
 few:
   a1: {name: Left}
 shields:
-  high: {name: Shield High, traits: {covers: {a1: 1, a2: 2}}, asides: {tint: red, badge: High}}
+  high: {name: Shield High, traits: {covers: {a1: 1, a2: 2}}, asides: {tint: red, label: High}}
   low: {name: Low, traits: {covers: {a2: 1}}, asides: {tint: blue}}
 """
 
@@ -49,7 +49,7 @@ def context(context: RenderContext) -> RenderContext:
     assert cards, list(diagnostics)
     kit = replace(context.kit, rules=parse(RULES, "rules.yaml", diagnostics), facebook=book, cards=cards)
     words = {
-        "a1": Written({"kind": "A miss"}, {"icon": "head.svg"}, dict.fromkeys(("words.kind", "glance.icon"), (MISS,))),
+        "a1": Written({"kind": "A miss"}, {"icon": "head.svg"}, dict.fromkeys(("words.kind", "badge.icon"), (MISS,))),
         "a2": Written({"kind": "A hit", "impact": "+2"}, {}, dict.fromkeys(("words.kind", "words.impact"), (HIT,))),
     }
     return fresh(context, kit=kit, words=words, diagnostics=diagnostics)
