@@ -81,9 +81,9 @@ def _colourways(context: CheckContext) -> Iterator[list[_Side]]:
     for deck, cards in context.render.kit.cards.items():
         specs = {id_: spec for id_, spec in printers(context.render.kit, deck).items() if spec.colourway}
         for card in cards if len(specs) > 1 else ():
-            made = [(spec, piece) for id_, spec in specs.items() if (piece := context.printed(id_, card))]
-            yield [_Side(spec.title, piece.front, spec.at("colourway")) for spec, piece in made]
-            yield [_Side(spec.title, piece.back, spec.at("colourway")) for spec, piece in made if piece.back]
+            printed = [(spec, piece) for id_, spec in specs.items() if (piece := context.printed(id_, card))]
+            yield [_Side(spec.title, piece.front, spec.at("colourway")) for spec, piece in printed]
+            yield [_Side(spec.title, piece.back, spec.at("colourway")) for spec, piece in printed if piece.back]
 
 
 def _twins(likes: list[_Side], shapes: _Shapes) -> Iterator[tuple[_Side, _Side]]:

@@ -26,14 +26,14 @@ from pnp.rules.proofs import Evidence
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every sentence that evidence contradicts."""
-    found = game_evidence(context)
-    if found is None or context.game is None:
+    observed = game_evidence(context)
+    if observed is None or context.game is None:
         return
-    for one in found.stated:
-        contradictions = (found.contradiction(claim) for claim in one.claims())
+    for one in observed.stated:
+        contradictions = (observed.contradiction(claim) for claim in one.claims())
         evidence = next((one for one in contradictions if one), None)
         if evidence:
-            message = _message(context, context.game, one, evidence, found.moments[evidence])
+            message = _message(context, context.game, one, evidence, observed.moments[evidence])
             where = place(context, one.card, one.sentence)
             yield diagnostic(__name__, where, message, f"read as {one.statement.field} in phrases.yaml")
 

@@ -38,18 +38,18 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if canon is None:
         return
     severity = "note" if kit.edition == "custom" else "error"
-    found = [*_differences(canon["rules"], kit.rules, "rules")]
+    differences = [*_differences(canon["rules"], kit.rules, "rules")]
     file = kit.origin.value
-    found.extend(_differences(canon["players"], file.get("players"), "players"))
+    differences.extend(_differences(canon["players"], file.get("players"), "players"))
     if _same_language(context):
-        found.extend(_wording(context, canon))
-    found.extend(_some(canon["credit"], _part(kit.origin, "credit"), "credit"))
+        differences.extend(_wording(context, canon))
+    differences.extend(_some(canon["credit"], _part(kit.origin, "credit"), "credit"))
     for id_, facts in canon["components"].items():
         if id_ in kit.components:
-            found.extend(_some(facts, kit.components[id_].origin, id_))
-    found.extend(_cards(context, canon["cards"]))
-    found.extend(_pieces(context, canon["pieces"]))
-    for span, message in found:
+            differences.extend(_some(facts, kit.components[id_].origin, id_))
+    differences.extend(_cards(context, canon["cards"]))
+    differences.extend(_pieces(context, canon["pieces"]))
+    for span, message in differences:
         yield diagnostic(
             __name__,
             span,
@@ -86,8 +86,8 @@ def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Differenc
 
 def _part(node: Node, key: str) -> Node:
     """The mapping under a key; an empty one if it is left out."""
-    found: Node = node.value.get(key) or Node({}, node.key_span)
-    return found
+    part: Node = node.value.get(key) or Node({}, node.key_span)
+    return part
 
 
 def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Difference]:
@@ -104,8 +104,8 @@ def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Differenc
             else:
                 yield from _differences(canon[key], node.value[key], label)
     elif isinstance(canon, list) and isinstance(node.value, list) and len(canon) == len(node.value):
-        for index, (wanted, found) in enumerate(zip(canon, node.value, strict=True), start=1):
-            yield from _differences(wanted, found, f"{name} {index}")
+        for index, (wanted, value) in enumerate(zip(canon, node.value, strict=True), start=1):
+            yield from _differences(wanted, value, f"{name} {index}")
     elif not _same(canon, node.plain()):
         yield node.span, f"{name} is {_value_text(node.plain())}; the canonical value is {_value_text(canon)}"
 
@@ -192,10 +192,10 @@ def _pieces(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference
             continue
         if id_ not in context.pieces:
             continue
-        made = sum(piece.copies for piece in context.pieces.get(id_, ()))
-        if made != count:
+        copies = sum(piece.copies for piece in context.pieces.get(id_, ()))
+        if copies != count:
             where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span
-            yield where, f"{made} pieces of {id_!r} are printed; the canonical number is {count}"
+            yield where, f"{copies} pieces of {id_!r} are printed; the canonical number is {count}"
         for piece in context.pieces[id_]:
             if list(piece.size) != trim and not context.render.resized:
                 keys = [key for key in ("size", "panel", "diameter") if key in spec.origin.value]

@@ -218,10 +218,10 @@ def _selectable(kit: Path) -> Known:
     """The components and cards of a kit; none if its data cannot be read, which building it will report."""
     from pnp.kit import load
 
-    found = load.open_kit(kit, Diagnostics())
-    if found is None:
+    opened = load.open_kit(kit, Diagnostics())
+    if opened is None:
         return {"only": [], "cards": []}
-    return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}
+    return {"only": list(opened.components), "cards": [id_ for deck in opened.cards.values() for id_ in deck]}
 
 
 def _check_known(known: dict[Path, Known], wanted: dict[str, Any]) -> None:

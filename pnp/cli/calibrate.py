@@ -31,10 +31,10 @@ def known() -> dict[str, Profile]:
     from pnp.imposition import printers
 
     diagnostics = Diagnostics()
-    found = printers.known(store(), diagnostics)
-    if found is None:
+    profiles = printers.known(store(), diagnostics)
+    if profiles is None:
         refuse(diagnostics, "fix the file, or remove it and add the printers again")
-    return found
+    return profiles
 
 
 class PrinterName(click.ParamType["Printer"]):
@@ -49,11 +49,11 @@ class PrinterName(click.ParamType["Printer"]):
         if not isinstance(value, str):
             return value
         saved = known()
-        found = printers.chosen(value, saved)
-        if found is None:
+        printer = printers.chosen(value, saved)
+        if printer is None:
             none = f"there is no printer {value!r}, because none is saved; begin with pnp calibrate"
             self.fail(load.unknown("printer", value, saved) if saved else none, param, ctx)
-        return found
+        return printer
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
@@ -229,12 +229,12 @@ def add(
 
     full = _full_name(name, stock)
     saved = known()
-    found = _profile(paper, read, {key: value for key, value in numbers.items() if value is not None})
+    measured = _profile(paper, read, {key: value for key, value in numbers.items() if value is not None})
     if again and full not in saved:
         raise click.BadParameter(f"there is no printer {full!r} to correct further", param_hint="'--again'")
     if full in saved and not (again or force):
         raise click.BadParameter(f"the printer {full!r} already exists; --force replaces it", param_hint="'NAME'")
-    profile = printers.further(saved[full], found) if again else found
+    profile = printers.further(saved[full], measured) if again else measured
     wrong = printers.beyond(profile)
     if wrong:
         raise click.UsageError(wrong)

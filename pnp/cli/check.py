@@ -72,24 +72,24 @@ def check(
     from pnp.pipeline import api
 
     folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     hidden = not sys.stderr.isatty() or len(folders) == 1
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:
         for folder in bar:
-            found.extend(api.check_folder(folder))
+            diagnostics.extend(api.check_folder(folder))
     covered = _covered(folders, coverage_page) if coverage or coverage_page else []
     if form == "text":
         for one in covered if coverage else ():
             echo(*coverages.as_text(one), "")
         where = ", ".join(folder.name for folder in folders) or "no kit"
-        echo_styled(text.lines(found, Path.cwd(), paint, f"in {where}"))
+        echo_styled(text.lines(diagnostics, Path.cwd(), paint, f"in {where}"))
     elif form == "json" and coverage:
-        data = json.loads(report.write(form, found, Path.cwd())) | {"coverage": coverages.as_data(covered)}
+        data = json.loads(report.write(form, diagnostics, Path.cwd())) | {"coverage": coverages.as_data(covered)}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
-        echo(*report.write(form, found, Path.cwd()).split("\n"))
+        echo(*report.write(form, diagnostics, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
-    sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in found) else 0)
+    sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in diagnostics) else 0)
 
 
 def _covered(folders: Iterable[Path], page: Path | None) -> list[covering.Coverage]:

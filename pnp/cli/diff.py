@@ -40,11 +40,11 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
     with ExitStack() as stack:
         states = _state(old, "OLD", stack), _state(new, "NEW", stack)
         page = _page(*states, paper) if output else None
-    found = comparison.changes(*states)
+    changes = comparison.changes(*states)
     if form == "json":
-        echo(*comparison.as_json(*states, found).split("\n"))
+        echo(*comparison.as_json(*states, changes).split("\n"))
     else:
-        echo(*comparison.lines(*states, found))
+        echo(*comparison.lines(*states, changes))
     if output:
         text = f"drawings side by side in {output}" if page else f"no drawing differs: {output} was not written"
         if page:
@@ -57,12 +57,12 @@ def _state(name: str, argument: str, stack: ExitStack) -> State:
 
     diagnostics = Diagnostics()
     try:
-        found = comparison.state(name, stack, diagnostics)
+        state = comparison.state(name, stack, diagnostics)
     except comparison.StateError as error:
         raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
-    if found is None or diagnostics:
+    if state is None or diagnostics:
         refuse(diagnostics, "nothing was compared")
-    return found
+    return state
 
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:

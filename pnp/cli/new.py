@@ -43,9 +43,9 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
     if diagnostics:
         refuse(diagnostics, "no kit was made")
-    made = schemas.with_schemas(files, kit.engine, part=not full)
+    written = schemas.with_schemas(files, kit.engine, part=not full)
     try:
-        create_folder(folder, made)
+        create_folder(folder, written)
     except OSError as error:
         cannot_write(folder, error)
     echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")

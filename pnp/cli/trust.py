@@ -90,10 +90,10 @@ def _kept() -> dict[str, str]:
     from pnp.kit import trust as trusted
 
     diagnostics = Diagnostics()
-    found = trusted.allowed(diagnostics)
+    folders = trusted.allowed(diagnostics)
     if diagnostics:
         refuse(diagnostics, "nothing was allowed")
-    return found
+    return folders
 
 
 def _keep(hashes: dict[str, str]) -> None:

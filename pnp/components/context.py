@@ -122,17 +122,17 @@ class RenderContext:
 
         A field that no card has may be meant for future cards, so it is reported only if it is close to a known one.
         """
-        found, (first, _, rest) = field_value(scope, path), path.partition(".")
-        if found is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
-            return found
+        content, (first, _, rest) = field_value(scope, path), path.partition(".")
+        if content is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
+            return content
         if (path, span) in self._unknown:  # reported for another card
-            return found
+            return content
         self._unknown.add((path, span))
         inner = self.card_fields.get(first) or set(_paths(scope.get(first)))
         near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
         if near or first not in self.card_fields:
             self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", near)
-        return found
+        return content
 
     def _fields(self, scope: Scope) -> set[str]:
         return {*scope, *(f"{part}.{key}" for part, keys in self.card_fields.items() for key in keys)}

@@ -38,7 +38,7 @@ def named_pictures(context: RenderContext, name: str, scope: Scope) -> list[tupl
     face = context.kit.facebook.faces.get(name)
     shown = elements_of(context, name, face) if face else []
     pictures = [element for element in shown if isinstance(element, art.Spec) and _is_shown(context, element, scope)]
-    return [found for element in pictures if (found := art.chosen(context, element, scope))]
+    return [picture for element in pictures if (picture := art.chosen(context, element, scope))]
 
 
 def _is_shown(context: RenderContext, element: Element, scope: Scope) -> bool:

@@ -44,16 +44,16 @@ def component(node: Node, diagnostics: Diagnostics) -> Component | None:
     named = node.value.get("kind") if isinstance(node.value, dict) else None
     if named is None or named.value not in names():
         span = named.span if named else node.key_span
-        found = f"{named.value!r} is not a kind of component" if named else "the key 'kind' is missing here"
+        message = f"{named.value!r} is not a kind of component" if named else "the key 'kind' is missing here"
         near = did_you_mean(named.value, names()) if named else ""
-        diagnostics.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
+        diagnostics.error(span, "bad-choice" if named else "missing-key", message, near, "kinds: " + ", ".join(names()))
         return None
     try:
-        made: Component | None = build(kind(named.value).Spec, node, diagnostics)
+        built: Component | None = build(kind(named.value).Spec, node, diagnostics)
     except plugins.PluginError as error:
         diagnostics.error(named.span, "unusable-plugin", str(error))
         return None
-    return made
+    return built
 
 
 def describes_set(spec: Component) -> bool:
@@ -63,5 +63,5 @@ def describes_set(spec: Component) -> bool:
 
 def pieces(id_: str, spec: Component, context: RenderContext) -> list[Piece]:
     """The pieces of one component."""
-    made: list[Piece] = kind(spec.kind).pieces(id_, spec, context)
-    return made
+    drawn: list[Piece] = kind(spec.kind).pieces(id_, spec, context)
+    return drawn

@@ -112,7 +112,7 @@ class Gallery:
 
     def colours(self) -> frozenset[str]:
         """The colours in the SVG files used so far, before replacement."""
-        return frozenset().union(*(found.colours for found in self._read.values()))
+        return frozenset().union(*(picture.colours for picture in self._read.values()))
 
     def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
         if path not in self._read:
@@ -282,14 +282,14 @@ def _colours(items: tuple[Item, ...]) -> Iterator[str]:
 
 def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:
     """Shapes with their colours replaced; shapes without paint are removed."""
-    found: list[Item] = []
+    shapes: list[Item] = []
     for item in items:
         if isinstance(item, Group):
-            found.append(item._replace(items=_swapped(item.items, swaps)))
+            shapes.append(item._replace(items=_swapped(item.items, swaps)))
         elif isinstance(item, Outline):
             fill = swaps.get(item.fill, item.fill) if item.fill else None
             pen = swaps.get(item.stroke.colour, item.stroke.colour) if item.stroke else None
             stroke = item.stroke._replace(colour=pen) if item.stroke and pen else None
             if fill or stroke:
-                found.append(item._replace(fill=fill, stroke=stroke))
-    return tuple(found)
+                shapes.append(item._replace(fill=fill, stroke=stroke))
+    return tuple(shapes)

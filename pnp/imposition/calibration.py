@@ -192,7 +192,7 @@ def _columns(inner: Rect) -> list[Rect]:
 
 def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[float, float, _Part]] | None:
     """Each part with its place, column by column from the top; None if they do not fit."""
-    found: list[tuple[float, float, _Part]] = []
+    placed: list[tuple[float, float, _Part]] = []
     left = list(columns)
     y = left[0].y
     for part in parts:
@@ -201,13 +201,13 @@ def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[f
             y = left[0].y
         if y + part.height > left[0].far:
             return None
-        found.append((left[0].x, y, part))
+        placed.append((left[0].x, y, part))
         y += part.height + gap
     if len(columns) > 1:
-        return found
+        return placed
     # Spread the room that is left between the parts, up to a limit.
     spare = min(7.0, (columns[0].far - y + gap) / len(parts))
-    return [(x, at + number * spare, part) for number, (x, at, part) in enumerate(found)]
+    return [(x, at + number * spare, part) for number, (x, at, part) in enumerate(placed)]
 
 
 class _Setter:
@@ -221,8 +221,8 @@ class _Setter:
         width = self.width - self.indent
         down = [self.words("Write the six readings down, each with its sign.", width), self.boxes(width)]
         steps = [self.holding(width), [self.reading(width)], down, self.typing(width), [self.printing(width)]]
-        made = [self.header(), *(self.step(number, parts) for number, parts in enumerate(steps, start=1))]
-        return [*made, self.size_step(len(steps) + 1)] if gauge else made
+        rows = [self.header(), *(self.step(number, parts) for number, parts in enumerate(steps, start=1))]
+        return [*rows, self.size_step(len(steps) + 1)] if gauge else rows
 
     def holding(self, width: float) -> list[_Part]:
         name, flip = self.about.printer, self.about.flip

@@ -127,14 +127,14 @@ def _about_middle(paper: Size, inner: Transform) -> Transform:
     return Transform.move(x, y).over(inner).over(Transform.move(-x, -y))
 
 
-def further(before: Profile, found: Profile) -> Profile:
-    """Combine `before` with the errors `found` that sheets corrected by it still have."""
+def further(before: Profile, measured: Profile) -> Profile:
+    """Combine `before` with the `measured` errors of sheets that it corrected."""
     nowhere = Size(0, 0)
-    a, b, c, d, x, y = shift(found, nowhere).over(shift(before, nowhere))
+    a, b, c, d, x, y = shift(measured, nowhere).over(shift(before, nowhere))
     turn = degrees(atan2(b - c, a + d))
     straight = Transform.rotate(-turn).over(Transform(a, b, c, d))
     back = replace(before, x=x, y=y, rotate=turn, back_scale_x=straight.a, back_scale_y=straight.d)
-    return rounded(replace(back, scale_x=before.scale_x * found.scale_x, scale_y=before.scale_y * found.scale_y))
+    return rounded(replace(back, scale_x=before.scale_x * measured.scale_x, scale_y=before.scale_y * measured.scale_y))
 
 
 def rounded(profile: Profile) -> Profile:

@@ -40,10 +40,10 @@ def copies(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
 
 def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     """Group pieces by trim size, in the order of the sizes' first pieces."""
-    found: dict[Size, list[Piece]] = {}
+    groups: dict[Size, list[Piece]] = {}
     for piece in pieces:
-        found.setdefault(piece.size, []).append(piece)
-    return list(found.values())
+        groups.setdefault(piece.size, []).append(piece)
+    return list(groups.values())
 
 
 def fronts(pieces: list[Piece], places: list[Rect], turn: int) -> Iterator[tuple[Placed, ...]]:

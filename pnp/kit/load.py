@@ -113,12 +113,12 @@ def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> di
 def _common(files: Collection[str], diagnostics: Diagnostics) -> dict[tuple[str, str], Node]:
     """The shared colours and text styles, over which a kit's own are merged."""
     keys = {("kit.yaml", "palette"): "palette.yaml", ("faces.yaml", "styles"): "styles.yaml"}
-    found = {
+    trees = {
         key: read(paths.data_folder() / paths.COMMON / file, diagnostics)
         for key, file in keys.items()
         if key[0] in files
     }
-    return {key: node for key, node in found.items() if node is not None}
+    return {key: node for key, node in trees.items() if node is not None}
 
 
 def merged(folder: Path, diagnostics: Diagnostics) -> dict[str, Node]:

@@ -153,19 +153,19 @@ class Tagger:
 
     def _spaced(self, items: Iterable[Item], *, last: bool) -> list[Item]:
         """Items with the spaces that are only visible: at the ends of lines and where the font changes."""
-        found: list[Item] = []
+        tagged: list[Item] = []
         after: Text | None = None
         for item in reversed(tuple(items)):
             if isinstance(item, Text):
                 whole = last or (after is not None and glued(self._fonts, item, after))
-                found.append(item if whole else item._replace(text=f"{item.text} "))
+                tagged.append(item if whole else item._replace(text=f"{item.text} "))
                 after, last = item, False
             elif isinstance(item, Group) and _has_text(item):
-                found.append(item._replace(items=tuple(self._spaced(item.items, last=last))))
+                tagged.append(item._replace(items=tuple(self._spaced(item.items, last=last))))
                 after, last = None, False
             else:
-                found.append(item)
-        return found[::-1]
+                tagged.append(item)
+        return tagged[::-1]
 
     def _decoration(self, items: Iterable[Item]) -> None:
         with self.pen.marked("/Artifact BMC"):

@@ -25,10 +25,10 @@ __all__ = [
 def load(kit: str | os.PathLike[str]) -> Kit:
     """Load a kit by name or from its folder. Raises DataError, and ValueError if there is no such kit."""
     diagnostics = Diagnostics()
-    found = files.open_kit(names.kit_folder(os.fspath(kit)), diagnostics)
-    if found is None:
+    opened = files.open_kit(names.kit_folder(os.fspath(kit)), diagnostics)
+    if opened is None:
         raise DataError(diagnostics)
-    return found
+    return opened
 
 
 def check(kit: Kit) -> list[Diagnostic]:
@@ -39,8 +39,8 @@ def check(kit: Kit) -> list[Diagnostic]:
 def check_folder(folder: Path) -> list[Diagnostic]:
     """Like `check`, for a kit that may not load."""
     diagnostics = Diagnostics()
-    found = job.check(folder, diagnostics)
-    return sorted({*diagnostics, *found})
+    reported = job.check(folder, diagnostics)
+    return sorted({*diagnostics, *reported})
 
 
 def coverage_of(folder: Path) -> coverage.Coverage | None:

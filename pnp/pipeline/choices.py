@@ -83,19 +83,19 @@ def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> Buil
     for name in choices:
         if name not in Choices.__annotations__:
             raise TypeError(f"there is no option {name!r}")
-    found = {name: value for name, value in choices.items() if value is not None and name != "since"}
-    check_profile(found, {name for name, value in found.items() if value is not False and value != ()})
+    chosen = {name: value for name, value in choices.items() if value is not None and name != "since"}
+    check_profile(chosen, {name for name, value in chosen.items() if value is not False and value != ()})
     for name, hint in get_type_hints(BuildOptions).items():
-        if name in found:
-            found[name] = _checked(name, found[name], hint)
-    found.setdefault("paper", "a4")
+        if name in chosen:
+            chosen[name] = _checked(name, chosen[name], hint)
+    chosen.setdefault("paper", "a4")
     for name, size in (("paper", sizes.paper), ("card_size", sizes.card_size)):
-        if name in found:
+        if name in chosen:
             try:
-                found[name] = size(str(found[name]), facts)
+                chosen[name] = size(str(chosen[name]), facts)
             except ValueError as error:
                 raise ChoiceError(option(name), str(error)) from None
-    return BuildOptions(folder, **found)
+    return BuildOptions(folder, **chosen)
 
 
 def ranges(text: str) -> Ranges:

@@ -98,10 +98,10 @@ def earlier(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earli
     Raises StateError.
     """
     if _is_file(name):
-        kit, found = from_manifest(Path(name))
+        kit, state = from_manifest(Path(name))
         if kit != options.kit.name:
             raise StateError(f"{name} is a manifest of the kit {kit!r}, not of {options.kit.name!r}")
-        return _earlier(found)
+        return _earlier(state)
     with ExitStack() as stack:
         past = _past(name, options.kit, name, stack, diagnostics, options)
         return _earlier(past) if past else None
@@ -151,13 +151,13 @@ def _past(
     except HistoryError as error:
         raise StateError(str(error)) from None
     with paths.rooted(past.root):
-        found = _of_kit(name, past.kit, mine, options)
-    if found is None:
+        state = _of_kit(name, past.kit, mine, options)
+    if state is None:
         place = past.place.as_posix()
         for diagnostic in mine:
             file = Path(diagnostic.span.file).as_posix().replace(place, revision, 1)
             diagnostics.add([diagnostic._replace(span=diagnostic.span._replace(file=file))])
-    return found
+    return state
 
 
 def from_manifest(path: Path) -> tuple[str, State]:
@@ -240,11 +240,11 @@ def _flatten(value: Any, place: str) -> Iterator[tuple[str, Any]]:
 
 def changes(old: State, new: State) -> list[Change]:
     """All differences: pieces first, then the data if both states have any."""
-    found = [*_changed_pieces(old.pieces, new.pieces)]
+    listed = [*_changed_pieces(old.pieces, new.pieces)]
     if old.data is not None and new.data is not None:
         for what in DATA:
-            found.extend(_changed_data(what, old.data[what], new.data[what]))
-    return found
+            listed.extend(_changed_data(what, old.data[what], new.data[what]))
+    return listed
 
 
 def _changed_pieces(old: Mapping[str, PieceState], new: Mapping[str, PieceState]) -> Iterator[Change]:
@@ -283,8 +283,8 @@ def page_of_both(old: State, new: State, paper: NamedSize, diagnostics: Diagnost
     pairs = list(_pairs(old, new, restyled))
     if not pairs or diagnostics:
         return None
-    made = diff_pages.pages(pairs, (old.name, new.name), paper.size, new.context.facts.margin, restyled.fonts)
-    document = documents.document(new.context, "Simplex", made)
+    drawn = diff_pages.pages(pairs, (old.name, new.name), paper.size, new.context.facts.margin, restyled.fonts)
+    document = documents.document(new.context, "Simplex", drawn)
     return pdf.write(document._replace(title=f"{document.title}: what changed"), restyled.fonts)
 
 
@@ -314,15 +314,15 @@ _TITLES = {"drawn": "drawn differently", "added": "added", "removed": "removed",
 }
 
 
-def lines(old: State, new: State, found: list[Change]) -> list[str]:
+def lines(old: State, new: State, changes: list[Change]) -> list[str]:
     """A report of the differences, for people."""
     text = [f"{old.name} -> {new.name}"]
     for what, title in _TITLES.items():
-        mine = [change for change in found if change.what == what]
+        mine = [change for change in changes if change.what == what]
         if mine:
             text.append(f"{title}:")
             text.extend(f"  {_change_text(change)}" for change in mine)
-    if not found:
+    if not changes:
         text.append("nothing differs")
     return text
 
@@ -342,11 +342,11 @@ def _value(value: Any) -> str:
     return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def as_json(old: State, new: State, found: list[Change]) -> str:
+def as_json(old: State, new: State, changes: list[Change]) -> str:
     """A report of the differences as JSON. Values that a manifest does not contain are null."""
 
     def listed(what: str, **keys: str) -> list[dict[str, Any]]:
-        mine = (change for change in found if change.what == what)
+        mine = (change for change in changes if change.what == what)
         return [{key: getattr(change, field) for key, field in keys.items()} for change in mine]
 
     piece, both = {"id": "where", "title": "title"}, {"old": "old", "new": "new"}

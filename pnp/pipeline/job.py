@@ -233,7 +233,7 @@ def _describe(planned: Plan, id_: str, groups: list[Group]) -> list[Piece]:
     spec = context.kit.components[id_]
     kind = components.kind(spec.kind)
     own = Group(kind.SHEETS, context.say(f"sheets_{kind.SHEETS}"), spec.stock, (Sheet(options.paper.size, ()),))
-    found = components.pieces(
+    pieces = components.pieces(
         id_, spec, replace(context, set_description=description(context, options, [own, *groups]))
     )
-    return found if options.copies is None else [replace(piece, copies=options.copies) for piece in found]
+    return pieces if options.copies is None else [replace(piece, copies=options.copies) for piece in pieces]

@@ -286,15 +286,15 @@ def wrap(
 
 
 def _paragraphs(content: list[Run]) -> list[list[Run]]:
-    found: list[list[Run]] = [[]]
+    lines: list[list[Run]] = [[]]
     for run in content:
         if "\n" not in run.text:
-            found[-1].append(run)
+            lines[-1].append(run)
             continue
         first, *rest = run.text.split("\n")
-        found[-1].append(Run(first, run.font))
-        found.extend([Run(line, run.font)] for line in rest)
-    return found
+        lines[-1].append(Run(first, run.font))
+        lines.extend([Run(line, run.font)] for line in rest)
+    return lines
 
 
 def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Word]:

@@ -54,8 +54,8 @@ class CheckContext:
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
         """The pieces of a card, one for each colourway (`colourway`) of its deck."""
-        made = (self.printed(name, id_) for name in printers(self.render.kit, deck))
-        return [piece for piece in made if piece]
+        pieces = (self.printed(name, id_) for name in printers(self.render.kit, deck))
+        return [piece for piece in pieces if piece]
 
     def printed(self, component: str, card: str) -> Piece | None:
         """The piece of a component that is printed for a card."""
@@ -78,13 +78,13 @@ def context(render: RenderContext, pieces: dict[str, list[Piece]], described: tu
     kit, game = render.kit, None
     if kit.engine is not None:
         game = loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, render.diagnostics)
-    checkable = {id_: [_checkable(piece, render) for piece in made] for id_, made in pieces.items()}
-    found = CheckContext(render, game, checkable, described)
+    checkable = {id_: [_checkable(piece, render) for piece in members] for id_, members in pieces.items()}
+    checked = CheckContext(render, game, checkable, described)
     try:
-        return found if found.proof else replace(found, game=None)
+        return checked if checked.proof else replace(checked, game=None)
     except PluginError as error:
         render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error))
-        return replace(found, game=None)
+        return replace(checked, game=None)
 
 
 def _checkable(piece: Piece, render: RenderContext) -> Piece:

@@ -120,8 +120,8 @@ def statements(context: CheckContext, text: str) -> list[Statement]:
 
 
 def _statements(text: str, book: PhraseBook) -> list[Statement]:
-    found: list[Statement] = []
+    statements: list[Statement] = []
     for statement in phrases.read(text, book):
-        if all(statement.traits != other.traits for other in found):
-            found.append(statement)
-    return found
+        if all(statement.traits != other.traits for other in statements):
+            statements.append(statement)
+    return statements

@@ -57,12 +57,12 @@ def faulty(kit: Kit) -> frozenset[str]:
     diagnostics = Diagnostics()
     if kit.engine is not None:
         loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics)
-    wrong = {found.span for found in diagnostics}
+    wrong = {diagnostic.span for diagnostic in diagnostics}
     cards = [(id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits]
     return frozenset(id_ for id_, traits in cards if traits and not wrong.isdisjoint(traits.spans()))
 
 
 def run(context: CheckContext) -> list[Diagnostic]:
     """Run every check; return their diagnostics, sorted by file and line, each once."""
-    found = {diagnostic for module in checks().values() for diagnostic in module.check(context)}
-    return sorted({*found, *unusable()})
+    diagnostics = {diagnostic for module in checks().values() for diagnostic in module.check(context)}
+    return sorted({*diagnostics, *unusable()})

@@ -54,12 +54,12 @@ def box(context: CheckContext) -> Answer:
         if piece:
             counts[card.name.lower()] = (piece.copies,)
     for id_, spec in context.render.kit.components.items():
-        made = context.pieces.get(id_)
-        if made is None:
+        pieces = context.pieces.get(id_)
+        if pieces is None:
             unknown.add(spec.title.lower())
         else:
             pages = components.kind(spec.kind).SCHEME == "pages"
-            counts[spec.title.lower()] = (spec.copies if pages else sum(piece.copies for piece in made),)
+            counts[spec.title.lower()] = (spec.copies if pages else sum(piece.copies for piece in pieces),)
     unknown |= {card.name.lower() for deck, _, card in context.cards() if deck not in context.pieces}
     return Answer(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
 
@@ -100,9 +100,9 @@ class Reader:
         number = _NUMBER.fullmatch(cell)
         if number:
             return int(number[1])
-        found = self._ids.get(cell.lower())
-        if found is not None:
-            return found
+        id_ = self._ids.get(cell.lower())
+        if id_ is not None:
+            return id_
         ids = [self._ids.get(word.lower()) for word in self._joints.split(cell)]
         return cell if None in ids else plain(ids)
 

@@ -65,8 +65,8 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
         diagnostics.error(node.span, "unknown-element", "an element is one of " + ", ".join(names()), hint)
         return None
     try:
-        made: Element | None = build(kind(name).Spec, node, diagnostics)
+        built: Element | None = build(kind(name).Spec, node, diagnostics)
     except plugins.PluginError as error:
         diagnostics.error(keys[name].key_span, "unusable-plugin", str(error))
         return None
-    return made
+    return built

@@ -68,9 +68,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 def _table(tokens: list[Any]) -> tuple[list[str], list[list[str]]]:
     """The text of the first table: its head and its rows."""
     start = next((i for i, token in enumerate(tokens) if token.type == "table_open"), len(tokens))
-    found = markdown.rows(tokens[start + 1 : markdown.closing(tokens, start)]) if start < len(tokens) else []
-    rows = [[_plain(cell) for cell in cells] for _, cells in found]
-    return (rows[0], rows[1:]) if rows and found[0][0] else ([], rows)
+    table = markdown.rows(tokens[start + 1 : markdown.closing(tokens, start)]) if start < len(tokens) else []
+    rows = [[_plain(cell) for cell in cells] for _, cells in table]
+    return (rows[0], rows[1:]) if rows and table[0][0] else ([], rows)
 
 
 def _plain(cell: Any) -> str:

@@ -79,17 +79,17 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 def _entries(context: RenderContext, element: Spec) -> dict[str, str]:
     """The place of each number of the rule; empty, with an error, if the rule has no such entries."""
     rule = field_value(context.kit.rules.plain(), element.labels)
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for number, entry in rule.items() if isinstance(rule, dict) else ():
         place = entry.get(element.key) if isinstance(entry, dict) else None
         if not isinstance(place, str):
-            found.clear()
+            labels.clear()
             break
-        found[number] = place
-    if not found:
+        labels[number] = place
+    if not labels:
         message = f"the rules have no {element.labels!r} with a key {element.key!r} in each entry"
         context.diagnostics.error(element.at("labels"), "unknown-field", message)
-    return found
+    return labels
 
 
 def _placed(context: RenderContext, element: Spec, places: list[str]) -> bool:

@@ -74,9 +74,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 def _points(context: RenderContext, element: Spec, scope: Scope, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     """The points of each tile; empty if the card names no rule."""
     name = filled(context, element.points or "", scope, element.at("points"))
-    found = rules.get(name)
-    if isinstance(found, dict):
-        return found
+    rule = rules.get(name)
+    if isinstance(rule, dict):
+        return rule
     if name:
         span = origin(scope, element.points, element.at("points"))
         context.diagnostics.error(

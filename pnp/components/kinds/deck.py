@@ -67,7 +67,7 @@ def printers(kit: Kit, deck: str) -> dict[str, Spec]:
 
 def pictures(context: RenderContext, card: str) -> list[tuple[str, Span]]:
     """The names of the pictures on a card's sides, and where each is named."""
-    found: dict[str, Span] = {}
+    spans: dict[str, Span] = {}
     for id_, spec in context.kit.components.items():
         cards = context.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
         if not isinstance(spec, Spec) or card not in cards:
@@ -75,8 +75,8 @@ def pictures(context: RenderContext, card: str) -> list[tuple[str, Span]]:
         scope = {**context.scope(deck_of(id_, spec), card, cards[card]), "colourway": spec.colourway}
         for face in (cards[card].face or spec.face, cards[card].back or spec.back):
             for name, span in named_pictures(context, face, scope) if face else ():
-                found.setdefault(name, span)
-    return list(found.items())
+                spans.setdefault(name, span)
+    return list(spans.items())
 
 
 def _piece(id_: str, name: str, card: Card, spec: Spec, context: RenderContext) -> Piece:

@@ -83,11 +83,11 @@ def _numbers(spec: Spec, context: RenderContext) -> range:
     """The numbers of the dial; empty, with an error, if the rules do not have them."""
     ends = []
     for key, value in (("least", spec.least), ("most", spec.most)):
-        found = field_value(context.kit.rules.plain(), value) if isinstance(value, str) else value
-        if type(found) is not int:
+        number = field_value(context.kit.rules.plain(), value) if isinstance(value, str) else value
+        if type(number) is not int:
             context.diagnostics.error(spec.at(key), "unknown-field", f"the rules have no number {value!r}")
             return range(0)
-        ends.append(found)
+        ends.append(number)
     least, most = ends
     if not 1 <= most - least < MOST:
         message = f"a dial can have 2 to {MOST} numbers, which {least} to {most} are not"

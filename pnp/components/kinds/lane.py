@@ -60,8 +60,8 @@ class _Part(NamedTuple):
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
-    found = field_value(context.kit.rules.plain(), spec.squares)
-    counts = [found] if type(found) is int else found
+    number = field_value(context.kit.rules.plain(), spec.squares)
+    counts = [number] if type(number) is int else number
     if not (isinstance(counts, list) and counts and all(type(n) is int and n > 0 for n in counts)):
         counts = []
     if not 2 <= sum(counts) <= MOST_SQUARES:

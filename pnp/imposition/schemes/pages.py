@@ -37,11 +37,11 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 
 def _opened(pages: list[Piece]) -> list[Piece]:
     """Order pages as pairs of an open book, book by book, except books with an odd number of pages."""
-    found: list[Piece] = []
+    sheets: list[Piece] = []
     for _, run in groupby(pages, key=lambda page: page.component):
         book = list(run)
-        found.extend([book[-1], *book[:-1]] if len(book) % PAIR == 0 else book)
-    return found
+        sheets.extend([book[-1], *book[:-1]] if len(book) % PAIR == 0 else book)
+    return sheets
 
 
 def _count(size: Size, paper: Size) -> int:

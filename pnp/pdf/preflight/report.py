@@ -59,9 +59,11 @@ def _page_rows(pages: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
         fonts[f"{font['name'] or 'without a name'}, {font['kind']}, {how}"] = "" if font["used"] else ", not used"
     for font, unused in sorted(fonts.items()):
         yield "fonts", f"{font}{unused}"
-    found = sorted(((page["number"], one) for page in pages for one in page["pictures"]), key=lambda one: one[1]["dpi"])
-    yield "pictures", f"{len(found)}, the coarsest at {found[0][1]['dpi']:.0f} dpi" if found else "none"
-    for number, one in found[:5]:
+    pictures = sorted(
+        ((page["number"], one) for page in pages for one in page["pictures"]), key=lambda one: one[1]["dpi"]
+    )
+    yield "pictures", f"{len(pictures)}, the coarsest at {pictures[0][1]['dpi']:.0f} dpi" if pictures else "none"
+    for number, one in pictures[:5]:
         size = f"{one['w']} × {one['h']} px on {size_text(one['printed'])}"
         yield "pictures", f"page {number}: {size}, {one['dpi']:.0f} dpi"
     ink = max(page["ink"] for page in pages)

@@ -72,11 +72,11 @@ class Tilt(Game[State]):
 
     def actions(self) -> tuple[Action, ...]:
         decks = [(*self._named(deck, counts), NO_CARD) for deck, counts in enumerate(self.full)]
-        found = set(self._legal_choices(*decks))
-        found |= {(verb, cell) for verb in (AIM, PUSH, ENTER, PULL) for cell in self.target.cells}
-        found |= {(PLACE, cell) for cell in self.start_cells} | {(FIRST, "1"), (FIRST, "2")}
-        found |= {(SHIELD, place) for place in self.shields} | {(LEAN, side) for side in SIDES}
-        return tuple(sorted(found | {(PARRY, way) for way in OPPOSITE}))
+        possible = set(self._legal_choices(*decks))
+        possible |= {(verb, cell) for verb in (AIM, PUSH, ENTER, PULL) for cell in self.target.cells}
+        possible |= {(PLACE, cell) for cell in self.start_cells} | {(FIRST, "1"), (FIRST, "2")}
+        possible |= {(SHIELD, place) for place in self.shields} | {(LEAN, side) for side in SIDES}
+        return tuple(sorted(possible | {(PARRY, way) for way in OPPOSITE}))
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
