@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, Output, PaperName, choice, echo, refuse, write
+from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.params import Output, PaperName, choice, write
 from pnp.diagnostics import Diagnostics
-
-if TYPE_CHECKING:
-    from pnp.kit.sizes import NamedSize
-    from pnp.pipeline.diff import State
+from pnp.kit.sizes import NamedSize
+from pnp.pipeline import diff as comparison
+from pnp.pipeline.diff import State
 
 
 @click.command(context_settings=CONTEXT)
@@ -35,8 +34,6 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
     OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
     manifest.json of a build, which lists pieces only. Exit code 0: compared, 1: errors in data, 2: wrong usage.
     """
-    from pnp.pipeline import diff as comparison
-
     with ExitStack() as stack:
         states = _state(old, "OLD", stack), _state(new, "NEW", stack)
         page = _page(*states, paper) if output else None
@@ -53,8 +50,6 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
 
 
 def _state(name: str, argument: str, stack: ExitStack) -> State:
-    from pnp.pipeline import diff as comparison
-
     diagnostics = Diagnostics()
     try:
         state = comparison.state(name, stack, diagnostics)
@@ -66,8 +61,6 @@ def _state(name: str, argument: str, stack: ExitStack) -> State:
 
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
-    from pnp.pipeline import diff as comparison
-
     diagnostics = Diagnostics()
     try:
         page = comparison.page_of_both(old, new, paper, diagnostics)

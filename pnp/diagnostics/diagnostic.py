@@ -131,3 +131,10 @@ def _variants(word: str) -> list[str]:
 def counted(count: int, noun: str) -> str:
     """`1 error`, `2 errors`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """The message for an unknown name, with the nearest known name or all of them."""
+    known = list(known)
+    hint = did_you_mean(name, known)
+    return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")

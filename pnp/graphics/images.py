@@ -12,17 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
-from pnp.graphics import bitmap
+from pnp.graphics import bitmap, raster, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
-
-if TYPE_CHECKING:
-    from pnp.graphics.raster import Source
+from pnp.graphics.raster import Source
 
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
@@ -129,8 +127,6 @@ class Gallery:
         return self._painted[key]
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | ImageProblem | None:
-        from pnp.graphics import raster
-
         if path not in self._sources:
             data = _bytes(path, MAX_SVG_BYTES)
             self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
@@ -257,8 +253,6 @@ def _bytes(path: Path, limit: int) -> bytes | ImageProblem:
 @lru_cache(maxsize=1000)
 def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
     """Read an SVG file, memoised, with its diagnostics."""
-    from pnp.graphics import raster, svg
-
     diagnostics = Diagnostics()
     drawing = svg.read(data, path, diagnostics)
     if drawing:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.components import component
-from pnp.diagnostics import Diagnostics, Span, did_you_mean
+from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there, leads_out
 from pnp.kit import label_files, labels, overlay, paths, schema, translate
 from pnp.kit.model import (
@@ -259,10 +259,3 @@ def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnosti
     for node in nodes:
         if not isinstance(node.value, dict):
             diagnostics.error(node.span, "wrong-type", "expected a mapping of traits", "write {name: value, …}")
-
-
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """The message for an unknown name, with the nearest known name or all of them."""
-    known = list(known)
-    hint = did_you_mean(name, known)
-    return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pnp.diagnostics import unknown
 from pnp.graphics.geometry import Size, measured
-from pnp.kit.load import unknown
 from pnp.kit.model import Measure, PrintFacts
 
 LANDSCAPE = "-landscape"

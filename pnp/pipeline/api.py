@@ -11,10 +11,10 @@ from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import load as files
 from pnp.kit import names
 from pnp.kit.model import Kit
-from pnp.pipeline import choices, diff, job
+from pnp.pipeline import diff, job
 from pnp.pipeline import preview as pictures
 from pnp.pipeline.choices import ChoiceError, Choices
-from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.options import BuildOptions, from_choices
 from pnp.pipeline.result import BuildResult
 
 __all__ = [
@@ -58,7 +58,7 @@ def build(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
     facts = files.print_facts(diagnostics)
     if facts is None:
         raise DataError(diagnostics)
-    options = choices.options(kit.folder, wanted, facts)
+    options = from_choices(kit.folder, wanted, facts)
     since = wanted.get("since")
     if since is not None:
         options = _since(options, since, diagnostics)

@@ -1,4 +1,4 @@
-"""Turn the user's choices into BuildOptions, or raise an error worded for the command line.
+"""Check the user's choices, and raise errors worded for the command line.
 
 Imports nothing slow: the command line checks its options before it knows whether there is anything to build.
 """
@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin
 
 if TYPE_CHECKING:
     from pnp.graphics.inksaver import Ink
     from pnp.imposition.cuts import Style
-    from pnp.kit.model import PrintFacts
-    from pnp.pipeline.options import Backs, BuildOptions, Profile, Ranges, Rulebook
+    from pnp.pipeline.options import Backs, Profile, Ranges, Rulebook
     from pnp.pipeline.options import Sequence as Order
 
 
@@ -72,32 +70,6 @@ class ChoiceError(ValueError):
         self.message = message
 
 
-def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> BuildOptions:
-    """The options for building the kit in a folder, without `since`.
-
-    Raises ChoiceError, and TypeError for the name of an unknown option.
-    """
-    from pnp.kit import sizes
-    from pnp.pipeline.options import BuildOptions
-
-    for name in choices:
-        if name not in Choices.__annotations__:
-            raise TypeError(f"there is no option {name!r}")
-    chosen = {name: value for name, value in choices.items() if value is not None and name != "since"}
-    check_profile(chosen, {name for name, value in chosen.items() if value is not False and value != ()})
-    for name, hint in get_type_hints(BuildOptions).items():
-        if name in chosen:
-            chosen[name] = _checked(name, chosen[name], hint)
-    chosen.setdefault("paper", "a4")
-    for name, size in (("paper", sizes.paper), ("card_size", sizes.card_size)):
-        if name in chosen:
-            try:
-                chosen[name] = size(str(chosen[name]), facts)
-            except ValueError as error:
-                raise ChoiceError(option(name), str(error)) from None
-    return BuildOptions(folder, **chosen)
-
-
 def ranges(text: str) -> Ranges:
     """Parse ranges of pages such as `1-3,7` into pairs of first and last. Raises ValueError."""
     found = []
@@ -112,7 +84,7 @@ def ranges(text: str) -> Ranges:
     return tuple(found)
 
 
-def _checked(name: str, value: Any, kind: Any) -> Any:
+def checked(name: str, value: Any, kind: Any) -> Any:
     """The value of an option converted to its type in BuildOptions. Raises ChoiceError."""
     if name in LIMITS:
         return _number(name, value)

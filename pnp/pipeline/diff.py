@@ -14,10 +14,10 @@ from typing import Any, Literal, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostics, files
+from pnp.diagnostics import Diagnostics, files, unknown
 from pnp.graphics.drawing import Drawing, Piece
 from pnp.kit import git as history
-from pnp.kit import load, paths
+from pnp.kit import paths
 from pnp.kit.git_objects import HistoryError
 from pnp.kit.model import Kit
 from pnp.kit.sizes import NamedSize
@@ -88,7 +88,7 @@ def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None
         if match == separator and revision and kit:
             return _past(name, _place(kit), revision, stack, diagnostics)
     raise StateError(
-        f"{load.unknown('kit', name, paths.kit_names())}; you can also name a revision (HEAD:KIT) or a manifest.json"
+        f"{unknown('kit', name, paths.kit_names())}; you can also name a revision (HEAD:KIT) or a manifest.json"
     )
 
 

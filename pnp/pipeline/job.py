@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pnp import checks, components, pdf
 from pnp.checks import CheckContext
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics.drawing import Piece
 from pnp.imposition import Sheet
 from pnp.kit import load, paths, sizes
@@ -177,7 +177,7 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
     known = context.kit.components
     for name in options.only:
         if name not in known:
-            raise ChoiceError("--only", load.unknown("component", name, known))
+            raise ChoiceError("--only", unknown("component", name, known))
     return Plan(options, context, tuple(id_ for id_ in known if not options.only or id_ in options.only), label)
 
 

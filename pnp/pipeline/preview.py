@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
+from pnp.diagnostics import unknown
 from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit import load
 from pnp.pdf import Page, png
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.diff_pages import INK, fitted, framed
@@ -70,7 +70,7 @@ def _chosen(pieces: list[Piece], card: str) -> list[Piece]:
     matches = named(pieces, card)
     if not matches:
         known = dict.fromkeys(piece.id if "/" in card else card_of(piece) for piece in pieces)
-        raise ChoiceError("CARD", load.unknown("card", card, known))
+        raise ChoiceError("CARD", unknown("card", card, known))
     return matches
 
 

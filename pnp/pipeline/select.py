@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
-from pnp.diagnostics import counted
+from pnp.diagnostics import counted, unknown
 from pnp.graphics.drawing import Piece
-from pnp.kit import load
 from pnp.pdf import Page
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.options import BuildOptions, Ranges
@@ -39,7 +38,7 @@ def _check_cards(cards: Iterable[str], pieces: Pieces) -> None:
         if not known:
             raise ChoiceError("--cards", "the components named by --only have no cards")
         if card not in known:
-            raise ChoiceError("--cards", load.unknown("card", card, known))
+            raise ChoiceError("--cards", unknown("card", card, known))
 
 
 def card_of(piece: Piece) -> str:
