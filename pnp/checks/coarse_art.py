@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics import Size
 from pnp.graphics.bitmap import dpi
 from pnp.graphics.drawing import Picture, walk
-from pnp.graphics.geometry import Size
 
 _SLACK = 0.5
 """Tolerance in pixels per inch, because sizes in pixels are whole numbers."""

@@ -21,8 +21,8 @@ from pnp.checks.support.printed import texts
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of, printers
 from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics import Drawing, Piece, Tag
 from pnp.graphics import colour as colour_math
-from pnp.graphics.drawing import Drawing, Piece, Tag
 
 CONTRAST, STEP = 1.5, 20.0
 """The contrast, or the difference in lightness, from which colours are easy to tell apart."""

@@ -18,8 +18,9 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
-from pnp.graphics.drawing import Item, Path, Piece, Tag, Text, walk
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
+from pnp.graphics import Item, Path, Piece, Rect, Tag, Transform
+from pnp.graphics.drawing import Text, walk
+from pnp.graphics.geometry import MM_PER_POINT
 from pnp.rules.proofs import Board
 
 TOUCH = 0.05

@@ -22,11 +22,11 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics import Drawing, Group, Item, Path, Tag, Transform
 from pnp.graphics import colour as colour_math
 from pnp.graphics.compositing import Clips, Ground, clip_of
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use
-from pnp.graphics.geometry import Transform
-from pnp.text.fit import Fonts
+from pnp.graphics.drawing import Text, Use
+from pnp.text import Fonts
 
 SMALL, LARGE = 4.5, 3.0
 LARGE_SIZE, LARGE_BOLD_SIZE = 18.0, 14.0

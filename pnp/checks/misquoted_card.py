@@ -24,7 +24,7 @@ from pnp.checks.support.pages import paragraphs
 from pnp.checks.support.printed import rules_text, statements
 from pnp.checks.support.templates import QUOTE, place_of_quote, quoted
 from pnp.diagnostics import Diagnostic
-from pnp.kit.model import Card
+from pnp.kit import Card
 
 _Named = tuple[str, str, Card]
 """A card with its deck and its id."""

@@ -21,11 +21,10 @@ from typing import Any
 from pnp import rules
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics.geometry import Size
-from pnp.kit import phrases
+from pnp.graphics import Size
+from pnp.kit import Card, Node, phrases
 from pnp.kit.labels import FIRST, names
-from pnp.kit.model import Card
-from pnp.kit.yaml import Node, read
+from pnp.kit.yaml import read
 from pnp.text.icons import without
 
 CANON = Path(__file__).parent / "canon"

@@ -17,7 +17,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.printed import tags
 from pnp.components.elements.tiles import tile_alt
 from pnp.diagnostics import Diagnostic
-from pnp.graphics.drawing import Tag
+from pnp.graphics import Tag
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

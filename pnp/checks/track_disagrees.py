@@ -16,8 +16,9 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.pages import text_of
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostic
-from pnp.graphics.drawing import Group, Tag, Text
-from pnp.kit.model import Component
+from pnp.graphics import Group, Tag
+from pnp.graphics.drawing import Text
+from pnp.kit import Component
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.kit.model import Card
+from pnp.kit import Card
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -19,8 +19,7 @@ from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
-from pnp.kit.model import Kit
-from pnp.kit.yaml import Node
+from pnp.kit import Kit, Node
 
 _FIELD = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{[\w.]+\}", re.DOTALL)
 _SHOWN = re.compile(r"\{(asides|badge)\.(\w+)\}")

@@ -29,9 +29,8 @@ from pnp.pipeline.output import recover
 from pnp.pipeline.unchanged import last_build
 
 if TYPE_CHECKING:
-    from pnp.kit.sizes import NamedSize
-    from pnp.pipeline.options import BuildOptions
-    from pnp.pipeline.result import BuildResult
+    from pnp.kit import NamedSize
+    from pnp.pipeline import BuildOptions, BuildResult
 
 
 _PART = ("cards", "copies", "pages", "since")

@@ -24,9 +24,8 @@ from pnp.cli.params import (
 from pnp.diagnostics import Diagnostics, unknown
 from pnp.imposition import Flip, calibration, measure, printers
 from pnp.imposition.printers import Printer, Profile
-from pnp.kit import load, paths
-from pnp.kit.sizes import NamedSize
-from pnp.text.fit import ROLES, Fonts
+from pnp.kit import NamedSize, load, paths
+from pnp.text import ROLES, Fonts
 
 # The sheet ---------------------------------------------------------------------------------------------------
 

@@ -10,9 +10,9 @@ import click
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import Output, PaperName, choice, write
 from pnp.diagnostics import Diagnostics
-from pnp.kit.sizes import NamedSize
+from pnp.kit import NamedSize
+from pnp.pipeline import State
 from pnp.pipeline import diff as comparison
-from pnp.pipeline.diff import State
 
 
 @click.command(context_settings=CONTEXT)

@@ -11,10 +11,9 @@ from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName, Output, cannot_write, choice
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, unknown
-from pnp.kit import load, paths
+from pnp.kit import Node, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
-from pnp.kit.yaml import Node
 from pnp.pipeline import schemas
 from pnp.pipeline.context import open_context
 from pnp.pipeline.output import create_folder

@@ -20,8 +20,7 @@ from pnp.pipeline import output
 if TYPE_CHECKING:
     from pnp.imposition import Room
     from pnp.imposition.printers import Printer, Profile
-    from pnp.kit.model import PrintFacts
-    from pnp.kit.sizes import NamedSize
+    from pnp.kit import NamedSize, PrintFacts
 
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:

@@ -11,12 +11,9 @@ from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
 from pnp.cli.params import KitName, Output, PaperName, write
 from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.report import counts
-from pnp.kit.sizes import NamedSize
-from pnp.pipeline import job
+from pnp.kit import NamedSize
+from pnp.pipeline import BuildOptions, ChoiceError, Layout, job
 from pnp.pipeline import preview as proofs
-from pnp.pipeline.choices import ChoiceError
-from pnp.pipeline.job import Layout
-from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.watch.redraw import View, Watch
 from pnp.pipeline.watch.server import Server
 

@@ -13,16 +13,18 @@ from typing import Any, TypeVar
 
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
-from pnp.graphics import colours
-from pnp.graphics.drawing import Drawing, Group, Item, Tag, Text, Use, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform, placed_inside, placed_over
+from pnp.graphics import Drawing, Group, Item, Rect, Size, Tag, Transform, colours
+from pnp.graphics.drawing import Text, Use, rectangle
+from pnp.graphics.geometry import placed_inside, placed_over
 from pnp.graphics.images import Gallery
+from pnp.kit import Card, Kit, PrintFacts, Style
 from pnp.kit.labels import SheetWords
-from pnp.kit.model import Card, Face, Kit, PrintFacts, Style
+from pnp.kit.model import Face
 from pnp.kit.phrases import UNWRITTEN, Written
 from pnp.kit.templates import Templates
-from pnp.text.fit import Fonts, fit, place
-from pnp.text.styles import Setting, styles_of
+from pnp.text import Fonts, Setting, place
+from pnp.text.fit import fit
+from pnp.text.styles import styles_of
 
 Scope = Mapping[str, Any]
 _Known = TypeVar("_Known")

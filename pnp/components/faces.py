@@ -12,8 +12,7 @@ from pnp.components import elements
 from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Element, art
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Group, Item
-from pnp.graphics.geometry import Size, Transform
+from pnp.graphics import Drawing, Group, Item, Size, Transform
 from pnp.kit.model import Face
 
 _OF_TRAITS = re.compile(r"(?:^|\{)(?:words|badge|traits)\.")

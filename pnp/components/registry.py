@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from pnp.components import kinds as kinds_folder
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.kit import plugins
-from pnp.kit.model import Component
+from pnp.kit import Component, Node, plugins
 from pnp.kit.schema import build
-from pnp.kit.yaml import Node
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext
-    from pnp.graphics.drawing import Piece
+    from pnp.graphics import Piece
 
 
 REGISTRY = plugins.Registry(

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Text, ellipse, line, polygon, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Transform
+from pnp.graphics.drawing import Text, ellipse, line, polygon, rectangle
 from pnp.imposition import Flip, Room
 from pnp.imposition.measure import PITCH, ROWS, STEP, Station, TooSmallError, expected, solve, stations
 from pnp.imposition.printers import Profile, description, turned_over
-from pnp.text.fit import Fonts, runs, set_block
+from pnp.text import Fonts
+from pnp.text.fit import runs, set_block
 
 RAIL = 0.7
 """From the middle of a scale to the middle of either rail, mm."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from math import degrees, radians
 from typing import Literal, NamedTuple
 
-from pnp.graphics.geometry import Size
+from pnp.graphics import Size
 from pnp.imposition import Room
 from pnp.imposition.printers import Profile, is_landscape, rounded
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.geometry import Size, Transform
+from pnp.graphics import Size, Transform
 from pnp.imposition import Flip, turned_upright
 from pnp.kit import schema
 from pnp.kit.schema import Between, Matching

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pnp.graphics.drawing import Piece
-from pnp.graphics.geometry import EPSILON, Cells, Edges, Rect, Size
+from pnp.graphics import Piece, Rect, Size
+from pnp.graphics.geometry import EPSILON, Cells, Edges
 from pnp.imposition import schemes as schemes_folder
 from pnp.imposition.sheet import Placed, Room, Sheet
 from pnp.kit import plugins

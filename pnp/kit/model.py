@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pnp.diagnostics import Span
-from pnp.graphics.geometry import Size
+from pnp.graphics import Size
 from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
 from pnp.kit.yaml import Node
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.diagnostics import unknown
-from pnp.graphics.geometry import Size, measured
+from pnp.graphics import Size
+from pnp.graphics.geometry import measured
 from pnp.kit.model import Measure, PrintFacts
 
 LANDSCAPE = "-landscape"

@@ -12,15 +12,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 
-from pnp.graphics.drawing import Group, Item, Path, Picture, Piece, Tag, Text, Use
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
+from pnp.graphics import Group, Item, Path, Piece, Rect, Tag, Transform
+from pnp.graphics.drawing import Picture, Text, Use
+from pnp.graphics.geometry import MM_PER_POINT
 from pnp.imposition import Placed
 from pnp.kit.labels import Say
 from pnp.pdf.canvas import Pen, clip_of, reach
 from pnp.pdf.speech import phrases, sentences, spoken
 from pnp.pdf.tags import Element, Tree
+from pnp.text import Fonts
 from pnp.text.extract import glued
-from pnp.text.fit import Fonts
 
 _HOLDERS = {"Document", "Sect", "Div", "BlockQuote", "Table", "TR", "L", "LI", "TOC", "Index"}
 """Roles that contain other elements and no words of their own."""

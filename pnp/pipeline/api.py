@@ -8,9 +8,8 @@ from typing import Unpack
 
 from pnp.checks import coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
+from pnp.kit import Kit, names
 from pnp.kit import load as files
-from pnp.kit import names
-from pnp.kit.model import Kit
 from pnp.pipeline import diff, job
 from pnp.pipeline import preview as pictures
 from pnp.pipeline.choices import ChoiceError, Choices

@@ -15,12 +15,10 @@ from typing import Any, Literal, NamedTuple
 from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics, files, unknown
-from pnp.graphics.drawing import Drawing, Piece
+from pnp.graphics import Drawing, Piece
+from pnp.kit import Kit, NamedSize, paths
 from pnp.kit import git as history
-from pnp.kit import paths
 from pnp.kit.git_objects import HistoryError
-from pnp.kit.model import Kit
-from pnp.kit.sizes import NamedSize
 from pnp.pipeline import diff_pages, documents, job
 from pnp.pipeline.options import BuildOptions, Earlier
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, files
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Tag, Text, Use, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Text, Use, rectangle
 from pnp.pdf import Page
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 from pnp.text.fontfile import MAX_BYTES
 
 FONT, TYPE, LEAST = "body", 8.0, 4.0

@@ -17,7 +17,7 @@ from pnp import checks, components, pdf
 from pnp.checks import CheckContext
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
-from pnp.graphics.drawing import Piece
+from pnp.graphics import Piece
 from pnp.imposition import Sheet
 from pnp.kit import load, paths, sizes
 from pnp.pipeline import documents, pages, per_piece, select, sheets

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from pnp.components.fingerprint import Fingerprints
-from pnp.graphics.drawing import Piece
+from pnp.graphics import Piece
 from pnp.imposition import Placed
 from pnp.pdf import Page
 

@@ -10,9 +10,7 @@ from pnp.graphics.inksaver import Ink
 from pnp.imposition import Flip
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Printer
-from pnp.kit import sizes
-from pnp.kit.model import PrintFacts
-from pnp.kit.sizes import NamedSize
+from pnp.kit import NamedSize, PrintFacts, sizes
 from pnp.pipeline import choices
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]

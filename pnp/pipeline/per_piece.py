@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from pnp import components, pdf
 from pnp.components.context import RenderContext
-from pnp.graphics.drawing import Drawing, Piece
-from pnp.graphics.geometry import Edges, Rect, Size
+from pnp.graphics import Drawing, Piece, Rect, Size
+from pnp.graphics.geometry import Edges
 from pnp.imposition import Flip, Placed, Sheet
 from pnp.imposition.marks import Side
 from pnp.pipeline.options import BuildOptions

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import unknown
-from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Text, Use, line, rectangle
 from pnp.pdf import Page, png
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.diff_pages import INK, fitted, framed
 from pnp.pipeline.select import card_of
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 
 FONT, STRONG = "body", "bold"
 TYPE, LEAST = 7.0, 3.0

@@ -12,8 +12,8 @@ from pnp import components, rules
 from pnp.components import elements
 from pnp.diagnostics import Diagnostics
 from pnp.imposition import printers
-from pnp.kit import jsonschema, paths
-from pnp.kit.model import Card, FaceBook, Font, KitFile, PhraseBook, PrintFacts, Record, Ruling, SheetBook, Style
+from pnp.kit import Card, PrintFacts, Record, Style, jsonschema, paths
+from pnp.kit.model import FaceBook, Font, KitFile, PhraseBook, Ruling, SheetBook
 from pnp.kit.plugins import PluginError
 from pnp.kit.schema import Colour, Id, Json, Name, Untyped
 from pnp.kit.yaml import read

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
 from pnp.diagnostics import counted, unknown
-from pnp.graphics.drawing import Piece
+from pnp.graphics import Piece
 from pnp.pdf import Page
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.options import BuildOptions, Ranges

@@ -11,11 +11,11 @@ from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
 from pnp.diagnostics import Diagnostic
-from pnp.graphics.drawing import Piece
+from pnp.graphics import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
+from pnp.kit import NamedSize
 from pnp.kit.plugins import PluginError
-from pnp.kit.sizes import NamedSize
 from pnp.pipeline.options import BuildOptions
 
 STOCKS = ("cardstock", "paper")

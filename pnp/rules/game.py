@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from random import Random  # noqa: TID251 - the caller seeds it; engines themselves only list outcomes
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from pnp.kit.model import Card
+from pnp.kit import Card, Node
 from pnp.kit.trust import Code
-from pnp.kit.yaml import Node
 
 CHANCE = -1
 """The actor whose actions are outcomes of chance."""

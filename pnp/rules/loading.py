@@ -16,9 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from pnp.diagnostics import DataError, Diagnostics, Span
-from pnp.kit import plugins, trust
-from pnp.kit.model import Kit
-from pnp.kit.yaml import Node
+from pnp.kit import Kit, Node, plugins, trust
 from pnp.rules import trusted
 from pnp.rules.game import Cards, Game, PlayersError, Source
 

@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Part, Span, files
+from pnp.graphics import Rect, Transform
 from pnp.graphics.drawing import Text, Use
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
-from pnp.kit.model import Font, Style
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.kit import Style
+from pnp.kit.model import Font
 from pnp.text import fontfile, linebreak, spaces
 from pnp.text import fonts as typeface
 from pnp.text.fontfile import FontError, font_file

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
-from pnp.graphics.drawing import Drawing
+from pnp.graphics import Drawing
 from pnp.kit.model import Icon
 
 HEIGHT = 1.6

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.graphics.drawing import Group, Item, Stroke, Tag, Text, line
+from pnp.graphics import Group, Item, Stroke, Tag
+from pnp.graphics.drawing import Text, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.text.blocks import Heading, Strip, columns, height_of, inside, stacked
 from pnp.text.fit import Run, checked, cut, place_line, set_block

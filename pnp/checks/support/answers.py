@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.kit.model import Card
+from pnp.kit import Card
 from pnp.rules import Game, Proof, loading, proof
 
 EACH = 5

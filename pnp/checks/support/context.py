@@ -11,8 +11,8 @@ from pnp import components, rules
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Diagnostic, Span
-from pnp.graphics.drawing import Drawing, Piece
-from pnp.kit.model import Card
+from pnp.graphics import Drawing, Piece
+from pnp.kit import Card
 from pnp.kit.plugins import PluginError
 from pnp.rules import Game, Proof, loading
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pnp.checks import CheckContext
 from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Item, Piece, Tag
+from pnp.graphics import Drawing, Item, Piece, Tag
+from pnp.text import Fonts
 from pnp.text.extract import joined
-from pnp.text.fit import Fonts
 from pnp.text.table import HEAD_SEPARATOR
 
 

@@ -14,7 +14,7 @@ from pnp.checks import CheckContext
 from pnp.checks.support.answers import equalised_proof
 from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import Sentence, rules_text, statements
-from pnp.kit.model import Card
+from pnp.kit import Card
 from pnp.kit.phrases import Statement, holds
 from pnp.rules import Game
 from pnp.rules.game import Action

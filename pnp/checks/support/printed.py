@@ -13,12 +13,13 @@ from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Diagnostics, Span
-from pnp.graphics.drawing import Drawing, Item, Tag, Text, walk
-from pnp.kit import phrases
-from pnp.kit.model import Card, PhraseBook
+from pnp.graphics import Drawing, Item, Tag
+from pnp.graphics.drawing import Text, walk
+from pnp.kit import Card, phrases
+from pnp.kit.model import PhraseBook
 from pnp.kit.phrases import Statement
+from pnp.text import Fonts
 from pnp.text.extract import joined
-from pnp.text.fit import Fonts
 
 _PLACEHOLDER = re.compile(r"\{[\w.]+\}")
 # Fields that are more than a count: a text with one of them is rules text.

@@ -10,8 +10,7 @@ from pnp import components, imposition
 from pnp.checks.support.context import CheckContext
 from pnp.components import elements
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.kit import paths, plugins
-from pnp.kit.model import Kit
+from pnp.kit import Kit, paths, plugins
 from pnp.rules import loading
 
 _PACKAGE = "pnp.checks"

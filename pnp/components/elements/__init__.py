@@ -12,10 +12,8 @@ from types import ModuleType
 from typing import Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.kit import plugins
-from pnp.kit.model import Record
+from pnp.kit import Node, Record, plugins
 from pnp.kit.schema import Between, build
-from pnp.kit.yaml import Node
 
 Coordinate = Annotated[float, Between(-50, 2000)]
 Length = Annotated[float, Between(0.1, 2000)]

@@ -26,9 +26,10 @@ from pnp.components.context import (
 )
 from pnp.components.elements import Box, Element
 from pnp.diagnostics import Part, Span, did_you_mean
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
-from pnp.graphics.geometry import MM_PER_POINT, Rect
-from pnp.kit.model import Card
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import Text, ellipse, rectangle
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.kit import Card
 from pnp.kit.phrases import UNWRITTEN
 from pnp.kit.schema import Between, Name, Paint
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import Text, line, polygon, rectangle
 from pnp.kit.schema import Paint
 from pnp.text import markdown
 from pnp.text.table import HEAD_SEPARATOR

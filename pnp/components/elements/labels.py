@@ -14,9 +14,9 @@ from typing import Annotated
 
 from pnp.components.context import RenderContext, Scope, field_value, typeset
 from pnp.components.elements import Coordinate, Element
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, ellipse, line, rectangle
-from pnp.graphics.geometry import Rect
-from pnp.kit.model import Record
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import ellipse, line, rectangle
+from pnp.kit import Record
 from pnp.kit.schema import Between, Id, Paint
 from pnp.text.table import HEAD_SEPARATOR
 

@@ -19,8 +19,8 @@ from pnp.components.context import (
 )
 from pnp.components.elements import Box, Element
 from pnp.diagnostics import did_you_mean
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, rectangle
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import rectangle
 from pnp.kit.schema import Paint
 
 

@@ -15,13 +15,13 @@ from pnp.components.faces import draw, elements_of
 from pnp.components.kinds import mat
 from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics.drawing import Drawing, Item, Landmark, Path, Piece, Stroke, Tag, Text, Use, ellipse, line
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
-from pnp.kit.model import Component
-from pnp.text import layout, toc
+from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Landmark, Text, Use, ellipse, line
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.kit import Component
+from pnp.text import Setting, layout, toc
 from pnp.text.blocks import Strip, columns, height_of, stacked
 from pnp.text.markdown import Term
-from pnp.text.styles import Setting
 
 SHEETS, SCHEME, GAP = "rulebook", "pages", 0.0
 

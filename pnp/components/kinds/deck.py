@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pnp.components.context import RenderContext, Scope
 from pnp.components.faces import draw, named_pictures
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics.drawing import Drawing, Piece
-from pnp.graphics.geometry import Size
-from pnp.kit.model import Card, Component, Kit
+from pnp.graphics import Drawing, Piece, Size
+from pnp.kit import Card, Component, Kit
 from pnp.kit.schema import Name
 
 SHEETS, SCHEME, GAP = "cards", "grid", 0.0

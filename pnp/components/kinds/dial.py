@@ -12,24 +12,12 @@ from math import cos, pi, sin
 from typing import Annotated
 
 from pnp.components.context import RenderContext, field_value, picture
-from pnp.graphics.drawing import (
-    CUT_LINES,
-    Drawing,
-    Item,
-    Path,
-    Piece,
-    Stroke,
-    Tag,
-    ellipse,
-    layer,
-    line,
-    polygon,
-    rectangle,
-)
-from pnp.graphics.geometry import Rect, Size
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
+from pnp.graphics.drawing import CUT_LINES, ellipse, layer, line, polygon, rectangle
+from pnp.kit import Component
 from pnp.kit.schema import Between, ByForm, Rims
-from pnp.text.fit import fit, place
+from pnp.text import place
+from pnp.text.fit import fit
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 

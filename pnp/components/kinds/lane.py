@@ -13,9 +13,9 @@ from typing import Annotated, Literal, NamedTuple
 
 from pnp.components.context import RenderContext, field_value, typeset
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, line, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Use, line, rectangle
+from pnp.kit import Component
 from pnp.kit.schema import Between, Length
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, picture, typeset
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Text, line, rectangle
+from pnp.kit import Component
 from pnp.kit.schema import Length
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0

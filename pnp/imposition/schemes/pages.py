@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 
-from pnp.graphics.drawing import Piece
-from pnp.graphics.geometry import Size
+from pnp.graphics import Piece, Size
 from pnp.imposition.schemes.grid import arrange as arrange_grid
 from pnp.imposition.sheet import NoRoomError, Room, Sheet
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pnp.diagnostics import counted, terminal
-from pnp.graphics.geometry import Size
+from pnp.graphics import Size
 from pnp.pdf.preflight.rules import SAME, PageDiagnostic, bleed, difference, rects, size_text
 
 _SIDES = {"Simplex": "on one side", "DuplexFlipLongEdge": "on both sides, flipped on the long edge"}

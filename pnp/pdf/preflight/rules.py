@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Rect
 from pnp.pdf.preflight import explanations
 
 SAME = 0.5  # mm: programs round points, and paper stretches more than that

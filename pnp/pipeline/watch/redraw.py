@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import job
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.watch import files
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 
 DATA = "preview"
 """Text on labels in place of the data version, which would change every sheet at every save."""

@@ -14,8 +14,8 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
+from pnp.kit import Node
 from pnp.kit.schema import keys_of
-from pnp.kit.yaml import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.lists.data import Ending, Endings, Rules, read
 

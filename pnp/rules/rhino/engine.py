@@ -15,8 +15,7 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.model import Card
-from pnp.kit.yaml import Node
+from pnp.kit import Card, Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.rhino.data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.rules.shared import Counts, put

@@ -14,7 +14,7 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import Node
+from pnp.kit import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.soaring.data import Rules, Traits, checked
 

@@ -15,7 +15,7 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import Node
+from pnp.kit import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, added, put
 from pnp.rules.tilt.data import Tables, tables
