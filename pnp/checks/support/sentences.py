@@ -17,8 +17,9 @@ from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import texts
 from pnp.components.context import PLACEHOLDER
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
-from pnp.kit.yaml import Node
+from pnp.graphics import Drawing, Group, Item, Piece, Tag
+from pnp.graphics.drawing import Text
+from pnp.kit import Node
 from pnp.text.extract import joined
 from pnp.text.icons import NAMED
 
