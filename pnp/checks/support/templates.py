@@ -30,7 +30,7 @@ def quoted(match: re.Match[str]) -> str:
 
 
 class Line(NamedTuple):
-    """A line of a template. In `hidden` each character of a field or a comment is replaced by a placeholder character."""
+    """A line of a template. In `hidden` each character of a field or a comment is replaced by a placeholder."""
 
     span: Span
     text: str
@@ -78,10 +78,10 @@ def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
         return False
     at = 0
     for piece in (first, *rest):
-        found = text.find(piece, at)
-        if found < 0:
+        start = text.find(piece, at)
+        if start < 0:
             return False
-        at = found + len(piece)
+        at = start + len(piece)
     return True
 
 
