@@ -17,10 +17,9 @@ from typing import Annotated, Any, Literal
 
 from pnp import components, rules
 from pnp.components import elements
-from pnp.kit import jsonschema
-from pnp.kit.model import Component, Face, KitFile
+from pnp.kit import Component, Node, jsonschema
+from pnp.kit.model import Face, KitFile
 from pnp.kit.schema import Between, Matching, keys_of, types_of
-from pnp.kit.yaml import Node
 from pnp.pipeline import schemas
 
 PAGE = Path(__file__).with_name("data.md")

@@ -25,8 +25,8 @@ from PIL import Image, ImageDraw, ImageFilter
 from pnp import pdf
 from pnp.cli import main as command
 from pnp.diagnostics.diagnostic import Diagnostics
-from pnp.graphics.drawing import Drawing, Group, Use
-from pnp.graphics.geometry import Transform
+from pnp.graphics import Drawing, Group, Transform
+from pnp.graphics.drawing import Use
 from pnp.kit import paths
 from pnp.pdf import png
 from pnp.pipeline import job

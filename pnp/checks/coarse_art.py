@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics import Size
 from pnp.graphics.bitmap import dpi
 from pnp.graphics.drawing import Picture, walk
-from pnp.graphics.geometry import Size
 
 _SLACK = 0.5
 """Tolerance in pixels per inch, because sizes in pixels are whole numbers."""
@@ -42,13 +42,15 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for printed in _all(context):
         if printed.dpi < facts.fine_dpi - _SLACK and printed < worst.get(printed.span, (facts.fine_dpi,)):
             worst[printed.span] = printed
-    for found in worst.values():
-        bad = found.dpi < facts.least_dpi - _SLACK
+    for pictures in worst.values():
+        bad = pictures.dpi < facts.least_dpi - _SLACK
         limit = f"below the minimum {facts.least_dpi:g} dpi" if bad else f"{facts.fine_dpi:g} dpi would look sharp"
-        w, h = (ceil(side * facts.fine_dpi / found.dpi) for side in found.pixels)
-        message = f"the picture on {found.title!r} has {found.dpi:.0f} dpi as printed{', ' if bad else '; '}{limit}"
+        w, h = (ceil(side * facts.fine_dpi / pictures.dpi) for side in pictures.pixels)
+        message = (
+            f"the picture on {pictures.title!r} has {pictures.dpi:.0f} dpi as printed{', ' if bad else '; '}{limit}"
+        )
         hint = f"use a picture of at least {w} × {h} pixels, or an SVG"
-        yield diagnostic(__name__, found.span, message, hint, severity="error" if bad else "warning")
+        yield diagnostic(__name__, pictures.span, message, hint, severity="error" if bad else "warning")
 
 
 def _all(context: CheckContext) -> Iterator[_Printed]:

@@ -4,9 +4,9 @@ Players with colour blindness must be able to tell tokens, colourways and cards 
 pieces with the same shapes and words need a colour that differs, for every kind of vision, by a contrast of 1.5:1 or
 by 20 in lightness L\\*. A mark of its own for each is better still: a notch, a letter, another picture.
 
-PASS: kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, livery: green}\\n  rhinos:\\n`
-PASS: kit.yaml: `    face: move\\n` -> `    face: move\\n    livery: ink\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, livery: pale}\\n  rhinos:\\n`; faces.yaml: `fill: "{glance.tint}", radius` -> `fill: "{livery}", radius`
-FAIL: kit.yaml: `    face: move\\n` -> `    face: move\\n    livery: red\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, livery: green}\\n  rhinos:\\n`; faces.yaml: `fill: "{glance.tint}", radius` -> `fill: "{livery}", radius`
+PASS: kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: green}\\n  rhinos:\\n`
+PASS: kit.yaml: `    face: move\\n` -> `    face: move\\n    colourway: ink\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: pale}\\n  rhinos:\\n`; faces.yaml: `fill: "{badge.tint}", radius` -> `fill: "{colourway}", radius`
+FAIL: kit.yaml: `    face: move\\n` -> `    face: move\\n    colourway: red\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: green}\\n  rhinos:\\n`; faces.yaml: `fill: "{badge.tint}", radius` -> `fill: "{colourway}", radius`
 """  # noqa: E501
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from pnp.checks.support.printed import texts
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of, printers
 from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics import Drawing, Piece, Tag
 from pnp.graphics import colour as colour_math
-from pnp.graphics.drawing import Drawing, Piece, Tag
 
 CONTRAST, STEP = 1.5, 20.0
 """The contrast, or the difference in lightness, from which colours are easy to tell apart."""
@@ -47,7 +47,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every piece of a component, or colourway of a deck, that is too much like another."""
     reported: set[tuple[str, str]] = set()
     shapes = _Shapes()
-    for likes in (*_components(context), *_liveries(context)):
+    for likes in (*_components(context), *_colourways(context)):
         for one, other in _twins(likes, shapes):
             if (one.name, other.name) not in reported:
                 reported.add((one.name, other.name))
@@ -76,14 +76,14 @@ def _span(context: CheckContext, id_: str, piece: Piece) -> Span:
     return span
 
 
-def _liveries(context: CheckContext) -> Iterator[list[_Side]]:
+def _colourways(context: CheckContext) -> Iterator[list[_Side]]:
     """The fronts of each card, and its backs, in all its colourways."""
     for deck, cards in context.render.kit.cards.items():
-        specs = {id_: spec for id_, spec in printers(context.render.kit, deck).items() if spec.livery}
+        specs = {id_: spec for id_, spec in printers(context.render.kit, deck).items() if spec.colourway}
         for card in cards if len(specs) > 1 else ():
-            made = [(spec, piece) for id_, spec in specs.items() if (piece := context.printed(id_, card))]
-            yield [_Side(spec.title, piece.front, spec.at("livery")) for spec, piece in made]
-            yield [_Side(spec.title, piece.back, spec.at("livery")) for spec, piece in made if piece.back]
+            printed = [(spec, piece) for id_, spec in specs.items() if (piece := context.printed(id_, card))]
+            yield [_Side(spec.title, piece.front, spec.at("colourway")) for spec, piece in printed]
+            yield [_Side(spec.title, piece.back, spec.at("colourway")) for spec, piece in printed if piece.back]
 
 
 def _twins(likes: list[_Side], shapes: _Shapes) -> Iterator[tuple[_Side, _Side]]:

@@ -18,8 +18,9 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
-from pnp.graphics.drawing import Item, Path, Piece, Tag, Text, walk
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
+from pnp.graphics import Item, Path, Piece, Rect, Tag, Transform
+from pnp.graphics.drawing import Text, walk
+from pnp.graphics.geometry import MM_PER_POINT
 from pnp.rules.proofs import Board
 
 TOUCH = 0.05
@@ -52,31 +53,31 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 def _boards(pieces: list[Piece]) -> Iterator[tuple[str, Drawn]]:
     """The boards in pieces: one per piece, or one board of all pieces if no square is on two of them."""
-    found = [(piece, drawn) for piece in pieces if (drawn := _drawn(piece.front.items))]
-    ids = [id_ for _, drawn in found for id_ in drawn.squares]
-    if len(found) > 1 and len(ids) == len(set(ids)):
-        yield found[0][0].component, _joined(found)
+    boards = [(piece, drawn) for piece in pieces if (drawn := _drawn(piece.front.items))]
+    ids = [id_ for _, drawn in boards for id_ in drawn.squares]
+    if len(boards) > 1 and len(ids) == len(set(ids)):
+        yield boards[0][0].component, _joined(boards)
     else:
-        yield from ((piece.title, drawn) for piece, drawn in found)
+        yield from ((piece.title, drawn) for piece, drawn in boards)
 
 
-def _joined(found: list[tuple[Piece, Drawn]]) -> Drawn:
+def _joined(boards: list[tuple[Piece, Drawn]]) -> Drawn:
     """Cards laid edge to edge, from the left."""
     squares: dict[str, Rect] = {}
     areas: list[tuple[str, Rect]] = []
     left = 0.0
-    for piece, drawn in found:
+    for piece, drawn in boards:
         squares |= {id_: box._replace(x=box.x + left) for id_, box in drawn.squares.items()}
         areas += [(name, box._replace(x=box.x + left)) for name, box in drawn.areas]
         left += piece.size.w
-    return Drawn(squares, areas, found[0][1].origin)
+    return Drawn(squares, areas, boards[0][1].origin)
 
 
 def _drawn(items: tuple[Item, ...]) -> Drawn | None:
-    found = list(_tags(items))
-    squares = {tag.alt: box for tag, box in found if tag.role == "Square"}
-    origin = next((tag.origin for tag, _ in found if tag.role == "Square" and tag.origin), None)
-    areas = [(tag.alt, box) for tag, box in found if tag.role == "Zone"]
+    tags = list(_tags(items))
+    squares = {tag.alt: box for tag, box in tags if tag.role == "Square"}
+    origin = next((tag.origin for tag, _ in tags if tag.role == "Square" and tag.origin), None)
+    areas = [(tag.alt, box) for tag, box in tags if tag.role == "Zone"]
     return Drawn(squares, areas, origin) if origin else None
 
 

@@ -24,7 +24,7 @@ from pnp.text.icons import without
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error at the traits and one at the words of every phrase whose numbers differ."""
-    for phrases in context.render.kit.phrasebook.slots.values():
+    for phrases in context.render.kit.phrasebook.fields.values():
         for phrase in phrases:
             in_words = sorted(int(number) for number in re.findall(r"\d+", without(phrase.words)))
             in_traits = sorted(_numbers(phrase.form))

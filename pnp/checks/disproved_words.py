@@ -26,22 +26,22 @@ from pnp.rules.proofs import Evidence
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every sentence that evidence contradicts."""
-    found = game_evidence(context)
-    if found is None or context.game is None:
+    observed = game_evidence(context)
+    if observed is None or context.game is None:
         return
-    for one in found.stated:
-        contradictions = (found.contradiction(claim) for claim in one.claims())
+    for one in observed.stated:
+        contradictions = (observed.contradiction(claim) for claim in one.claims())
         evidence = next((one for one in contradictions if one), None)
         if evidence:
-            message = _message(context, context.game, one, evidence, found.moments[evidence])
+            message = _message(context, context.game, one, evidence, observed.moments[evidence])
             where = place(context, one.card, one.sentence)
-            yield diagnostic(__name__, where, message, f"read as {one.statement.slot} in phrases.yaml")
+            yield diagnostic(__name__, where, message, f"read as {one.statement.field} in phrases.yaml")
 
 
 def _message(context: CheckContext, game: Game[Any], one: Reading, evidence: Evidence, moment: Moment) -> str:
     trait = " ".join(evidence.path).replace("_", " ")
-    terms = context.render.kit.phrasebook.terms
-    value = "nothing" if evidence.value is None else terms.get(str(evidence.value), str(evidence.value))
+    names = context.render.kit.phrasebook.names
+    value = "nothing" if evidence.value is None else names.get(str(evidence.value), str(evidence.value))
     shown = f"its {trait} is {value}" if evidence.among is None else f"{value} is {_AMONG[evidence.among]} its {trait}"
     position = " ".join(game.show(moment.state).split())
     return (

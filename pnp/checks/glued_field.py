@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
-from pnp.kit.yaml import Node
+from pnp.kit import Node
 
 _GLUED = re.compile(r"\w\{[\w.]+\}|\{[\w.]+\}\w")
 

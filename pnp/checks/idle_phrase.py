@@ -22,11 +22,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     kit = context.render.kit
     cards = [card for _, _, card in context.cards()]
     severity = "note" if kit.edition == "custom" else "error"
-    for slot, phrases in kit.phrasebook.slots.items():
-        used = [phrase_for(card, kit.phrasebook, slot) for card in cards]
+    for field, phrases in kit.phrasebook.fields.items():
+        used = [phrase_for(card, kit.phrasebook, field) for card in cards]
         for phrase in phrases:
             if not any(phrase is one for one in used):
-                message = f"this phrase of {slot!r} words no card"
+                message = f"this phrase of {field!r} words no card"
                 yield diagnostic(
                     __name__, phrase.at("traits"), message, "correct its traits, or remove it", severity=severity
                 )

@@ -5,9 +5,9 @@ contrast of 4.5:1, or 3:1 for text of at least 18 pt, or 14 pt in bold. Both col
 drawing, for every card.
 
 PASS: faces.yaml: `size: 7.5, least: 7, colour: soft` -> `size: 7.5, least: 7, colour: ink`
-PASS: faces.yaml: `style: card-effect, colour: "{glance.tint}"` -> `style: card-effect, colour: purple`
+PASS: faces.yaml: `style: card-effect, colour: "{badge.tint}"` -> `style: card-effect, colour: purple`
 FAIL: faces.yaml: `leading: 0.95, colour: paper` -> `leading: 0.95, colour: soft`
-FAIL: faces.yaml: `style: card-effect, colour: "{glance.tint}"` -> `style: card-effect, colour: sand`
+FAIL: faces.yaml: `style: card-effect, colour: "{badge.tint}"` -> `style: card-effect, colour: sand`
 FAIL: faces.yaml: `size: 7.5, least: 7, colour: soft` -> `size: 7.5, least: 7, colour: pale`
 """
 
@@ -22,11 +22,11 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics import Drawing, Group, Item, Path, Tag, Transform
 from pnp.graphics import colour as colour_math
 from pnp.graphics.compositing import Clips, Ground, clip_of
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Text, Use
-from pnp.graphics.geometry import Transform
-from pnp.text.fit import Fonts
+from pnp.graphics.drawing import Text, Use
+from pnp.text import Fonts
 
 SMALL, LARGE = 4.5, 3.0
 LARGE_SIZE, LARGE_BOLD_SIZE = 18.0, 14.0

@@ -24,7 +24,7 @@ from pnp.checks.support.pages import paragraphs
 from pnp.checks.support.printed import rules_text, statements
 from pnp.checks.support.templates import QUOTE, place_of_quote, quoted
 from pnp.diagnostics import Diagnostic
-from pnp.kit.model import Card
+from pnp.kit import Card
 
 _Named = tuple[str, str, Card]
 """A card with its deck and its id."""
@@ -53,11 +53,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 def _named(context: CheckContext) -> dict[str, list[_Named]]:
     """The cards by name and short name, in lower case."""
-    found: dict[str, list[_Named]] = {}
+    cards: dict[str, list[_Named]] = {}
     for named in context.cards():
         for name in _names(named[2]):
-            found.setdefault(name.lower(), []).append(named)
-    return found
+            cards.setdefault(name.lower(), []).append(named)
+    return cards
 
 
 def _names(card: Card) -> set[str]:

@@ -21,11 +21,10 @@ from typing import Any
 from pnp import rules
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics.geometry import Size
-from pnp.kit import phrases
+from pnp.graphics import Size
+from pnp.kit import Card, Node, phrases
 from pnp.kit.labels import FIRST, names
-from pnp.kit.model import Card
-from pnp.kit.yaml import Node, read
+from pnp.kit.yaml import read
 from pnp.text.icons import without
 
 CANON = Path(__file__).parent / "canon"
@@ -38,18 +37,18 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if canon is None:
         return
     severity = "note" if kit.edition == "custom" else "error"
-    found = [*_differences(canon["rules"], kit.rules, "rules")]
+    differences = [*_differences(canon["rules"], kit.rules, "rules")]
     file = kit.origin.value
-    found.extend(_differences(canon["players"], file.get("players"), "players"))
+    differences.extend(_differences(canon["players"], file.get("players"), "players"))
     if _same_language(context):
-        found.extend(_wording(context, canon))
-    found.extend(_some(canon["credit"], _part(kit.origin, "credit"), "credit"))
+        differences.extend(_wording(context, canon))
+    differences.extend(_some(canon["credit"], _part(kit.origin, "credit"), "credit"))
     for id_, facts in canon["components"].items():
         if id_ in kit.components:
-            found.extend(_some(facts, kit.components[id_].origin, id_))
-    found.extend(_cards(context, canon["cards"]))
-    found.extend(_pieces(context, canon["pieces"]))
-    for span, message in found:
+            differences.extend(_some(facts, kit.components[id_].origin, id_))
+    differences.extend(_cards(context, canon["cards"]))
+    differences.extend(_pieces(context, canon["pieces"]))
+    for span, message in differences:
         yield diagnostic(
             __name__,
             span,
@@ -75,10 +74,10 @@ def _same_language(context: CheckContext) -> bool:
 
 
 def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference]:
-    """Differences in the kit's title, terms and phrases."""
+    """Differences in the kit's title, names and phrases."""
     kit = context.render.kit
     book = kit.phrasebook.origin
-    yield from _differences(canon["terms"], _part(book, "terms"), "terms")
+    yield from _differences(canon["names"], _part(book, "names"), "names")
     for key, facts in canon["phrases"].items():
         yield from _differences(facts, _part(book, key), key)
     yield from _differences(canon["title"], kit.origin.value["title"], "title")
@@ -86,8 +85,8 @@ def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Differenc
 
 def _part(node: Node, key: str) -> Node:
     """The mapping under a key; an empty one if it is left out."""
-    found: Node = node.value.get(key) or Node({}, node.key_span)
-    return found
+    part: Node = node.value.get(key) or Node({}, node.key_span)
+    return part
 
 
 def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Difference]:
@@ -104,8 +103,8 @@ def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Differenc
             else:
                 yield from _differences(canon[key], node.value[key], label)
     elif isinstance(canon, list) and isinstance(node.value, list) and len(canon) == len(node.value):
-        for index, (wanted, found) in enumerate(zip(canon, node.value, strict=True), start=1):
-            yield from _differences(wanted, found, f"{name} {index}")
+        for index, (wanted, value) in enumerate(zip(canon, node.value, strict=True), start=1):
+            yield from _differences(wanted, value, f"{name} {index}")
     elif not _same(canon, node.plain()):
         yield node.span, f"{name} is {_value_text(node.plain())}; the canonical value is {_value_text(canon)}"
 
@@ -169,13 +168,14 @@ def _card(context: CheckContext, card: Card, facts: dict[str, Any]) -> Iterator[
 def _words(context: CheckContext, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
     """Differences in printed words, at the card's own words or at their phrase."""
     written, _, _ = phrases.write(card, context.render.kit.phrasebook, Diagnostics())
-    for slot, text in canon.items():
-        if without(written.get(slot, "")) != text:
-            phrase = phrases.phrase_for(card, context.render.kit.phrasebook, slot)
-            own = card.at("words", slot) if slot in card.words else card.at("traits")
+    for field, text in canon.items():
+        if without(written.get(field, "")) != text:
+            phrase = phrases.phrase_for(card, context.render.kit.phrasebook, field)
+            own = card.at("words", field) if field in card.words else card.at("traits")
             yield (
-                phrase.at("words") if phrase and slot not in card.words else own,
-                f"the {slot} of {name} is {_value_text(written.get(slot))}; the canonical text is {_value_text(text)}",
+                phrase.at("words") if phrase and field not in card.words else own,
+                f"the {field} of {name} is {_value_text(written.get(field))}; "
+                f"the canonical text is {_value_text(text)}",
             )
 
 
@@ -191,10 +191,10 @@ def _pieces(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference
             continue
         if id_ not in context.pieces:
             continue
-        made = sum(piece.copies for piece in context.pieces.get(id_, ()))
-        if made != count:
+        copies = sum(piece.copies for piece in context.pieces.get(id_, ()))
+        if copies != count:
             where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span
-            yield where, f"{made} pieces of {id_!r} are printed; the canonical number is {count}"
+            yield where, f"{copies} pieces of {id_!r} are printed; the canonical number is {count}"
         for piece in context.pieces[id_]:
             if list(piece.size) != trim and not context.render.resized:
                 keys = [key for key in ("size", "panel", "diameter") if key in spec.origin.value]

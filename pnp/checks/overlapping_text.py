@@ -14,9 +14,10 @@ from functools import reduce
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
-from pnp.graphics.drawing import Drawing, Tag, Text, walk
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
-from pnp.text.fit import Fonts
+from pnp.graphics import Drawing, Rect, Tag, Transform
+from pnp.graphics.drawing import Text, walk
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.text import Fonts
 
 SLACK = 0.2
 """How far ascenders and descenders may overlap, in mm, before texts look as if they touched."""

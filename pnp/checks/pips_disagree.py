@@ -32,7 +32,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         if piece is None or type(worth) is not int:
             continue
         for figure in tags(piece.front.items, "Figure"):
-            found = _PIPS.fullmatch(figure.alt)
-            if found and int(found[1]) != worth and figure.origin:
-                message = f"{card.name!r} shows {found[1]} pips; in play it is worth {worth}"
+            match = _PIPS.fullmatch(figure.alt)
+            if match and int(match[1]) != worth and figure.origin:
+                message = f"{card.name!r} shows {match[1]} pips; in play it is worth {worth}"
                 yield diagnostic(__name__, figure.origin, message)

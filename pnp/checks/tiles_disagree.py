@@ -17,7 +17,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.printed import tags
 from pnp.components.elements.tiles import tile_alt
 from pnp.diagnostics import Diagnostic
-from pnp.graphics.drawing import Tag
+from pnp.graphics import Tag
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -30,9 +30,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         if seen is None or not printed:
             continue
         wanted = [_alt(context, place, worth) for place, worth in seen.items()]
-        found = [tag.alt for tag in printed]
-        if found != wanted and printed[0].origin:
-            wrong = ", ".join(sorted(set(found) - set(wanted)))
+        alts = [tag.alt for tag in printed]
+        if alts != wanted and printed[0].origin:
+            wrong = ", ".join(sorted(set(alts) - set(wanted)))
             message = f"the tiles of {card.name!r} show {wrong or 'too little'}; in play it is {', '.join(wanted)}"
             yield diagnostic(__name__, printed[0].origin, message)
 

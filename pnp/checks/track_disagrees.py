@@ -16,8 +16,9 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.pages import text_of
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostic
-from pnp.graphics.drawing import Group, Tag, Text
-from pnp.kit.model import Component
+from pnp.graphics import Group, Tag
+from pnp.graphics.drawing import Text
+from pnp.kit import Component
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -55,8 +56,8 @@ def _words(context: CheckContext, cell: Tag) -> list[str]:
 
 
 def _wanted(context: CheckContext, spec: Component, steps: list[str]) -> Cells:
-    terms = context.render.kit.phrasebook.terms
-    near = [terms.get(step, step).lower() for step in steps]
+    names = context.render.kit.phrasebook.names
+    near = [names.get(step, step).lower() for step in steps]
     both = zip(near, reversed(near), strict=True) if getattr(spec, "across", False) else zip(near)
     return [(step, sorted(words)) for step, words in zip(steps, both, strict=True)]
 

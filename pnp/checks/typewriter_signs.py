@@ -33,12 +33,12 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for piece, drawing in context.drawings():
         span = context.render.kit.components[piece.component].origin.key_span
         for item, _, written in walk(drawing.items, used=False):
-            found, origin = _TYPED.search(item.text) if isinstance(item, Text) else None, written or span
-            if found and (origin, found.string) not in reported:
-                reported.add((origin, found.string))
-                place = _place(context, found.string[max(found.start() - 6, 0) : found.end() + 6]) or origin
-                message = f"{quoted(found.string)} has the typewriter characters {found[0]}"
-                hint = hints.get(found[0], f"write {quotes}; for feet and inches ′ and ″")
+            match, origin = _TYPED.search(item.text) if isinstance(item, Text) else None, written or span
+            if match and (origin, match.string) not in reported:
+                reported.add((origin, match.string))
+                place = _place(context, match.string[max(match.start() - 6, 0) : match.end() + 6]) or origin
+                message = f"{quoted(match.string)} has the typewriter characters {match[0]}"
+                hint = hints.get(match[0], f"write {quotes}; for feet and inches ′ and ″")
                 yield diagnostic(__name__, place, message, hint, severity="warning")
 
 
@@ -46,7 +46,7 @@ def _place(context: CheckContext, words: str) -> Span | None:
     """Where some words are written: on a card, in a template or in a ruling."""
     for _, _, card in context.cards():
         texts: dict[tuple[str, ...], str] = {("name",): card.name}
-        texts |= {("words", slot): text for slot, text in card.words.items()}
+        texts |= {("words", field): text for field, text in card.words.items()}
         texts |= {("asides", key): text for key, text in card.asides.items()}
         for path, text in texts.items():
             if words in text:

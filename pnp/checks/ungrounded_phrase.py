@@ -1,7 +1,7 @@
 """A phrase whose words do not mean what its traits are.
 
 A phrase writes the words on cards and reads them back, so its own fixed words need another judge. The game defines what
-each slot of `phrases.yaml` means, and the lexicon of the kit's language finds the words of meaning in a phrase:
+each field of `phrases.yaml` means, and the lexicon of the kit's language finds the words of meaning in a phrase:
 “Lose 1 position” cannot stand for a gain. A word that the lexicon does not have may not be in a phrase either.
 
 PASS: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Add {n} positions"`
@@ -24,7 +24,7 @@ from pnp.rules.claims import Meaning, Words, WordsError
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One error for each phrase whose words disagree with its traits, and for each slot without a meaning."""
+    """One error for each phrase whose words disagree with its traits, and for each field without a meaning."""
     lexicon = lexicon_of(context)
     if context.proof is None or lexicon is None:
         return
@@ -32,14 +32,14 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if not meanings:
         return
     book = context.render.kit.phrasebook
-    for slot, phrases in book.slots.items():
-        if slot not in meanings:
+    for field, phrases in book.fields.items():
+        if field not in meanings:
             known = ", ".join(sorted(meanings))
-            message = f"the game defines no meaning for the words of {slot!r}, so they cannot be checked"
-            yield diagnostic(__name__, book.at("slots", slot), message, f"its proof has meanings for {known}")
+            message = f"the game defines no meaning for the words of {field!r}, so they cannot be checked"
+            yield diagnostic(__name__, book.at("fields", field), message, f"its proof has meanings for {known}")
             continue
         for phrase in phrases:
-            problem = _problem(context, lexicon, meanings[slot], phrase)
+            problem = _problem(context, lexicon, meanings[field], phrase)
             if problem:
                 message = f"{phrase.words!r} does not mean what its traits are: {problem}"
                 yield diagnostic(__name__, phrase.at("words"), message)

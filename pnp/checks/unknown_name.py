@@ -50,10 +50,10 @@ def _near(where: list[Line], names: set[str], known: set[str]) -> Iterator[_Near
     """All words in some lines that are close to one of the names."""
     name, nearly = written(names), cache(lambda word: _nearly(word, names, known))
     for number, line in enumerate(where):
-        for found in name.finditer(line.hidden):
-            near = nearly(found[0]) if found[0][0].isupper() else ""
+        for match in name.finditer(line.hidden):
+            near = nearly(match[0]) if match[0][0].isupper() else ""
             if near:
-                yield _Near(number, found.start(), found[0], near)
+                yield _Near(number, match.start(), match[0], near)
 
 
 def _nearly(word: str, names: set[str], known: set[str]) -> str:

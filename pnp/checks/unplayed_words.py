@@ -20,25 +20,25 @@ from pnp.diagnostics import Diagnostic
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One warning for every sentence with a part that was neither observed nor disproved."""
-    found = game_evidence(context)
-    if found is None:
+    evidence = game_evidence(context)
+    if evidence is None:
         return
-    for one in found.stated:
-        missing = _missing(one, found)
+    for one in evidence.stated:
+        missing = _missing(one, evidence)
         if missing:
-            terms = context.render.kit.phrasebook.terms
-            listed = ", ".join(terms.get(id_, id_) for id_ in missing)
+            names = context.render.kit.phrasebook.names
+            listed = ", ".join(names.get(id_, id_) for id_ in missing)
             words = f"{one.card.name!r} says {one.sentence.text!r}"
-            message = f"{words}, and {found.games} games have not shown it: {listed}"
+            message = f"{words}, and {evidence.games} games have not shown it: {listed}"
             where = place(context, one.card, one.sentence)
             yield diagnostic(
                 __name__, where, message, "check whether this card can come into play at all", severity="warning"
             )
 
 
-def _missing(one: Reading, found: GameEvidence) -> list[str]:
+def _missing(one: Reading, evidence: GameEvidence) -> list[str]:
     """The parts of a sentence that no game showed; none if it is disproved, which `disproved_words` reports."""
     claims = list(one.claims())
-    if any(found.contradiction(claim) for claim in claims):
+    if any(evidence.contradiction(claim) for claim in claims):
         return []
-    return [part for claim in claims for part in found.unseen(claim)]
+    return [part for claim in claims for part in evidence.unseen(claim)]

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.kit.model import Card
+from pnp.kit import Card
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -30,18 +30,18 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                     __name__, place(context, card, sentence), message, *_hints(context, card, sentence.text)
                 )
             elif len(read) > 1:
-                slots = " and ".join(statement.slot for statement in read)
+                fields = " and ".join(statement.field for statement in read)
                 where = read[0].phrase.at("words")
                 yield diagnostic(
-                    __name__, where, f"{sentence.text!r} matches the phrases of {slots}", "make the phrases differ"
+                    __name__, where, f"{sentence.text!r} matches the phrases of {fields}", "make the phrases differ"
                 )
 
 
 def _hints(context: CheckContext, card: Card, text: str) -> list[str]:
-    """The most similar phrase, or all phrases that the slot allows."""
-    book = context.render.kit.phrasebook.slots
-    own = [slot for slot, words in card.words.items() if words == text]
-    known = dict.fromkeys(phrase.words for slot in own or book for phrase in book.get(slot, ()))
+    """The most similar phrase, or all phrases that the field allows."""
+    book = context.render.kit.phrasebook.fields
+    own = [field for field, words in card.words.items() if words == text]
+    known = dict.fromkeys(phrase.words for field in own or book for phrase in book.get(field, ()))
     near = did_you_mean(text, known)
     every = f"it can be {'; '.join(map(repr, known))}" if own and known else ""
     return [

@@ -19,7 +19,7 @@ from pnp.checks.support.faces import Printed, box_key, box_of, printed_faces
 from pnp.components.elements import Element, art, line, panel
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Rect
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -19,12 +19,11 @@ from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
-from pnp.kit.model import Kit
-from pnp.kit.yaml import Node
+from pnp.kit import Kit, Node
 
 _FIELD = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{[\w.]+\}", re.DOTALL)
-_SHOWN = re.compile(r"\{(asides|glance)\.(\w+)\}")
-_BY_PROGRAM = {("asides", "short"), ("asides", "badge")}
+_SHOWN = re.compile(r"\{(asides|badge)\.(\w+)\}")
+_BY_PROGRAM = {("asides", "short"), ("asides", "label")}
 """Texts that are printed without a field in a face."""
 
 
@@ -77,12 +76,12 @@ def _texts(kit: Kit) -> Iterator[Node]:
         yield card.origin.value["name"]
         yield from words.values()
         yield from (node for key, node in asides.items() if ("asides", key) in shown)
-    for key in ("terms", "last", "tables"):
+    for key in ("names", "last", "tables"):
         yield from _scalars(book[key]) if key in book else ()
-    for phrase in (phrase for phrases in kit.phrasebook.slots.values() for phrase in phrases):
-        glance = phrase.origin.value.get("glance", Node({}, phrase.origin.span)).value
+    for phrase in (phrase for phrases in kit.phrasebook.fields.values() for phrase in phrases):
+        badge = phrase.origin.value.get("badge", Node({}, phrase.origin.span)).value
         yield phrase.origin.value["words"]
-        yield from (node for key, node in glance.items() if ("glance", key) in shown)
+        yield from (node for key, node in badge.items() if ("badge", key) in shown)
     for ruling in kit.rulings.values():
         yield from (ruling.origin.value[key] for key in ("question", "answer"))
 

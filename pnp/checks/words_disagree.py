@@ -33,7 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 if not holds(statement.traits, seen):
                     seen_here = _shown(seen, statement.traits)
                     message = f"{card.name!r} says {sentence.text!r}, but in play it is {seen_here}"
-                    hint = f"read as {statement.slot} in phrases.yaml"
+                    hint = f"read as {statement.field} in phrases.yaml"
                     yield diagnostic(__name__, place(context, card, sentence), message, hint)
 
 

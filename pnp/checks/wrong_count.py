@@ -21,7 +21,7 @@ from pnp.checks.support.sentences import patterns
 from pnp.components.context import PLACEHOLDER
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.diagnostics import Diagnostic
-from pnp.graphics.drawing import Piece
+from pnp.graphics import Piece
 from pnp.text.extract import joined
 
 _COUNTS = ("count", "deck.total")

@@ -1,7 +1,7 @@
 """The command line: the only place that prints, exits or reads the current folder. One module per kind of command.
 
-Exit codes: 0 done, 1 the data is wrong, 2 wrong usage or an output that cannot be written, 130 Ctrl-C. Commands import
-other packages when they run, so that `pnp --help` stays quick.
+Exit codes: 0 done, 1 the data is wrong, 2 wrong usage or an output that cannot be written, 130 Ctrl-C. The module of a
+command is imported when the command is used, so that `pnp --help` stays quick; so are the modules in `deferred`.
 """
 
 from __future__ import annotations
@@ -12,26 +12,40 @@ import os
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 from click.exceptions import Exit
+from click.shell_completion import CompletionItem
 
-from pnp.cli.build import build, list_
-from pnp.cli.calibrate import calibrate, printer
-from pnp.cli.check import check, explain
-from pnp.cli.diff import diff
-from pnp.cli.export import export
-from pnp.cli.new import new, show
-from pnp.cli.params import CONTEXT, STOPPED, WRONG_USE, echo
-from pnp.cli.play import play, replay, simulate
-from pnp.cli.preflight import preflight
-from pnp.cli.schema import schema
-from pnp.cli.trust import trust
-from pnp.cli.vouch import vouch
-from pnp.cli.watch import preview, watch
+from pnp.cli import deferred
+from pnp.cli.console import CONTEXT, STOPPED, WRONG_USE, echo
 from pnp.diagnostics.program import VERSION
+
+_COMMANDS = {
+    "build": ("build", "Print KIT: a PDF for each stock, and a manifest."),
+    "calibrate": ("calibrate", "Print a sheet to measure your printer with."),
+    "check": ("check", "Check that what KITs print agrees with their rules."),
+    "diff": ("diff", "Report what differs between OLD and NEW."),
+    "explain": ("check", "Explain the CODE of an error, warning or note."),
+    "export": ("export", "Write the cards of KIT as a table or as JSON."),
+    "list": ("build", "List the kits, papers and card sizes."),
+    "new": ("new", "Make a kit of your own, called NAME."),
+    "play": ("play", "Play KIT in the terminal, to try a deck before cutting it."),
+    "preflight": ("preflight", "Report the contents of PDFs, and problems that will print badly."),
+    "preview": ("watch", "Show KIT or one CARD as a picture."),
+    "printer": ("calibrate", "Save your printers' errors, which `pnp build` then corrects."),
+    "replay": ("play", "Play the actions in LOG and show the last position."),
+    "schema": ("schema", "Write JSON Schema, for editors to complete and check data."),
+    "show": ("new", "Show the values of KIT or of one CARD, with file and line."),
+    "simulate": ("play", "Play KIT many times and report how games go."),
+    "trust": ("trust", "Allow the engine in the folder PATH to run."),
+    "vouch": ("vouch", "Read what no claim proves in KIT, and vouch for it."),
+    "watch": ("watch", "Show KIT on a web page that updates after every save."),
+}
+"""The commands: each with its module, and the first sentence of its help."""
 
 
 @contextmanager
@@ -60,22 +74,45 @@ def _exit_codes() -> Iterator[None]:
 
 def _trace_plugins() -> None:
     """Print the traceback of every exception of a plug-in."""
-    from pnp.kit import plugins
-
-    plugins.trace(lambda error: echo(*"".join(traceback.format_exception(error)).rstrip("\n").split("\n"), err=True))
+    deferred.plugins.trace(
+        lambda error: echo(*"".join(traceback.format_exception(error)).rstrip("\n").split("\n"), err=True)
+    )
 
 
 class _Commands(click.Group):
-    """The group of all commands. `--help` and `--version` write while options are parsed."""
+    """The group of all commands, which are imported on first use.
+
+    `--help` and `--version` write while options are parsed.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}")
+        command: click.Command = module.list_ if cmd_name == "list" else getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in _COMMANDS.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        commands = [
+            CompletionItem(name, help=summary)
+            for name, (_, summary) in _COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def make_context(self, *arguments: Any, **named: Any) -> click.Context:
         with _exit_codes():
             return super().make_context(*arguments, **named)
 
     def invoke(self, ctx: click.Context) -> Any:
-        from pnp.kit import trust as trusted
-
-        trusted.use(Path(click.get_app_dir("pnp")) / trusted.FILE)
+        deferred.trust.use(Path(click.get_app_dir("pnp")) / deferred.trust.FILE)
         if os.environ.get("PNP_DEBUG"):  # noqa: TID251 - changes only what is shown of errors
             _trace_plugins()
         with _exit_codes():
@@ -92,8 +129,3 @@ def main() -> None:
                  pnp build rhino --paper a4
                  pnp check rhino
     """
-
-
-for _command in (build, calibrate, check, diff, explain, export, list_, new, play, preflight, preview, printer, replay,
-                 schema, show, simulate, trust, vouch, watch):  # fmt: skip
-    main.add_command(_command)

@@ -9,27 +9,27 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.calibrate import PrinterName
+from pnp.cli import deferred
+from pnp.cli.console import CONTEXT, WRONG_DATA, echo, refuse, report
 from pnp.cli.params import (
-    CONTEXT,
-    WRONG_DATA,
     CardSize,
     KitNames,
     Output,
     PaperText,
+    PrinterName,
     cannot_write,
     choice,
-    echo,
     print_facts,
-    refuse,
-    report,
 )
-from pnp.diagnostics import Diagnostics, terminal
+from pnp.diagnostics import Diagnostics, terminal, unknown
+from pnp.kit import paths
+from pnp.pipeline import choices
+from pnp.pipeline.output import recover
+from pnp.pipeline.unchanged import last_build
 
 if TYPE_CHECKING:
-    from pnp.kit.sizes import NamedSize
-    from pnp.pipeline.options import BuildOptions
-    from pnp.pipeline.result import BuildResult
+    from pnp.kit import NamedSize
+    from pnp.pipeline import BuildOptions, BuildResult
 
 
 _PART = ("cards", "copies", "pages", "since")
@@ -43,10 +43,8 @@ def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
 def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
     if value is None:
         return ()
-    from pnp.pipeline.choices import ranges
-
     try:
-        return ranges(value)
+        return choices.ranges(value)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 
@@ -145,9 +143,6 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     KIT is a name from `pnp list`, a kit's folder, or `all` for every game, without editions. The manifest lists where
     each piece is printed.
     """
-    from pnp.pipeline.output import recover
-    from pnp.pipeline.unchanged import last_build
-
     _check_profile(wanted)
     known = {kit: _selectable(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
     if known:
@@ -191,10 +186,8 @@ def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: boo
 
 def _known_paper(wanted: dict[str, Any]) -> NamedSize:
     """Look up the paper. Refuses an unknown one, and a printer's profile for another orientation."""
-    from pnp.pipeline import choices
-
     try:
-        paper = choices.size("paper", wanted["paper"], print_facts())
+        paper = deferred.options.size("paper", wanted["paper"], print_facts())
     except choices.ChoiceError as error:
         raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     misfit = wanted["printer"].misfit(paper) if wanted["printer"] else ""
@@ -205,8 +198,6 @@ def _known_paper(wanted: dict[str, Any]) -> NamedSize:
 
 def _check_profile(wanted: dict[str, Any]) -> None:
     """Refuse options that do not apply to the profile."""
-    from pnp.pipeline import choices
-
     context = click.get_current_context()
     given = {key for key in wanted if context.get_parameter_source(key) is click.core.ParameterSource.COMMANDLINE}
     try:
@@ -221,28 +212,24 @@ Known = dict[str, list[str]]
 
 def _selectable(kit: Path) -> Known:
     """The components and cards of a kit; none if its data cannot be read, which building it will report."""
-    from pnp.kit import load
-
-    found = load.open_kit(kit, Diagnostics())
-    if found is None:
+    opened = deferred.load.open_kit(kit, Diagnostics())
+    if opened is None:
         return {"only": [], "cards": []}
-    return {"only": list(found.components), "cards": [id_ for deck in found.cards.values() for id_ in deck]}
+    return {"only": list(opened.components), "cards": [id_ for deck in opened.cards.values() for id_ in deck]}
 
 
 def _check_known(known: dict[Path, Known], wanted: dict[str, Any]) -> None:
     """Refuse a component or a card that none of the kits has."""
-    from pnp.kit import load
-
     for key, what in (("only", "component"), ("cards", "card")):
         there = dict.fromkeys(name for kit in known.values() for name in kit[key])
         for name in wanted[key]:
             if name not in there:
-                raise click.BadParameter(load.unknown(what, name, there), param_hint=f"'--{key}'")
+                raise click.BadParameter(unknown(what, name, there), param_hint=f"'--{key}'")
 
 
 def _chosen(known: Known, wanted: dict[str, Any]) -> dict[str, Any] | None:
     """The options for one of many kits; None if the user chose nothing of it."""
-    mine = {key: tuple(name for name in wanted[key] if name in names) for key, names in known.items()}
+    mine = {key: tuple(name for name in wanted[key] if name in there) for key, there in known.items()}
     return {**wanted, **mine} if all(mine[key] or not wanted[key] for key in mine) else None
 
 
@@ -250,13 +237,10 @@ def _since(options: BuildOptions, name: str | None) -> BuildOptions:
     """The options, with the kit's earlier state if only changes are wanted."""
     if name is None:
         return options
-    from pnp.kit.git_objects import HistoryError
-    from pnp.pipeline import diff
-
     diagnostics = Diagnostics()
     try:
-        earlier = diff.earlier(options, name, diagnostics)
-    except HistoryError as error:
+        earlier = deferred.diff.earlier(options, name, diagnostics)
+    except deferred.git_objects.HistoryError as error:
         raise click.BadParameter(str(error), param_hint="'--since'") from None
     if earlier is None:
         refuse(diagnostics)
@@ -265,10 +249,8 @@ def _since(options: BuildOptions, name: str | None) -> BuildOptions:
 
 def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     """Print a kit, and return the lines of its summary."""
-    from pnp.pipeline.options import BuildOptions
-
     _check_folder(folder)
-    options = _since(BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
+    options = _since(deferred.options.BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
     result = _build_kit(options)
     gone = [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
     if not result.files and options.since:
@@ -284,9 +266,6 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 
 def _build_kit(options: BuildOptions) -> BuildResult:
     """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
-    from pnp.pipeline import job
-    from pnp.pipeline.choices import ChoiceError
-
     diagnostics = Diagnostics()
     hidden = not sys.stderr.isatty()
     with click.progressbar(
@@ -301,8 +280,8 @@ def _build_kit(options: BuildOptions) -> BuildResult:
             bar.update(1)
 
         try:
-            result = job.build(options, diagnostics, progress)
-        except ChoiceError as error:
+            result = deferred.job.build(options, diagnostics, progress)
+        except choices.ChoiceError as error:
             raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     if result is None:
         refuse(diagnostics)
@@ -345,12 +324,10 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 @click.command("list", context_settings=CONTEXT)
 def list_() -> None:
     """List the kits, papers and card sizes."""
-    from pnp.kit import load, paths
-
     diagnostics = Diagnostics()
-    facts = load.print_facts(diagnostics)
+    facts = deferred.load.print_facts(diagnostics)
     folders = {name: paths.installed_kit(name) for name in paths.kit_names()}
-    kits = {name: load.kit_file(folder, diagnostics) for name, folder in folders.items() if folder}
+    kits = {name: deferred.load.kit_file(folder, diagnostics) for name, folder in folders.items() if folder}
     if facts is None:
         refuse(diagnostics)
     diagnostics.add(paths.unused_kits())

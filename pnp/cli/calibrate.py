@@ -3,67 +3,28 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
-from pnp.cli.params import CONTEXT, Output, PaperName, echo, print_facts, refuse, write
-from pnp.diagnostics import Diagnostics
-
-if TYPE_CHECKING:
-    from pnp.imposition import Flip, Room
-    from pnp.imposition.printers import Printer, Profile
-    from pnp.kit.sizes import NamedSize
-    from pnp.text.fit import Fonts
-
-
-def store() -> Path:
-    """The path of the printers' file in the user's configuration folder."""
-    from pnp.imposition import printers
-
-    return Path(click.get_app_dir("pnp")) / printers.FILE
-
-
-def known() -> dict[str, Profile]:
-    """The saved profiles. Exits with 1 if their file has errors."""
-    from pnp.imposition import printers
-
-    diagnostics = Diagnostics()
-    found = printers.known(store(), diagnostics)
-    if found is None:
-        refuse(diagnostics, "fix the file, or remove it and add the printers again")
-    return found
-
-
-class PrinterName(click.ParamType["Printer"]):
-    """A printer that was added: NAME, or NAME:STOCK for one of its profiles."""
-
-    name = "printer"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from pnp.imposition import printers
-        from pnp.kit import load
-
-        if not isinstance(value, str):
-            return value
-        saved = known()
-        found = printers.chosen(value, saved)
-        if found is None:
-            none = f"there is no printer {value!r}, because none is saved; begin with pnp calibrate"
-            self.fail(load.unknown("printer", value, saved) if saved else none, param, ctx)
-        return found
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in known() if name.startswith(incomplete)]
-
-
-def _room(paper: NamedSize) -> Room:
-    from pnp.imposition import Room
-
-    return Room(paper.size, print_facts().margin)
-
+from pnp import pdf
+from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.params import (
+    Output,
+    PaperName,
+    PrinterName,
+    known_printers,
+    print_facts,
+    printers_file,
+    write,
+)
+from pnp.diagnostics import Diagnostics, unknown
+from pnp.imposition import Flip, Room, calibration, measure, printers
+from pnp.imposition.printers import Printer, Profile
+from pnp.kit import NamedSize, load, paths
+from pnp.text import ROLES, Fonts
 
 # The sheet ---------------------------------------------------------------------------------------------------
 
@@ -96,8 +57,6 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     command for your readings, `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their
     fronts.
     """
-    from pnp.imposition import printers
-
     corrected = _named_profile(printer) if printer else None
     misfit = printers.misfit([corrected] if corrected else [], paper)
     if misfit:
@@ -107,6 +66,11 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it explains what to do next")
 
 
+def _area(paper: NamedSize) -> Room:
+    """The printable area of a paper."""
+    return Room(paper.size, print_facts().margin)
+
+
 def _named_profile(printer: Printer) -> tuple[str, Profile]:
     """The profile that was named; for a printer with profiles for stocks only, that for cardstock, or any."""
     named = printer.profiles.get(printer.name)
@@ -114,31 +78,25 @@ def _named_profile(printer: Printer) -> tuple[str, Profile]:
 
 
 def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
-    from pnp import pdf
-    from pnp.imposition import calibration, printers
-
-    room, fonts = _room(paper), _fonts()
+    area, fonts = _area(paper), _fonts()
     about = calibration.About(paper.title, paper.name, flip)
-    profile = printers.Profile(landscape=printers.is_landscape(room.paper))
+    profile = printers.Profile(landscape=printers.is_landscape(area.paper))
     if corrected:
         name, profile = corrected
         about = about._replace(printer=name, again=True)
     try:
-        sides = calibration.sheet(room, fonts, about)
+        sides = calibration.sheet(area, fonts, about)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--paper'") from None
     pages = (
-        pdf.Page(room.paper, (), sides.front, "front", "", printers.correction(profile, room.paper, "front", flip)),
-        pdf.Page(room.paper, (), sides.back, "back", "", printers.correction(profile, room.paper, "back", flip)),
+        pdf.Page(area.paper, (), sides.front, "front", "", printers.correction(profile, area.paper, "front", flip)),
+        pdf.Page(area.paper, (), sides.back, "back", "", printers.correction(profile, area.paper, "back", flip)),
     )
     duplex: pdf.Duplex = "DuplexFlipLongEdge" if flip == "long" else "DuplexFlipShortEdge"
     return pdf.write(pdf.Document("Printer calibration", "pnp", about.title, "en", duplex, pages), fonts)
 
 
 def _fonts() -> Fonts:
-    from pnp.kit import load, paths
-    from pnp.text.fit import ROLES, Fonts
-
     diagnostics = Diagnostics()
     roles = load.font_roles(diagnostics)
     needed = {role: font for role, font in roles.items() if role in (*ROLES, "title")}
@@ -163,7 +121,7 @@ def printer() -> None:
 
 
 _NUMBERS = {
-    "x": "How far the back is too far right, seen from the front, in mm.",
+    "x": "How far the back is too far to the right, seen from the front, in mm.",
     "y": "How far the back is too high, in mm.",
     "rotate": "How far the back is turned anticlockwise, in degrees.",
     "scale_x": "How wide the front is printed; 1 is true size. Corrected on both sides.",
@@ -205,16 +163,14 @@ def add(
     \b
     Example:  pnp printer add home --read -0.25 0.4 0.6 -0.2 0.6 0.4
     """
-    from pnp.imposition import printers
-
     full = _full_name(name, stock)
-    saved = known()
-    found = _profile(paper, read, {key: value for key, value in numbers.items() if value is not None})
+    saved = known_printers()
+    measured = _profile(paper, read, {key: value for key, value in numbers.items() if value is not None})
     if again and full not in saved:
         raise click.BadParameter(f"there is no printer {full!r} to correct further", param_hint="'--again'")
     if full in saved and not (again or force):
         raise click.BadParameter(f"the printer {full!r} already exists; --force replaces it", param_hint="'NAME'")
-    profile = printers.further(saved[full], found) if again else found
+    profile = printers.further(saved[full], measured) if again else measured
     wrong = printers.beyond(profile)
     if wrong:
         raise click.UsageError(wrong)
@@ -223,8 +179,6 @@ def add(
 
 
 def _full_name(name: str, stock: str | None) -> str:
-    from pnp.imposition import printers
-
     full = f"{name}:{stock}" if stock else name
     if not re.fullmatch(printers.FORM.pattern, full):
         raise click.BadParameter(f"{full!r} is not {printers.FORM.what}", param_hint="'NAME'")
@@ -233,11 +187,8 @@ def _full_name(name: str, stock: str | None) -> str:
 
 def _profile(paper: NamedSize, read: tuple[float, ...] | None, numbers: dict[str, float]) -> Profile:
     """The profile from the six readings or from single numbers."""
-    from dataclasses import replace
 
-    from pnp.imposition import measure, printers
-
-    room = _room(paper)
+    area = _area(paper)
     twice = [f"--{name.replace('_', '-')}" for name in numbers if not name.startswith("scale")] if read else []
     if twice:
         raise click.UsageError(f"{', '.join(twice)}: the six readings include that already; give one or the other")
@@ -246,8 +197,8 @@ def _profile(paper: NamedSize, read: tuple[float, ...] | None, numbers: dict[str
             "the readings are missing: give --read A B C D E F, as the sheet of pnp calibrate explains"
         )
     try:
-        unread = printers.Profile(landscape=printers.is_landscape(room.paper))
-        profile = measure.solve(read, room) if read else unread
+        unread = printers.Profile(landscape=printers.is_landscape(area.paper))
+        profile = measure.solve(read, area) if read else unread
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--read'") from None
     changes: dict[str, Any] = {**numbers}
@@ -255,29 +206,23 @@ def _profile(paper: NamedSize, read: tuple[float, ...] | None, numbers: dict[str
 
 
 def _save(profiles: dict[str, Profile]) -> None:
-    from pnp.imposition import printers
-
-    write(store(), printers.written(profiles).encode())
+    write(printers_file(), printers.written(profiles).encode())
 
 
 class ProfileName(PrinterName):
     """One profile by its full name."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from pnp.kit import load
-
-        saved = known()
+        saved = known_printers()
         if value not in saved:
-            self.fail(load.unknown("printer", value, saved) if saved else f"there is no printer {value!r}", param, ctx)
+            self.fail(unknown("printer", value, saved) if saved else f"there is no printer {value!r}", param, ctx)
         return value
 
 
 @printer.command("list", context_settings=CONTEXT)
 def list_() -> None:
     """List the printers and their errors."""
-    from pnp.imposition import printers
-
-    saved = known()
+    saved = known_printers()
     width = max(map(len, saved), default=0)
     for name, profile in sorted(saved.items()):
         echo(f"{name:<{width}}  {printers.description(profile)}")
@@ -289,9 +234,7 @@ def list_() -> None:
 @click.argument("name", type=ProfileName())
 def show(name: str) -> None:
     """Show the errors of NAME, and the command that adds it again."""
-    from pnp.imposition import printers
-
-    profile = known()[name]
+    profile = known_printers()[name]
     changed = {
         key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)
     }
@@ -299,12 +242,12 @@ def show(name: str) -> None:
     paper = ["--paper a4-landscape"] * profile.landscape
     echo(f"{name}: {printers.description(profile)}")
     echo(" ".join(["pnp printer add", name, *paper, *options]))
-    echo(f"in {store()}")
+    echo(f"in {printers_file()}")
 
 
 @printer.command(context_settings=CONTEXT)
 @click.argument("name", type=ProfileName())
 def remove(name: str) -> None:
     """Remove the printer NAME."""
-    _save({full: profile for full, profile in known().items() if full != name})
+    _save({full: profile for full, profile in known_printers().items() if full != name})
     echo(f"{name} was removed")

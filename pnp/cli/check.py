@@ -7,27 +7,18 @@ import sys
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from pnp.cli.params import (
-    ALL,
-    CONTEXT,
-    WRONG_DATA,
-    KitNames,
-    Named,
-    check_path,
-    choice,
-    echo,
-    echo_styled,
-    paint,
-    write,
-)
-from pnp.diagnostics import Diagnostic, did_you_mean
-
-if TYPE_CHECKING:
-    from pnp.checks import coverage as covering
+from pnp import checks
+from pnp.checks import coverage as coverages
+from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, paint
+from pnp.cli.params import ALL, KitNames, Named, check_path, choice, write
+from pnp.diagnostics import Diagnostic, did_you_mean, report
+from pnp.diagnostics import text as reports
+from pnp.pdf import preflight
+from pnp.pipeline import api
 
 
 class KitsOrFile(KitNames):
@@ -67,36 +58,29 @@ def check(
     and column. Exit code 0: no errors, 1: errors, 2: wrong usage. Files outside any kit are skipped, so that hooks can
     pass all changed files.
     """
-    from pnp.checks import coverage as coverages
-    from pnp.diagnostics import report, text
-    from pnp.pipeline import api
-
     folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     hidden = not sys.stderr.isatty() or len(folders) == 1
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:
         for folder in bar:
-            found.extend(api.check_folder(folder))
+            diagnostics.extend(api.check_folder(folder))
     covered = _covered(folders, coverage_page) if coverage or coverage_page else []
     if form == "text":
         for one in covered if coverage else ():
             echo(*coverages.as_text(one), "")
         where = ", ".join(folder.name for folder in folders) or "no kit"
-        echo_styled(text.lines(found, Path.cwd(), paint, f"in {where}"))
+        echo_styled(reports.lines(diagnostics, Path.cwd(), paint, f"in {where}"))
     elif form == "json" and coverage:
-        data = json.loads(report.write(form, found, Path.cwd())) | {"coverage": coverages.as_data(covered)}
+        data = json.loads(report.write(form, diagnostics, Path.cwd())) | {"coverage": coverages.as_data(covered)}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
-        echo(*report.write(form, found, Path.cwd()).split("\n"))
+        echo(*report.write(form, diagnostics, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
-    sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in found) else 0)
+    sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in diagnostics) else 0)
 
 
-def _covered(folders: Iterable[Path], page: Path | None) -> list[covering.Coverage]:
+def _covered(folders: Iterable[Path], page: Path | None) -> list[coverages.Coverage]:
     """What the printed sentences of kits rest on; also written as a page if `page` is given."""
-    from pnp.checks import coverage as coverages
-    from pnp.pipeline import api
-
     every = [found for folder in folders if (found := api.coverage_of(folder))]
     if page:
         write(page, coverages.as_page(every).encode())
@@ -112,7 +96,6 @@ class Code(Named):
         return _explanations()
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-
         code, known = str(value), _explanations()
         if code not in known:
             self.fail(f"there is no code {code!r}; {did_you_mean(code, known) or 'pnp explain lists them'}", param, ctx)
@@ -121,9 +104,6 @@ class Code(Named):
 
 def _explanations() -> dict[str, str]:
     """Explanations of all codes, of checks, of data errors and of preflight."""
-    from pnp import checks
-    from pnp.pdf import preflight
-
     return {**checks.explanations(), **preflight.explanations()}
 
 
@@ -135,9 +115,6 @@ def explain(code: str | None) -> None:
     The text explains what CODE means, why it matters and how to fix it, with examples that pass and fail. Without CODE,
     list all codes.
     """
-    from pnp import checks
-    from pnp.pdf import preflight
-
     if code:
         echo(code, "", *_explanations()[code].split("\n"))
         return

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, Output, PaperName, choice, echo, refuse, write
+from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.params import Output, PaperName, choice, write
 from pnp.diagnostics import Diagnostics
-
-if TYPE_CHECKING:
-    from pnp.kit.sizes import NamedSize
-    from pnp.pipeline.diff import State
+from pnp.kit import NamedSize
+from pnp.kit.git_objects import HistoryError
+from pnp.pipeline import State
+from pnp.pipeline import diff as comparison
 
 
 @click.command(context_settings=CONTEXT)
@@ -35,16 +35,14 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
     OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
     manifest.json of a build, which lists pieces only. Exit code 0: compared, 1: errors in data, 2: wrong usage.
     """
-    from pnp.pipeline import diff as comparison
-
     with ExitStack() as stack:
         states = _state(old, "OLD", stack), _state(new, "NEW", stack)
         page = _page(*states, paper) if output else None
-    found = comparison.changes(*states)
+    changes = comparison.changes(*states)
     if form == "json":
-        echo(*comparison.as_json(*states, found).split("\n"))
+        echo(*comparison.as_json(*states, changes).split("\n"))
     else:
-        echo(*comparison.lines(*states, found))
+        echo(*comparison.lines(*states, changes))
     if output:
         text = f"drawings side by side in {output}" if page else f"no drawing differs: {output} was not written"
         if page:
@@ -53,23 +51,17 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
 
 
 def _state(name: str, argument: str, stack: ExitStack) -> State:
-    from pnp.kit.git_objects import HistoryError
-    from pnp.pipeline import diff as comparison
-
     diagnostics = Diagnostics()
     try:
-        found = comparison.state(name, stack, diagnostics)
+        state = comparison.state(name, stack, diagnostics)
     except HistoryError as error:
         raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
-    if found is None or diagnostics:
+    if state is None or diagnostics:
         refuse(diagnostics, "nothing was compared")
-    return found
+    return state
 
 
 def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
-    from pnp.kit.git_objects import HistoryError
-    from pnp.pipeline import diff as comparison
-
     diagnostics = Diagnostics()
     try:
         page = comparison.page_of_both(old, new, paper, diagnostics)

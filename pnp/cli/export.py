@@ -6,8 +6,11 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.params import CONTEXT, KitName, Output, echo, refuse, write
+from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.params import KitName, Output, write
 from pnp.diagnostics import Diagnostics, counted
+from pnp.kit import export as exporting
+from pnp.kit import load
 
 FORMS = ("csv", "xlsx", "json")
 
@@ -33,9 +36,6 @@ def export(kit: Path, form: str | None, output: Path | None, force: bool) -> Non
     All decks are in one file. A kit may have its cards in such a table instead of cards.yaml; docs/tables.md explains
     how.
     """
-    from pnp.kit import export as exporting
-    from pnp.kit import load
-
     suffix = output.suffix.lower().removeprefix(".") if output else ""
     form = form or (suffix if suffix in FORMS else FORMS[0])
     file = output or Path("output") / f"{kit.name}-cards.{form}"

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, KitName, Output, cannot_write, choice, echo, refuse, report_left_out
-from pnp.diagnostics import Diagnostics
-
-if TYPE_CHECKING:
-    from pnp.kit.yaml import Node
+from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
+from pnp.components.kinds.deck import pictures
+from pnp.diagnostics import Diagnostics, unknown
+from pnp.kit import Node, load, paths
+from pnp.kit import new as starting
+from pnp.kit import show as showing
+from pnp.pipeline import schemas
+from pnp.pipeline.context import open_context
+from pnp.pipeline.output import create_folder
 
 
 @click.command(context_settings=CONTEXT)
@@ -25,11 +30,6 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     Its folder, NAME, is created in DIR or here. The kit is an overlay of another kit: small files that contain only
     what differs, with examples of common changes. No file is ever overwritten.
     """
-    from pnp.kit import load
-    from pnp.kit import new as starting
-    from pnp.pipeline import schemas
-    from pnp.pipeline.output import create_folder
-
     folder, diagnostics = place / name, Diagnostics()
     try:
         starting.check_name(name)
@@ -42,9 +42,9 @@ def new(name: str, place: Path, base: Path, full: bool) -> None:
     files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
     if diagnostics:
         refuse(diagnostics, "no kit was made")
-    made = schemas.with_schemas(files, kit.engine, part=not full)
+    written = schemas.with_schemas(files, kit.engine, part=not full)
     try:
-        create_folder(folder, made)
+        create_folder(folder, written)
     except OSError as error:
         cannot_write(folder, error)
     report_left_out("its schemas have none of their keys")
@@ -64,17 +64,12 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
     Values that a kit does not set itself come from the kits that it extends.
     """
-    from pnp.kit import load, paths
-    from pnp.kit import show as showing
-
     diagnostics = Diagnostics()
     files = load.merged(kit, diagnostics)
     if diagnostics:
         refuse(diagnostics, "nothing was shown")
     chosen = _chosen(files, card, file)
     if form == "json":
-        import json
-
         layers = [str(folder) for folder in paths.layers(kit, diagnostics)]
         data = {"layers": layers, "values": showing.values(chosen)}
         echo(*json.dumps(data, indent=1, ensure_ascii=False).split("\n"))
@@ -89,10 +84,6 @@ def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
 
 def _pictures(kit: Path, card: str) -> list[str]:
     """Lines about the files of a card's pictures and the files that they replace; none if the kit has errors."""
-    from pnp.components.kinds.deck import pictures
-    from pnp.kit import show as showing
-    from pnp.pipeline.context import open_context
-
     context = open_context(kit, Diagnostics())
     return showing.pictures(
         [(name, span, context.gallery.alike(name)) for name, span in pictures(context, card)] if context else []
@@ -101,11 +92,8 @@ def _pictures(kit: Path, card: str) -> list[str]:
 
 def _chosen(files: dict[str, Node], card: str | None, file: str | None) -> dict[str, Node]:
     """The files to show, or the part of cards.yaml with one card."""
-    from pnp.kit import load
-    from pnp.kit import show as showing
-
     if file is not None and file not in files:
-        raise click.BadParameter(load.unknown("file", file, files), param_hint="'--file'")
+        raise click.BadParameter(unknown("file", file, files), param_hint="'--file'")
     if card is None:
         return {name: node for name, node in files.items() if file in (None, name)}
     if file not in (None, "cards.yaml"):
@@ -114,5 +102,5 @@ def _chosen(files: dict[str, Node], card: str | None, file: str | None) -> dict[
     found = showing.of_card(cards, card) if cards else None
     if found is None:
         known = showing.card_ids(cards) if cards else []
-        raise click.BadParameter(load.unknown("card", card, known), param_hint="'CARD'")
+        raise click.BadParameter(unknown("card", card, known), param_hint="'CARD'")
     return {"cards.yaml": found}

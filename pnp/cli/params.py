@@ -1,4 +1,4 @@
-"""Parameter types, reports of diagnostics, and file output shared by the commands."""
+"""Parameter types, options and file output shared by the commands."""
 
 from __future__ import annotations
 
@@ -11,42 +11,23 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from pnp.diagnostics import Diagnostics, filenames, terminal
+from pnp.cli import deferred
+from pnp.cli.console import WRONG_USE, echo, refuse, report
+from pnp.diagnostics import Diagnostics, filenames, unknown
+from pnp.kit import names, paths
+from pnp.pipeline import output
 
 if TYPE_CHECKING:
-    from pnp.kit.model import PrintFacts
-    from pnp.kit.sizes import NamedSize
-
-CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-WRONG_DATA, WRONG_USE, STOPPED = 1, 2, 130
-_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
-
-
-def echo(*lines: str, err: bool = False) -> None:
-    """Print lines, with control characters escaped."""
-    click.echo("\n".join(map(terminal.line, lines)), err=err)  # noqa: TID251 - the only place that prints
-
-
-def echo_styled(lines: Iterable[str], *, err: bool = False) -> None:
-    """Print lines that are already escaped and coloured."""
-    for line in lines:
-        click.echo(line, err=err)  # noqa: TID251 - as above
-
-
-def refuse(diagnostics: Diagnostics, result: str = "nothing was printed") -> NoReturn:
-    """Report the diagnostics and exit with 1. `result` is the end of the summary line."""
-    report(diagnostics, result)
-    sys.exit(WRONG_DATA)
+    from pnp.imposition.printers import Profile
+    from pnp.kit import NamedSize, PrintFacts
 
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
     """Report that a file or folder cannot be written, and exit with 2."""
-    from pnp.pipeline.output import HalfwayError
-
     what, left, hint = error.strerror or str(error), "The existing files are unchanged", "close the file in your viewer"
     if isinstance(error, BlockingIOError):
         hint = "wait until that build is done"
-    elif isinstance(error, HalfwayError):
+    elif isinstance(error, output.HalfwayError):
         left = "It contains files of two builds; the next build into it repairs that"
     echo(f"Error: cannot write to {place}: {what}. {left}.", err=True)
     echo(f"    hint: choose another folder, or {hint}", err=True)
@@ -55,8 +36,6 @@ def cannot_write(place: Path, error: OSError) -> NoReturn:
 
 def write(file: Path, data: bytes) -> None:
     """Write a file, creating its folder if needed; exit with 2 if that fails."""
-    from pnp.pipeline import output
-
     try:
         output.write_file(file, data)
     except OSError as error:
@@ -65,24 +44,10 @@ def write(file: Path, data: bytes) -> None:
 
 def report_left_out(result: str) -> None:
     """Warn of plug-ins that cannot be loaded, after schemas were made without them."""
-    from pnp.pipeline import schemas
-
     diagnostics = Diagnostics()
-    diagnostics.add(schemas.left_out())
+    diagnostics.add(deferred.schemas.left_out())
     if len(diagnostics):
         report(diagnostics, result)
-
-
-def report(diagnostics: Diagnostics, result: str) -> None:
-    """Print diagnostics and a summary line that ends with `result`."""
-    from pnp.diagnostics import text
-
-    echo_styled(text.lines(diagnostics, Path.cwd(), paint, result), err=True)
-
-
-def paint(text: str, kind: str) -> str:
-    """Colour a part of a report. click removes the colours if the output is not a terminal."""
-    return click.style(text, fg=_COLOURS.get(kind), bold=True)
 
 
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Callable[[Any], Any]:
@@ -126,13 +91,9 @@ class KitName(Named):
     name = "kit"
 
     def names(self) -> Iterable[str]:
-        from pnp.kit import paths
-
         return paths.kit_names()
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from pnp.kit import names
-
         try:
             folder = value if isinstance(value, Path) else names.kit_folder(value)
         except ValueError as error:
@@ -156,11 +117,9 @@ class KitNames(KitName):
         return ALL, *super().names()
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from pnp.kit import paths
-
         if value == ALL:
-            names = paths.kit_names() if self.editions else paths.game_kits()
-            return tuple(filter(None, map(paths.installed_kit, names)))
+            kits = paths.kit_names() if self.editions else paths.game_kits()
+            return tuple(filter(None, map(paths.installed_kit, kits)))
         return value if isinstance(value, tuple) else (super().convert(value, param, ctx),)
 
 
@@ -170,12 +129,10 @@ class GameName(KitName):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        from pnp.kit import names, paths
-
         check_path(self, value, param, ctx)
         folder = value if isinstance(value, Path) else paths.find_game(value)
         if folder is None:
-            self.fail(names.unknown("game", value, paths.game_names()), param, ctx)
+            self.fail(names.unknown_kit("game", value, paths.game_names()), param, ctx)
         return folder
 
 
@@ -185,15 +142,15 @@ class PaperName(Named):
     name = "paper"
 
     def names(self) -> Iterable[str]:
-        from pnp.kit import sizes
-
-        return (name + way for name in print_facts().papers for way in ("", sizes.LANDSCAPE))
+        return (name + way for name in print_facts().papers for way in ("", deferred.sizes.LANDSCAPE))
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from pnp.kit import sizes
-
         try:
-            return value if isinstance(value, sizes.NamedSize) else sizes.paper(str(value), print_facts())
+            return (
+                value
+                if isinstance(value, deferred.sizes.NamedSize)
+                else deferred.sizes.paper(str(value), print_facts())
+            )
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
@@ -214,20 +171,49 @@ class CardSize(Named):
         return print_facts().cards
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> NamedSize:
-        from pnp.kit import sizes
-
         try:
-            return sizes.card_size(str(value), print_facts())
+            return deferred.sizes.card_size(str(value), print_facts())
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
 
 def print_facts() -> PrintFacts:
     """The papers and card sizes. Exits with 1 if papers.yaml has errors."""
-    from pnp.kit import load
-
     diagnostics = Diagnostics()
-    facts = load.print_facts(diagnostics)
+    facts = deferred.load.print_facts(diagnostics)
     if facts is None:
         refuse(diagnostics)
     return facts
+
+
+def printers_file() -> Path:
+    """The path of the printers' file in the user's configuration folder."""
+    return Path(click.get_app_dir("pnp")) / deferred.printers.FILE
+
+
+def known_printers() -> dict[str, Profile]:
+    """The saved profiles. Exits with 1 if their file has errors."""
+    diagnostics = Diagnostics()
+    profiles = deferred.printers.known(printers_file(), diagnostics)
+    if profiles is None:
+        refuse(diagnostics, "fix the file, or remove it and add the printers again")
+    return profiles
+
+
+class PrinterName(Named):
+    """A printer that was added: NAME, or NAME:STOCK for one of its profiles."""
+
+    name = "printer"
+
+    def names(self) -> Iterable[str]:
+        return known_printers()
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        saved = known_printers()
+        printer = deferred.printers.chosen(value, saved)
+        if printer is None:
+            none = f"there is no printer {value!r}, because none is saved; begin with pnp calibrate"
+            self.fail(unknown("printer", value, saved) if saved else none, param, ctx)
+        return printer

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random  # noqa: TID251 - seeded, and the seed is shown
+from secrets import randbelow
 from typing import Any
 
 import click
 
-from pnp.cli.params import CONTEXT, GameName, Output, choice, echo, refuse, write
+from pnp import rules
+from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.params import GameName, Output, choice, write
 from pnp.diagnostics import Diagnostics, Span, terminal
+from pnp.kit import plugins
+from pnp.kit.yaml import read_text
+from pnp.rules.folder import open_engine
+from pnp.rules.game import CHANCE, read, written
+from pnp.rules.playing import drawn, read_log
+from pnp.rules.simulation import eager
 
 
 def _engine(folder: Path, players: int | None) -> Any:
     """Open the game's engine. Exits with 1 if its data has errors."""
-    from pnp import rules
-    from pnp.rules.folder import open_engine
-
     diagnostics = Diagnostics()
     try:
         game = open_engine(folder, diagnostics, players)
@@ -32,8 +40,6 @@ def _engine(folder: Path, players: int | None) -> Any:
 @contextmanager
 def _failures_reported(engine: Any) -> Iterator[None]:
     """Report an engine of others that fails, and exit with 1."""
-    from pnp.kit import plugins
-
     try:
         yield
     except plugins.PluginError as error:
@@ -56,8 +62,6 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
 
     The report shows how long games last, who wins and how they end.
     """
-    from pnp import rules
-
     engine = _engine(game, players)
     hidden = not sys.stderr.isatty()
     label = f"{games} games of {terminal.line(game.name)}"
@@ -65,8 +69,6 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
     with _failures_reported(engine), bar:
         report = rules.simulate(engine, games, seed, policy, bar.update)
     if form == "json":
-        import json
-
         echo(*json.dumps(report._asdict(), indent=1).split("\n"))
         return
     echo(*_report_text(report))
@@ -97,10 +99,6 @@ def replay(game: Path, log: Path, players: int | None) -> None:
 
     LOG has one action per line. An action that the rules do not allow is refused.
     """
-    from pnp import rules
-    from pnp.kit.yaml import read_text
-    from pnp.rules.playing import read_log
-
     engine, diagnostics = _engine(game, players), Diagnostics()
     text = read_text(log.resolve() if log.is_symlink() else log, diagnostics)
     with _failures_reported(engine):
@@ -136,8 +134,6 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
 
     All other seats play as in `pnp simulate --policy eager`.
     """
-    from secrets import randbelow
-
     engine = _engine(game, players)
     if seat > engine.players:
         raise click.BadParameter(f"there are {engine.players} seats", param_hint="'--seat'")
@@ -158,12 +154,6 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
 
 def _play_game(engine: Any, seat: int, seed: int, played: list[str]) -> Any:
     """Play one game, and return its outcome. Actions are appended to `played` as they happen."""
-    from random import Random  # noqa: TID251 - seeded, and the seed is shown
-
-    from pnp.rules.game import CHANCE, written
-    from pnp.rules.playing import drawn
-    from pnp.rules.simulation import eager
-
     rng = Random(seed)  # noqa: S311 - a deal is no secret
     state = engine.setup()
     while (who := engine.actor(state)) is not None:
@@ -191,9 +181,6 @@ def _visible_action(engine: Any, state: Any, seat: int, action: tuple[str, ...])
 
 def _choose_action(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
     """Prompt for an action until the player names a legal one."""
-    from pnp import rules
-    from pnp.rules.game import read, written
-
     legal = engine.legal(state)
     echo("")
     for key, value in engine.view(state, seat).items():

@@ -9,8 +9,12 @@ from typing import Any
 
 import click
 
-from pnp.cli.params import CONTEXT, WRONG_DATA, WRONG_USE, choice, echo, echo_styled, paint, print_facts
+from pnp.cli.console import CONTEXT, WRONG_DATA, WRONG_USE, echo, echo_styled, paint
+from pnp.cli.params import choice, print_facts
 from pnp.diagnostics import counted
+from pnp.diagnostics.report import shown
+from pnp.pdf.preflight import read, report
+from pnp.pdf.preflight.rules import SEVERITIES, judge
 
 
 class PdfFile(click.Path):
@@ -43,36 +47,32 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
     and printing preferences.
     Exit code 0: no errors, 1: errors, 2: wrong usage. `pnp explain` explains each code.
     """
-    from pnp.diagnostics.report import shown
-    from pnp.pdf.preflight import report
-    from pnp.pdf.preflight.rules import SEVERITIES, judge
-
     known = print_facts()
     sizes = {measure.title: measure.extent for measure in (*known.cards.values(), *known.papers.values())}
     shop = profile_name == "shop"
-    read = []
-    found: dict[str, int] = dict.fromkeys(SEVERITIES, 0)
+    files_read = []
+    counts: dict[str, int] = dict.fromkeys(SEVERITIES, 0)
     for path in files:
         name, facts = shown(path, Path.cwd()), _facts(path)
-        findings = judge(facts, shop=shop, least_dpi=known.fine_dpi if shop else known.least_dpi)
-        for finding in findings:
-            found[finding.severity] += 1
-        read.append({"file": name, "facts": facts, "findings": [finding._asdict() for finding in findings]})
+        diagnostics = judge(facts, shop=shop, least_dpi=known.fine_dpi if shop else known.least_dpi)
+        for diagnostic in diagnostics:
+            counts[diagnostic.severity] += 1
+        files_read.append(
+            {"file": name, "facts": facts, "diagnostics": [diagnostic._asdict() for diagnostic in diagnostics]}
+        )
         if form == "text":
-            echo_styled((*report.summary(name, facts, sizes), *report.finding_lines(name, findings, paint), ""))
+            echo_styled((*report.summary(name, facts, sizes), *report.diagnostic_lines(name, diagnostics, paint), ""))
     if form == "json":
-        data = {"format": 2, "profile": profile_name, "files": read, "summary": found}
+        data = {"format": 2, "profile": profile_name, "files": files_read, "summary": counts}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
-        diagnostics = ", ".join(counted(count, severity) for severity, count in found.items() if count)
+        summary = ", ".join(counted(count, severity) for severity, count in counts.items() if count)
         where = "by a shop" if shop else "at home"
-        echo(f"{diagnostics or 'no errors'} in {counted(len(files), 'file')}, to be printed {where}")
-    sys.exit(WRONG_DATA if found["error"] or (warnings_as_errors and found["warning"]) else 0)
+        echo(f"{summary or 'no errors'} in {counted(len(files), 'file')}, to be printed {where}")
+    sys.exit(WRONG_DATA if counts["error"] or (warnings_as_errors and counts["warning"]) else 0)
 
 
 def _facts(path: Path) -> dict[str, Any]:
-    from pnp.pdf.preflight import read
-
     try:
         return read(path)
     except OSError as error:

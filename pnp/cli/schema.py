@@ -7,7 +7,11 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.params import CONTEXT, Named, Output, cannot_write, echo, report_left_out
+from pnp.cli.console import CONTEXT, echo
+from pnp.cli.params import Named, Output, cannot_write, report_left_out
+from pnp.diagnostics import unknown
+from pnp.pipeline import schemas
+from pnp.pipeline.output import write_folder
 
 
 class FileKind(Named):
@@ -16,17 +20,12 @@ class FileKind(Named):
     name = "file-kind"
 
     def names(self) -> Iterable[str]:
-        from pnp.pipeline import schemas
-
         return schemas.kinds()
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from pnp.kit import load
-        from pnp.pipeline import schemas
-
         name, known = str(value), schemas.kinds()
         if name not in known:
-            self.fail(load.unknown("kind of data file", name, known), param, ctx)
+            self.fail(unknown("kind of data file", name, known), param, ctx)
         return name
 
 
@@ -40,9 +39,6 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
 
     Without FILE-KIND and --output, list the kinds of data files. docs/data.md explains every key.
     """
-    from pnp.pipeline import schemas
-    from pnp.pipeline.output import write_folder
-
     if kind and overlay and not schemas.kinds()[kind].layered:
         raise click.BadParameter(f"an overlay has no file of the kind {kind!r}", param_hint="--overlay")
     files = schemas.files() if kind or output else {}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, WRONG_USE, echo, refuse, write
+from pnp.cli.console import CONTEXT, WRONG_USE, echo, refuse
+from pnp.cli.params import write
 from pnp.diagnostics import Diagnostics
-
-if TYPE_CHECKING:
-    from pnp.kit.trust import Code
+from pnp.kit import trust as trusted
+from pnp.kit.trust import Code
 
 
 @click.command(context_settings=CONTEXT)
@@ -26,8 +26,6 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
     A kit with `engine: engine.py` has a program of its own, which can do whatever you can. It runs only after you
     allowed it here, and only as long as no Python file in the folder changes. Read the files first.
     """
-    from pnp.kit import trust as trusted
-
     kept = _kept()
     if listed:
         lines = [f"{hash_[:16]}  {folder}" for folder, hash_ in sorted(kept.items())]
@@ -54,8 +52,6 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
 
 def _show(own: Code) -> None:
     """The files that would run, with their hashes."""
-    from hashlib import sha256
-
     echo(f"Python files in {own.folder}:")
     width = max(len(name) for name, _ in own.files)
     for name, data in own.files:
@@ -87,18 +83,14 @@ def _remove(path: Path, kept: dict[str, str]) -> None:
 
 def _kept() -> dict[str, str]:
     """The hashes that are kept, by folder; errors in their file end the command."""
-    from pnp.kit import trust as trusted
-
     diagnostics = Diagnostics()
-    found = trusted.allowed(diagnostics)
+    folders = trusted.allowed(diagnostics)
     if diagnostics:
         refuse(diagnostics, "nothing was allowed")
-    return found
+    return folders
 
 
 def _keep(hashes: dict[str, str]) -> None:
-    from pnp.kit import trust as trusted
-
     store = trusted.store()
     if store:
         write(store, trusted.written(hashes).encode())

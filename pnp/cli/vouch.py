@@ -6,8 +6,11 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.params import CONTEXT, KitName, echo, refuse
+from pnp.checks import vouching
+from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.params import KitName
 from pnp.diagnostics import Diagnostics
+from pnp.pipeline import job
 
 
 @click.command(context_settings=CONTEXT)
@@ -21,9 +24,6 @@ def vouch(kit: Path, listed: bool, text: str | None) -> None:
     it was, and what the game does. Answer y if it is true. The answers are kept in the kit's vouched.yaml, which
     `pnp check` compares with what is printed.
     """
-    from pnp.checks import vouching
-    from pnp.pipeline import job
-
     diagnostics = Diagnostics()
     context = job.to_check(kit, diagnostics)
     if context is None or diagnostics:

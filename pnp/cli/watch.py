@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.params import CONTEXT, STOPPED, KitName, Output, PaperName, echo, refuse, report, write
+from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
+from pnp.cli.params import KitName, Output, PaperName, write
 from pnp.diagnostics import Diagnostics
-
-if TYPE_CHECKING:
-    from pnp.kit.sizes import NamedSize
-    from pnp.pipeline.job import Layout
-    from pnp.pipeline.watch.redraw import View
+from pnp.diagnostics.report import counts
+from pnp.kit import NamedSize
+from pnp.pipeline import BuildOptions, ChoiceError, Layout, job
+from pnp.pipeline import preview as proofs
+from pnp.pipeline.watch.redraw import View, Watch
+from pnp.pipeline.watch.server import Server
 
 SHEET_DPI, CARD_DPI = 120, 300
 
@@ -41,9 +42,6 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
     made from the PDF that would be printed. Errors are reported; the kit is shown anyway if it can be drawn.
     """
-    from pnp.pipeline import preview as proofs
-    from pnp.pipeline.choices import ChoiceError
-
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
     layout = _laid_out(kit)
@@ -59,8 +57,6 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
 def _laid_out(kit: Path) -> Layout:
     """Lay out the kit on the first of the usual papers, and report its errors."""
-    from pnp.pipeline import job
-
     diagnostics = Diagnostics()
     options = job.usual_options(kit, diagnostics)
     layout = job.lay_out(options[0], diagnostics) if options else None
@@ -87,10 +83,6 @@ def watch(kit: Path, paper: NamedSize, port: int, opened: bool) -> None:
     The page shows all sheets and errors until you type Ctrl-C. Only this machine can open it, at the printed address.
     While the kit cannot be drawn, its last sheets stay on the page below the errors.
     """
-    from pnp.pipeline.options import BuildOptions
-    from pnp.pipeline.watch.redraw import Watch
-    from pnp.pipeline.watch.server import Server
-
     follower = Watch(BuildOptions(kit, paper), _print_view)
     try:
         server = Server(follower, port, Path.cwd())
@@ -111,8 +103,6 @@ def watch(kit: Path, paper: NamedSize, port: int, opened: bool) -> None:
 
 def _print_view(view: View) -> None:
     """Print one line when a save has been drawn and checked."""
-    from pnp.diagnostics.report import counts
-
     if not view.checked:
         return
     text = "cannot be drawn" if view.stale else f"{len(view.sheets)} pages drawn in {view.seconds:.2f} s"

@@ -13,16 +13,18 @@ from typing import Any, TypeVar
 
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
-from pnp.graphics import colours
-from pnp.graphics.drawing import Drawing, Group, Item, Tag, Text, Use, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform, placed_inside, placed_over
+from pnp.graphics import Drawing, Group, Item, Rect, Size, Tag, Transform, colours
+from pnp.graphics.drawing import Text, Use, rectangle
+from pnp.graphics.geometry import placed_inside, placed_over
 from pnp.graphics.images import Gallery
+from pnp.kit import Card, Kit, PrintFacts, Style
 from pnp.kit.labels import SheetWords
-from pnp.kit.model import Card, Face, Kit, PrintFacts, Style
+from pnp.kit.model import Face
 from pnp.kit.phrases import UNWRITTEN, Written
 from pnp.kit.templates import Templates
-from pnp.text.fit import Fonts, fit, place
-from pnp.text.styles import Setting, styles_of
+from pnp.text import Fonts, Setting, place
+from pnp.text.fit import fit
+from pnp.text.styles import styles_of
 
 Scope = Mapping[str, Any]
 _Known = TypeVar("_Known")
@@ -69,9 +71,9 @@ class RenderContext:
         """The colour of a name or hex code, `#rrggbb`. Reports an unknown one and returns black."""
         return colours.colour(name, self.kit.palette, span, self.diagnostics) or "#000000"
 
-    def term(self, id_: str) -> str:
-        """The label of an id."""
-        return self.kit.phrasebook.terms.get(id_, id_)
+    def name_of(self, id_: str) -> str:
+        """The printed name of an id."""
+        return self.kit.phrasebook.names.get(id_, id_)
 
     def style(self, name: str, span: Span) -> Style | None:
         return self._known(self.kit.facebook.styles, name, span, "unknown-style", f"there is no text style {name!r}")
@@ -87,7 +89,7 @@ class RenderContext:
         return known.get(name)
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
-        words, glance, parts = self.words.get(id_, UNWRITTEN)
+        words, badge, parts = self.words.get(id_, UNWRITTEN)
         origins = {"id": (Part(id_, card.origin.key_span),), **parts}
         origins |= {"art": (Part(card.art, card.at("art")),)} if card.art else {}
         general = self.kit_scope()
@@ -97,7 +99,7 @@ class RenderContext:
             "count": card.count,
             "art": card.art,
             "words": words,
-            "glance": glance,
+            "badge": badge,
             "asides": card.asides,
             "traits": card.plain_traits,
             "deck": {"total": self.kit.totals.get(deck, 0)},
@@ -109,10 +111,10 @@ class RenderContext:
     def card_fields(self) -> dict[str, set[str]]:
         """The fields that cards of this kit have, by group."""
         cards = [card for deck in self.kit.cards.values() for card in deck.values()]
-        phrases = [phrase for slot in self.kit.phrasebook.slots.values() for phrase in slot]
+        phrases = [phrase for field in self.kit.phrasebook.fields.values() for phrase in field]
         return {
-            "words": {*self.kit.phrasebook.slots, *(slot for card in cards for slot in card.words)},
-            "glance": {key for phrase in phrases for key in phrase.glance},
+            "words": {*self.kit.phrasebook.fields, *(field for card in cards for field in card.words)},
+            "badge": {key for phrase in phrases for key in phrase.badge},
             "asides": {key for card in cards for key in card.asides},
             "traits": {path for card in cards for path in _paths(card.plain_traits)},
         }
@@ -122,17 +124,17 @@ class RenderContext:
 
         A field that no card has may be meant for future cards, so it is reported only if it is close to a known one.
         """
-        found, (first, _, rest) = field_value(scope, path), path.partition(".")
-        if found is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
-            return found
+        content, (first, _, rest) = field_value(scope, path), path.partition(".")
+        if content is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
+            return content
         if (path, span) in self._unknown:  # reported for another card
-            return found
+            return content
         self._unknown.add((path, span))
         inner = self.card_fields.get(first) or set(_paths(scope.get(first)))
         near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
         if near or first not in self.card_fields:
             self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", near)
-        return found
+        return content
 
     def _fields(self, scope: Scope) -> set[str]:
         return {*scope, *(f"{part}.{key}" for part, keys in self.card_fields.items() for key in keys)}

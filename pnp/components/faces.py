@@ -12,11 +12,10 @@ from pnp.components import elements
 from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Element, art
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Group, Item
-from pnp.graphics.geometry import Size, Transform
+from pnp.graphics import Drawing, Group, Item, Size, Transform
 from pnp.kit.model import Face
 
-_OF_TRAITS = re.compile(r"(?:^|\{)(?:words|glance|traits)\.")
+_OF_TRAITS = re.compile(r"(?:^|\{)(?:words|badge|traits)\.")
 
 
 def draw(context: RenderContext, name: str, size: Size, scope: Scope, span: Span, title: str = "") -> Drawing:
@@ -38,7 +37,7 @@ def named_pictures(context: RenderContext, name: str, scope: Scope) -> list[tupl
     face = context.kit.facebook.faces.get(name)
     shown = elements_of(context, name, face) if face else []
     pictures = [element for element in shown if isinstance(element, art.Spec) and _is_shown(context, element, scope)]
-    return [found for element in pictures if (found := art.chosen(context, element, scope))]
+    return [picture for element in pictures if (picture := art.chosen(context, element, scope))]
 
 
 def _is_shown(context: RenderContext, element: Element, scope: Scope) -> bool:

@@ -10,8 +10,9 @@ import hashlib
 import struct
 from collections.abc import Iterable
 
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Picture, Piece, Segment, Stroke, Tag, Text, Use
-from pnp.text.fit import Fonts
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Stroke, Tag
+from pnp.graphics.drawing import Picture, Segment, Text, Use
+from pnp.text import Fonts
 
 DIGITS = 16
 """The number of hexadecimal digits used of a SHA-256."""

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 
 from pnp.components import kinds as kinds_folder
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.graphics.drawing import Piece
-from pnp.kit import plugins
-from pnp.kit.model import Component
+from pnp.graphics import Piece
+from pnp.kit import Component, Node, plugins
 from pnp.kit.schema import build
-from pnp.kit.yaml import Node
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext
@@ -44,18 +42,18 @@ def component(node: Node, diagnostics: Diagnostics) -> Component | None:
     named = node.value.get("kind") if isinstance(node.value, dict) else None
     if named is None or named.value not in names():
         span = named.span if named else node.key_span
-        found = f"{named.value!r} is not a kind of component" if named else "the key 'kind' is missing here"
+        message = f"{named.value!r} is not a kind of component" if named else "the key 'kind' is missing here"
         near = did_you_mean(named.value, names()) if named else ""
-        diagnostics.error(span, "bad-choice" if named else "missing-key", found, near, "kinds: " + ", ".join(names()))
+        diagnostics.error(span, "bad-choice" if named else "missing-key", message, near, "kinds: " + ", ".join(names()))
         return None
     try:
-        made: Component | None = REGISTRY.ask(
+        built: Component | None = REGISTRY.ask(
             named.value, "Spec", lambda: build(kind(named.value).Spec, node, diagnostics)
         )
     except plugins.PluginError as error:
         diagnostics.error(named.span, "unusable-plugin", str(error), plugins.HINT)
         return None
-    return made
+    return built
 
 
 def describes_set(spec: Component) -> bool:

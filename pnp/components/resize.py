@@ -14,9 +14,9 @@ from dataclasses import replace
 
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
-from pnp.graphics.geometry import Size
-from pnp.kit.model import Face, Kit, PrintFacts
-from pnp.kit.yaml import Node
+from pnp.graphics import Size
+from pnp.kit import Kit, Node, PrintFacts
+from pnp.kit.model import Face
 
 EDGE = 7.0
 """An element that begins or ends this near an edge, in mm, keeps its distance from it."""

@@ -13,6 +13,7 @@ from pnp.diagnostics.diagnostic import (
     Span,
     counted,
     did_you_mean,
+    unknown,
 )
 
-__all__ = ["Cell", "DataError", "Diagnostic", "Diagnostics", "Part", "Span", "counted", "did_you_mean"]
+__all__ = ["Cell", "DataError", "Diagnostic", "Diagnostics", "Part", "Span", "counted", "did_you_mean", "unknown"]

@@ -72,9 +72,9 @@ class Diagnostics:
     def error(self, span: Span, code: str, message: str, *hints: str) -> None:
         self._found.append(Diagnostic(span, "error", code, message, tuple(h for h in hints if h)))
 
-    def add(self, found: Iterable[Diagnostic]) -> None:
+    def add(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics that were made elsewhere."""
-        self._found.extend(found)
+        self._found.extend(diagnostics)
 
     def __bool__(self) -> bool:
         return any(d.severity == "error" for d in self._found)
@@ -95,8 +95,8 @@ class Diagnostics:
 class DataError(Exception):
     """Data files have errors. Raised by the Python API only; inside the program errors are collected in Diagnostics."""
 
-    def __init__(self, found: Iterable[Diagnostic]) -> None:
-        self.diagnostics = tuple(sorted(set(found)))
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(sorted(set(diagnostics)))
         super().__init__("\n".join(f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in self.diagnostics))
 
 
@@ -131,3 +131,10 @@ def _variants(word: str) -> list[str]:
 def counted(count: int, noun: str) -> str:
     """`1 error`, `2 errors`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """The message for an unknown name, with the nearest known name or all of them."""
+    known = list(known)
+    hint = did_you_mean(name, known)
+    return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")

@@ -26,9 +26,9 @@ def problem(name: str, longest: int = LONGEST, *, windows: bool = True) -> str:
 
 
 def _on_windows(name: str) -> str:
-    found = _RESERVED.search(name)
-    if found:
-        return f"Windows allows no {found[0]} in file names"
+    match = _RESERVED.search(name)
+    if match:
+        return f"Windows allows no {match[0]} in file names"
     if name.endswith((".", " ")):
         return f"Windows allows no {'dot' if name.endswith('.') else 'space'} at the end of file names"
     return "Windows reserves this name for a device" if _DEVICES.fullmatch(name) else ""

@@ -13,7 +13,7 @@ from pnp.diagnostics.report import shown
 
 
 def write(diagnostics: list[Diagnostic], near: Path) -> str:
-    """The diagnostics in order, under `faults`, and their number by severity, under `summary`."""
+    """The diagnostics in order, under `diagnostics`, and their number by severity, under `summary`."""
     listed = [
         {
             "file": shown(Path(diagnostic.span.file), near),
@@ -30,4 +30,4 @@ def write(diagnostics: list[Diagnostic], near: Path) -> str:
     ]
     severities = [diagnostic.severity for diagnostic in diagnostics]
     summary = {severity: severities.count(severity) for severity in ("error", "warning", "note")}
-    return json.dumps({"faults": listed, "summary": summary}, ensure_ascii=False, indent=1)
+    return json.dumps({"diagnostics": listed, "summary": summary}, ensure_ascii=False, indent=1)

@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.diagnostics.program import VERSION
@@ -43,7 +44,5 @@ def _result(diagnostic: Diagnostic, rule: int, near: Path) -> dict[str, Any]:
 
 def _uri(path: Path, near: Path) -> str:
     """The URI of a file, relative to `near` if it is below it, so that hosts find the file in the checkout."""
-    from urllib.parse import quote
-
     name = shown(path, near)
     return (path.parent.resolve() / path.name).as_uri() if Path(name).is_absolute() else quote(os.fsencode(name))

@@ -18,7 +18,7 @@ def escaped(text: str) -> str:
 
     JSON keeps its meaning: it contains no raw ASCII control characters, and all others get JSON's own escapes.
     """
-    return _UNSAFE.sub(lambda found: _number(found[0]), text)
+    return _UNSAFE.sub(lambda match: _number(match[0]), text)
 
 
 def line(text: str) -> str:

@@ -116,10 +116,10 @@ def _upright(name: str, picture: Picture, orientation: int) -> Drawing:
 def _orientation(image: ImageFile) -> int:
     """The Exif orientation; 1, for none, if it cannot be read."""
     try:
-        found = image.getexif().get(_ORIENTATION)
+        orientation = image.getexif().get(_ORIENTATION)
     except _BROKEN:
         return 1
-    return found if isinstance(found, int) else 1
+    return orientation if isinstance(orientation, int) else 1
 
 
 def _described(data: bytes) -> str:

@@ -17,13 +17,13 @@ EITHER = "a colour like '#c8452f' or a name in the palette"
 
 def colour(text: str, palette: Mapping[str, str], span: Span, diagnostics: Diagnostics) -> str | None:
     """Convert a text to a colour; for an invalid one, None and an error at `span`."""
-    found = hexadecimal(text) or palette.get(text)
-    if found is None and text.startswith("#"):
+    code = hexadecimal(text) or palette.get(text)
+    if code is None and text.startswith("#"):
         diagnostics.error(span, "bad-form", f"{text!r} is not {EITHER}", hint(text))
-    elif found is None:
+    elif code is None:
         near = did_you_mean(text, palette) or hint(text) or "write a name in the palette, or a colour like '#c8452f'"
         diagnostics.error(span, "unknown-colour", f"the palette has no colour {text!r}", near)
-    return found
+    return code
 
 
 def hint(text: str) -> str:

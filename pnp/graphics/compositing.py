@@ -38,17 +38,17 @@ class Outline:
     @cached_property
     def polygons(self) -> list[Polygon]:
         """The path's subpaths, with curves divided into straight lines."""
-        found: list[Polygon] = []
+        areas: list[Polygon] = []
         for operator, numbers in self._segments:
-            if operator == "m" or not found:
-                found.append([(numbers[0], numbers[1])] if numbers else [])
+            if operator == "m" or not areas:
+                areas.append([(numbers[0], numbers[1])] if numbers else [])
             elif operator == "l":
-                found[-1].append((numbers[0], numbers[1]))
+                areas[-1].append((numbers[0], numbers[1]))
             elif operator == "c":
-                found[-1].extend(_curve(found[-1][-1], numbers))
-            elif operator == "h" and found[-1]:
-                found[-1].append(found[-1][0])
-        return [polygon for polygon in found if len(polygon) > 1]
+                areas[-1].extend(_curve(areas[-1][-1], numbers))
+            elif operator == "h" and areas[-1]:
+                areas[-1].append(areas[-1][0])
+        return [polygon for polygon in areas if len(polygon) > 1]
 
     def holds(self, x: float, y: float) -> bool:
         if not self.bounds.holds(x, y):

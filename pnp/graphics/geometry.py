@@ -204,10 +204,10 @@ def measured(text: str) -> Size | None:
 
     None if the text is not a size.
     """
-    found = _MEASURE.fullmatch(text.strip().lower())
-    if not found:
+    match = _MEASURE.fullmatch(text.strip().lower())
+    if not match:
         return None
-    width, one, height, other = found.groups()
+    width, one, height, other = match.groups()
     return Size(
         round(float(width) * _UNITS[one or other or "mm"], 4), round(float(height) * _UNITS[other or one or "mm"], 4)
     )

@@ -12,17 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
-from pnp.graphics import bitmap
+from pnp.graphics import bitmap, raster, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
-
-if TYPE_CHECKING:
-    from pnp.graphics.raster import Source
+from pnp.graphics.raster import Source
 
 MAX_SVG_BYTES = 1_000_000
 MAX_BITMAP_BYTES = 30_000_000
@@ -112,7 +110,7 @@ class Gallery:
 
     def colours(self) -> frozenset[str]:
         """The colours in the SVG files used so far, before replacement."""
-        return frozenset().union(*(found.colours for found in self._read.values()))
+        return frozenset().union(*(picture.colours for picture in self._read.values()))
 
     def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
         if path not in self._read:
@@ -129,8 +127,6 @@ class Gallery:
         return self._painted[key]
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | ImageProblem | None:
-        from pnp.graphics import raster
-
         if path not in self._sources:
             data = _bytes(path, MAX_SVG_BYTES)
             self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
@@ -257,8 +253,6 @@ def _bytes(path: Path, limit: int) -> bytes | ImageProblem:
 @lru_cache(maxsize=1000)
 def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
     """Read an SVG file, memoised, with its diagnostics."""
-    from pnp.graphics import raster, svg
-
     diagnostics = Diagnostics()
     drawing = svg.read(data, path, diagnostics)
     if drawing:
@@ -282,14 +276,14 @@ def _colours(items: tuple[Item, ...]) -> Iterator[str]:
 
 def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:
     """Shapes with their colours replaced; shapes without paint are removed."""
-    found: list[Item] = []
+    shapes: list[Item] = []
     for item in items:
         if isinstance(item, Group):
-            found.append(item._replace(items=_swapped(item.items, swaps)))
+            shapes.append(item._replace(items=_swapped(item.items, swaps)))
         elif isinstance(item, Outline):
             fill = swaps.get(item.fill, item.fill) if item.fill else None
             pen = swaps.get(item.stroke.colour, item.stroke.colour) if item.stroke else None
             stroke = item.stroke._replace(colour=pen) if item.stroke and pen else None
             if fill or stroke:
-                found.append(item._replace(fill=fill, stroke=stroke))
-    return tuple(found)
+                shapes.append(item._replace(fill=fill, stroke=stroke))
+    return tuple(shapes)

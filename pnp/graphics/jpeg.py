@@ -74,10 +74,10 @@ def _segments(data: bytes) -> Iterator[_Segment]:
     """The segments of a JPEG, up to its end marker. Raises ValueError."""
     at, scans, restarts = 2, 0, 0
     for _ in range(MAX_SEGMENTS):
-        found = _MARKER.match(data, at)
-        if not found:
+        match = _MARKER.match(data, at)
+        if not match:
             raise ValueError("has stray bytes between its segments")
-        marker, inner = found[0][-1], found.end()
+        marker, inner = match[0][-1], match.end()
         if marker == _END:
             yield _Segment(marker, at, inner)
             return
@@ -96,10 +96,10 @@ def _segments(data: bytes) -> Iterator[_Segment]:
 
 def _scan_end(data: bytes, at: int, *, restarts: bool) -> int:
     """The end of a scan's pixels, in which restart markers must be in order. Raises ValueError."""
-    for number, found in enumerate(_MARKER.finditer(data, at)):
-        marker = found[0][-1]
+    for number, match in enumerate(_MARKER.finditer(data, at)):
+        marker = match[0][-1]
         if marker not in _RESTARTS:
-            return found.start()
+            return match.start()
         if not restarts or marker != _RESTARTS[number % len(_RESTARTS)]:
             raise ValueError("has damaged pixels")
     raise ValueError("ends before its pixels do")

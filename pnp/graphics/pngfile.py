@@ -69,11 +69,11 @@ def _length(head: Head) -> int:
 
 def _unpacked(packed: bytes, most: int) -> int:
     """The unpacked size of data; it stops beyond `most`. Raises zlib.error."""
-    found, reader = 0, zlib.decompressobj()
-    while found <= most and not reader.eof:
+    total, reader = 0, zlib.decompressobj()
+    while total <= most and not reader.eof:
         part = len(reader.decompress(packed, _AT_ONCE))
         packed = reader.unconsumed_tail
         if not part and not packed:
             break
-        found += part
-    return found
+        total += part
+    return total

@@ -118,11 +118,11 @@ class _Reader:
         if name != "image" or not embedded:
             raise self._refuse(f"<{name}> refers to something outside the file", "embed pictures as PNG or JPEG")
         try:
-            found = bitmap.read(base64.b64decode(embedded[1]), "the picture in it")
+            picture = bitmap.read(base64.b64decode(embedded[1]), "the picture in it")
         except ValueError:
             raise self._refuse("the picture in it cannot be read") from None
-        if isinstance(found, ImageProblem):
-            raise self._refuse(found.message, *found.hints)
+        if isinstance(picture, ImageProblem):
+            raise self._refuse(picture.message, *picture.hints)
 
     def _text(self, data: str) -> None:
         if self.path[-1] == "style":

@@ -5,8 +5,10 @@ The child process runs this file as a script, without the rest of the program.
 
 from __future__ import annotations
 
+import faulthandler
 import subprocess
 import sys
+from contextlib import suppress
 
 MEMORY = 1_000_000_000
 """The memory limit of the child process in bytes, on systems that can limit it."""
@@ -36,9 +38,6 @@ def rendered(text: str, seconds: float, package: str) -> bytes:
 
 
 def _child(package: str, seconds: str) -> None:
-    import faulthandler
-    from contextlib import suppress
-
     faulthandler.dump_traceback_later(float(seconds), exit=True)  # in case the parent process has ended
     with suppress(ImportError, OSError, ValueError):
         import resource

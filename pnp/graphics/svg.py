@@ -83,15 +83,15 @@ class _Element:
     @cached_property
     def transform(self) -> Transform:
         """The element's transform; for a `use`, including its x and y."""
-        found = _understood(self, svgpath.transform, self.attributes.get("transform", ""))
+        matrix = _understood(self, svgpath.transform, self.attributes.get("transform", ""))
         if self.tag == "use":
-            found = found.over(Transform.move(_number(self, "x"), _number(self, "y")))
-        wide = max(math.hypot(found.a, found.b), math.hypot(found.c, found.d))
-        if not all(-svgpath.LARGEST < v < svgpath.LARGEST for v in found):
+            matrix = matrix.over(Transform.move(_number(self, "x"), _number(self, "y")))
+        wide = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+        if not all(-svgpath.LARGEST < v < svgpath.LARGEST for v in matrix):
             raise self.refuse(f"transforms go up to {svgpath.LARGEST:,}")
-        if abs(found.a * found.d - found.b * found.c) <= 0.999 * SMALLEST_SCALE * wide:
+        if abs(matrix.a * matrix.d - matrix.b * matrix.c) <= 0.999 * SMALLEST_SCALE * wide:
             raise self.refuse(f"a transform to less than {SMALLEST_SCALE} of the size is not drawn")
-        return found
+        return matrix
 
 
 class _Paint(NamedTuple):
@@ -354,10 +354,10 @@ def _colour(element: _Element, name: str) -> str | None:
     if value == "none" and name != "color":
         return None
     value = _COLOUR_NAMES.get(value, value)
-    found = hexadecimal(value)
-    if found is None:
+    colour = hexadecimal(value)
+    if colour is None:
         raise element.refuse(f"the paint {value!r} is not drawn", "write flat colours as #rrggbb")
-    return found
+    return colour
 
 
 _SETTINGS: dict[str, tuple[str, Callable[[_Element, str], Any]]] = {

@@ -113,14 +113,14 @@ def _arguments(letter: str, text: str) -> list[str]:
 
 
 def _arc_arguments(text: str) -> list[str]:
-    found, end = [], 0
+    numbers, end = [], 0
     while arc := _ARC.match(text, end):
         rx, ry, turn, large, sweep, x, y = arc.groups()
-        found += [_number(rx), _number(ry), _number(turn), large, sweep, _number(x), _number(y)]
+        numbers += [_number(rx), _number(ry), _number(turn), large, sweep, _number(x), _number(y)]
         end = arc.end()
-    if not found or end < len(text):
+    if not numbers or end < len(text):
         raise ValueError("A takes seven numbers, the fourth and fifth 0 or 1")
-    return found
+    return numbers
 
 
 def _number(word: str) -> str:
@@ -198,10 +198,10 @@ def numbers(text: str) -> list[float]:
     words = _GAP.split(text.strip(_SPACE))
     if not all(map(NUMBER.fullmatch, words)):
         raise ValueError(f"{text[:30]!r} is not a list of numbers")
-    found = list(map(float, words))
-    if not max(map(abs, found)) < LARGEST:
+    values = list(map(float, words))
+    if not max(map(abs, values)) < LARGEST:
         raise ValueError(f"numbers go up to {LARGEST:,}")
-    return found
+    return values
 
 
 def transform(text: str) -> Transform:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Text, ellipse, line, polygon, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Transform
+from pnp.graphics.drawing import Text, ellipse, line, polygon, rectangle
 from pnp.imposition import Flip, Room
 from pnp.imposition.measure import PITCH, ROWS, STEP, Station, expected, solve, stations
 from pnp.imposition.printers import Profile, description, turned_over
-from pnp.text.fit import Fonts, runs, set_block
+from pnp.text import Fonts
+from pnp.text.fit import runs, set_block
 
 RAIL = 0.7
 """From the middle of a scale to the middle of either rail, mm."""
@@ -192,7 +193,7 @@ def _columns(inner: Rect) -> list[Rect]:
 
 def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[float, float, _Part]] | None:
     """Each part with its place, column by column from the top; None if they do not fit."""
-    found: list[tuple[float, float, _Part]] = []
+    placed: list[tuple[float, float, _Part]] = []
     left = list(columns)
     y = left[0].y
     for part in parts:
@@ -201,13 +202,13 @@ def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[f
             y = left[0].y
         if y + part.height > left[0].far:
             return None
-        found.append((left[0].x, y, part))
+        placed.append((left[0].x, y, part))
         y += part.height + gap
     if len(columns) > 1:
-        return found
+        return placed
     # Spread the room that is left between the parts, up to a limit.
     spare = min(7.0, (columns[0].far - y + gap) / len(parts))
-    return [(x, at + number * spare, part) for number, (x, at, part) in enumerate(found)]
+    return [(x, at + number * spare, part) for number, (x, at, part) in enumerate(placed)]
 
 
 class _Setter:
@@ -221,8 +222,8 @@ class _Setter:
         width = self.width - self.indent
         down = [self.words("Write the six readings down, each with its sign.", width), self.boxes(width)]
         steps = [self.holding(width), [self.reading(width)], down, self.typing(width), [self.printing(width)]]
-        made = [self.header(), *(self.step(number, parts) for number, parts in enumerate(steps, start=1))]
-        return [*made, self.size_step(len(steps) + 1)] if gauge else made
+        rows = [self.header(), *(self.step(number, parts) for number, parts in enumerate(steps, start=1))]
+        return [*rows, self.size_step(len(steps) + 1)] if gauge else rows
 
     def holding(self, width: float) -> list[_Part]:
         name, flip = self.about.printer, self.about.flip
@@ -319,13 +320,13 @@ class _Setter:
         scale = 2.0 if width > 110 else 1.5
         figure = _figure(self.fonts, scale)
         texts = (
-            "At each scale, A to F, dark bars from the back cross two thin rails like stairs. **Find the bar that lies "
-            "exactly midway between the rails.** The number of its row is the reading: the big numbers are "
+            "At each scale, A to F, dark bars from the back cross two thin rails like stairs. **Find the bar exactly "
+            "midway between the rails.** The number of its row is the reading: the big numbers are "
             "millimetres, the small digits between them tenths, with the sign of the big ones beside them.",
             "In the picture it is the third bar below 0: the reading is **−0.3**, typed\u00a0-0.3.",
             "Are two bars equally near the middle? Take the number between theirs, like\u00a0−0.35.",
-            "Plus means that the back lies too far right (scales that stand upright) or too high (scales that lie), as "
-            "you see it now.",
+            "Plus means that the back is too far to the right (upright scales) or too high (horizontal scales), as you "
+            "see it now.",
         )
         text = self.stack([self.words(text, width - 18 * scale) for text in texts])
         moved = Group(figure.items, Transform.move(width - 14.8 * scale, 0))

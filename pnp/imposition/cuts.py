@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from pnp.graphics.drawing import Item, Path, Stroke, ellipse, line
-from pnp.graphics.geometry import Cells, Rect, Size
+from pnp.graphics import Item, Path, Rect, Size, Stroke
+from pnp.graphics.drawing import ellipse, line
+from pnp.graphics.geometry import Cells
 from pnp.imposition import Placed
 
 MARK = Stroke("#000000", 0.15)

@@ -12,28 +12,13 @@ from functools import reduce
 from math import atan2, degrees
 from typing import Literal
 
-from pnp.graphics.drawing import (
-    CUT_LINES,
-    FOLD_LINES,
-    KAPPA,
-    NOTES,
-    Drawing,
-    Group,
-    Item,
-    Path,
-    Stroke,
-    Tag,
-    Text,
-    Use,
-    ellipse,
-    layer,
-    line,
-)
-from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
+from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, KAPPA, NOTES, Text, Use, ellipse, layer, line
+from pnp.graphics.geometry import MM_PER_INCH
 from pnp.imposition import Placed, Room
 from pnp.imposition.cuts import Keep, Style, cut_marks
 from pnp.kit.labels import Say
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 
 INK = "#000000"
 MARK = Stroke(INK, 0.15)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from math import degrees, radians
 from typing import Literal, NamedTuple
 
-from pnp.graphics.geometry import Size
+from pnp.graphics import Size
 from pnp.imposition import Room
 from pnp.imposition.printers import Profile, is_landscape, rounded
 
@@ -71,12 +71,12 @@ def solve(readings: Sequence[float], room: Room) -> Profile:
         if not abs(reading) <= ROWS * STEP + 1e-9:
             raise ValueError(f"{scale.letter} is read as {reading:g}, but the scales end at {ROWS * STEP:g}")
     rows = [_equation(scale, reading, room.paper) for scale, reading in zip(scales, readings, strict=True)]
-    found = _least_squares(rows, readings)
-    off = max(abs(_dot(row, found) - reading) for row, reading in zip(rows, readings, strict=True))
+    solution = _least_squares(rows, readings)
+    off = max(abs(_dot(row, solution) - reading) for row, reading in zip(rows, readings, strict=True))
     if off > MISFIT:
         four = [scale.letter for scale in scales if scale.axis == ("y" if landscape else "x")]
         raise ValueError(f"the readings {', '.join(four)} contradict each other; check them and their signs")
-    x, y, turn, wide, tall = found
+    x, y, turn, wide, tall = solution
     return rounded(
         Profile(x=x, y=y, rotate=degrees(turn), back_scale_x=1 + wide, back_scale_y=1 + tall, landscape=landscape)
     )

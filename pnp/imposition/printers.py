@@ -1,9 +1,9 @@
 """Correct the errors of printers, and save them in a file of profiles.
 
 A profile contains the errors read off the sheet of `calibration`, seen from the front with light behind the sheet. The
-back is `x` mm too far right and `y` mm too high, is rotated `rotate` degrees anticlockwise about the middle of the
-paper, and is `back_scale_x` and `back_scale_y` times as large as the front. The front is `scale_x` and `scale_y` times
-its true size. So a profile does not depend on the edge on which paper is flipped.
+back is `x` mm too far to the right and `y` mm too high, is rotated `rotate` degrees anticlockwise about the middle of
+the paper, and is `back_scale_x` and `back_scale_y` times as large as the front. The front is `scale_x` and `scale_y`
+times its true size. So a profile does not depend on the edge on which paper is flipped.
 
 `correction` turns a profile into the transform of a page, in sheet coordinates. It moves only the drawing; placements
 in imposition and manifest stay the same.
@@ -18,12 +18,11 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.geometry import Size, Transform
+from pnp.graphics import Size, Transform
 from pnp.imposition import Flip, turned_upright
-from pnp.kit import schema
+from pnp.kit import NamedSize, schema
 from pnp.kit.model import Stock
 from pnp.kit.schema import Between, Matching
-from pnp.kit.sizes import NamedSize
 from pnp.kit.yaml import read
 
 FILE = "printers.yaml"
@@ -44,7 +43,7 @@ class Profile(schema.Model):
     """The errors of a printer; the default is a perfect printer."""
 
     x: Offset = 0.0
-    """How far the back is too far right, in mm."""
+    """How far the back is too far to the right, in mm."""
     y: Offset = 0.0
     """How far the back is too high, in mm."""
     rotate: Angle = 0.0
@@ -146,14 +145,14 @@ def _about_middle(paper: Size, inner: Transform) -> Transform:
     return Transform.move(x, y).over(inner).over(Transform.move(-x, -y))
 
 
-def further(before: Profile, found: Profile) -> Profile:
-    """Combine `before` with the errors `found` that sheets corrected by it still have."""
+def further(before: Profile, measured: Profile) -> Profile:
+    """Combine `before` with the `measured` errors of sheets that it corrected."""
     nowhere = Size(0, 0)
-    a, b, c, d, x, y = shift(found, nowhere).over(shift(before, nowhere))
+    a, b, c, d, x, y = shift(measured, nowhere).over(shift(before, nowhere))
     turn = degrees(atan2(b - c, a + d))
     straight = Transform.rotate(-turn).over(Transform(a, b, c, d))
     back = replace(before, x=x, y=y, rotate=turn, back_scale_x=straight.a, back_scale_y=straight.d)
-    return rounded(replace(back, scale_x=before.scale_x * found.scale_x, scale_y=before.scale_y * found.scale_y))
+    return rounded(replace(back, scale_x=before.scale_x * measured.scale_x, scale_y=before.scale_y * measured.scale_y))
 
 
 def rounded(profile: Profile) -> Profile:
@@ -175,9 +174,9 @@ def description(profile: Profile) -> str:
     x, y, turn = (round(value, 2) for value in (profile.x, profile.y, profile.rotate))
     parts = []
     if x or y:
-        lies = [f"{abs(x):g} mm too far {'right' if x > 0 else 'left'}"] * (x != 0)
-        lies += [f"{abs(y):g} mm too {'high' if y > 0 else 'low'}"] * (y != 0)
-        parts.append("the back lies " + " and ".join(lies))
+        offsets = [f"{abs(x):g} mm too far to the {'right' if x > 0 else 'left'}"] * (x != 0)
+        offsets += [f"{abs(y):g} mm too {'high' if y > 0 else 'low'}"] * (y != 0)
+        parts.append("the back is " + " and ".join(offsets))
     if turn:
         parts.append(f"it is turned {abs(turn):g}° {'anticlockwise' if turn > 0 else 'clockwise'}")
     back, both = (profile.back_scale_x, profile.back_scale_y), (profile.scale_x, profile.scale_y)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pnp.graphics.drawing import Piece
-from pnp.graphics.geometry import EPSILON, Cells, Edges, Rect, Size
+from pnp.graphics import Piece, Rect, Size
+from pnp.graphics.geometry import EPSILON, Cells, Edges
 from pnp.imposition import schemes as schemes_folder
 from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 from pnp.kit import plugins
@@ -45,10 +45,10 @@ def copies(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
 
 def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     """Group pieces by trim size, in the order of the sizes' first pieces."""
-    found: dict[Size, list[Piece]] = {}
+    groups: dict[Size, list[Piece]] = {}
     for piece in pieces:
-        found.setdefault(piece.size, []).append(piece)
-    return list(found.values())
+        groups.setdefault(piece.size, []).append(piece)
+    return list(groups.values())
 
 
 def fronts(pieces: list[Piece], places: list[Rect], turn: int) -> Iterator[tuple[Placed, ...]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from pnp.graphics.drawing import Drawing, Piece
-from pnp.graphics.geometry import Edges, Rect, Size, Transform
+from pnp.graphics import Drawing, Piece, Rect, Size, Transform
+from pnp.graphics.geometry import Edges
 from pnp.kit.labels import Say, unsaid
 
 Flip = Literal["long", "short"]

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.kit.lookup import Lines, find, template_line
+from pnp.kit.timing import OutOfTimeError
 
 if TYPE_CHECKING:
     from pnp.kit.fill import Answer, Job, Setup
@@ -149,7 +150,6 @@ def _escaped(path: str) -> str:
 def serve(seconds: float) -> None:
     """Run the child: fill templates until the input ends, each in at most `seconds`."""
     from pnp.kit.fill import Filler
-    from pnp.kit.timing import OutOfTimeError
 
     def interrupt(_signal: int, _frame: object) -> None:
         raise OutOfTimeError(_too_long(seconds))

@@ -27,13 +27,13 @@ _MISSING_NAME = re.compile(r"'dict object' has no attribute ('.*')")
 class Setup(TypedDict):
     """The data that all templates of a kit share.
 
-    `sheets` are the fields of the kit's SheetBook, `terms` the printed names of ids, `data` the variables of templates.
+    `sheets` are the fields of the kit's SheetBook, `names` the printed names of ids, `data` the variables of templates.
     """
 
     folders: list[str]
     language: str
     sheets: dict[str, Any]
-    terms: dict[str, str]
+    names: dict[str, str]
     data: dict[str, Any]
 
 
@@ -104,16 +104,16 @@ class Filler:
 
     def _filters(self) -> dict[str, Callable[..., Any]]:
         """The filters of templates, besides jinja2's."""
-        terms = self._setup["terms"]
+        names = self._setup["names"]
         shorts = {id_: card["asides"].get("short") for id_, card in self._data["cards"].items()}
 
-        def term(id_: Any) -> Any:
+        def name_of(id_: Any) -> Any:
             if isinstance(id_, (list, tuple, dict)):
                 raise TypeError(f"an id must be a text, not a {type(id_).__name__}")
-            return terms.get(id_, id_)
+            return names.get(id_, id_)
 
         return {
-            "said": term,
+            "said": name_of,
             "capital": lambda text: text[:1].upper() + text[1:],
             "short": lambda card: shorts.get(card["id"]) or card["name"],
             "listed": self._sheet.listed,

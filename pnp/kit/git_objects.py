@@ -66,26 +66,26 @@ class Objects:
 
     def get(self, name: ObjectID) -> ShaFile:
         """Return the object with a hash, in hex. Raises HistoryError if it is absent, damaged or too large."""
-        found = self.find(name)
-        if found is None:
+        content = self.find(name)
+        if content is None:
             message = f"object {name.decode()} is not in the git repository in {self._folder.parent}"
             raise HistoryError(f"{message}: it is a partial or shallow clone, or borrows from another repository")
-        return found
+        return content
 
     def find(self, name: ObjectID) -> ShaFile | None:
         """Like `get`, but None if the object is absent."""
         with damage_reported(self._folder.parent):
-            found = self._from_packs(name) or self._loose(name)
-            return ShaFile.from_raw_string(*found, verify_sha=name) if found else None
+            content = self._from_packs(name) or self._loose(name)
+            return ShaFile.from_raw_string(*content, verify_sha=name) if content else None
 
     def beginning(self, start: bytes) -> set[ObjectID]:
         """The hashes that begin with `start`, at least two hex digits."""
         with damage_reported(self._folder.parent):
-            found = {sha_to_hex(raw) for pack in self._packs for raw in pack.index.iter_prefix(_whole_bytes(start))}
+            hashes = {sha_to_hex(raw) for pack in self._packs for raw in pack.index.iter_prefix(_whole_bytes(start))}
             folder = self._folder / start[:2].decode()
             if folder.is_dir():
-                found |= {ObjectID(start[:2] + path.name.encode()) for path in folder.iterdir()}
-            return {name for name in found if name.startswith(start) and valid_hexsha(name)}
+                hashes |= {ObjectID(start[:2] + path.name.encode()) for path in folder.iterdir()}
+            return {name for name in hashes if name.startswith(start) and valid_hexsha(name)}
 
     def _loose(self, name: ObjectID) -> tuple[int, bytes] | None:
         """The type and content of a loose object."""
@@ -109,8 +109,8 @@ class Objects:
     @cached_property
     def _packs(self) -> list[_Pack]:
         folder = self._folder / "pack"
-        found = sorted(folder.glob("*.idx")) if folder.is_dir() else []
-        return [_Pack(path, self._open) for path in found if path.with_suffix(".pack").exists()]
+        indexes = sorted(folder.glob("*.idx")) if folder.is_dir() else []
+        return [_Pack(path, self._open) for path in indexes if path.with_suffix(".pack").exists()]
 
     def _from_packs(self, name: ObjectID) -> tuple[int, bytes] | None:
         """The type and content of a packed object."""

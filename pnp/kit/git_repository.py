@@ -59,14 +59,14 @@ class Repository:
     def __init__(self, folder: Path) -> None:
         """Open the repository that contains a folder. Raises HistoryError."""
         with damage_reported(folder):
-            found = next(filter(None, map(_place, (folder, *folder.parents))), None)
-        if found is None:
+            place = next(filter(None, map(_place, (folder, *folder.parents))), None)
+        if place is None:
             raise HistoryError(f"{folder} is not in a git repository")
-        self.top = found.top
+        self.top = place.top
         with damage_reported(self.top):
-            _expect_known_format(found.common)
-            self._refs = _refs(found)
-        self._objects = Objects(found.common / "objects")
+            _expect_known_format(place.common)
+            self._refs = _refs(place)
+        self._objects = Objects(place.common / "objects")
         self._seen = 0
 
     def __enter__(self) -> Self:
@@ -122,21 +122,21 @@ class Repository:
         return None
 
     def _short_hash(self, start: str) -> ObjectID | None:
-        found = [name for name in self._objects.beginning(start.encode()) if self._is_commit(name)]
-        if len(found) > 1:
-            raise HistoryError(f"{len(found)} commits in {self.top} begin with {start!r}; write more of the hash")
-        return found[0] if found else None
+        commits = [name for name in self._objects.beginning(start.encode()) if self._is_commit(name)]
+        if len(commits) > 1:
+            raise HistoryError(f"{len(commits)} commits in {self.top} begin with {start!r}; write more of the hash")
+        return commits[0] if commits else None
 
     def _is_commit(self, name: ObjectID) -> bool:
         return isinstance(self._objects.get(name), Commit | Tag)
 
     def _commit(self, name: ObjectID) -> Commit:
-        found: ShaFile = self._objects.get(name)
-        while isinstance(found, Tag):
-            found = self._objects.get(found.object[1])
-        if not isinstance(found, Commit):
+        object_: ShaFile = self._objects.get(name)
+        while isinstance(object_, Tag):
+            object_ = self._objects.get(object_.object[1])
+        if not isinstance(object_, Commit):
             raise HistoryError(f"{name.decode()} in {self.top} is not a commit")
-        return found
+        return object_
 
     def _ancestor(self, commit: Commit, operator: str, number: int) -> Commit | None:
         """The N-th ancestor along first parents, for `~`, or the N-th parent, for `^`."""
@@ -158,22 +158,22 @@ class Repository:
         """
         with damage_reported(self.top):
             for path in wanted:
-                found = self._entry(commit.tree, path.parts)
-                if found:
+                entry = self._entry(commit.tree, path.parts)
+                if entry:
                     place = into / path
                     place.parent.mkdir(parents=True, exist_ok=True)
-                    self._write(*found, place, path, len(path.parts))
+                    self._write(*entry, place, path, len(path.parts))
 
     def _entry(self, tree: ObjectID, parts: tuple[str, ...]) -> tuple[int, ObjectID] | None:
         """The mode and hash of the file or folder at a path."""
-        found = stat.S_IFDIR, tree
+        child = stat.S_IFDIR, tree
         for part in parts:
             name = part.encode("utf-8", "surrogateescape")
-            there = {entry: (mode, id_) for entry, mode, id_ in self._entries(found[1])} if _is_tree(found[0]) else {}
+            there = {entry: (mode, id_) for entry, mode, id_ in self._entries(child[1])} if _is_tree(child[0]) else {}
             if name not in there:
                 return None
-            found = there[name]
-        return found
+            child = there[name]
+        return child
 
     def _entries(self, name: ObjectID) -> Iterator[tuple[bytes, int, ObjectID]]:
         tree = self._objects.get(name)
@@ -197,14 +197,14 @@ class Repository:
 
     def _write_file(self, name: ObjectID, place: Path, shown: Path) -> None:
         try:
-            found = self._objects.get(name)
+            blob = self._objects.get(name)
         except OversizeError as error:
             if place.suffix.lower() in paths.KINDS:
                 raise HistoryError(f"{shown.as_posix()!r} in {self.top}: {error}") from None
             return  # not a file of the kit, such as a film or a PDF beside it
         except HistoryError as error:
             raise HistoryError(f"{shown.as_posix()!r}: {error}") from None
-        place.write_bytes(found.as_raw_string())
+        place.write_bytes(blob.as_raw_string())
 
 
 def is_usable(name: bytes) -> bool:
@@ -301,15 +301,15 @@ def _expect_known_format(folder: Path) -> None:
 
 def _refs(place: _Place) -> dict[str, bytes]:
     """The references of a repository by full name: each a hash, or `ref: ` and the name of another reference."""
-    found = {}
+    refs = {}
     packed = place.common / "packed-refs"
     if packed.exists():
         lines = files.read(packed, MAX_PACKED_REFS).splitlines(keepends=True)
         # Lines with ^ give the target of a tag, which the tag itself contains, too.
         plain = io.BytesIO(b"".join(line for line in lines if line.strip() and not line.startswith(b"^")))
-        found = {name.decode("utf-8", "surrogateescape"): bytes(id_) for id_, name in read_packed_refs(plain)}
-    found |= dict(_loose_refs(place.common))
-    return found | {"HEAD": files.read(place.own / "HEAD", MAX_LINE).strip()}
+        refs = {name.decode("utf-8", "surrogateescape"): bytes(id_) for id_, name in read_packed_refs(plain)}
+    refs |= dict(_loose_refs(place.common))
+    return refs | {"HEAD": files.read(place.own / "HEAD", MAX_LINE).strip()}
 
 
 def _loose_refs(folder: Path) -> Iterator[tuple[str, bytes]]:

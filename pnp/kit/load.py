@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.components import component
-from pnp.diagnostics import Diagnostics, Span, did_you_mean
+from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there, leads_out
 from pnp.kit import label_files, labels, overlay, paths, schema, translate
 from pnp.kit.model import (
@@ -113,12 +113,12 @@ def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> di
 def _common(files: Collection[str], diagnostics: Diagnostics) -> dict[tuple[str, str], Node]:
     """The shared colours and text styles, over which a kit's own are merged."""
     keys = {("kit.yaml", "palette"): "palette.yaml", ("faces.yaml", "styles"): "styles.yaml"}
-    found = {
+    trees = {
         key: read(paths.data_folder() / paths.COMMON / file, diagnostics)
         for key, file in keys.items()
         if key[0] in files
     }
-    return {key: node for key, node in found.items() if node is not None}
+    return {key: node for key, node in trees.items() if node is not None}
 
 
 def merged(folder: Path, diagnostics: Diagnostics) -> dict[str, Node]:
@@ -179,7 +179,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         cards=cards,
         components=components,
         facebook=facebook,
-        phrasebook=replace(phrasebook, terms={**names, **phrasebook.terms}),
+        phrasebook=replace(phrasebook, names={**names, **phrasebook.names}),
         rulings=rulings,
         examples=present["examples.yaml"],
         sheets=sheets,
@@ -255,14 +255,7 @@ def _check_ids(cards: dict[str, dict[str, Card]], diagnostics: Diagnostics) -> N
 def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnostics: Diagnostics) -> None:
     """Report traits, of cards and phrases, that are not a mapping. The engine checks their contents."""
     nodes = [card.traits for deck in cards.values() for card in deck.values() if card.traits]
-    nodes.extend(phrase.traits for phrases in book.slots.values() for phrase in phrases)
+    nodes.extend(phrase.traits for phrases in book.fields.values() for phrase in phrases)
     for node in nodes:
         if not isinstance(node.value, dict):
             diagnostics.error(node.span, "wrong-type", "expected a mapping of traits", "write {name: value, …}")
-
-
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """The message for an unknown name, with the nearest known name or all of them."""
-    known = list(known)
-    hint = did_you_mean(name, known)
-    return f"there is no {what} {name!r}" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pnp.diagnostics import Span
-from pnp.graphics.geometry import Size
+from pnp.graphics import Size
 from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
 from pnp.kit.yaml import Node
 
@@ -119,7 +119,7 @@ class Card(Record):
     traits: Untyped | None = None
     """The card's effects in the game, read by the engine."""
     words: dict[Id, str] = field(default_factory=dict)
-    """The rules text on the card, by slot; by default, it is generated from the traits."""
+    """The rules text on the card, by field; by default, it is generated from the traits."""
     asides: dict[Id, str] = field(default_factory=dict)
     """Flavour text and other texts that faces show."""
 
@@ -139,8 +139,8 @@ class Phrase(Record):
     """The pattern that traits must match, with `{name}` for any value."""
     words: str
     """The sentence, with the same placeholders."""
-    glance: dict[Id, str] = field(default_factory=dict)
-    """Fields that a face shows beside the words, such as an icon, a colour or a badge."""
+    badge: dict[Id, str] = field(default_factory=dict)
+    """Fields that a face shows beside the words, such as an icon or a colour."""
 
     @cached_property
     def form(self) -> Any:
@@ -150,17 +150,17 @@ class Phrase(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class PhraseBook(Record):
-    """`phrases.yaml`: the printed names of a game's ids, and its phrases by slot. The first phrase that matches is
+    """`phrases.yaml`: the printed names of a game's ids, and its phrases by field. The first phrase that matches is
     used."""
 
-    terms: dict[Id, str] = field(default_factory=dict)
+    names: dict[Id, str] = field(default_factory=dict)
     """The printed names of ids."""
     between: str = ", "
     """The separator between the items of a list: `, `."""
     last: dict[Id, str] = field(default_factory=dict)
-    """The separator before the last item of a list, by slot: ` or `."""
-    slots: dict[Id, tuple[Phrase, ...]] = field(default_factory=dict)
-    """The phrases of each slot. The first whose traits match is used."""
+    """The separator before the last item of a list, by field: ` or `."""
+    fields: dict[Id, tuple[Phrase, ...]] = field(default_factory=dict)
+    """The phrases of each field. The first whose traits match is used."""
     texts: dict[str, str] = field(default_factory=dict)
     """Replacements for texts in the base's phrases: the base's text, and this kit's."""
     pictures: dict[str, str] = field(default_factory=dict)

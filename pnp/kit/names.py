@@ -9,7 +9,7 @@ import os
 import re
 from pathlib import Path
 
-from pnp.diagnostics import filenames
+from pnp.diagnostics import filenames, unknown
 from pnp.kit import paths
 
 
@@ -21,7 +21,7 @@ def kit_folder(name: str) -> Path:
     check_path(name)
     folder = paths.find(name)
     if folder is None:
-        raise ValueError(unknown("kit", name, paths.kit_names()))
+        raise ValueError(unknown_kit("kit", name, paths.kit_names()))
     if re.search("[\ud800-\udfff]", folder.name):
         raise ValueError(f"the name of {name!r} is not UTF-8: rename the folder")
     failure = filenames.problem(folder.name, filenames.LONGEST_KIT)
@@ -38,10 +38,8 @@ def check_path(path: str | Path) -> None:
         raise ValueError(failure)
 
 
-def unknown(what: str, named: str, known: list[str]) -> str:
+def unknown_kit(what: str, named: str, known: list[str]) -> str:
     """The message for a name that is no kit or game. Suggestions include kits in the current folder."""
-    from pnp.kit import load
-
     if paths.find(named):
         return f"the kit {named!r} has no engine: it can be printed, but not played"
     if Path(named).is_dir():
@@ -49,4 +47,4 @@ def unknown(what: str, named: str, known: list[str]) -> str:
     if Path(named).is_file():
         return f"{named!r} is a file: give the folder that contains it"
     here = sorted(path.parent.name for path in Path().glob("*/kit.yaml"))
-    return load.unknown(what, named, dict.fromkeys((*known, *here)))
+    return unknown(what, named, dict.fromkeys((*known, *here)))

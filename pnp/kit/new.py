@@ -77,7 +77,7 @@ def _extends(base: Path, folder: Path) -> str:
 
 def _examples(kit: Kit) -> dict[str, str]:
     """Names from a kit for the examples in its overlay."""
-    cards = [(deck, id_, card) for deck, found in kit.cards.items() for id_, card in found.items()]
+    cards = [(deck, id_, card) for deck, entries in kit.cards.items() for id_, card in entries.items()]
     deck, id_, card = next((entry for entry in cards if entry[2].art), cards[0])
     others = [other.art for _, _, other in cards if other.art and other.art != card.art]
     guides = [name for name, spec in kit.components.items() if spec.kind == "guide"]

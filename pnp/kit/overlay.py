@@ -29,8 +29,8 @@ Common = Mapping[tuple[str, str], Node]
 
 def trees(folders: Sequence[Path], files: Iterable[str], diagnostics: Diagnostics, common: Common) -> dict[str, Node]:
     """Each file of a kit as one tree: the base's, with the layers above it merged over it one by one."""
-    found = {file: _tree(folders, file, diagnostics, common) for file in files}
-    return {file: node for file, node in found.items() if node is not None}
+    by_file = {file: _tree(folders, file, diagnostics, common) for file in files}
+    return {file: node for file, node in by_file.items() if node is not None}
 
 
 def _tree(folders: Sequence[Path], file: str, diagnostics: Diagnostics, common: Common) -> Node | None:
@@ -138,21 +138,21 @@ def _over(base: Node, patch: Node, path: tuple[str, ...], merge: _Merge) -> Node
 
 
 def _merged(base: Node, patch: Node, path: tuple[str, ...], merge: _Merge) -> dict[str, Node]:
-    found: dict[str, Node] = dict(base.value)
+    merged: dict[str, Node] = dict(base.value)
     for key, node in patch.value.items():
         if node.text == NOTHING:
-            found[key] = node
-        elif key in found and node.value is not None:
-            found[key] = _over(found[key], node, (*path, key), merge)
-        elif key in found:
-            if found[key].value is not None:
-                del found[key]
+            merged[key] = node
+        elif key in merged and node.value is not None:
+            merged[key] = _over(merged[key], node, (*path, key), merge)
+        elif key in merged:
+            if merged[key].value is not None:
+                del merged[key]
         elif node.value is None:
             message = f"there is no {key!r} to remove"
             merge.diagnostics.error(node.key_span, "nothing-to-remove", message, _near(key, base))
         elif not _is_part(key, node, base, path, merge):
-            found[key] = node
-    return found
+            merged[key] = node
+    return merged
 
 
 def _is_part(key: str, node: Node, base: Node, path: tuple[str, ...], merge: _Merge) -> bool:
@@ -174,7 +174,7 @@ def _incomplete(whole: _Whole, key: str, node: Node, path: tuple[str, ...]) -> s
     if _fits(whole.path, path):
         return key if _missing(node, whole) else None
     if _fits(whole.path, (*path, key)) and isinstance(node.value, dict):
-        return next((inner for inner, found in node.value.items() if _missing(found, whole)), None)
+        return next((inner for inner, child in node.value.items() if _missing(child, whole)), None)
     return None
 
 

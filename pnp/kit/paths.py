@@ -146,8 +146,8 @@ def fonts_folder() -> Path:
 
 def game_names() -> list[str]:
     """The games that can be played: every folder of `card_data` with rules, its own or its base's, printable or not."""
-    found = {path.name for folder in installed_folders() for path in folder.iterdir() if _is_game(path)}
-    return sorted(found - {COMMON, "all"})
+    games = {path.name for folder in installed_folders() for path in folder.iterdir() if _is_game(path)}
+    return sorted(games - {COMMON, "all"})
 
 
 def _is_game(folder: Path) -> bool:
@@ -180,20 +180,20 @@ def layers(folder: Path, diagnostics: Diagnostics) -> tuple[Path, ...]:
 
     A missing layer is an error, and the result ends above it.
     """
-    found, known = [folder], {folder.resolve()}
-    while (node := extends(found[-1])) is not None:
-        if shadows(found[-1], node.span, diagnostics):
+    folders, known = [folder], {folder.resolve()}
+    while (node := extends(folders[-1])) is not None:
+        if shadows(folders[-1], node.span, diagnostics):
             break
-        base = _base(found[-1], node, diagnostics)
+        base = _base(folders[-1], node, diagnostics)
         if base is None:
             break
-        if base.resolve() in known or len(found) >= MAX_LAYERS:
-            report = " -> ".join(layer.name for layer in (*found, base))
+        if base.resolve() in known or len(folders) >= MAX_LAYERS:
+            report = " -> ".join(layer.name for layer in (*folders, base))
             diagnostics.error(node.span, "circular-extends", f"the kits extend each other in a circle: {report}")
             break
-        found.append(base)
+        folders.append(base)
         known.add(base.resolve())
-    return tuple(found)
+    return tuple(folders)
 
 
 def shadows(folder: Path, span: Span, diagnostics: Diagnostics) -> bool:

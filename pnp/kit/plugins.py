@@ -73,8 +73,8 @@ class Plugin(NamedTuple):
         if path is None:
             return Span(self.distribution)
         lines = path.read_text("utf-8").splitlines() if path.is_file() else []
-        found = (n for n, line in enumerate(lines, 1) if line.split("=")[0].strip() == self.name)
-        return Span(str(path), next(found, 1))
+        numbers = (n for n, line in enumerate(lines, 1) if line.split("=")[0].strip() == self.name)
+        return Span(str(path), next(numbers, 1))
 
     def report(self, severity: str, message: str, *hints: str) -> Diagnostic:
         """Make a diagnostic at the line that adds it."""
@@ -84,8 +84,8 @@ class Plugin(NamedTuple):
 @cache
 def added(group: str) -> tuple[Plugin, ...]:
     """The plugins of a group, sorted by distribution and name; nothing is imported."""
-    found = [Plugin(entry.name, entry.module, entry) for entry in entry_points(group=group)]
-    return tuple(sorted(found, key=lambda plugin: (plugin.entry.dist.name if plugin.entry.dist else "", plugin.name)))
+    plugins = [Plugin(entry.name, entry.module, entry) for entry in entry_points(group=group)]
+    return tuple(sorted(plugins, key=lambda plugin: (plugin.entry.dist.name if plugin.entry.dist else "", plugin.name)))
 
 
 @cache
@@ -131,16 +131,16 @@ class Registry:
     @cached_property
     def own(self) -> frozenset[str]:
         """The names of this program's modules."""
-        found = pkgutil.iter_modules(self._place)
-        return frozenset(module.name for module in found if module.ispkg == self._packages)
+        modules = pkgutil.iter_modules(self._place)
+        return frozenset(module.name for module in modules if module.ispkg == self._packages)
 
     @cached_property
     def _added(self) -> dict[str, Plugin]:
-        found: dict[str, Plugin] = {}
+        plugins: dict[str, Plugin] = {}
         for plugin in added(self._group):
-            if not self._problem(plugin, found):
-                found[plugin.name] = plugin
-        return found
+            if not self._problem(plugin, plugins):
+                plugins[plugin.name] = plugin
+        return plugins
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -202,13 +202,13 @@ class Registry:
 
     def usable(self) -> dict[str, ModuleType]:
         """Every module that can be imported, by name."""
-        found = {}
+        plugins = {}
         for name in self.names:
             try:
-                found[name] = self.module(name)
+                plugins[name] = self.module(name)
             except PluginError:  # which `broken` reports
                 continue
-        return found
+        return plugins
 
     def broken(self) -> list[Diagnostic]:
         """An error for each module that could not be imported when it was needed."""

@@ -259,8 +259,8 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
         message = f"{_shown(node)} is not one of {', '.join(choices)}"
         diagnostics.error(node.span, "bad-choice", message, did_you_mean(node.text, choices))
     elif type_ in ("missing", "too_long"):
-        found = len(node.value)
-        message = f"expected {context.get('max_length', found + missing)} values, found {found}"
+        length = len(node.value)
+        message = f"expected {context.get('max_length', length + missing)} values, found {length}"
         diagnostics.error(node.span, "wrong-type", message)
     elif type_ in _EXPECTED:
         hint = ""

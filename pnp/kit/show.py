@@ -91,13 +91,13 @@ def quoted(text: str) -> str:
 
 def escaped(written: str) -> str:
     """JSON with the characters escaped that YAML does not allow."""
-    return FORBIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+    return FORBIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
 
 
-def as_text(found: list[Line]) -> list[str]:
+def as_text(lines: list[Line]) -> list[str]:
     """Lines with comments on the places of their values."""
-    width = min(COMMENTS_AT, max((len(line.text) for line in found), default=0))
-    return [f"{line.text:<{width}}  # {line.span.short}" if line.span else line.text for line in found]
+    width = min(COMMENTS_AT, max((len(line.text) for line in lines), default=0))
+    return [f"{line.text:<{width}}  # {line.span.short}" if line.span else line.text for line in lines]
 
 
 def plain(node: Node) -> str:
@@ -107,9 +107,9 @@ def plain(node: Node) -> str:
 
 def of_card(cards: Node, id_: str) -> Node | None:
     """The part of `cards.yaml` with one card; None if no deck has it."""
-    for deck, found in cards.value.items() if isinstance(cards.value, dict) else ():
-        if isinstance(found.value, dict) and id_ in found.value:
-            inner = Node({id_: found.value[id_]}, found.span, found.key_span)
+    for deck, entries in cards.value.items() if isinstance(cards.value, dict) else ():
+        if isinstance(entries.value, dict) and id_ in entries.value:
+            inner = Node({id_: entries.value[id_]}, entries.span, entries.key_span)
             return Node({deck: inner}, cards.span)
     return None
 
@@ -122,23 +122,23 @@ def card_ids(cards: Node) -> list[str]:
 
 def words(kit: Kit | None, id_: str) -> list[str]:
     """The printed words of a card and the places of their phrases; empty if the kit has errors."""
-    found = [deck[id_] for deck in kit.cards.values() if id_ in deck] if kit else []
-    if not kit or not found:
+    cards = [deck[id_] for deck in kit.cards.values() if id_ in deck] if kit else []
+    if not kit or not cards:
         return []
-    (card,) = found
+    (card,) = cards
     written, _, _ = phrases.write(card, kit.phrasebook, Diagnostics())
     rows = []
-    for slot, text in written.items():
-        phrase = phrases.phrase_for(card, kit.phrasebook, slot)
-        own = slot in card.words or phrase is None
-        rows.append(Line(f"#   {slot}: {text}", card.at("words", slot) if own or not phrase else phrase.at("words")))
+    for field, text in written.items():
+        phrase = phrases.phrase_for(card, kit.phrasebook, field)
+        own = field in card.words or phrase is None
+        rows.append(Line(f"#   {field}: {text}", card.at("words", field) if own or not phrase else phrase.at("words")))
     return ["# words on the card:", *as_text(rows)] if rows else []
 
 
-def pictures(found: Iterable[tuple[str, Span, list[Path]]]) -> list[str]:
+def pictures(drawings: Iterable[tuple[str, Span, list[Path]]]) -> list[str]:
     """The file used for each picture name, and the files that it takes precedence over."""
     rows = []
-    for name, span, files in found:
+    for name, span, files in drawings:
         first, *others = [f"{path.parent.name}/{path.name}" for path in files] or ["no such picture"]
         instead = f", instead of {' and '.join(others)}" if others else ""
         rows.append(Line(f"#   {name}: {first}{instead}", span))

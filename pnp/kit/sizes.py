@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.graphics.geometry import Size, measured
-from pnp.kit.load import unknown
+from pnp.diagnostics import unknown
+from pnp.graphics import Size
+from pnp.graphics.geometry import measured
 from pnp.kit.model import Measure, PrintFacts
 
 LANDSCAPE = "-landscape"
@@ -33,22 +34,22 @@ def paper(text: str, facts: PrintFacts) -> NamedSize:
     upright = facts.papers.get(name.removesuffix(LANDSCAPE))
     if upright and name.endswith(LANDSCAPE):
         return NamedSize(name, f"{upright.title} landscape", upright.extent.turned())
-    found = _named(name, facts.papers) or _by_measures(name, SMALLEST_PAPER, LARGEST_PAPER)
-    if found is None:
+    measure = _named(name, facts.papers) or _by_measures(name, SMALLEST_PAPER, LARGEST_PAPER)
+    if measure is None:
         limits = f"{SMALLEST_PAPER:g} to {LARGEST_PAPER:g} mm, such as 200x300mm or 8.5x11in"
         raise ValueError(f"{unknown('paper', text, facts.papers)}; or give its measures, {limits}")
-    return found
+    return measure
 
 
 def card_size(text: str, facts: PrintFacts) -> NamedSize:
     """A card size of papers.yaml, or one by its measures. Raises ValueError for text that is neither, and for measures
     outside 20 to 300 mm."""
     name = text.strip().lower()
-    found = _named(name, facts.cards) or _by_measures(name, SMALLEST_CARD, LARGEST_CARD)
-    if found is None:
+    card = _named(name, facts.cards) or _by_measures(name, SMALLEST_CARD, LARGEST_CARD)
+    if card is None:
         limits = f"{SMALLEST_CARD:g} to {LARGEST_CARD:g} mm, such as 70x120mm or 2.5x3.5in"
         raise ValueError(f"{unknown('card size', text, facts.cards)}; or give its measures, {limits}")
-    return found
+    return card
 
 
 def _named(name: str, known: dict[str, Measure]) -> NamedSize | None:

@@ -49,7 +49,7 @@ class Templates:
             "folders": [str(folder) for folder in folders],
             "language": kit.language,
             "sheets": {key: getattr(book, key) for key in ("decimal", "between", "counted", "words")},
-            "terms": kit.phrasebook.terms,
+            "names": kit.phrasebook.names,
             "data": context(kit, words),
         }
         self.rulings = [

@@ -18,7 +18,7 @@ TEXTS = "texts"
 PRINTED = {
     "kit.yaml": ("components", ("title", "note")),
     "faces.yaml": ("faces", ("text", "more")),
-    "phrases.yaml": ("slots", ("words", "glance")),
+    "phrases.yaml": ("fields", ("words", "badge")),
 }
 """For each file with `texts`: the part in which texts are replaced, and the keys of texts in the lists there."""
 
@@ -42,13 +42,13 @@ def _file(file: str, node: Node, diagnostics: Diagnostics) -> Node:
     if texts is None or not isinstance(texts.value, dict) or part not in node.value:
         return node
     replacement = _Replacement(texts.value, keys, {})
-    found = {**node.value, part: _replaced(node.value[part], replacement, "", listed=False)}
-    del found[TEXTS]
+    tree = {**node.value, part: _replaced(node.value[part], replacement, "", listed=False)}
+    del tree[TEXTS]
     for text, by in texts.value.items():
         if text not in replacement.known:
             hint = did_you_mean(text, replacement.known) or "copy the base's text exactly"
             diagnostics.error(by.key_span, "nothing-to-change", f"there is no text {text!r} to replace", hint)
-    return Node(found, node.span, node.key_span)
+    return Node(tree, node.span, node.key_span)
 
 
 def _replaced(node: Node, replacement: _Replacement, key: str, *, listed: bool) -> Node:
@@ -57,8 +57,8 @@ def _replaced(node: Node, replacement: _Replacement, key: str, *, listed: bool) 
         return Node([_replaced(item, replacement, key, listed=True) for item in node.value], node.span, node.key_span)
     if isinstance(node.value, dict):
         under = {name: key if key in replacement.keys else name for name in node.value}
-        found = {name: _replaced(item, replacement, under[name], listed=listed) for name, item in node.value.items()}
-        return Node(found, node.span, node.key_span)
+        replaced = {name: _replaced(item, replacement, under[name], listed=listed) for name, item in node.value.items()}
+        return Node(replaced, node.span, node.key_span)
     if not (listed and key in replacement.keys and isinstance(node.value, str)):
         return node
     replacement.known[node.value] = True

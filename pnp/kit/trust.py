@@ -92,12 +92,12 @@ def allowed(diagnostics: Diagnostics) -> dict[str, str]:
     node = read_yaml(file, diagnostics)
     if node is None:
         return {}
-    found = node.plain()
-    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+    plain = node.plain()
+    if not isinstance(plain, dict) or not all(isinstance(value, str) for value in plain.values()):
         hint = "remove the file, and allow the folders again"
         diagnostics.error(node.span, "wrong-type", "expected a hash for each folder", hint)
         return {}
-    return {str(folder): value for folder, value in found.items()}
+    return {str(folder): value for folder, value in plain.items()}
 
 
 def written(hashes: Mapping[str, str]) -> str:

@@ -57,14 +57,14 @@ class Node:
         for step in path:
             inner = node.value
             if isinstance(inner, dict):
-                found = inner.get(step)
+                child = inner.get(step)
             elif isinstance(inner, list) and isinstance(step, int) and 0 <= step < len(inner):
-                found = inner[step]
+                child = inner[step]
             else:
-                found = None
-            if found is None:
+                child = None
+            if child is None:
                 break
-            node = found
+            node = child
         return node.span
 
 
@@ -124,12 +124,12 @@ def read(path: Path, diagnostics: Diagnostics, within: Iterable[Path] = ()) -> N
 
 def has_forbidden(text: str, file: str, code: str, form: str, diagnostics: Diagnostics) -> bool:
     """Whether a text contains a character that its format does not allow; the first one is reported."""
-    found = FORBIDDEN.search(text)
-    if found:
-        line = text.count("\n", 0, found.start()) + 1
-        span = Span(file, line, found.start() - text.rfind("\n", 0, found.start()))
-        diagnostics.error(span, code, f"this character is not allowed in {form}", f"remove U+{ord(found[0]):04X}")
-    return found is not None
+    match = FORBIDDEN.search(text)
+    if match:
+        line = text.count("\n", 0, match.start()) + 1
+        span = Span(file, line, match.start() - text.rfind("\n", 0, match.start()))
+        diagnostics.error(span, code, f"this character is not allowed in {form}", f"remove U+{ord(match[0]):04X}")
+    return match is not None
 
 
 def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
@@ -210,19 +210,19 @@ class _Reader:
         return Node(_scalar(raw), self._span(raw), key_span, str(raw.value))
 
     def _mapping(self, raw: yaml.MappingNode, depth: int) -> dict[str, Node]:
-        found: dict[str, Node] = {}
+        nodes: dict[str, Node] = {}
         for key, value in raw.value:
             span = self._span(key)
             if key.id != "scalar":
                 self._diagnostic(span, "bad-key", "a key must be a scalar")
                 continue
             name = str(key.value)
-            if name in found:
-                first = found[name].key_span.line
+            if name in nodes:
+                first = nodes[name].key_span.line
                 self._diagnostic(span, "duplicate-key", f"duplicate key {name!r}; first on line {first}")
                 continue
-            found[name] = self.node(value, depth + 1, span)
-        return found
+            nodes[name] = self.node(value, depth + 1, span)
+        return nodes
 
     def _diagnostic(self, span: Span, code: str, message: str) -> None:
         self.broken = True

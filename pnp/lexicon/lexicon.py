@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import yaml
+
 _FOLDER = Path(__file__).parent
 _NEUTRAL = "neutral"
 NAME = "name"
@@ -124,8 +126,6 @@ def languages() -> list[str]:
 @cache
 def lexicon(language: str) -> Lexicon | None:
     """The lexicon of a language; None if there is none."""
-    import yaml
-
     path = _FOLDER / f"{language}.yaml"
     if not path.is_file():
         return None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pnp.pdf.document import Condition, Document, Duplex, Page
 
 if TYPE_CHECKING:
-    from pnp.text.fit import Fonts
+    from pnp.text import Fonts
 
 __all__ = ["Condition", "Document", "Duplex", "Page", "write"]
 

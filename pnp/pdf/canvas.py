@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
+from pnp.graphics import Drawing, Group, Item, Path, Rect, Stroke, Tag, Transform
+from pnp.graphics.drawing import Picture, Segment, Text, Use
+from pnp.graphics.geometry import MM_PER_POINT
 from pnp.imposition import Placed
 from pnp.pdf import fonts as font_names
 from pnp.pdf.colour import Colours
 from pnp.pdf.images import Images
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 
 Boxes = dict[str, tuple[float, ...]]
 """Page boxes by pypdf's names: left, bottom, right and top in pt."""

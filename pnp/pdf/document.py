@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pnp.graphics.drawing import Drawing
-from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics import Drawing, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.kit.labels import Say, unsaid
 

@@ -134,10 +134,10 @@ def _correct_map(stream: Any) -> None:
     reportlab maps unused codes to U+0000, which PDF/UA forbids, writes characters beyond U+FFFF in a form that no
     program reads, and puts more than a hundred pairs into one block.
     """
-    found = _CMAP.fullmatch(stream.get_data())
-    if found is None:
+    match = _CMAP.fullmatch(stream.get_data())
+    if match is None:
         raise ValueError("reportlab wrote a character map of an unknown form")
-    head, pairs, tail = found.groups()
+    head, pairs, tail = match.groups()
     used = [(code, chr(int(value, 16))) for code, value in _PAIR.findall(pairs) if int(value, 16)]
     lines = [b"<%s> <%s>" % (code, sign.encode("utf-16-be").hex().upper().encode()) for code, sign in used]
     blocks = [lines[at : at + _MOST_PAIRS] for at in range(0, len(lines), _MOST_PAIRS)]

@@ -12,7 +12,7 @@ import io
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 
 
 def registered(fonts: Fonts, role: str) -> str:

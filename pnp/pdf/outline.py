@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pnp.graphics.drawing import Piece, Use
-from pnp.graphics.geometry import POINTS_PER_MM, Transform
+from pnp.graphics import Piece, Transform
+from pnp.graphics.drawing import Use
+from pnp.graphics.geometry import POINTS_PER_MM
 from pnp.imposition import Placed
 
 DEEPEST = 2

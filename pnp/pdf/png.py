@@ -9,8 +9,9 @@ from math import ceil
 import pypdfium2
 
 from pnp import pdf
-from pnp.graphics.geometry import MM_PER_INCH, Size
-from pnp.text.fit import Fonts
+from pnp.graphics import Size
+from pnp.graphics.geometry import MM_PER_INCH
+from pnp.text import Fonts
 
 PIXELS = 40_000_000
 """The maximum number of pixels of a picture."""

@@ -111,9 +111,9 @@ def mixed(wanted: Light, limit: float) -> Mix:
         return Mix(0.0, 0.0, 0.0, _step(_black(sum(wanted) / 3)))
     black = _step(max(_replacing(min(_covered(wanted))), _black(min(bright / _DEEP, 1.0))))
     left = _grey(black)
-    found = [_share(covered) for covered in _covered((wanted[0] / left, wanted[1] / left, wanted[2] / left))]
-    room = (limit / 100 - black) / max(sum(found), 1e-9)
-    cyan, magenta, yellow = (_step(share * room) if room < 1 else _step(share) for share in found)
+    shares = [_share(covered) for covered in _covered((wanted[0] / left, wanted[1] / left, wanted[2] / left))]
+    room = (limit / 100 - black) / max(sum(shares), 1e-9)
+    cyan, magenta, yellow = (_step(share * room) if room < 1 else _step(share) for share in shares)
     return _within(Mix(cyan, magenta, yellow, black), limit)
 
 
@@ -156,13 +156,13 @@ def _with(shares: list[float], ink: int, share: float) -> Light:
 
 def _printed(shares: Light, channel: int) -> float:
     """One channel of what the inks look like: the solids' by how much of the paper each of them covers."""
-    found = 0.0
+    total = 0.0
     for solid, look in _SOLIDS.items():
         covered = 1.0
         for on, share in zip(solid, shares, strict=True):
             covered *= share if on else 1 - share
-        found += covered * look[channel] / 255
-    return found
+        total += covered * look[channel] / 255
+    return total
 
 
 def _black(grey: float) -> float:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from pnp.graphics.drawing import Drawing, Group, Item, Tag, Text, Use
+from pnp.graphics import Drawing, Group, Item, Tag
+from pnp.graphics.drawing import Text, Use
+from pnp.text import Fonts
 from pnp.text.extract import joined
-from pnp.text.fit import Fonts
 
 _WHOLE = {"H1", "H2", "H3", "P", "LI", "TH", "TD"}
 """Roles whose texts are one phrase."""

@@ -12,15 +12,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 
-from pnp.graphics.drawing import Group, Item, Path, Picture, Piece, Tag, Text, Use
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
+from pnp.graphics import Group, Item, Path, Piece, Rect, Tag, Transform
+from pnp.graphics.drawing import Picture, Text, Use
+from pnp.graphics.geometry import MM_PER_POINT
 from pnp.imposition import Placed
 from pnp.kit.labels import Say
 from pnp.pdf.canvas import Pen, clip_of, reach
 from pnp.pdf.speech import phrases, sentences, spoken
 from pnp.pdf.tags import Element, Tree
+from pnp.text import Fonts
 from pnp.text.extract import glued
-from pnp.text.fit import Fonts
 
 _HOLDERS = {"Document", "Sect", "Div", "BlockQuote", "Table", "TR", "L", "LI", "TOC", "Index"}
 """Roles that contain other elements and no words of their own."""
@@ -153,19 +154,19 @@ class Tagger:
 
     def _spaced(self, items: Iterable[Item], *, last: bool) -> list[Item]:
         """Items with the spaces that are only visible: at the ends of lines and where the font changes."""
-        found: list[Item] = []
+        tagged: list[Item] = []
         after: Text | None = None
         for item in reversed(tuple(items)):
             if isinstance(item, Text):
                 whole = last or (after is not None and glued(self._fonts, item, after))
-                found.append(item if whole else item._replace(text=f"{item.text} "))
+                tagged.append(item if whole else item._replace(text=f"{item.text} "))
                 after, last = item, False
             elif isinstance(item, Group) and _has_text(item):
-                found.append(item._replace(items=tuple(self._spaced(item.items, last=last))))
+                tagged.append(item._replace(items=tuple(self._spaced(item.items, last=last))))
                 after, last = None, False
             else:
-                found.append(item)
-        return found[::-1]
+                tagged.append(item)
+        return tagged[::-1]
 
     def _decoration(self, items: Iterable[Item]) -> None:
         with self.pen.marked("/Artifact BMC"):

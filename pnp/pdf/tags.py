@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.graphics.drawing import Drawing, Piece
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Drawing, Piece, Rect
 
 _MAY_BE_EMPTY = ("TH", "TD")
 

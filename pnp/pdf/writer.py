@@ -16,8 +16,8 @@ from collections.abc import Callable, Container, Iterable
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.graphics.drawing import Drawing
-from pnp.graphics.geometry import POINTS_PER_MM, Rect, Transform
+from pnp.graphics import Drawing, Rect, Transform
+from pnp.graphics.geometry import POINTS_PER_MM
 from pnp.imposition.marks import bounds
 from pnp.pdf import fonts as font_names
 from pnp.pdf.canvas import Boxes, Pen
@@ -27,7 +27,7 @@ from pnp.pdf.finish import finish
 from pnp.pdf.outline import Outline
 from pnp.pdf.tagging import Tagger
 from pnp.pdf.tags import Tree
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 
 VERSION, PDFX_VERSION = (1, 7), (1, 6)
 """Versions of PDF: for files to print at home, and the one that PDF/X-4 is based on."""

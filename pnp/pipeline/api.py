@@ -8,14 +8,13 @@ from typing import Unpack
 
 from pnp.checks import coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
+from pnp.kit import Kit, names
 from pnp.kit import load as files
-from pnp.kit import names
 from pnp.kit.git_objects import HistoryError
-from pnp.kit.model import Kit
-from pnp.pipeline import choices, diff, job
+from pnp.pipeline import diff, job
 from pnp.pipeline import preview as pictures
 from pnp.pipeline.choices import ChoiceError, Choices
-from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.options import BuildOptions, from_choices
 from pnp.pipeline.result import BuildResult
 
 __all__ = [
@@ -26,10 +25,10 @@ __all__ = [
 def load(kit: str | os.PathLike[str]) -> Kit:
     """Load a kit by name or from its folder. Raises DataError, and ValueError if there is no such kit."""
     diagnostics = Diagnostics()
-    found = files.open_kit(names.kit_folder(os.fspath(kit)), diagnostics)
-    if found is None:
+    opened = files.open_kit(names.kit_folder(os.fspath(kit)), diagnostics)
+    if opened is None:
         raise DataError(diagnostics)
-    return found
+    return opened
 
 
 def check(kit: Kit) -> list[Diagnostic]:
@@ -40,8 +39,8 @@ def check(kit: Kit) -> list[Diagnostic]:
 def check_folder(folder: Path) -> list[Diagnostic]:
     """Like `check`, for a kit that may not load."""
     diagnostics = Diagnostics()
-    found = job.check(folder, diagnostics)
-    return sorted({*diagnostics, *found})
+    reported = job.check(folder, diagnostics)
+    return sorted({*diagnostics, *reported})
 
 
 def coverage_of(folder: Path) -> coverage.Coverage | None:
@@ -59,7 +58,7 @@ def build(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
     facts = files.print_facts(diagnostics)
     if facts is None:
         raise DataError(diagnostics)
-    options = choices.options(kit.folder, wanted, facts)
+    options = from_choices(kit.folder, wanted, facts)
     since = wanted.get("since")
     if since is not None:
         options = _since(options, since, diagnostics)

@@ -1,4 +1,4 @@
-"""Turn the user's choices into BuildOptions, or raise an error worded for the command line.
+"""Check the user's choices, and raise errors worded for the command line.
 
 Imports nothing slow: the command line checks its options before it knows whether there is anything to build.
 """
@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin
 
 if TYPE_CHECKING:
     from pnp.graphics.inksaver import Ink
     from pnp.imposition.cuts import Style
-    from pnp.kit.model import PrintFacts
-    from pnp.kit.sizes import NamedSize
-    from pnp.pipeline.options import Backs, BuildOptions, Profile, Ranges, Rulebook
+    from pnp.pipeline.options import Backs, Profile, Ranges, Rulebook
     from pnp.pipeline.options import Sequence as Order
 
 
@@ -73,36 +70,6 @@ class ChoiceError(ValueError):
         self.message = message
 
 
-def options(folder: Path, choices: Mapping[str, Any], facts: PrintFacts) -> BuildOptions:
-    """The options for building the kit in a folder, without `since`.
-
-    Raises ChoiceError, and TypeError for the name of an unknown option.
-    """
-    from pnp.pipeline.options import BuildOptions
-
-    for name in choices:
-        if name not in Choices.__annotations__:
-            raise TypeError(f"there is no option {name!r}")
-    found = {name: value for name, value in choices.items() if value is not None and name != "since"}
-    check_profile(found, {name for name, value in found.items() if value is not False and value != ()})
-    for name, hint in get_type_hints(BuildOptions).items():
-        if name in found:
-            found[name] = _checked(name, found[name], hint)
-    found.setdefault("paper", "a4")
-    found |= {name: size(name, str(found[name]), facts) for name in ("paper", "card_size") if name in found}
-    return BuildOptions(folder, **found)
-
-
-def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> NamedSize:
-    """The paper or card size that the user gave as an option. Raises ChoiceError."""
-    from pnp.kit import sizes
-
-    try:
-        return sizes.paper(text, facts) if name == "paper" else sizes.card_size(text, facts)
-    except ValueError as error:
-        raise ChoiceError(option(name), str(error)) from None
-
-
 def ranges(text: str) -> Ranges:
     """Parse ranges of pages such as `1-3,7` into pairs of first and last. Raises ValueError."""
     found = []
@@ -117,7 +84,7 @@ def ranges(text: str) -> Ranges:
     return tuple(found)
 
 
-def _checked(name: str, value: Any, kind: Any) -> Any:
+def checked(name: str, value: Any, kind: Any) -> Any:
     """The value of an option converted to its type in BuildOptions. Raises ChoiceError."""
     if name in LIMITS:
         return _number(name, value)

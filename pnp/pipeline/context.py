@@ -16,13 +16,12 @@ from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
-from pnp.kit import load, paths, phrases
+from pnp.kit import Kit, NamedSize, Node, PrintFacts, load, paths, phrases
 from pnp.kit.labels import PLACEHOLDER
-from pnp.kit.model import Font, Kit, Measure, PrintFacts
-from pnp.kit.sizes import NamedSize
+from pnp.kit.model import Font, Measure
 from pnp.kit.templates import Templates
-from pnp.kit.yaml import Node
-from pnp.text.fit import ROLES, Fonts, Run, checked
+from pnp.text import ROLES, Fonts
+from pnp.text.fit import Run, checked
 from pnp.text.hyphenation import Hyphens
 from pnp.text.icons import Icons, named
 

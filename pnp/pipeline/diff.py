@@ -14,13 +14,11 @@ from typing import Any, Literal, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostics, files
-from pnp.graphics.drawing import Drawing, Piece
+from pnp.diagnostics import Diagnostics, files, unknown
+from pnp.graphics import Drawing, Piece
+from pnp.kit import Kit, NamedSize, paths
 from pnp.kit import git as history
-from pnp.kit import load, paths
 from pnp.kit.git_objects import HistoryError
-from pnp.kit.model import Kit
-from pnp.kit.sizes import NamedSize
 from pnp.pipeline import diff_pages, documents, job
 from pnp.pipeline.options import BuildOptions, Earlier
 
@@ -84,7 +82,7 @@ def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None
         if match == separator and revision and kit:
             return _past(name, _place(kit), revision, stack, diagnostics)
     raise HistoryError(
-        f"{load.unknown('kit', name, paths.kit_names())}; you can also name a revision (HEAD:KIT) or a manifest.json"
+        f"{unknown('kit', name, paths.kit_names())}; you can also name a revision (HEAD:KIT) or a manifest.json"
     )
 
 
@@ -94,10 +92,10 @@ def earlier(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earli
     Raises HistoryError.
     """
     if _is_file(name):
-        kit, found = from_manifest(Path(name))
+        kit, state = from_manifest(Path(name))
         if kit != options.kit.name:
             raise HistoryError(f"{name} is a manifest of the kit {kit!r}, not of {options.kit.name!r}")
-        return _earlier(found)
+        return _earlier(state)
     with ExitStack() as stack:
         past = _past(name, options.kit, name, stack, diagnostics, options)
         return _earlier(past) if past else None
@@ -144,13 +142,13 @@ def _past(
     mine = Diagnostics()
     past = stack.enter_context(history.kit_at(folder, revision))
     with paths.rooted(past.root):
-        found = _of_kit(name, past.kit, mine, options)
-    if found is None:
+        state = _of_kit(name, past.kit, mine, options)
+    if state is None:
         place = past.place.as_posix()
         for diagnostic in mine:
             file = Path(diagnostic.span.file).as_posix().replace(place, revision, 1)
             diagnostics.add([diagnostic._replace(span=diagnostic.span._replace(file=file))])
-    return found
+    return state
 
 
 def from_manifest(path: Path) -> tuple[str, State]:
@@ -158,7 +156,7 @@ def from_manifest(path: Path) -> tuple[str, State]:
     try:
         data = json.loads(files.read(path, MAX_MANIFEST).decode())
         kit, listed = data["kit"], data["pieces"]
-        pieces = [piece for entry in listed if "tells_of_set" not in entry for piece in _listed(entry)]
+        pieces = [piece for entry in listed if "describes_set" not in entry for piece in _listed(entry)]
     except OSError as error:
         raise HistoryError(f"cannot read {path}: {error.strerror or error}") from None
     except KeyError as error:
@@ -203,7 +201,7 @@ def _words(context: RenderContext) -> Iterator[tuple[str, str]]:
     """The words on cards, written by the phrase book or by hand, and the rulings."""
     for deck, cards in context.kit.cards.items():
         for id_, card in cards.items():
-            yield from ((f"{deck}/{id_}.{slot}", words) for slot, words in context.words[id_][0].items())
+            yield from ((f"{deck}/{id_}.{field}", words) for field, words in context.words[id_][0].items())
             yield from ((f"{deck}/{id_}.asides.{key}", words) for key, words in card.asides.items())
     for id_, ruling in context.kit.rulings.items():
         yield f"rulings/{id_}.question", ruling.question
@@ -233,11 +231,11 @@ def _flatten(value: Any, place: str) -> Iterator[tuple[str, Any]]:
 
 def changes(old: State, new: State) -> list[Change]:
     """All differences: pieces first, then the data if both states have any."""
-    found = [*_changed_pieces(old.pieces, new.pieces)]
+    listed = [*_changed_pieces(old.pieces, new.pieces)]
     if old.data is not None and new.data is not None:
         for what in DATA:
-            found.extend(_changed_data(what, old.data[what], new.data[what]))
-    return found
+            listed.extend(_changed_data(what, old.data[what], new.data[what]))
+    return listed
 
 
 def _changed_pieces(old: Mapping[str, PieceState], new: Mapping[str, PieceState]) -> Iterator[Change]:
@@ -276,8 +274,8 @@ def page_of_both(old: State, new: State, paper: NamedSize, diagnostics: Diagnost
     pairs = list(_pairs(old, new, restyled))
     if not pairs or diagnostics:
         return None
-    made = diff_pages.pages(pairs, (old.name, new.name), paper.size, new.context.facts.margin, restyled.fonts)
-    document = documents.document(new.context, "Simplex", made)
+    drawn = diff_pages.pages(pairs, (old.name, new.name), paper.size, new.context.facts.margin, restyled.fonts)
+    document = documents.document(new.context, "Simplex", drawn)
     return pdf.write(document._replace(title=f"{document.title}: what changed"), restyled.fonts)
 
 
@@ -307,15 +305,15 @@ _TITLES = {"drawn": "drawn differently", "added": "added", "removed": "removed",
 }
 
 
-def lines(old: State, new: State, found: list[Change]) -> list[str]:
+def lines(old: State, new: State, changes: list[Change]) -> list[str]:
     """A report of the differences, for people."""
     text = [f"{old.name} -> {new.name}"]
     for what, title in _TITLES.items():
-        mine = [change for change in found if change.what == what]
+        mine = [change for change in changes if change.what == what]
         if mine:
             text.append(f"{title}:")
             text.extend(f"  {_change_text(change)}" for change in mine)
-    if not found:
+    if not changes:
         text.append("nothing differs")
     return text
 
@@ -335,11 +333,11 @@ def _value(value: Any) -> str:
     return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def as_json(old: State, new: State, found: list[Change]) -> str:
+def as_json(old: State, new: State, changes: list[Change]) -> str:
     """A report of the differences as JSON. Values that a manifest does not contain are null."""
 
     def listed(what: str, **keys: str) -> list[dict[str, Any]]:
-        mine = (change for change in found if change.what == what)
+        mine = (change for change in changes if change.what == what)
         return [{key: getattr(change, field) for key, field in keys.items()} for change in mine]
 
     piece, both = {"id": "where", "title": "title"}, {"old": "old", "new": "new"}

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, files
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Tag, Text, Use, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Text, Use, rectangle
 from pnp.pdf import Page
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 from pnp.text.fontfile import MAX_BYTES
 
 FONT, TYPE, LEAST = "body", 8.0, 4.0
@@ -39,7 +39,7 @@ def pages(pairs: list[Pair], names: tuple[str, str], paper: Size, margin: float,
     """Lay out the pairs on pages; `names` are those of the old and the new state."""
     area = Rect(0, 0, *paper).inset(margin)
     page_pairs = list(_paginate(pairs, area))
-    made = []
+    drawn = []
     for number, pairs_here in enumerate(page_pairs, start=1):
         label = f"page {number} of {len(page_pairs)}"
         items = [*_heading(names, label, area, fonts)]
@@ -47,8 +47,8 @@ def pages(pairs: list[Pair], names: tuple[str, str], paper: Size, margin: float,
         for pair in pairs_here:
             items.extend(_side_by_side(pair, y, area, fonts))
             y += _height(pair, area)
-        made.append(Page(paper, (), Drawing(label, paper, tuple(items)), label))
-    return made
+        drawn.append(Page(paper, (), Drawing(label, paper, tuple(items)), label))
+    return drawn
 
 
 def _paginate(pairs: list[Pair], area: Rect) -> Iterator[list[Pair]]:

@@ -37,7 +37,7 @@ def write(
 
     `progress` is called after each page with the number of pages left.
     """
-    left = sum(len(made) for _, made in files)
+    left = sum(len(pages) for _, pages in files)
     inks = Inks(options.ink)
 
     def step() -> None:
@@ -45,7 +45,7 @@ def write(
         left -= 1
         progress(left)
 
-    printed = [_printed(context, options, file, made, inks, step) for file, made in files]
+    printed = [_printed(context, options, file, pages, inks, step) for file, pages in files]
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
     about = _about(context, options, version)
     listed = manifest.write(about, [one.file for one in printed], context.fingerprints, last)
@@ -67,7 +67,7 @@ def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[
 
 
 def document(
-    context: RenderContext, duplex: pdf.Duplex, made: Iterable[Page], condition: Condition | None = None
+    context: RenderContext, duplex: pdf.Duplex, sheets: Iterable[Page], condition: Condition | None = None
 ) -> pdf.Document:
     """A document with these pages and the kit's title, author and licence."""
     credit = context.kit.credit
@@ -79,7 +79,7 @@ def document(
         subject=f"{credit.notice} {credit.licence}".strip(),
         language=context.kit.language,
         duplex=duplex,
-        pages=tuple(made),
+        pages=tuple(sheets),
         condition=condition,
         say=context.say,
     )
@@ -112,11 +112,11 @@ def _printed(
     return _Printed(listed, data)
 
 
-def _recoloured(made: list[Page], inks: Inks) -> list[Page]:
+def _recoloured(pages: list[Page], inks: Inks) -> list[Page]:
     """Recolour the pieces on pages; labels and marks stay black."""
     return [
         page._replace(placed=tuple(replace(placed, piece=inks.piece(placed.piece)) for placed in page.placed))
-        for page in made
+        for page in pages
     ]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.components.context import RenderContext
-from pnp.kit.sizes import LANDSCAPE, NamedSize
+from pnp.kit import NamedSize
+from pnp.kit.sizes import LANDSCAPE
 from pnp.pipeline import pages
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from pnp import checks, components, pdf
 from pnp.checks import CheckContext, OpenedGame
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.graphics.drawing import Piece
+from pnp.diagnostics import Diagnostic, Diagnostics, unknown
+from pnp.graphics import Piece
 from pnp.kit import load, paths, sizes
 from pnp.pipeline import documents, pages, per_piece, select, sheets
 from pnp.pipeline.choices import ChoiceError
@@ -187,7 +187,7 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
     known = opened.render.kit.components
     for name in options.only:
         if name not in known:
-            raise ChoiceError("--only", load.unknown("component", name, known))
+            raise ChoiceError("--only", unknown("component", name, known))
     wanted = tuple(id_ for id_ in known if not options.only or id_ in options.only)
     return Plan(options, opened.render, opened.game, wanted, label)
 
@@ -242,5 +242,5 @@ def _describe(planned: Plan, id_: str, groups: list[Group]) -> list[Piece]:
     """Draw a component that describes the finished set."""
     context, options = planned.context, planned.options
     about = description(context, options, [sheets.expected(context, id_, options), *groups])
-    found = components.pieces(id_, context.kit.components[id_], replace(context, set_description=about))
-    return found if options.copies is None else [replace(piece, copies=options.copies) for piece in found]
+    pieces = components.pieces(id_, context.kit.components[id_], replace(context, set_description=about))
+    return pieces if options.copies is None else [replace(piece, copies=options.copies) for piece in pieces]

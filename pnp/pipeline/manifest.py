@@ -3,7 +3,7 @@
 Lengths are mm from the page's lower left corner, rounded to 0.001; turns are degrees anticlockwise.
 
 `drawing` is the fingerprint of a piece's drawing. A piece that depends on the paper (a tile, or a sheet of a booklet)
-lists in `of` the pieces that it is part of or contains, by id and fingerprint. A piece with `tells_of_set` changes
+lists in `of` the pieces that it is part of or contains, by id and fingerprint. A piece with `describes_set` changes
 whenever anything else does. The number of copies of a `filler` depends on the room on the sheets.
 """
 
@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from pnp.components.fingerprint import Fingerprints
-from pnp.graphics.drawing import Piece
+from pnp.graphics import Piece
 from pnp.imposition import Placed
 from pnp.pdf import Page
 
@@ -87,7 +87,7 @@ def _piece(piece: Piece, copies: int, prints: Fingerprints, last: Collection[str
         "trim": {"w": round(piece.size.w, 3), "h": round(piece.size.h, 3)},
         "drawing": prints.piece(piece),
         **({"of": {whole.id: prints.piece(whole) for whole in piece.of}} if piece.of else {}),
-        **({"tells_of_set": True} if piece.component in last else {}),
+        **({"describes_set": True} if piece.component in last else {}),
         **({"filler": True} if piece.filler else {}),
     }
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_type_hints
 
 from pnp.graphics.inksaver import Ink
 from pnp.imposition import Flip
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Printer
-from pnp.kit.sizes import NamedSize
+from pnp.kit import NamedSize, PrintFacts, sizes
+from pnp.pipeline import choices
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Sequence = Literal["sheets", "sides"]
@@ -75,3 +76,29 @@ class BuildOptions(NamedTuple):
     def picked(self) -> bool:
         """Whether only some pieces of the components are printed."""
         return bool(self.cards) or self.since is not None
+
+
+def from_choices(folder: Path, wanted: Mapping[str, Any], facts: PrintFacts) -> BuildOptions:
+    """The options for building the kit in a folder, without `since`.
+
+    Raises ChoiceError, and TypeError for the name of an unknown option.
+    """
+    for name in wanted:
+        if name not in choices.Choices.__annotations__:
+            raise TypeError(f"there is no option {name!r}")
+    chosen = {name: value for name, value in wanted.items() if value is not None and name != "since"}
+    choices.check_profile(chosen, {name for name, value in chosen.items() if value is not False and value != ()})
+    for name, hint in get_type_hints(BuildOptions).items():
+        if name in chosen:
+            chosen[name] = choices.checked(name, chosen[name], hint)
+    chosen.setdefault("paper", "a4")
+    chosen |= {name: size(name, str(chosen[name]), facts) for name in ("paper", "card_size") if name in chosen}
+    return BuildOptions(folder, **chosen)
+
+
+def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> NamedSize:
+    """The paper or card size that the user gave as an option. Raises ChoiceError."""
+    try:
+        return sizes.paper(text, facts) if name == "paper" else sizes.card_size(text, facts)
+    except ValueError as error:
+        raise choices.ChoiceError(choices.option(name), str(error)) from None

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
-from pnp.graphics.geometry import Transform
+from pnp.graphics import Transform
 from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Profile

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from pnp import components, pdf
 from pnp.components.context import RenderContext
-from pnp.graphics.drawing import Drawing, Piece
-from pnp.graphics.geometry import Edges, Rect, Size
+from pnp.graphics import Drawing, Piece, Rect, Size
+from pnp.graphics.geometry import Edges
 from pnp.imposition import Flip, Placed, Sheet
 from pnp.imposition.marks import Side
 from pnp.pipeline.options import BuildOptions
@@ -32,11 +32,11 @@ class _GroupKey(NamedTuple):
     backed: bool
 
 
-def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
+def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
     """Put each piece on a sheet of its own, and group the sheets by file. Raises TooManyError."""
-    check_number((piece, _number(piece, options)) for pieces in made.values() for piece in pieces)
+    check_number((piece, _number(piece, options)) for pieces in by_component.values() for piece in pieces)
     by_key: dict[_GroupKey, list[Sheet]] = {}
-    for id_, pieces in made.items():
+    for id_, pieces in by_component.items():
         kind = components.kind(context.kit.components[id_].kind)
         bleed = 0.0 if kind.SCHEME == "pages" else context.facts.bleed
         for piece in pieces:
@@ -101,7 +101,7 @@ def flip(file: OutputFile) -> Flip:
 
 def pages(context: RenderContext, options: BuildOptions, file: OutputFile) -> list[pdf.Page]:
     """The pages of a file; the first piece of each component has an entry in the outline."""
-    made: list[pdf.Page] = []
+    drawn: list[pdf.Page] = []
     seen: set[str] = set()
     for sheet in file.groups[0].sheets:
         for placed in (*sheet.front, *sheet.back):
@@ -110,8 +110,8 @@ def pages(context: RenderContext, options: BuildOptions, file: OutputFile) -> li
             seen.add(piece.component)
             empty = Drawing(f"{piece.id}-{placed.side}", sheet.paper, ())
             label = _label(context, options, placed, two_sided=file.two_sided)
-            made.append(pdf.Page(sheet.paper, (placed,), empty, label, heading, trim=placed.rect))
-    return made
+            drawn.append(pdf.Page(sheet.paper, (placed,), empty, label, heading, trim=placed.rect))
+    return drawn
 
 
 def _label(context: RenderContext, options: BuildOptions, placed: Placed, *, two_sided: bool) -> str:

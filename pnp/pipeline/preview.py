@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
-from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, Use, line, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit import load
+from pnp.diagnostics import unknown
+from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Text, Use, line, rectangle
 from pnp.pdf import Page, png
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.diff_pages import INK, fitted, framed
 from pnp.pipeline.select import card_of
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 
 FONT, STRONG = "body", "bold"
 TYPE, LEAST = 7.0, 3.0
@@ -68,11 +68,11 @@ def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, d
 
 
 def _chosen(pieces: list[Piece], card: str) -> list[Piece]:
-    found = named(pieces, card)
-    if not found:
+    matches = named(pieces, card)
+    if not matches:
         known = dict.fromkeys(piece.id if "/" in card else card_of(piece) for piece in pieces)
-        raise ChoiceError("CARD", load.unknown("card", card, known))
-    return found
+        raise ChoiceError("CARD", unknown("card", card, known))
+    return matches
 
 
 class Face(NamedTuple):
@@ -92,9 +92,9 @@ def faces(pieces: Iterable[Piece], fonts: Fonts) -> list[Face]:
         sides.setdefault((prints.side(piece.front), False), []).append(piece)
         if piece.back:
             sides.setdefault((prints.side(piece.back), True), []).append(piece)
-    found = [_face(alike, back=back) for (_, back), alike in sides.items()]
-    order = list(dict.fromkeys(face.component for face in found))
-    return sorted(found, key=lambda face: (order.index(face.component), face.name.startswith("back of")))
+    shown = [_face(alike, back=back) for (_, back), alike in sides.items()]
+    order = list(dict.fromkeys(face.component for face in shown))
+    return sorted(shown, key=lambda face: (order.index(face.component), face.name.startswith("back of")))
 
 
 def _face(pieces: list[Piece], *, back: bool) -> Face:
@@ -114,15 +114,15 @@ def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
 
 def contact_sheet(context: RenderContext, pieces: Iterable[Piece]) -> Page:
     """A page with every distinct face of the pieces, its id and its number of copies."""
-    found = faces(pieces, context.fonts)
+    drawn = faces(pieces, context.fonts)
     width = 300.0
-    rows = _rows(found, width)
+    rows = _rows(drawn, width)
     while width < 3000 and _height(rows) > 1.1 * width:
         width += 60
-        rows = _rows(found, width)
+        rows = _rows(drawn, width)
     paper = Size(width, _height(rows))
     area = Rect(0, 0, *paper).inset(MARGIN)
-    total = f"{context.kit.title} · {len(found)} faces"
+    total = f"{context.kit.title} · {len(drawn)} faces"
     items: list[Item] = [_words(total, area.x, area.y + 4, area.w, context.fonts, STRONG, 2 * TYPE)]
     y = area.y + HEADING
     for row in rows:
@@ -131,10 +131,10 @@ def contact_sheet(context: RenderContext, pieces: Iterable[Piece]) -> Page:
     return _page("contact sheet", paper, items)
 
 
-def _rows(found: list[Face], width: float) -> list[list[Face]]:
+def _rows(faces: list[Face], width: float) -> list[list[Face]]:
     rows: list[list[Face]] = []
     left = 0.0
-    for face in found:
+    for face in faces:
         need = _cell(face)
         if not rows or need > left:
             rows.append([])

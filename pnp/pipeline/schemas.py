@@ -12,8 +12,8 @@ from pnp import components, rules
 from pnp.components import elements
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.imposition import printers
-from pnp.kit import jsonschema, paths
-from pnp.kit.model import Card, FaceBook, Font, KitFile, PhraseBook, PrintFacts, Record, Ruling, SheetBook, Style
+from pnp.kit import Card, PrintFacts, Record, Style, jsonschema, paths
+from pnp.kit.model import FaceBook, Font, KitFile, PhraseBook, Ruling, SheetBook
 from pnp.kit.plugins import PluginError
 from pnp.kit.schema import Colour, Id, Json, Name, Untyped
 from pnp.kit.yaml import read
@@ -55,17 +55,17 @@ def kinds() -> dict[str, DataFile]:
         ("rulings", dict[str, Ruling], "Answers to questions that the rules leave open, by id."),
         ("examples", dict[str, Example], "Worked examples, by id: printed in the rulebook, and played by the engine."),
     ]
-    found = [DataFile(name, f"card_data/KIT/{name}.yaml", about, type_, layered=True) for name, type_, about in kit]
+    files = [DataFile(name, f"card_data/KIT/{name}.yaml", about, type_, layered=True) for name, type_, about in kit]
     for engine in rules.names():
         if not usable(engine):
             continue
         about = f"The numbers and tables that the engine `{engine}` plays by."
-        found.append(DataFile(f"rules-{engine}", "card_data/KIT/rules.yaml", about, rules_type(engine), layered=True))
+        files.append(DataFile(f"rules-{engine}", "card_data/KIT/rules.yaml", about, rules_type(engine), layered=True))
         if decks(engine):
             about = f"The cards of a kit that the engine `{engine}` plays: by deck, then by id."
             type_ = dict[Name, dict[Id, Card]]
-            found.append(DataFile(f"cards-{engine}", "card_data/KIT/cards.yaml", about, type_, layered=True))
-    found += [
+            files.append(DataFile(f"cards-{engine}", "card_data/KIT/cards.yaml", about, type_, layered=True))
+    files += [
         DataFile("papers", "card_data/papers.yaml", "Papers, card sizes and what home printers need.", PrintFacts),
         DataFile("styles", "card_data/common/styles.yaml", "Text styles that every kit has.", dict[Name, Style]),
         DataFile("sheets", "card_data/common/sheets.xx.yaml", "The words on sheets, by language.", SheetBook),
@@ -74,7 +74,7 @@ def kinds() -> dict[str, DataFile]:
         DataFile("printers", printers.FILE, "What printers do wrong, by the name of the printer.",
                  dict[printers.NameOfPrinter, printers.Profile]),
     ]  # fmt: skip
-    return {one.name: one for one in found}
+    return {one.name: one for one in files}
 
 
 def rules_type(engine: str) -> Any:
@@ -84,8 +84,8 @@ def rules_type(engine: str) -> Any:
 
 def decks(engine: str) -> dict[str, Any]:
     """The records that an engine reads the traits of cards as, by deck; none if it has no cards."""
-    found: dict[str, Any] = getattr(data_module(engine), "TRAITS", {})
-    return found
+    traits: dict[str, Any] = getattr(data_module(engine), "TRAITS", {})
+    return traits
 
 
 def data_module(engine: str) -> Any:
@@ -121,8 +121,8 @@ PART = "In an overlay it contains only what differs from the base."
 def schema(name: str, *, part: bool = False) -> Json:
     """The schema of a kind of file, or of an overlay's part of such a file."""
     file, nested = kinds()[name], _nested_models(name)
-    (root, *found), defined = jsonschema.described([file.type, *nested.values()])
-    schemas = dict(zip(nested, found, strict=True))
+    (root, *types), defined = jsonschema.described([file.type, *nested.values()])
+    schemas = dict(zip(nested, types, strict=True))
     if name == "kit":
         defined["KitFile"]["properties"]["components"]["additionalProperties"] = jsonschema.one_by_key("kind", schemas)
     elif name == "faces":
@@ -173,15 +173,15 @@ _MODELINE = "# yaml-language-server: $schema="
 
 def with_schemas(files: dict[str, bytes], engine: str | None, *, part: bool) -> dict[str, bytes]:
     """A kit's files, each with a modeline that names its schema, and the schemas in a folder beside them."""
-    made = dict(files)
+    contents = dict(files)
     for file, data in files.items():
         kind = of_file(file, engine)
         if kind is not None:
             schema_file = file_name(kind, part=part and kind != "kit")
             rest = data.partition(b"\n")[2] if data.startswith(_MODELINE.encode()) else data
-            made[file] = f"{_MODELINE}{FOLDER}/{schema_file}\n".encode() + rest
-            made[f"{FOLDER}/{schema_file}"] = jsonschema.text(schema(kind, part=part and kind != "kit")).encode()
-    return made
+            contents[file] = f"{_MODELINE}{FOLDER}/{schema_file}\n".encode() + rest
+            contents[f"{FOLDER}/{schema_file}"] = jsonschema.text(schema(kind, part=part and kind != "kit")).encode()
+    return contents
 
 
 def file_name(name: str, *, part: bool = False) -> str:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
-from pnp.diagnostics import counted
-from pnp.graphics.drawing import Piece
-from pnp.kit import load
+from pnp.diagnostics import counted, unknown
+from pnp.graphics import Piece
 from pnp.pdf import Page
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.options import BuildOptions, Ranges
@@ -21,25 +20,25 @@ Pieces = dict[str, list[Piece]]
 FilePages = tuple[OutputFile, list[Page]]
 
 
-def pieces(options: BuildOptions, made: Pieces, fingerprint: Callable[[Piece], str]) -> tuple[Pieces, tuple[str, ...]]:
+def pieces(options: BuildOptions, drawn: Pieces, fingerprint: Callable[[Piece], str]) -> tuple[Pieces, tuple[str, ...]]:
     """The pieces to print, by component, and the titles of those removed since the earlier state.
 
     Raises ChoiceError for a card that has no pieces.
     """
-    _check_cards(options.cards, made)
-    gone = _gone(options, made)
+    _check_cards(options.cards, drawn)
+    gone = _gone(options, drawn)
     if options.picked:
-        made = {id_: [p for p in mine if _is_wanted(options, p, fingerprint)] for id_, mine in made.items()}
-    return {id_: [_with_copies(options, piece) for piece in mine] for id_, mine in made.items()}, gone
+        drawn = {id_: [p for p in mine if _is_wanted(options, p, fingerprint)] for id_, mine in drawn.items()}
+    return {id_: [_with_copies(options, piece) for piece in mine] for id_, mine in drawn.items()}, gone
 
 
-def _check_cards(cards: Iterable[str], made: Pieces) -> None:
-    known = dict.fromkeys(card_of(piece) for mine in made.values() for piece in mine)
+def _check_cards(cards: Iterable[str], pieces: Pieces) -> None:
+    known = dict.fromkeys(card_of(piece) for mine in pieces.values() for piece in mine)
     for card in cards:
         if not known:
             raise ChoiceError("--cards", "the components named by --only have no cards")
         if card not in known:
-            raise ChoiceError("--cards", load.unknown("card", card, known))
+            raise ChoiceError("--cards", unknown("card", card, known))
 
 
 def card_of(piece: Piece) -> str:
@@ -53,11 +52,11 @@ def _is_wanted(options: BuildOptions, piece: Piece, fingerprint: Callable[[Piece
     return options.since is None or options.since.drawings.get(piece.id) != fingerprint(piece)
 
 
-def _gone(options: BuildOptions, made: Pieces) -> tuple[str, ...]:
+def _gone(options: BuildOptions, pieces: Pieces) -> tuple[str, ...]:
     """Titles of pieces that only the earlier state has, of the wanted components and cards."""
     if options.since is None:
         return ()
-    present = {piece.id for mine in made.values() for piece in mine}
+    present = {piece.id for mine in pieces.values() for piece in mine}
     removed = [id_ for id_ in options.since.titles if id_ not in present]
     if options.only:
         removed = [id_ for id_ in removed if id_.partition("/")[0] in options.only]
@@ -75,12 +74,12 @@ def _with_copies(options: BuildOptions, piece: Piece) -> Piece:
     return piece
 
 
-def some(options: BuildOptions, made: Pieces) -> bool:
+def some(options: BuildOptions, pieces: Pieces) -> bool:
     """Whether any selected piece is to be printed: there may be no changes.
 
     Raises ChoiceError if cards were chosen and the set has no copies of any of them.
     """
-    found = any(piece.copies for mine in made.values() for piece in mine)
+    found = any(piece.copies for mine in pieces.values() for piece in mine)
     if not found and options.since is None:
         raise ChoiceError("--cards", f"the set has no copies of {', '.join(options.cards)}; print some with --copies")
     return found
@@ -104,21 +103,21 @@ def pages(options: BuildOptions, planned: list[FilePages], describing: Collectio
 
 
 def _check_pages(wanted: Ranges, planned: list[FilePages]) -> None:
-    most = max((len(made) for _, made in planned), default=0)
+    most = max((len(pages) for _, pages in planned), default=0)
     for first, last in wanted:
         if last > most:
-            there = ", ".join(f"{file.name} has {counted(len(made), 'page')}" for file, made in planned)
+            there = ", ".join(f"{file.name} has {counted(len(pages), 'page')}" for file, pages in planned)
             raise ChoiceError("--pages", f"there is no page {max(first, most + 1)}; {there or 'there are no pages'}")
 
 
-def _of_sheets(options: BuildOptions, file: OutputFile, made: list[Page]) -> Iterator[Page]:
+def _of_sheets(options: BuildOptions, file: OutputFile, pages: list[Page]) -> Iterator[Page]:
     sheets = sheet_numbers(options, file)
     wanted = {
         sheet
         for number, sheet in enumerate(sheets, start=1)
         if any(first <= number <= last for first, last in options.pages)
     }
-    return (page for page, sheet in zip(made, sheets, strict=True) if sheet in wanted)
+    return (page for page, sheet in zip(pages, sheets, strict=True) if sheet in wanted)
 
 
 def _describes_set(page: Page, describing: Collection[str]) -> bool:

@@ -11,11 +11,11 @@ from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
 from pnp.diagnostics import Diagnostic
-from pnp.graphics.drawing import Piece
+from pnp.graphics import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
+from pnp.kit import NamedSize
 from pnp.kit.plugins import HINT, PluginError
-from pnp.kit.sizes import NamedSize
 from pnp.pipeline.options import BuildOptions
 
 STOCKS = ("cardstock", "paper")
@@ -66,17 +66,17 @@ def too_many(context: RenderContext, error: TooManyError, severity: str = "error
     spec = context.kit.components[error.piece.component]
     span = spec.at("copies")
     if isinstance(spec, Deck):
-        found = context.kit.cards.get(deck_of(component, spec), {}).get(card)
-        span = found.at("count") if found and found.count >= spec.copies else span
+        own = context.kit.cards.get(deck_of(component, spec), {}).get(card)
+        span = own.at("count") if own and own.count >= spec.copies else span
     hint = "print fewer, or in parts: --only and --cards choose what is built"
     return Diagnostic(span, severity, "too-many-pieces", str(error), (hint,))
 
 
-def samples(made: dict[str, list[Piece]]) -> dict[str, list[Piece]]:
+def samples(by_component: dict[str, list[Piece]]) -> dict[str, list[Piece]]:
     """One piece of each size, of each component."""
     return {
         id_: [replace(piece, copies=1) for piece in {piece.size: piece for piece in pieces}.values()]
-        for id_, pieces in made.items()
+        for id_, pieces in by_component.items()
     }
 
 
@@ -90,10 +90,10 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
         raise TooManyError(first, total)
 
 
-def groups(context: RenderContext, made: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
+def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
     """Impose the pieces of all components, in the order of the kit's components. Raises TooManyError."""
     together: dict[_GroupKey, list[Piece]] = {}
-    for id_, pieces in made.items():
+    for id_, pieces in by_component.items():
         for piece in pieces:
             together.setdefault(_group_key(context, id_, piece, options), []).append(piece)
     room = Room(options.paper.size, context.facts.margin, context.say)

@@ -13,9 +13,8 @@ from random import Random  # noqa: TID251 - the caller seeds it; engines themsel
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.diagnostics import Span
-from pnp.kit.model import Card
+from pnp.kit import Card, Node
 from pnp.kit.trust import Code
-from pnp.kit.yaml import Node
 
 CHANCE = -1
 """The actor whose actions are outcomes of chance."""

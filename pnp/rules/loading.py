@@ -16,9 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from pnp.diagnostics import DataError, Diagnostics, Span
-from pnp.kit import plugins, trust
-from pnp.kit.model import Kit
-from pnp.kit.yaml import Node
+from pnp.kit import Kit, Node, plugins, trust
 from pnp.rules import guard, trusted
 from pnp.rules.game import Cards, Game, PlayersError, Source
 
@@ -74,7 +72,7 @@ def open_game(
 
 
 def no_engine(name: str | None, span: Span, diagnostics: Diagnostics) -> None:
-    """Add the fault that no engine has this name, or that a kit names none."""
+    """Report that no engine has this name, or that a kit names none."""
     if name is None:
         diagnostics.error(span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
     else:

@@ -122,7 +122,7 @@ class Proof(ABC, Generic[G]):
 
     @abstractmethod
     def meanings(self) -> Mapping[str, Meaning]:
-        """For each slot of phrases.yaml, what reads the words of its phrases and compares them with their traits."""
+        """For each field of phrases.yaml, what reads the words of its phrases and compares them with their traits."""
 
 
 def proof(game: Game[Any]) -> Proof[Any] | None:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.model import Card
+from pnp.kit import Card, Node
 from pnp.kit.schema import build
-from pnp.kit.yaml import Node
 
 T = TypeVar("T")
 Counts = tuple[int, ...]

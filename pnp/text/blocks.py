@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from pnp.graphics.drawing import Group, Item, Tag
-from pnp.graphics.geometry import EPSILON, Transform
+from pnp.graphics import Group, Item, Tag, Transform
+from pnp.graphics.geometry import EPSILON
 
 PAGE_COST = 0.25
 """The cost of a page, and of a page that is half empty."""

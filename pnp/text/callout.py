@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.graphics.drawing import Group, Path, Tag, polygon, rectangle
-from pnp.graphics.geometry import Rect, Transform
+from pnp.graphics import Group, Path, Rect, Tag, Transform
+from pnp.graphics.drawing import polygon, rectangle
 from pnp.text.blocks import Strip, ends_kept, height_of, inside
 
 WHOLE = 45.0

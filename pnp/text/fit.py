@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Part, Span, files
+from pnp.graphics import Rect, Transform
 from pnp.graphics.drawing import Text, Use
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
-from pnp.kit.model import Font, Style
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.kit import Style
+from pnp.kit.model import Font
 from pnp.text import fontfile, linebreak, spaces
 from pnp.text import fonts as typeface
 from pnp.text.fontfile import FontError, font_file
@@ -286,15 +288,15 @@ def wrap(
 
 
 def _paragraphs(content: list[Run]) -> list[list[Run]]:
-    found: list[list[Run]] = [[]]
+    lines: list[list[Run]] = [[]]
     for run in content:
         if "\n" not in run.text:
-            found[-1].append(run)
+            lines[-1].append(run)
             continue
         first, *rest = run.text.split("\n")
-        found[-1].append(Run(first, run.font))
-        found.extend([Run(line, run.font)] for line in rest)
-    return found
+        lines[-1].append(Run(first, run.font))
+        lines.extend([Run(line, run.font)] for line in rest)
+    return lines
 
 
 def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Word]:

@@ -114,13 +114,13 @@ def written(font: TTFont) -> bytes:
 def _characters(font: TTFont) -> dict[int, str]:
     """The glyph of each character, by code point. A space and a no-break space replace each other if one is missing."""
     known = set(font.getGlyphOrder()[1:])
-    found = {code: name for code, name in (font.getBestCmap() or {}).items() if name in known}
+    glyphs = {code: name for code, name in (font.getBestCmap() or {}).items() if name in known}
     for code, other in ((0xA0, 0x20), (0x20, 0xA0)):
-        if other in found:
-            found[code] = found[other]
-    if not found:
+        if other in glyphs:
+            glyphs[code] = glyphs[other]
+    if not glyphs:
         raise FontError("it has no characters", "use a font with a Unicode character map")
-    return found
+    return glyphs
 
 
 def _convert(font: TTFont, mapped: set[str]) -> None:

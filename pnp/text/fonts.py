@@ -45,6 +45,6 @@ def read(data: bytes, index: int | None = None, *, checked: bool = True) -> Type
     os2 = font.get("OS/2")
     descent = (os2.sTypoDescender if os2 else font["hhea"].descent) * scale
     cap = getattr(os2, "sCapHeight", 0) * scale
-    made = fontfile.written(font)
-    digest = hashlib.sha256(made).hexdigest()
-    return Typeface(made, digest, spaces.widened(widths, usual), usual, frozenset(widths), descent, cap, variable)
+    subset = fontfile.written(font)
+    digest = hashlib.sha256(subset).hexdigest()
+    return Typeface(subset, digest, spaces.widened(widths, usual), usual, frozenset(widths), descent, cap, variable)

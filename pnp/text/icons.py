@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
-from pnp.graphics.drawing import Drawing
+from pnp.graphics import Drawing
 from pnp.kit.model import Icon
 
 HEIGHT = 1.6
@@ -119,10 +119,10 @@ def without(text: str) -> str:
 def read(state: Any, silent: bool) -> bool:
     """A rule for markdown-it: `:name:` is an icon if no letter or digit touches it, unlike in 3:1 and a:b:c."""
     at = state.pos
-    found = None if at and state.src[at - 1].isalnum() else _MARK.match(state.src, at)
-    if found is None:
+    match = None if at and state.src[at - 1].isalnum() else _MARK.match(state.src, at)
+    if match is None:
         return False
     if not silent:
-        state.push("icon", "", 0).content = found[1]
-    state.pos = found.end()
+        state.push("icon", "", 0).content = match[1]
+    state.pos = match.end()
     return True

@@ -14,8 +14,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.graphics.drawing import Group, Item, Stroke, Tag, line
-from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, Transform
+from pnp.graphics import Group, Item, Rect, Stroke, Tag, Transform
+from pnp.graphics.drawing import line
+from pnp.graphics.geometry import EPSILON, MM_PER_POINT
 from pnp.text import markdown
 from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
 from pnp.text.callout import Ground, boxed

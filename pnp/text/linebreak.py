@@ -213,12 +213,12 @@ class _Row:
 
     def earliest(self, ends: list[int], measure: float) -> list[int]:
         """The earliest end of each line with which the lines after it can take all remaining words."""
-        found = [ends[-1]]
+        breaks = [ends[-1]]
         for end in reversed(ends[:-1]):
-            after = found[-1]
+            after = breaks[-1]
             room = self.right[after - 1] + self.hyphens[after - 1] - measure - _SLACK
-            found.append(min(end, max(bisect_left(self.left, room), end - NEAR + 1)))
-        return found[::-1]
+            breaks.append(min(end, max(bisect_left(self.left, room), end - NEAR + 1)))
+        return breaks[::-1]
 
     def runs(self, ends: Sequence[int]) -> int:
         """The highest number of successive lines that end in a hyphen."""

@@ -8,9 +8,10 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.graphics.drawing import Drawing, Item, Tag, Use
-from pnp.graphics.geometry import EPSILON, MM_PER_POINT, Rect, placed_inside
-from pnp.kit.model import Style
+from pnp.graphics import Drawing, Item, Rect, Tag
+from pnp.graphics.drawing import Use
+from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
+from pnp.kit import Style
 from pnp.text import markdown
 from pnp.text.blocks import Strip, stacked
 from pnp.text.fit import Fonts, Run, checked, cut, parted_in, place_line, plain, quoted, set_block

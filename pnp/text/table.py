@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, line, rectangle
-from pnp.graphics.geometry import Rect
-from pnp.kit.model import Style
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import line, rectangle
+from pnp.kit import Style
 from pnp.text import markdown
 from pnp.text.blocks import Strip, ends_kept, stacked
 from pnp.text.fit import spelling

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.graphics.drawing import Group, Item, Stroke, Tag, Text, line
+from pnp.graphics import Group, Item, Stroke, Tag
+from pnp.graphics.drawing import Text, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.text.blocks import Heading, Strip, columns, height_of, inside, stacked
 from pnp.text.fit import Run, checked, cut, place_line, set_block
@@ -57,10 +58,10 @@ def chapter(headings: Iterable[Entry], page: int) -> str:
 # Contents -----------------------------------------------------------------------------------------------------
 
 
-def contents(found: Sequence[Entry], setting: Setting, width: float, height: float) -> list[Strip]:
+def contents(entries: Sequence[Entry], setting: Setting, width: float, height: float) -> list[Strip]:
     """A line for each heading of the first two levels, or only of the first level if they do not fit."""
     for most in (2, 1):
-        rows = [_row(entry, setting, width) for entry in found if entry.heading.level <= most]
+        rows = [_row(entry, setting, width) for entry in entries if entry.heading.level <= most]
         if height_of(rows) <= height:
             break
     return inside("TOC", rows)
@@ -131,11 +132,11 @@ def _texts(items: Iterable[Item]) -> Iterator[Text]:
             yield from _texts(item.items)
 
 
-def terms(found: Iterable[Term], names: Iterable[str]) -> list[str]:
+def terms(bold: Iterable[Term], names: Iterable[str]) -> list[str]:
     """The terms of an index: those that a text explains, and names in bold, also in tables."""
     kept: dict[str, str] = {}
     known = {name.lower(): name for name in names}
-    for words, explained in found:
+    for words, explained in bold:
         key = words.lower()
         if key in known or explained:
             kept.setdefault(key, known.get(key, words))
@@ -145,21 +146,21 @@ def terms(found: Iterable[Term], names: Iterable[str]) -> list[str]:
 def looked_up(wanted: Iterable[str], pages: Mapping[int, Said]) -> list[Found]:
     """The terms in order, each with its pages and whether it is explained there."""
     low = {number: Said(page.words.lower(), page.marked.lower()) for number, page in pages.items()}
-    found = []
+    entries = []
     for term in sorted(wanted, key=lambda term: (term.casefold(), term)):
         mentioned = re.compile(rf"\b{re.escape(term.lower())}(?:s|es)?\b").search
         places = [(number, mentioned(page.marked) is not None) for number, page in low.items() if mentioned(page.words)]
         if len(places) > MOST_PAGES:
             places = [place for place in places if place[1]][:MOST_PAGES]
         if places:
-            found.append((term, places))
-    return found
+            entries.append((term, places))
+    return entries
 
 
-def index(found: Sequence[Found], setting: Setting, width: float) -> list[Strip]:
+def index(entries: Sequence[Found], setting: Setting, width: float) -> list[Strip]:
     """The index in columns of even heights, as one strip."""
     own = (width - INDEX_GAP * (INDEX_COLUMNS - 1)) / INDEX_COLUMNS
-    lines = [_term(term, places, setting, own) for term, places in found]
+    lines = [_term(term, places, setting, own) for term, places in entries]
     if not lines:
         return []
     height = height_of(lines) / INDEX_COLUMNS

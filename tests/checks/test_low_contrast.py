@@ -216,7 +216,7 @@ def found_in(kit: File, module: object) -> list[Diagnostic]:
 @pytest.mark.slow
 def test_a_colour_is_reported_where_it_is_set(kit):
     """A text's own colour, else its style's, however many cards have it."""
-    own = edit(kit, "faces.yaml", 'style: card-effect, colour: "{glance.tint}"', "style: card-effect, colour: sand")
+    own = edit(kit, "faces.yaml", 'style: card-effect, colour: "{badge.tint}"', "style: card-effect, colour: sand")
     style = edit(kit, "faces.yaml", "size: 7.5, least: 7, colour: soft", "size: 7.5, least: 7, colour: pale")
     found = found_in(kit, low_contrast)
     assert {(File(d.span.file).name, d.span.line) for d in found} == {("faces.yaml", own), ("faces.yaml", style)}
@@ -274,12 +274,11 @@ def test_colours_are_found_in_drawings_groups_and_lines(context):
 
 
 def test_colourways_are_compared_card_by_card_and_reported_once(kit):
-    edit(kit, "kit.yaml", "    face: move\n", "    face: move\n    livery: red\n")
-    text = (
-        "  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, livery: green}\n  rhinos:\n"
-    )
+    edit(kit, "kit.yaml", "    face: move\n", "    face: move\n    colourway: red\n")
+    others = "  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: green}\n"
+    text = f"{others}  rhinos:\n"
     line = edit(kit, "kit.yaml", "  rhinos:\n", text)
-    edit(kit, "faces.yaml", 'fill: "{glance.tint}", radius', 'fill: "{livery}", radius')
+    edit(kit, "faces.yaml", 'fill: "{badge.tint}", radius', 'fill: "{colourway}", radius')
     (found,) = found_in(kit, colour_alone)
     assert found.message.startswith("'Move cards' and 'Others' differ only in colour")
     assert (File(found.span.file).name, found.span.line) == ("kit.yaml", line)

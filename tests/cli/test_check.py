@@ -72,10 +72,10 @@ def test_json_for_tools(wrong_kit):
     result = run("check", wrong_kit, "--format", "json")
     assert result.exit_code == 1
     message = json.loads(result.stdout)
-    (diagnostic,) = [f for f in message["faults"] if f["code"] == "words-disagree"]
+    (diagnostic,) = [f for f in message["diagnostics"] if f["code"] == "words-disagree"]
     assert diagnostic["message"] == "'Spin' says 'Gain 3 positions', but in play it is gain 2"
     assert (diagnostic["column"], diagnostic["width"], diagnostic["severity"]) == (21, 16, "error")
-    assert message["summary"]["error"] == len(message["faults"])
+    assert message["summary"]["error"] == len(message["diagnostics"])
 
 
 @pytest.mark.slow

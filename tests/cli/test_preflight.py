@@ -37,12 +37,12 @@ def test_json_has_all_facts(foreign, tmp_path):
     assert list(answer) == ["format", "profile", "files", "summary"]
     assert (answer["format"], answer["profile"]) == (2, "shop")
     first, second = answer["files"]
-    assert list(first) == ["file", "facts", "findings"]
+    assert list(first) == ["file", "facts", "diagnostics"]
     assert first["facts"]["pages"][0]["seen"] == pytest.approx([300, 200], abs=0.01)
     assert first["facts"]["pages"][0]["pictures"][0]["dpi"] == pytest.approx(45)
-    assert {"severity", "code", "pages", "message", "hint"} == first["findings"][0].keys()
-    assert second["findings"][0]["code"] == "damaged-file"
-    assert {"no-trim", "rgb-colour", "no-output-intent"} <= {finding["code"] for finding in first["findings"]}
+    assert {"severity", "code", "pages", "message", "hint"} == first["diagnostics"][0].keys()
+    assert second["diagnostics"][0]["code"] == "damaged-file"
+    assert {"no-trim", "rgb-colour", "no-output-intent"} <= {diagnostic["code"] for diagnostic in first["diagnostics"]}
     assert answer["summary"]["error"] == 5
 
 

@@ -16,7 +16,7 @@ def test_the_json_form_has_every_field_of_each_error(tmp_path: Path) -> None:
     ]
     label = report.write("json", found, tmp_path)
     assert "“wrong”" in label
-    first, second = json.loads(label)["faults"]
+    first, second = json.loads(label)["diagnostics"]
     assert first == {
         "file": "c.yaml",
         "line": 3,

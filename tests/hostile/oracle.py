@@ -120,7 +120,7 @@ def expect_diagnostics(what: str, result: Result) -> None:
         assert "Error: " in result.stderr, f"{what}: {result.output}"
         return
     try:
-        found = json.loads(result.stdout)["faults"]
+        found = json.loads(result.stdout)["diagnostics"]
     except ValueError:
         raise AssertionError(f"{what}: exit code {result.exit_code}, {result.output[:300]}") from None
     for diagnostic in found:

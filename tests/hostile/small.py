@@ -35,10 +35,10 @@ components:
   harbour: {name: Harbour, art: photo.jpg, asides: {says: "Ships and :crown: crowns"}, traits: {steps: 2}}
   tower: {name: Tower, count: 2, art: map.png, traits: {steps: 3, tags: [high, old]}}
 """,
-    "phrases.yaml": """slots:
+    "phrases.yaml": """fields:
   go:
-    - {traits: {steps: 1}, words: Go a step, glance: {go: one}}
-    - {traits: {steps: "{n}"}, words: "Go {n} steps", glance: {go: "{n}"}}
+    - {traits: {steps: 1}, words: Go a step, badge: {go: one}}
+    - {traits: {steps: "{n}"}, words: "Go {n} steps", badge: {go: "{n}"}}
 """,
     "faces.yaml": """styles:
   heading: {font: mine, size: 15, least: 8, align: centre, valign: middle, colour: accent}

@@ -28,11 +28,11 @@ def test_types_of_colours_become_one_form():
     diagnostics = Diagnostics()
     node = parse('a: "#ABC"\nb: "#C8452F"', "f", diagnostics)
     assert schema.build(dict[str, schema.Colour], node, diagnostics) == {"a": "#aabbcc", "b": "#c8452f"}
-    node = parse('a: "#ABC"\nb: gold\nc: "{glance.tint}"\nd: "#{asides.tint}"', "f", diagnostics)
+    node = parse('a: "#ABC"\nb: gold\nc: "{badge.tint}"\nd: "#{asides.tint}"', "f", diagnostics)
     assert schema.build(dict[str, schema.Paint], node, diagnostics) == {
         "a": "#aabbcc",
         "b": "gold",
-        "c": "{glance.tint}",
+        "c": "{badge.tint}",
         "d": "#{asides.tint}",
     }
     assert not diagnostics
@@ -51,10 +51,10 @@ def test_a_colour_that_yaml_takes_for_a_comment_is_missed():
 PLACES = [
     ("kit.yaml", 'red: "#b83a26"', 'red: "{}"'),
     ("faces.yaml", "leading: 0.95, colour: paper", 'leading: 0.95, colour: "{}"'),
-    ("faces.yaml", 'fill: "{glance.tint}"', 'fill: "{}"'),
+    ("faces.yaml", 'fill: "{badge.tint}"', 'fill: "{}"'),
     ("faces.yaml", "13.6], stroke: ink", '13.6], stroke: "{}"'),
-    ("faces.yaml", '6, 6], colour: "{glance.tint}"', '6, 6], colour: "{}"'),
-    ("phrases.yaml", "glance: {tint: purple", 'glance: {tint: "{}"'),
+    ("faces.yaml", '6, 6], colour: "{badge.tint}"', '6, 6], colour: "{}"'),
+    ("phrases.yaml", "badge: {tint: purple", 'badge: {tint: "{}"'),
     ("kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#dcebf2": "{}"}'),
     ("kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"{}": cream}'),
     ("cards.yaml", "asides: {sign: sign-swerve.svg}", 'asides: {sign: sign-swerve.svg, tint: "{}"}'),
@@ -67,7 +67,7 @@ PLACES = [
 def test_a_wrong_colour_is_an_error_where_it_is_written(kit, place, wrong):
     file, old, new = place
     if file == "cards.yaml":
-        edit(kit, "faces.yaml", 'fill: "{glance.tint}"', 'fill: "{asides.tint}"')
+        edit(kit, "faces.yaml", 'fill: "{badge.tint}"', 'fill: "{asides.tint}"')
     new = new.replace("{}", wrong)
     line = edit(kit, file, old, new) + new.count("\n")
     column = (kit / file).read_text("utf-8").splitlines()[line - 1].index(f'"{wrong}"') + 1
@@ -87,7 +87,7 @@ def test_a_wrong_colour_is_an_error_where_it_is_written(kit, place, wrong):
 def test_a_colour_in_either_form_is_read_everywhere(kit, place, right):
     file, old, new = place
     if file == "cards.yaml":
-        edit(kit, "faces.yaml", 'fill: "{glance.tint}"', 'fill: "{asides.tint}"')
+        edit(kit, "faces.yaml", 'fill: "{badge.tint}"', 'fill: "{asides.tint}"')
     edit(kit, file, old, new.replace("{}", right))
     codes = {diagnostic.code for diagnostic in found(kit)}
     # What the colour is painted on may be too like it, and no picture has it.

@@ -1,4 +1,4 @@
-"""PDFs made to do harm end soon with a finding, and damaged ones never crash."""
+"""PDFs made to do harm end soon with a diagnostic, and damaged ones never crash."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ HOSTILE: dict[str, tuple[Callable[[], File | bytes], set[str]]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", HOSTILE)
-def test_hostile_files_end_soon_with_a_finding(what, tmp_path, monkeypatch):
+def test_hostile_files_end_soon_with_a_diagnostic(what, tmp_path, monkeypatch):
     make, expected = HOSTILE[what]
     seconds = 2 if "unfinished-file" in expected else 40
     monkeypatch.setattr(preflight, "MAX_SECONDS", seconds)
@@ -154,9 +154,9 @@ def samples(foreign, built) -> list[bytes]:
 def answered(facts: dict[str, Any]) -> None:
     """Whatever the facts are, they can be judged and shown."""
     for profile in ("home", "shop"):
-        findings = judge(facts, profile)
+        diagnostics = judge(facts, profile)
         assert list(report.summary("file.pdf", facts, SIZES))
-        assert len(list(report.finding_lines("file.pdf", findings, lambda text, _: text))) == 2 * len(findings)
+        assert len(list(report.diagnostic_lines("file.pdf", diagnostics, lambda text, _: text))) == 2 * len(diagnostics)
     assert json.loads(json.dumps(facts, allow_nan=False)) == facts
 
 
@@ -190,7 +190,7 @@ def test_a_damaged_kit_always_has_an_answer(seed, samples, tmp_path):
     assert "Traceback" not in result.output
 
 
-def test_a_reader_that_crashes_is_a_finding():
+def test_a_reader_that_crashes_is_a_diagnostic():
     assert codes(preflight.merged(9, [], "it crashed")) == {"damaged-file"}
     facts = preflight.merged(9, [{"total": 3, "scaling": "None", "duplex": ""}], "it crashed")
     assert facts["unfinished"] == "only 0 of 3 pages were read: it crashed"

@@ -63,7 +63,7 @@ def test_traits_beyond_the_vocabulary_are_refused_with_what_is_possible(traits, 
         ("kit", "palette: {acent: null}", "2:11", "nothing-to-remove", "did you mean 'accent'?"),
         ("rulings", "RH99: {answer: no}", "1:1", "nothing-to-change", "a new ruling needs the key 'question'"),
         ("examples", "R99: {then: {}}", "1:1", "nothing-to-change", "a new example needs the key 'form'"),
-        ("phrases", "slots: {efect: null}", "1:9", "nothing-to-remove", "did you mean 'effect'?"),
+        ("phrases", "fields: {efect: null}", "1:10", "nothing-to-remove", "did you mean 'effect'?"),
     ],
 )
 def test_a_slip_in_an_overlay_is_reported_at_its_place(file, text, place, code, said, tmp_path):

@@ -118,8 +118,8 @@ def test_corrected_further_a_printer_is_as_if_it_had_been_measured_better(profil
     ("profile", "words"),
     [
         (NOTHING, "nothing to correct"),
-        (Profile(x=0.6), "the back lies 0.6 mm too far right"),
-        (Profile(x=-0.6, y=0.25), "the back lies 0.6 mm too far left and 0.25 mm too high"),
+        (Profile(x=0.6), "the back is 0.6 mm too far to the right"),
+        (Profile(x=-0.6, y=0.25), "the back is 0.6 mm too far to the left and 0.25 mm too high"),
         (Profile(rotate=-0.1), "it is turned 0.1° clockwise"),
         (Profile(back_scale_y=1.0025), "the back prints at 100 % across and 100.25 % up, against the front"),
         (Profile(scale_x=0.998), "the front prints at 99.8 % across and 100 % up"),
@@ -169,7 +169,7 @@ def test_printers_are_added_listed_shown_and_removed(kept):
     added = run("printer", "add", "my-printer", *numbers)
     assert added.exit_code == 0
     assert added.stdout == (
-        "my-printer: the back lies 0.6 mm too far right and 0.3 mm too low; it is turned 0.1° anticlockwise; "
+        "my-printer: the back is 0.6 mm too far to the right and 0.3 mm too low; it is turned 0.1° anticlockwise; "
         "the front prints at 100 % across and 99.8 % up\n"
     )
     assert run("printer", "add", "my-printer", "--tray", "cardstock", "--x", "-1").exit_code == 0
@@ -178,9 +178,9 @@ def test_printers_are_added_listed_shown_and_removed(kept):
         "my-printer:cardstock": Profile(x=-1),
     }
     assert run("printer", "list").stdout == (
-        "my-printer            the back lies 0.6 mm too far right and 0.3 mm too low; it is turned 0.1° anticlockwise; "
-        "the front prints at 100 % across and 99.8 % up\n"
-        "my-printer:cardstock  the back lies 1 mm too far left\n"
+        "my-printer            the back is 0.6 mm too far to the right and 0.3 mm too low; it is "
+        "turned 0.1° anticlockwise; the front prints at 100 % across and 99.8 % up\n"
+        "my-printer:cardstock  the back is 1 mm too far to the left\n"
     )
     shown = run("printer", "show", "my-printer").stdout.splitlines()
     assert shown[1] == "pnp printer add my-printer --x 0.6 --y -0.3 --rotate 0.1 --scale-y 0.998"

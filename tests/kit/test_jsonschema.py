@@ -124,7 +124,7 @@ BROKEN = [
     ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 0, 1], style: s}]}}\n"),
     ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 1], style: s}]}}\n"),
     ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 1, 1], style: s, art: x.svg}]}}\n"),
-    ("phrases", "terms: {}\nbetween: x\nlast: {}\nslots: {say: [{traits: x, words: x}]}\n"),
+    ("phrases", "names: {}\nbetween: x\nlast: {}\nslots: {say: [{traits: x, words: x}]}\n"),
     ("rulings", "R1: {question: Why?}\n"),
     ("examples", "R1: {form: x, moves: play lunge, then: {}}\n"),
     ("rules-duel", "hand_size: 3\n"),
@@ -181,7 +181,7 @@ def is_built(name: str, data: Any) -> bool:
     if name == "faces" and made:
         return all(elements.element(part, diagnostics) for face in made.faces.values() for part in face.elements)
     if name == "phrases" and made:
-        return all(isinstance(phrase.traits.value, dict) for slot in made.slots.values() for phrase in slot)
+        return all(isinstance(phrase.traits.value, dict) for field in made.fields.values() for phrase in field)
     if name.startswith("cards") and made:
         given = [card.traits for deck in made.values() for card in deck.values() if card.traits]
         if not all(isinstance(traits.value, dict) for traits in given):
@@ -240,7 +240,7 @@ PARTS = [
     ("faces", "faces: {move: {elements: [{text: x}]}}\n", False),
     ("rules-rhino", "target_score: 5\n", True),
     ("rules-rhino", "target_score: five\n", False),
-    ("phrases", "terms: {fleeing: auf der Flucht}\n", True),
+    ("phrases", "names: {fleeing: auf der Flucht}\n", True),
 ]
 
 

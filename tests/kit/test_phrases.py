@@ -66,8 +66,8 @@ def card(traits: Any, **words: str) -> Card:
 
 def said(context: RenderContext, traits: Any, **words: str) -> tuple[dict[str, str], dict[str, str], list[Diagnostic]]:
     diagnostics = Diagnostics()
-    found, glance, _ = wording.write(card(traits, **words), context.kit.phrasebook, diagnostics)
-    return found, glance, list(diagnostics)
+    found, badge, _ = wording.write(card(traits, **words), context.kit.phrasebook, diagnostics)
+    return found, badge, list(diagnostics)
 
 
 def test_the_table_has_every_move_card(context: RenderContext) -> None:
@@ -77,19 +77,19 @@ def test_the_table_has_every_move_card(context: RenderContext) -> None:
 @pytest.mark.parametrize("id_", MOVES)
 def test_each_move_card_says_what_it_does(context: RenderContext, id_: str) -> None:
     diagnostics = Diagnostics()
-    words, glance, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, diagnostics)
+    words, badge, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, diagnostics)
     assert words == dict(zip(("where", "effect", "counters"), MOVES[id_], strict=True))
     shown = zip(("tint", "icon", "points", "counter_icon"), GLANCES[id_], strict=True)
-    assert glance == {key: value for key, value in shown if value}
+    assert badge == {key: value for key, value in shown if value}
     assert not diagnostics
 
 
 @pytest.mark.parametrize("id_", ["chipdip", "stomper", "thunderquake", "tootsie"])
 def test_each_rhino_card_says_its_numbers(context: RenderContext, id_: str) -> None:
     diagnostics = Diagnostics()
-    words, glance, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, diagnostics)
+    words, badge, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, diagnostics)
     assert words == {"brains": "Discard up to 1", "strength": "Draw 2", "top_speed": "Hold at most 5"}
-    assert glance == {}
+    assert badge == {}
     assert not diagnostics
 
 
@@ -100,19 +100,19 @@ def test_a_card_without_traits_says_what_it_is_given_and_no_more(context: Render
 
 def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderContext) -> None:
     traits = {"move": {"positions": "any", "effect": {"gain": 2}}, "counters": []}
-    words, glance, diagnostics = said(context, traits, effect="Run like the wind", flavour="Ha!")
+    words, badge, diagnostics = said(context, traits, effect="Run like the wind", flavour="Ha!")
     assert words == {
         "where": "From any position",
         "effect": "Run like the wind",
         "counters": "Doesn’t counter",
         "flavour": "Ha!",
     }
-    assert glance == {"tint": "green", "icon": ":gain-2:", "counter_icon": ":no-counter:"}
+    assert badge == {"tint": "green", "icon": ":gain-2:", "counter_icon": ":no-counter:"}
     assert diagnostics == []
 
 
 @pytest.mark.parametrize(
-    ("traits", "slot", "words"),
+    ("traits", "field", "words"),
     [
         ({"move": {"positions": ["fleeing"], "effect": {"score": True}}}, "where", "If fleeing"),
         ({"move": {"positions": ["fleeing", "chasing"], "effect": {"score": True}}}, "where", "If fleeing or chasing"),
@@ -137,22 +137,22 @@ def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderCo
         ({"brains": 0}, "brains", "Discard up to 0"),
     ],
 )
-def test_other_traits_are_said_by_the_same_phrases(context: RenderContext, traits: Any, slot: str, words: str) -> None:
+def test_other_traits_are_said_by_the_same_phrases(context: RenderContext, traits: Any, field: str, words: str) -> None:
     found, _, diagnostics = said(context, traits)
-    assert found[slot] == words
+    assert found[field] == words
     assert diagnostics == []
 
 
 def test_the_first_phrase_that_fits_is_taken(context: RenderContext) -> None:
     book = book_of(("{a}", "first {a}"), (1, "second"))
-    assert wording.write(card({"x": 1}), book, Diagnostics())[0] == {"slot": "First 1"}
+    assert wording.write(card({"x": 1}), book, Diagnostics())[0] == {"field": "First 1"}
     book = book_of((1, "second"), ("{a}", "first {a}"))
-    assert wording.write(card({"x": 1}), book, Diagnostics())[0] == {"slot": "Second"}
+    assert wording.write(card({"x": 1}), book, Diagnostics())[0] == {"field": "Second"}
 
 
 def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
-    slot = [{"traits": {"x": form}, "words": words} for form, words in phrases]
-    book = built(PhraseBook, {"terms": {"a": "the Letter"}, "between": "; ", "last": {}, "slots": {"slot": slot}})
+    field = [{"traits": {"x": form}, "words": words} for form, words in phrases]
+    book = built(PhraseBook, {"names": {"a": "the Letter"}, "between": "; ", "last": {}, "fields": {"field": field}})
     assert isinstance(book, PhraseBook)
     return book
 
@@ -181,14 +181,14 @@ def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
 def test_a_form_fits_what_is_like_it(form: Any, value: Any, words: str | None) -> None:
     diagnostics = Diagnostics()
     found, _, _ = wording.write(card({"x": value}), book_of((form, "said")), diagnostics)
-    assert found == ({"slot": words} if words else {})
+    assert found == ({"field": words} if words else {})
     assert bool(diagnostics) == (words is None)
 
 
-def test_holes_take_numbers_terms_and_lists_and_unknown_holes_stay() -> None:
+def test_holes_take_numbers_names_and_lists_and_unknown_holes_stay() -> None:
     book = book_of(({"n": "{n}", "ids": "{ids}"}, "{ids}: {n}, {gone}"))
     found, _, _ = wording.write(card({"x": {"n": 2, "ids": ["a", "b", "a"]}}), book, Diagnostics())
-    assert found == {"slot": "The Letter; b; the Letter: 2, {gone}"}
+    assert found == {"field": "The Letter; b; the Letter: 2, {gone}"}
 
 
 # What no phrase can say
@@ -223,8 +223,8 @@ def test_each_slot_that_cannot_say_its_trait_is_an_error(context: RenderContext)
     words, _, diagnostics = said(context, {"move": {"gallop": 1}, "counters": None})
     assert words == {}
     assert [(d.span, d.code, d.message) for d in diagnostics] == [
-        (HERE, "no-phrase", f"no phrase of {slot!r} matches the traits of 'Test'")
-        for slot in ("counters", "effect", "where")
+        (HERE, "no-phrase", f"no phrase of {field!r} matches the traits of 'Test'")
+        for field in ("counters", "effect", "where")
     ]
 
 

@@ -388,7 +388,7 @@ def test_an_error_in_a_workbook_is_shown_with_its_cell(tmp_path):
 
 def test_every_form_of_report_names_the_cell(tmp_path):
     found = [diagnostic(tmp_path, f"{CARD}d,a,B,1\n")]
-    assert json.loads(report.write("json", found, tmp_path))["faults"][0]["cell"] == "row 3, column 'id'"
+    assert json.loads(report.write("json", found, tmp_path))["diagnostics"][0]["cell"] == "row 3, column 'id'"
     assert "%0Ain row 3, column 'id'" in report.write("github", found, tmp_path)
     (result,) = json.loads(report.write("sarif", found, tmp_path))["runs"][0]["results"]
     assert "In row 3, column 'id'" in result["message"]["text"]

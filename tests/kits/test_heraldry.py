@@ -24,7 +24,7 @@ COLOURS = {"gules": "#b03a2e", "azure": "#2f5f93", "vert": "#3c7a4b", "purpure":
 TINCTURES = METALS | COLOURS
 SLANTS = {"gules": {"V"}, "azure": {"H"}, "vert": {"\\"}, "purpure": {"/"}, "sable": {"V", "H"}, "or": {"."}}
 """How tinctures are hatched after Petra Sancta: which way lines run, or dots. Argent is left white."""
-LIVERIES = {"gules": "or", "azure": "argent"}
+COLOURWAYS = {"gules": "or", "azure": "argent"}
 WIDTH = 420
 
 
@@ -147,12 +147,12 @@ def test_arms_are_told_apart_in_grey() -> None:
             assert sum(differing[64:]) > 0.1 * sum(differing), (one, other)
 
 
-@pytest.mark.parametrize(("livery", "metal"), [*LIVERIES.items()])
-def test_a_rider_of_the_tilt_is_hatched_and_charged_by_his_colourway(livery: str, metal: str) -> None:
-    svg = (ART / "tilt" / f"knight-{livery}.svg").read_text("utf-8")
+@pytest.mark.parametrize(("colourway", "metal"), [*COLOURWAYS.items()])
+def test_a_rider_of_the_tilt_is_hatched_and_charged_by_his_colourway(colourway: str, metal: str) -> None:
+    svg = (ART / "tilt" / f"knight-{colourway}.svg").read_text("utf-8")
     cloth = group(svg, '<g clip-path="url(#cp)">')
-    assert hatched(cloth.split("<use")[0]) == SLANTS[livery]
-    assert f'fill="{TINCTURES[livery]}"' in svg
+    assert hatched(cloth.split("<use")[0]) == SLANTS[colourway]
+    assert f'fill="{TINCTURES[colourway]}"' in svg
     (charge,) = set(re.findall(r'<use href="#(\w)"', cloth))
     assert f'fill="{METALS[metal]}"' in group(svg, f'<g id="{charge}"')
 
@@ -160,12 +160,13 @@ def test_a_rider_of_the_tilt_is_hatched_and_charged_by_his_colourway(livery: str
 @pytest.mark.parametrize("picture", ["lists", "edge", "field", "back", "sign", "banner", "knight"])
 def test_the_colourways_differ_in_pattern_and_not_only_in_colour(picture: str) -> None:
     shapes = [
-        set(re.findall(r' d="([^"]*)"', (ART / "tilt" / f"{picture}-{livery}.svg").read_text())) for livery in LIVERIES
+        set(re.findall(r' d="([^"]*)"', (ART / "tilt" / f"{picture}-{colourway}.svg").read_text()))
+        for colourway in COLOURWAYS
     ]
     assert shapes[0] != shapes[1]
     one, other = (
-        seen(ART / "tilt" / f"{picture}-{livery}.svg").getchannel("A" if picture in ("edge", "sign") else "R")
-        for livery in LIVERIES
+        seen(ART / "tilt" / f"{picture}-{colourway}.svg").getchannel("A" if picture in ("edge", "sign") else "R")
+        for colourway in COLOURWAYS
     )
     differing = ImageChops.difference(one, other.resize(one.size)).histogram()
     assert sum(differing[8:]) > 0.02 * sum(differing)

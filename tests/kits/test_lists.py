@@ -66,7 +66,7 @@ def said(piece: Piece) -> list[str]:
 
 
 def term(context: CheckContext, id_: str) -> str:
-    return context.render.kit.phrasebook.terms[id_]
+    return context.render.kit.phrasebook.names[id_]
 
 
 # What is cut out ------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ def test_other_components_need_no_engine_either(component, plain):
 def test_traits_are_worded_and_read_back(plain):
     edit(plain, "cards.yaml", "count: 5}", "count: 5, traits: {steps: 3}}")
     edit(plain, "faces.yaml", "style: name}]", 'style: name}, {text: "{words.go}", box: [8, 40, 47, 9], style: name}]')
-    (plain / "phrases.yaml").write_text('slots: {go: [{traits: {steps: "{n}"}, words: "Go {n} steps"}]}\n', "utf-8")
+    (plain / "phrases.yaml").write_text('fields: {go: [{traits: {steps: "{n}"}, words: "Go {n} steps"}]}\n', "utf-8")
     assert message(plain) == [("note", "unproved-words")]
     assert "go: Go 3 steps" in run("show", plain, "hello").output
     edit(plain, "cards.yaml", "{name: Hello, ", "{name: Hello, words: {go: Stay}, ")

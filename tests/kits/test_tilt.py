@@ -22,7 +22,7 @@ from tests.rules.conftest import make
 
 KIT = paths.data_folder() / "tilt"
 DECKS = {"aims": 9, "horses": 8, "knights": 9, "shields": 4}
-LIVERIES = ("gules", "azure")
+COLOURWAYS = ("gules", "azure")
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +66,9 @@ def filled(piece: Piece) -> set[str]:
 
 @pytest.mark.slow
 def test_each_knight_has_four_decks(context):
-    for livery in LIVERIES:
+    for colourway in COLOURWAYS:
         for deck, count in DECKS.items():
-            pieces = context.pieces[f"{deck}-{livery}"]
+            pieces = context.pieces[f"{deck}-{colourway}"]
             assert sum(piece.copies for piece in pieces) == count
             assert {piece.size for piece in pieces} == {(63, 88)}
 
@@ -82,14 +82,14 @@ def test_the_large_cards_fill_seven_sheets(context):
 
 def test_backs_tell_deck_and_knight(context):
     backs = {}
-    for livery in LIVERIES:
+    for colourway in COLOURWAYS:
         for deck in DECKS:
-            found = {piece.back for piece in context.pieces[f"{deck}-{livery}"]}
+            found = {piece.back for piece in context.pieces[f"{deck}-{colourway}"]}
             assert len(found) == 1, "nobody can tell the cards of a deck from behind"
             (back,) = found
             words = {text.text for text in back.texts()}
             assert words == {deck[:-1].capitalize()}
-            backs[deck, livery] = back
+            backs[deck, colourway] = back
     assert len({id(back) for back in backs.values()}) == 8
 
 
@@ -110,10 +110,10 @@ def test_backs_tell_deck_and_knight(context):
 )
 def test_a_card_says_what_its_data_say_in_either_colourway(context, card, words):
     deck, id_ = card.split("/")
-    for livery in LIVERIES:
-        piece = one(context, f"{deck}-{livery}/{id_}")
+    for colourway in COLOURWAYS:
+        piece = one(context, f"{deck}-{colourway}/{id_}")
         assert set(words) <= set(said(piece))
-        colour = context.render.kit.palette[livery]
+        colour = context.render.kit.palette[colourway]
         assert any(getattr(item, "fill", None) == colour for item in piece.front.items)
 
 
@@ -158,16 +158,16 @@ def test_the_target_board_has_squares_of_fifty_by_fortytwo(context):
 
 
 def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, game):
-    badges = {card: context.render.kit.cards["shields"][card].asides["badge"] for card in game.places}
+    labels = {card: context.render.kit.cards["shields"][card].asides["label"] for card in game.places}
     for cell, tag in squares(one(context, "target/mat")).items():
         words = [item.text for item in tag.items if hasattr(item, "text")]
         wanted = {
-            f"{badges[card]} +{value}"
+            f"{labels[card]} +{value}"
             for card, place in game.places.items()
             for covered, value in probe.covers(game, place).items()
             if covered == cell
         }
-        assert {word for word in words if word.split(" +")[0] in badges.values()} == wanted
+        assert {word for word in words if word.split(" +")[0] in labels.values()} == wanted
         assert words[0] == cell.upper()
 
 

@@ -141,7 +141,7 @@ def test_editions_say_words_only(name):
         for path, node in page_sides(read(folder / file, Diagnostics())):
             assert isinstance(node.value, str), (file, path)
             assert not node.value.startswith("#"), (file, path)
-            keys = {"count", "traits", "tint", "art", "face", "back", "glance", "style", "kind", "stock"}
+            keys = {"count", "traits", "tint", "art", "face", "back", "badge", "style", "kind", "stock"}
             assert not keys.intersection(path), (file, path)
     kit, base = (load.open_kit(ROOT / "card_data" / one, Diagnostics()) for one in (name, "rhino"))
     assert kit.rules.plain() == base.rules.plain()

@@ -17,7 +17,15 @@ from pnp.rules import simulation
 from tests.conftest import ROOT, edit, own_edition, run
 
 PAGE = ROOT / "docs" / "api.md"
-BUILD = {param.name: param for param in main.commands["build"].params}
+
+
+def command(name: str) -> click.Command:
+    found = main.get_command(click.Context(main), name)
+    assert found is not None
+    return found
+
+
+BUILD = {param.name: param for param in command("build").params}
 
 
 @pytest.fixture(scope="module")
@@ -157,10 +165,10 @@ def test_the_options_are_those_of_the_command_line():
     assert set(choices.Choices.__annotations__) == set(pnp.BuildOptions._fields) - {"kit", "printer"}
     for name, limits in choices.LIMITS.items():
         assert (BUILD[name].type.min, BUILD[name].type.max) == limits
-    dpi = next(param for param in main.commands["preview"].params if param.name == "dpi")
+    dpi = next(param for param in command("preview").params if param.name == "dpi")
     assert (dpi.type.min, dpi.type.max) == (preview.LEAST_DPI, preview.MOST_DPI)
     assert f"{preview.SHEET_DPI} for all faces, {preview.CARD_DPI} for a card" in dpi.help
-    games = next(param for param in main.commands["simulate"].params if param.name == "games")
+    games = next(param for param in command("simulate").params if param.name == "games")
     assert isinstance(games.type, click.IntRange)
     assert games.type.max == simulation.MOST
 

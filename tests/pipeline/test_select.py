@@ -285,7 +285,7 @@ def test_fingerprints_do_not_depend_on_paper_backs_or_what_else_is_printed(tmp_p
         built(tmp_path / out, *options)
         report = {}
         for entry in manifest(tmp_path / out)["pieces"]:
-            if "tells_of_set" not in entry:
+            if "describes_set" not in entry:
                 report |= entry.get("of", {entry["id"]: entry["drawing"]})
         return report
 

@@ -39,7 +39,7 @@ def test_the_page_is_whole_and_asks_nothing_of_others(still):
     assert headers["x-content-type-options"] == "nosniff"
     message = view_of(page)
     assert message["title"] == "Rhinoceros Joust"
-    assert (message["stale"], message["faults"], message["checked"]) == (False, [], True)
+    assert (message["stale"], message["diagnostics"], message["checked"]) == (False, [], True)
     assert len(message["sheets"]) == PAGES
 
 
@@ -82,14 +82,14 @@ def test_errors_are_shown_at_their_place_and_go_again(site):
     site.checked()
     news = News(site)
     line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
-    message = news.until(lambda view: view["faults"])
+    message = news.until(lambda view: view["diagnostics"])
     assert message["checked"]
     assert not message["stale"]
     assert message["sheets"]
-    assert message["faults"][0]["head"].startswith(f"rhino/cards.yaml:{line}:12: error[not-canonical]")
-    assert "^" in message["faults"][0]["more"]
+    assert message["diagnostics"][0]["head"].startswith(f"rhino/cards.yaml:{line}:12: error[not-canonical]")
+    assert "^" in message["diagnostics"][0]["more"]
     edit(site.kit, "cards.yaml", "count: 9", "count: 8")
-    assert not news.until(lambda view: view["checked"] and not view["faults"])["stale"]
+    assert not news.until(lambda view: view["checked"] and not view["diagnostics"])["stale"]
 
 
 @pytest.mark.slow

@@ -294,6 +294,15 @@ def test_commands_in_running_text_and_their_options_are_there(page):
     check_quoted(prose(text_of(page)))
 
 
+def subcommands(command: click.Command) -> dict[str, click.Command]:
+    """The commands of a group by name; none of any other command."""
+    if not isinstance(command, click.Group):
+        return {}
+    context = click.Context(command)
+    commands = ((name, command.get_command(context, name)) for name in command.list_commands(context))
+    return {name: found for name, found in commands if found}
+
+
 def check_quoted(text: str) -> None:
     """Every command that a text has in backquotes is there, with its options."""
     for quoted in re.findall(r"`pnp ([^`…]+)[^`]*`", text):
@@ -303,7 +312,7 @@ def check_quoted(text: str) -> None:
         command = main.get_command(click.Context(main), name)
         assert command, quoted
         if isinstance(command, click.Group) and words:
-            command = command.commands[words[0]]
+            command = subcommands(command)[words[0]]
         known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
         assert {word for word in words if word.startswith("--")} <= {*known, "--help"}, quoted
 
@@ -311,7 +320,7 @@ def check_quoted(text: str) -> None:
 def helped(command: click.Command, name: str = "pnp") -> Iterator[tuple[str, click.Command]]:
     """A command and those below it, by their full names."""
     yield name, command
-    for below, inner in (command.commands if isinstance(command, click.Group) else {}).items():
+    for below, inner in subcommands(command).items():
         yield from helped(inner, f"{name} {below}")
 
 

@@ -1,4 +1,4 @@
-"""Facts and findings of PDF files."""
+"""Facts and diagnostics of PDF files."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def read(file: File | bytes, folder: Path) -> dict[str, Any]:
     return preflight.merged(path.stat().st_size, reader.parts(str(path)))
 
 
-def judge(facts: dict[str, Any], profile: str = "home") -> list[rules.Finding]:
+def judge(facts: dict[str, Any], profile: str = "home") -> list[rules.PageDiagnostic]:
     dpi = KNOWN.fine_dpi if profile == "shop" else KNOWN.least_dpi
     return rules.judge(facts, shop=profile == "shop", least_dpi=dpi)
 
 
 def codes(facts: dict[str, Any], profile: str = "home") -> set[str]:
-    return {finding.code for finding in judge(facts, profile)}
+    return {diagnostic.code for diagnostic in judge(facts, profile)}
 
 
-# Every finding, made and not made --------------------------------------------------------------------------------
+# Every diagnostic, made and not made --------------------------------------------------------------------------------
 
 
 def with_resources(content: bytes, resources: Callable[[File], Any], **entries: Any) -> File:

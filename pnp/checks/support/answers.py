@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.checks import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.kit.model import Card
+from pnp.kit import Card
 from pnp.rules import Game, Proof, loading, proof
 
 EACH = 5
@@ -27,7 +27,9 @@ def equalised_proof(context: CheckContext) -> Proof[Any] | None:
         return context.proof
 
     def make() -> Game[Any]:
-        cards = {deck: {id_: _one_or_several(card) for id_, card in found.items()} for deck, found in kit.cards.items()}
+        cards = {
+            deck: {id_: _one_or_several(card) for id_, card in entries.items()} for deck, entries in kit.cards.items()
+        }
         return loading.again(game, cards) or game
 
     return memo(game, "equalised_proof", lambda: proof(make()))

@@ -11,8 +11,8 @@ from pnp import components, rules
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics.drawing import Drawing, Piece
-from pnp.kit.model import Card, Kit
+from pnp.graphics import Drawing, Piece
+from pnp.kit import Card, Kit
 from pnp.kit.plugins import HINT, PluginError
 from pnp.rules import Game, Proof, loading
 
@@ -53,9 +53,9 @@ class CheckContext:
                     yield piece, drawing
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
-        """The pieces of a card, one for each colourway (`livery`) of its deck."""
-        made = (self.printed(name, id_) for name in printers(self.render.kit, deck))
-        return [piece for piece in made if piece]
+        """The pieces of a card, one for each colourway (`colourway`) of its deck."""
+        pieces = (self.printed(name, id_) for name in printers(self.render.kit, deck))
+        return [piece for piece in pieces if piece]
 
     def printed(self, component: str, card: str) -> Piece | None:
         """The piece of a component that is printed for a card."""
@@ -92,7 +92,7 @@ class OpenedGame(NamedTuple):
         of them is not an error, and the words of these cards are not compared with play. Once the traits are
         corrected, all of this is checked.
         """
-        wrong = {found.span for found in self.diagnostics}
+        wrong = {diagnostic.span for diagnostic in self.diagnostics}
         cards = [
             (id_, card.traits) for deck in kit.cards.values() for id_, card in deck.items() if wrong and card.traits
         ]
@@ -104,8 +104,8 @@ def open_game(kit: Kit) -> OpenedGame:
     diagnostics = Diagnostics()
     if kit.engine is None:
         return OpenedGame(None, diagnostics)
-    found = loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics)
-    return OpenedGame(found, diagnostics)
+    game = loading.open_game(kit.engine, kit.at("engine"), kit.rules, kit.cards, diagnostics)
+    return OpenedGame(game, diagnostics)
 
 
 def context(
@@ -114,13 +114,13 @@ def context(
     """The context for checking a kit. Errors in its rules are reported."""
     kit, game = render.kit, opened.game
     render.diagnostics.add(opened.diagnostics)
-    checkable = {id_: [_checkable(piece, render) for piece in made] for id_, made in pieces.items()}
-    found = CheckContext(render, game, checkable, described)
+    checkable = {id_: [_checkable(piece, render) for piece in members] for id_, members in pieces.items()}
+    checked = CheckContext(render, game, checkable, described)
     try:
-        return found if found.proof else replace(found, game=None)
+        return checked if checked.proof else replace(checked, game=None)
     except PluginError as error:
         render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error), HINT)
-        return replace(found, game=None)
+        return replace(checked, game=None)
 
 
 def _checkable(piece: Piece, render: RenderContext) -> Piece:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.checks import CheckContext
 from pnp.components.elements import Element
 from pnp.components.kinds.deck import Spec as Deck
-from pnp.graphics.geometry import Rect, Size
+from pnp.graphics import Rect, Size
 from pnp.kit.model import Face
 
 

@@ -71,10 +71,10 @@ def lexicon_of(context: CheckContext) -> Lexicon | None:
 
 
 def names_of(context: CheckContext) -> dict[str, str]:
-    """The ids of printed names: of terms, and of cards that are played."""
+    """The ids of printed names: of ids, and of cards that are played."""
     kit = context.render.kit
     others = {id_ for _, id_, card in context.cards() if not card.plain_traits}
-    return {words: id_ for id_, words in kit.phrasebook.terms.items() if id_ not in others}
+    return {words: id_ for id_, words in kit.phrasebook.names.items() if id_ not in others}
 
 
 def words_of(context: CheckContext, text: str) -> Words | None:

@@ -16,5 +16,5 @@ def memo(owner: object, key: Hashable, make: Callable[[], T]) -> T:
     known = _KNOWN.setdefault(owner, {})
     if key not in known:
         known[key] = make()
-    found: T = known[key]
-    return found
+    value: T = known[key]
+    return value

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pnp.checks import CheckContext
 from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Item, Piece, Tag
+from pnp.graphics import Drawing, Item, Piece, Tag
+from pnp.text import Fonts
 from pnp.text.extract import joined
-from pnp.text.fit import Fonts
 from pnp.text.table import HEAD_SEPARATOR
 
 
@@ -40,17 +40,17 @@ def paragraphs(context: CheckContext, holding: str) -> Iterator[Paragraph]:
 
 def tables(context: CheckContext) -> list[Table]:
     """The tables of all components except printing guides."""
-    found: list[Table] = []
+    printed: list[Table] = []
     last = ("", "")
     for piece, drawing in _drawings(context):
         for tag in tags(drawing.items, "Table"):
             head, rows = _rows(context.render.fonts, tag)
             if tag.alt and not head and last == (piece.component, tag.alt):
-                found[-1].rows.extend(rows)
+                printed[-1].rows.extend(rows)
             else:
                 last = (piece.component, tag.alt)
-                found.append(Table(head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ()), rows, tag.origin))
-    return found
+                printed.append(Table(head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ()), rows, tag.origin))
+    return printed
 
 
 def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

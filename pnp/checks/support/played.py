@@ -14,7 +14,7 @@ from pnp.checks import CheckContext
 from pnp.checks.support.answers import equalised_proof
 from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import Sentence, rules_text, statements
-from pnp.kit.model import Card
+from pnp.kit import Card
 from pnp.kit.phrases import Statement, holds
 from pnp.rules import Game
 from pnp.rules.game import Action
@@ -81,18 +81,18 @@ class GameEvidence:
         self.games += 1
         played = transitions(game, f"{SEED}/{self.games - 1}", self._draw)
         for steps, (before, action, after) in enumerate(played, start=1):
-            for found in evidence(before, action, after):
-                if found not in self.moments:
-                    self._note(found, Moment(self.games, before, action))
+            for one in evidence(before, action, after):
+                if one not in self.moments:
+                    self._note(one, Moment(self.games, before, action))
             if steps == room:
                 break
         return steps
 
-    def _note(self, found: Evidence, moment: Moment) -> None:
-        self.moments[found] = moment
-        self._of.setdefault((found.deck, found.card), []).append(found)
-        if found.among is not None:
-            self._ids.setdefault((found.deck, found.path), set()).add(found.value)
+    def _note(self, evidence: Evidence, moment: Moment) -> None:
+        self.moments[evidence] = moment
+        self._of.setdefault((evidence.deck, evidence.card), []).append(evidence)
+        if evidence.among is not None:
+            self._ids.setdefault((evidence.deck, evidence.path), set()).add(evidence.value)
 
     def contradiction(self, claim: Claim) -> Evidence | None:
         """The first evidence that contradicts a claim."""
@@ -100,19 +100,19 @@ class GameEvidence:
 
     def unseen(self, claim: Claim) -> list[str]:
         """The parts of a claim that no game has shown."""
-        found = self._of.get((claim.deck, claim.id), [])
-        here = {(one.value, one.among) for one in found if one.path == claim.path}
+        evidence = self._of.get((claim.deck, claim.id), [])
+        here = {(one.value, one.among) for one in evidence if one.path == claim.path}
         ids = self._ids.get((claim.deck, claim.path), set())
         if claim.value is None:
-            return [] if any(among is None for _, among in here) else self._unseen_below(claim, found)
+            return [] if any(among is None for _, among in here) else self._unseen_below(claim, evidence)
         if not ids:
             return [] if here else [_plain(claim.value)]
         listed = ids if claim.value == ANY else _listed(claim.value)
         return sorted(_plain(i) for i in (listed or ids) if (i, bool(listed)) not in here)
 
-    def _unseen_below(self, claim: Claim, found: list[Evidence]) -> list[str]:
+    def _unseen_below(self, claim: Claim, evidence: list[Evidence]) -> list[str]:
         """For a card stated to have nothing: the ids that other cards have at the path and this one has not refused."""
-        refused = {(one.path, one.value) for one in found if one.among is False}
+        refused = {(one.path, one.value) for one in evidence if one.among is False}
         below = [
             (path, id_)
             for (deck, path), ids in self._ids.items()
@@ -133,9 +133,9 @@ def game_evidence(context: CheckContext) -> GameEvidence | None:
     stated = _readings(context)
     claims = [claim for one in stated for claim in one.claims()]
     # The same claims about a game with the same rules have the same results.
-    found = memo(proof, ("played", repr(claims)), lambda: play_games(proof, claims))
-    found.stated = stated
-    return found
+    evidence = memo(proof, ("played", repr(claims)), lambda: play_games(proof, claims))
+    evidence.stated = stated
+    return evidence
 
 
 def _readings(context: CheckContext) -> list[Reading]:
@@ -154,12 +154,12 @@ def play_games(proof: Proof[Any], claims: list[Claim]) -> GameEvidence:
 
     Without claims no game is played.
     """
-    found, room, open_ = GameEvidence(), LONGEST, claims
-    while claims and found.games < MOST and room > 0 and (open_ or found.games < LEAST):
-        room -= found.watch(proof.game, proof.evidence, room)
-        open_ = [claim for claim in open_ if not found.settled(claim)]
-        open_ = open_ or [claim for claim in claims if not found.settled(claim)]
-    return found
+    evidence, room, open_ = GameEvidence(), LONGEST, claims
+    while claims and evidence.games < MOST and room > 0 and (open_ or evidence.games < LEAST):
+        room -= evidence.watch(proof.game, proof.evidence, room)
+        open_ = [claim for claim in open_ if not evidence.settled(claim)]
+        open_ = open_ or [claim for claim in claims if not evidence.settled(claim)]
+    return evidence
 
 
 def _flatten(traits: Any, before: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -171,17 +171,17 @@ def _flatten(traits: Any, before: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield before, traits
 
 
-def _contradicts(found: Evidence, claim: Claim) -> bool:
+def _contradicts(evidence: Evidence, claim: Claim) -> bool:
     """Whether evidence and claim cannot both be true."""
     path, stated = claim.path, claim.value
-    if found.path == path:
-        if found.among is None:
-            return not holds(stated, found.value)
-        return (stated == ANY or found.value in _listed(stated)) is not found.among
-    if stated is None and found.path[: len(path)] == path:
-        return found.value is not None and found.among is not False
+    if evidence.path == path:
+        if evidence.among is None:
+            return not holds(stated, evidence.value)
+        return (stated == ANY or evidence.value in _listed(stated)) is not evidence.among
+    if stated is None and evidence.path[: len(path)] == path:
+        return evidence.value is not None and evidence.among is not False
     # A whole that was observed to be missing contains nothing.
-    return path[: len(found.path)] == found.path and found.value is None and found.among is None
+    return path[: len(evidence.path)] == evidence.path and evidence.value is None and evidence.among is None
 
 
 def _listed(value: Any) -> list[Any]:

@@ -13,12 +13,13 @@ from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Diagnostics, Span
-from pnp.graphics.drawing import Drawing, Item, Tag, Text, walk
-from pnp.kit import phrases
-from pnp.kit.model import Card, PhraseBook
+from pnp.graphics import Drawing, Item, Tag
+from pnp.graphics.drawing import Text, walk
+from pnp.kit import Card, phrases
+from pnp.kit.model import PhraseBook
 from pnp.kit.phrases import Statement
+from pnp.text import Fonts
 from pnp.text.extract import joined
-from pnp.text.fit import Fonts
 
 _PLACEHOLDER = re.compile(r"\{[\w.]+\}")
 # Fields that are more than a count: a text with one of them is rules text.
@@ -76,15 +77,15 @@ def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
 
     If only the phrase is in the overlay, and the traits are its base's, it is the phrase.
     """
-    slot = next((slot for slot, words in card.words.items() if words == sentence.text), None)
-    if slot:
-        return card.at("words", slot)
+    field = next((field for field, words in card.words.items() if words == sentence.text), None)
+    if field:
+        return card.at("words", field)
     book = context.render.kit.phrasebook
     written, _, _ = phrases.write(card, book, Diagnostics())
-    slot = next((slot for slot, words in written.items() if words == sentence.text), None)
-    if slot is None:
+    field = next((field for field, words in written.items() if words == sentence.text), None)
+    if field is None:
         return sentence.origin
-    phrase = phrases.phrase_for(card, book, slot)
+    phrase = phrases.phrase_for(card, book, field)
     above = phrase and _layer(context, phrase.at("words")) < _layer(context, card.at("traits"))
     return phrase.at("words") if phrase and above else card.at("traits")
 
@@ -120,8 +121,8 @@ def statements(context: CheckContext, text: str) -> list[Statement]:
 
 
 def _statements(text: str, book: PhraseBook) -> list[Statement]:
-    found: list[Statement] = []
+    statements: list[Statement] = []
     for statement in phrases.read(text, book):
-        if all(statement.traits != other.traits for other in found):
-            found.append(statement)
-    return found
+        if all(statement.traits != other.traits for other in statements):
+            statements.append(statement)
+    return statements

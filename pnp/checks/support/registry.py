@@ -49,18 +49,18 @@ def explanations() -> dict[str, str]:
 
 def run(context: CheckContext) -> list[Diagnostic]:
     """Run every check; return their diagnostics, sorted by file and line, each once."""
-    found = set(unusable())
+    diagnostics = set(unusable())
     for code, module in checks().items():
         try:
-            found.update(_found(code, module, context))
+            diagnostics.update(_diagnostics(code, module, context))
         except plugins.PluginError as error:  # of the game; without it, the other checks do not ask it again
             kit = context.render.kit
             context.render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error), plugins.HINT)
             context = replace(context, game=None)
-    return sorted(found)
+    return sorted(diagnostics)
 
 
-def _found(code: str, module: ModuleType, context: CheckContext) -> list[Diagnostic]:
+def _diagnostics(code: str, module: ModuleType, context: CheckContext) -> list[Diagnostic]:
     """The diagnostics of a check; an error in their place if it is of another distribution and fails.
 
     Raises PluginError if the game fails that it asks.
@@ -69,11 +69,11 @@ def _found(code: str, module: ModuleType, context: CheckContext) -> list[Diagnos
     if plugin is None:
         return list(module.check(context))
     try:
-        found = list(module.check(context))
-        wrong = next((one for one in found if not isinstance(one, Diagnostic)), None)
+        diagnostics = list(module.check(context))
+        wrong = next((one for one in diagnostics if not isinstance(one, Diagnostic)), None)
         if wrong is not None:
             raise TypeError(f"{type(wrong).__name__} is not a Diagnostic")
-        return found
+        return diagnostics
     except plugins.PluginError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the code of others

@@ -54,12 +54,12 @@ def box(context: CheckContext) -> Answer:
         if piece:
             counts[card.name.lower()] = (piece.copies,)
     for id_, spec in context.render.kit.components.items():
-        made = context.pieces.get(id_)
-        if made is None:
+        pieces = context.pieces.get(id_)
+        if pieces is None:
             unknown.add(spec.title.lower())
         else:
             pages = components.kind(spec.kind).SCHEME == "pages"
-            counts[spec.title.lower()] = (spec.copies if pages else sum(piece.copies for piece in made),)
+            counts[spec.title.lower()] = (spec.copies if pages else sum(piece.copies for piece in pieces),)
     unknown |= {card.name.lower() for deck, _, card in context.cards() if deck not in context.pieces}
     return Answer(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
 
@@ -78,11 +78,11 @@ class Reader:
         self._cards = {id_: (deck, card) for deck, id_, card in context.cards()}
         names = {card.name for _, card in self._cards.values()}
         short = {id_: card.asides["short"] for id_, (_, card) in self._cards.items() if "short" in card.asides}
-        terms, book = context.render.kit.phrasebook.terms, context.render.kit.phrasebook
+        book = context.render.kit.phrasebook
         say = context.render.say
         joints = {book.between, *book.last.values(), ", ", f" {say('and')} ", f" {say('or')} "}
         self._joints = re.compile("|".join(map(re.escape, sorted(joints - {""}))))
-        self._ids = {name.lower(): id_ for id_, name in [*short.items(), *reversed(terms.items())]}
+        self._ids = {name.lower(): id_ for id_, name in [*short.items(), *reversed(book.names.items())]}
         listed = "|".join(map(re.escape, sorted(names | set(short.values()))))
         self._named = re.compile(rf"\d|\b(?:{listed})\b" if listed else r"\d")
 
@@ -100,9 +100,9 @@ class Reader:
         number = _NUMBER.fullmatch(cell)
         if number:
             return int(number[1])
-        found = self._ids.get(cell.lower())
-        if found is not None:
-            return found
+        id_ = self._ids.get(cell.lower())
+        if id_ is not None:
+            return id_
         ids = [self._ids.get(word.lower()) for word in self._joints.split(cell)]
         return cell if None in ids else plain(ids)
 
@@ -115,7 +115,7 @@ class Reader:
         """A value as a table prints it."""
         if isinstance(value, tuple):
             return ", ".join(map(self.label, value))
-        return "nothing" if value is None else self._context.render.kit.phrasebook.terms.get(str(value), str(value))
+        return "nothing" if value is None else self._context.render.kit.phrasebook.names.get(str(value), str(value))
 
     def is_checkable(self, text: str) -> bool:
         """Whether a text contains a number or a card's name and so needs to be checked."""

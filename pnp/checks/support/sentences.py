@@ -17,8 +17,9 @@ from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import texts
 from pnp.components.context import PLACEHOLDER
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
-from pnp.kit.yaml import Node
+from pnp.graphics import Drawing, Group, Item, Piece, Tag
+from pnp.graphics.drawing import Text
+from pnp.kit import Node
 from pnp.text.extract import joined
 from pnp.text.icons import NAMED
 
@@ -144,7 +145,7 @@ class _Reader:
         self._yaml = {span: (text, mark) for node in nodes for span, text, mark in _texts_of(node)}
         self._described = {piece.component for piece in context.described}
         written = {text for words in context.render.words.values() for text in words.words.values()}
-        names = {*written, *kit.phrasebook.terms.values(), *(spec.title for spec in kit.components.values()), kit.title}
+        names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
         names |= {aside for deck in kit.cards.values() for card in deck.values() for aside in card.asides.values()
                   if len(aside.split()) < 4}  # fmt: skip
         longest = sorted(map(re.escape, filter(None, names)), key=len, reverse=True)

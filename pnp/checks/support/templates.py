@@ -78,10 +78,10 @@ def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
         return False
     at = 0
     for piece in (first, *rest):
-        found = text.find(piece, at)
-        if found < 0:
+        start = text.find(piece, at)
+        if start < 0:
             return False
-        at = found + len(piece)
+        at = start + len(piece)
     return True
 
 

@@ -12,11 +12,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.graphics.drawing import Item
-from pnp.kit import plugins
-from pnp.kit.model import Record
+from pnp.graphics import Item
+from pnp.kit import Node, Record, plugins
 from pnp.kit.schema import Between, build
-from pnp.kit.yaml import Node
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext, Scope
@@ -75,8 +73,8 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
         diagnostics.error(node.span, "unknown-element", "an element is one of " + ", ".join(names()), hint)
         return None
     try:
-        made: Element | None = REGISTRY.ask(name, "Spec", lambda: build(kind(name).Spec, node, diagnostics))
+        built: Element | None = REGISTRY.ask(name, "Spec", lambda: build(kind(name).Spec, node, diagnostics))
     except plugins.PluginError as error:
         diagnostics.error(keys[name].key_span, "unusable-plugin", str(error), plugins.HINT)
         return None
-    return made
+    return built

@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 from pnp.components.context import RenderContext, Scope, filled, origin, paint, picture
 from pnp.components.elements import Box, Element
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Item
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Rect
 from pnp.kit.schema import Between, Paint
 
 Share = Annotated[float, Between(0, 1)]

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext, Scope, field_value, typeset
 from pnp.components.elements import Box, Element
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, rectangle
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import rectangle
 from pnp.kit.schema import Between
 
 MOST = 100

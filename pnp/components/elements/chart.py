@@ -12,8 +12,8 @@ from typing import Any
 
 from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, line, polygon, rectangle
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import Text, line, polygon, rectangle
 from pnp.kit.schema import Paint
 from pnp.text import markdown
 from pnp.text.table import HEAD_SEPARATOR
@@ -68,9 +68,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 def _table(tokens: list[Any]) -> tuple[list[str], list[list[str]]]:
     """The text of the first table: its head and its rows."""
     start = next((i for i, token in enumerate(tokens) if token.type == "table_open"), len(tokens))
-    found = markdown.rows(tokens[start + 1 : markdown.closing(tokens, start)]) if start < len(tokens) else []
-    rows = [[_plain(cell) for cell in cells] for _, cells in found]
-    return (rows[0], rows[1:]) if rows and found[0][0] else ([], rows)
+    table = markdown.rows(tokens[start + 1 : markdown.closing(tokens, start)]) if start < len(tokens) else []
+    rows = [[_plain(cell) for cell in cells] for _, cells in table]
+    return (rows[0], rows[1:]) if rows and table[0][0] else ([], rows)
 
 
 def _plain(cell: Any) -> str:

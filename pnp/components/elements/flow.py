@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Box, Element
-from pnp.graphics.drawing import Item
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Rect
 from pnp.text import layout
 
 

@@ -14,9 +14,9 @@ from typing import Annotated
 
 from pnp.components.context import RenderContext, Scope, field_value, typeset
 from pnp.components.elements import Coordinate, Element
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, ellipse, line, rectangle
-from pnp.graphics.geometry import Rect
-from pnp.kit.model import Record
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import ellipse, line, rectangle
+from pnp.kit import Record
 from pnp.kit.schema import Between, Id, Paint
 from pnp.text.table import HEAD_SEPARATOR
 
@@ -79,17 +79,17 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 def _entries(context: RenderContext, element: Spec) -> dict[str, str]:
     """The place of each number of the rule; empty, with an error, if the rule has no such entries."""
     rule = field_value(context.kit.rules.plain(), element.labels)
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for number, entry in rule.items() if isinstance(rule, dict) else ():
         place = entry.get(element.key) if isinstance(entry, dict) else None
         if not isinstance(place, str):
-            found.clear()
+            labels.clear()
             break
-        found[number] = place
-    if not found:
+        labels[number] = place
+    if not labels:
         message = f"the rules have no {element.labels!r} with a key {element.key!r} in each entry"
         context.diagnostics.error(element.at("labels"), "unknown-field", message)
-    return found
+    return labels
 
 
 def _placed(context: RenderContext, element: Spec, places: list[str]) -> bool:
@@ -134,7 +134,7 @@ def _row(context: RenderContext, element: Spec, number: str, place: str, parts: 
     ground = (Path(rectangle(box, r + 1), tint, Stroke(ink, 0.35)), Path(ellipse(*disc.centre, r, r), fill=ink))
     cells = (
         Tag("TD", tuple(typeset(context, "label-number", number, disc, span, paper))),
-        Tag("TD", tuple(typeset(context, "label-place", _capital(context.term(place)), above, span))),
+        Tag("TD", tuple(typeset(context, "label-place", _capital(context.name_of(place)), above, span))),
         *_words(context, element, parts, below),
     )
     return Tag("TR", (*ground, *cells), place, element.at("places", place))

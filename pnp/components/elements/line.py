@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, Scope, paint
 from pnp.components.elements import Box, Coordinate, Element
-from pnp.graphics import drawing
-from pnp.graphics.drawing import Item, Stroke
+from pnp.graphics import Item, Stroke, drawing
 from pnp.kit.schema import Paint
 
 

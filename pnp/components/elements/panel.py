@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, Scope, paint
 from pnp.components.elements import Box, Element
-from pnp.graphics.drawing import Item, Path, Stroke, rectangle
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Path, Rect, Stroke
+from pnp.graphics.drawing import rectangle
 from pnp.kit.schema import Paint
 
 

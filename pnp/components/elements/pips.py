@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from pnp.components.context import PLACEHOLDER, RenderContext, Scope, field_value, filled, origin, paint
 from pnp.components.elements import Box, Element
-from pnp.graphics.drawing import Group, Item, Tag, Use
-from pnp.graphics.geometry import EPSILON, Rect, Transform, placed_inside
+from pnp.graphics import Group, Item, Rect, Tag, Transform
+from pnp.graphics.drawing import Use
+from pnp.graphics.geometry import EPSILON, placed_inside
 from pnp.kit.schema import Between, Paint
 
 Layout = Literal["card", "line", "cluster"]

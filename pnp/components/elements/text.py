@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, Scope, filled, paint, parts_of
 from pnp.components.elements import Box, Element
-from pnp.graphics.drawing import Item, Tag
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Rect, Tag
 from pnp.kit.schema import Paint
-from pnp.text.fit import fit, place
+from pnp.text import place
+from pnp.text.fit import fit
 
 
 @dataclass(frozen=True, kw_only=True)

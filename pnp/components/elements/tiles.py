@@ -19,8 +19,8 @@ from pnp.components.context import (
 )
 from pnp.components.elements import Box, Element
 from pnp.diagnostics import did_you_mean
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, rectangle
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import rectangle
 from pnp.kit.schema import Paint
 
 
@@ -74,9 +74,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 def _points(context: RenderContext, element: Spec, scope: Scope, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     """The points of each tile; empty if the card names no rule."""
     name = filled(context, element.points or "", scope, element.at("points"))
-    found = rules.get(name)
-    if isinstance(found, dict):
-        return found
+    rule = rules.get(name)
+    if isinstance(rule, dict):
+        return rule
     if name:
         span = origin(scope, element.points, element.at("points"))
         context.diagnostics.error(
@@ -107,4 +107,4 @@ def _tile(context: RenderContext, element: Spec, box: Rect, id_: str, points: ob
 def tile_alt(context: RenderContext, id_: str, *, lit: bool, points: object = None) -> str:
     """A tile's alternative text: whether it is lit, and its points."""
     worth = f", {points}" if points is not None else ""
-    return f"{context.term(id_)}: {context.say('lit' if lit else 'unlit')}{worth}"
+    return f"{context.name_of(id_)}: {context.say('lit' if lit else 'unlit')}{worth}"

@@ -15,13 +15,13 @@ from pnp.components.faces import draw, elements_of
 from pnp.components.kinds import mat
 from pnp.components.kinds.deck import printers
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics.drawing import Drawing, Item, Landmark, Path, Piece, Stroke, Tag, Text, Use, ellipse, line
-from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
-from pnp.kit.model import Component
-from pnp.text import layout, toc
+from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Landmark, Text, Use, ellipse, line
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.kit import Component
+from pnp.text import Setting, layout, toc
 from pnp.text.blocks import Strip, columns, height_of, stacked
 from pnp.text.markdown import Term
-from pnp.text.styles import Setting
 
 SHEETS, SCHEME, GAP = "rulebook", "pages", 0.0
 
@@ -64,9 +64,9 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         context.templates.fill(spec.template, span, plan=context.set_description), setting, AREA.w
     )
     _check_heights(context, strips, span)
-    made = _Pages(id_, spec, context, setting, terms, strips)
-    drawings = made.drawings()
-    landmarks = made.landmarks()
+    pages = _Pages(id_, spec, context, setting, terms, strips)
+    drawings = pages.drawings()
+    landmarks = pages.landmarks()
     return [
         Piece(
             f"{id_}/{number}",
@@ -127,34 +127,34 @@ class _Pages:
     def looked_up(self, wanted: list[str], pages: list[list[Strip]]) -> list[toc.Found]:
         return toc.looked_up(wanted, {n: toc.said(page) for n, page in enumerate(pages, start=self.first)})
 
-    def index(self, found: list[toc.Found]) -> list[Strip]:
-        strips = toc.index(found, self.setting, AREA.w)
+    def index(self, entries: list[toc.Found]) -> list[Strip]:
+        strips = toc.index(entries, self.setting, AREA.w)
         return [*layout.headed(self.context.say("index"), self.setting, AREA.w), *strips] if strips else []
 
     def drawings(self) -> list[Drawing]:
         spec, context = self.spec, self.context
-        found = [self.face(spec.cover, spec.at("cover"), "")]
+        faces = [self.face(spec.cover, spec.at("cover"), "")]
         if spec.plate:
-            found.append(self.face(spec.plate, spec.at("plate"), "-plate"))
+            faces.append(self.face(spec.plate, spec.at("plate"), "-plate"))
         if self.contents:
-            found.append(self.page(self.first - 1, self.table_of_contents(), context.say("contents")))
-        missing = -(len(found) + len(self.pages) + bool(spec.back)) % 4
+            faces.append(self.page(self.first - 1, self.table_of_contents(), context.say("contents")))
+        missing = -(len(faces) + len(self.pages) + bool(spec.back)) % 4
         last = self.first + len(self.pages) - 1
         for number, strips in enumerate(self.pages, start=self.first):
             rest = number == last and not missing and bool(spec.back) and height_of(strips) < AREA.h / 2
-            found.append(self.page(number, strips, toc.chapter(self.headings, number), notes=rest))
+            faces.append(self.page(number, strips, toc.chapter(self.headings, number), notes=rest))
         blank = range(last + 1, last + 1 + missing)
-        found.extend(self.page(number, [], context.say("notes"), notes=True) for number in blank)
+        faces.extend(self.page(number, [], context.say("notes"), notes=True) for number in blank)
         if spec.back:
-            found.append(self.face(spec.back, spec.at("back"), "-back"))
-        return found
+            faces.append(self.face(spec.back, spec.at("back"), "-back"))
+        return faces
 
     def landmarks(self) -> dict[int, tuple[Landmark, ...]]:
         """The headings on each page."""
-        found: dict[int, tuple[Landmark, ...]] = {}
+        anchors: dict[int, tuple[Landmark, ...]] = {}
         for (level, words), page, down in self.headings:
-            found[page] = (*found.get(page, ()), Landmark(level, words, AREA.y + down))
-        return found
+            anchors[page] = (*anchors.get(page, ()), Landmark(level, words, AREA.y + down))
+        return anchors
 
     def face(self, name: str, span: Span, suffix: str) -> Drawing:
         return draw(self.context, name, SIZE, self.context.kit_scope(), span, title=f"{self.id}{suffix}")
@@ -211,10 +211,10 @@ def figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
         return context.gallery.drawing(file, span, context.colour(colour or "ink", span))
     if scheme == "board":
         return _board(context, id_, span)
-    found = _card(context, id_, span)
-    if found is None:
+    card = _card(context, id_, span)
+    if card is None:
         return None
-    face, front = found
+    face, front = card
     return front if scheme == "card" else _anatomy(context, face, front, span)
 
 
@@ -238,7 +238,7 @@ def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] |
             face = card.face or spec.face
             if measure is None or context.face(face, spec.at("face")) is None:
                 return None
-            scope = {**context.scope(deck, id_, card), "livery": spec.livery}
+            scope = {**context.scope(deck, id_, card), "colourway": spec.colourway}
             return face, draw(context, face, measure.extent, scope, span, title=f"figure-{id_}")
     context.diagnostics.error(span, "unknown-card", f"the rulebook shows the card {id_!r}, which is in no printed deck")
     return None

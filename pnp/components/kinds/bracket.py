@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.components.context import RenderContext, picture, typeset
-from pnp.graphics.drawing import Drawing, Item, Piece, Stroke, Tag, line
-from pnp.graphics.geometry import Rect, Size
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Item, Piece, Rect, Size, Stroke, Tag
+from pnp.graphics.drawing import line
+from pnp.kit import Component
 
 SHEETS, SCHEME, GAP = "bracket", "grid", 0.0
 

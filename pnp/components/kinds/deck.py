@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pnp.components.context import RenderContext, Scope
 from pnp.components.faces import draw, named_pictures
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics.drawing import Drawing, Piece
-from pnp.graphics.geometry import Size
-from pnp.kit.model import Card, Component, Kit
+from pnp.graphics import Drawing, Piece, Size
+from pnp.kit import Card, Component, Kit
 from pnp.kit.schema import Name
 
 SHEETS, SCHEME, GAP = "cards", "grid", 0.0
@@ -17,7 +16,7 @@ SHEETS, SCHEME, GAP = "cards", "grid", 0.0
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """Cards of one size. Several components may print the same deck, each in a colourway (`livery`) of its own."""
+    """Cards of one size. Several components may print the same deck, each in a colourway (`colourway`) of its own."""
 
     size: str
     """A card size of `papers.yaml`."""
@@ -27,8 +26,8 @@ class Spec(Component):
     """The face of the backs of cards that name none of their own."""
     cards: Name | None = None
     """The deck of `cards.yaml`; left out, the deck with the component's own name."""
-    livery: Name | None = None
-    """The colourway in which this component prints the deck; faces can use it as `{livery}`."""
+    colourway: Name | None = None
+    """The colourway in which this component prints the deck; faces can use it as `{colourway}`."""
     fill_with: str | None = None
     """A card whose copies fill the places left on the last sheet."""
 
@@ -67,28 +66,28 @@ def printers(kit: Kit, deck: str) -> dict[str, Spec]:
 
 def pictures(context: RenderContext, card: str) -> list[tuple[str, Span]]:
     """The names of the pictures on a card's sides, and where each is named."""
-    found: dict[str, Span] = {}
+    spans: dict[str, Span] = {}
     for id_, spec in context.kit.components.items():
         cards = context.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
         if not isinstance(spec, Spec) or card not in cards:
             continue
-        scope = {**context.scope(deck_of(id_, spec), card, cards[card]), "livery": spec.livery}
+        scope = {**context.scope(deck_of(id_, spec), card, cards[card]), "colourway": spec.colourway}
         for face in (cards[card].face or spec.face, cards[card].back or spec.back):
             for name, span in named_pictures(context, face, scope) if face else ():
-                found.setdefault(name, span)
-    return list(found.items())
+                spans.setdefault(name, span)
+    return list(spans.items())
 
 
 def _piece(id_: str, name: str, card: Card, spec: Spec, context: RenderContext) -> Piece:
     size = context.facts.cards[spec.size].extent
-    scope = {**context.scope(deck_of(id_, spec), name, card), "livery": spec.livery}
+    scope = {**context.scope(deck_of(id_, spec), name, card), "colourway": spec.colourway}
     face, span = (card.face, card.at("face")) if card.face else (spec.face, spec.at("face"))
     return Piece(
         f"{id_}/{name}",
         id_,
         card.name,
         size,
-        draw(context, face, size, scope, span, title=f"{spec.livery}-{name}" if spec.livery else ""),
+        draw(context, face, size, scope, span, title=f"{spec.colourway}-{name}" if spec.colourway else ""),
         _back(spec, card, size, context, scope),
         stock=spec.stock,
         copies=card.count * spec.copies,
@@ -101,7 +100,7 @@ def _back(spec: Spec, card: Card, size: Size, context: RenderContext, scope: Sco
     face = card.back or spec.back
     if face is None:
         return None
-    key = (face, size, spec.livery or "")
+    key = (face, size, spec.colourway or "")
     if key not in context.backs:
         span = card.at("back") if card.back else spec.at("back")
         context.backs[key] = draw(context, face, size, scope, span, title="back")

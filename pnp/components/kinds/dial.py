@@ -12,24 +12,12 @@ from math import cos, pi, sin
 from typing import Annotated
 
 from pnp.components.context import RenderContext, field_value, picture
-from pnp.graphics.drawing import (
-    CUT_LINES,
-    Drawing,
-    Item,
-    Path,
-    Piece,
-    Stroke,
-    Tag,
-    ellipse,
-    layer,
-    line,
-    polygon,
-    rectangle,
-)
-from pnp.graphics.geometry import Rect, Size
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
+from pnp.graphics.drawing import CUT_LINES, ellipse, layer, line, polygon, rectangle
+from pnp.kit import Component
 from pnp.kit.schema import Between, ByForm, Rims
-from pnp.text.fit import fit, place
+from pnp.text import place
+from pnp.text.fit import fit
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -68,7 +56,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         Piece(
             f"{id_}/{colour}",
             id_,
-            f"{spec.title}, {context.term(colour)}",
+            f"{spec.title}, {context.name_of(colour)}",
             size,
             Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, context, numbers, index))),
             stock=spec.stock,
@@ -83,11 +71,11 @@ def _numbers(spec: Spec, context: RenderContext) -> range:
     """The numbers of the dial; empty, with an error, if the rules do not have them."""
     ends = []
     for key, value in (("least", spec.least), ("most", spec.most)):
-        found = field_value(context.kit.rules.plain(), value) if isinstance(value, str) else value
-        if type(found) is not int:
+        number = field_value(context.kit.rules.plain(), value) if isinstance(value, str) else value
+        if type(number) is not int:
             context.diagnostics.error(spec.at(key), "unknown-field", f"the rules have no number {value!r}")
             return range(0)
-        ends.append(found)
+        ends.append(number)
     least, most = ends
     if not 1 <= most - least < MOST:
         message = f"a dial can have 2 to {MOST} numbers, which {least} to {most} are not"

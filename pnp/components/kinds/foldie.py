@@ -11,21 +11,9 @@ from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, picture, typeset
 from pnp.diagnostics import did_you_mean
-from pnp.graphics.drawing import (
-    CUT_LINES,
-    FOLD_LINES,
-    Drawing,
-    Group,
-    Item,
-    Path,
-    Piece,
-    Stroke,
-    layer,
-    line,
-    rectangle,
-)
-from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit.model import Card, Component
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer, line, rectangle
+from pnp.kit import Card, Component
 from pnp.kit.schema import Length
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0

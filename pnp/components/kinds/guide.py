@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from pnp.components.context import RenderContext
 from pnp.components.faces import draw
-from pnp.graphics.drawing import Piece
-from pnp.graphics.geometry import Size
-from pnp.kit.model import Component
+from pnp.graphics import Piece, Size
+from pnp.kit import Component
 
 SHEETS, SCHEME, GAP = "guide", "grid", 0.0
 LAST = True

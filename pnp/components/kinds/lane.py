@@ -13,9 +13,9 @@ from typing import Annotated, Literal, NamedTuple
 
 from pnp.components.context import RenderContext, field_value, typeset
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Use, line, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Use, line, rectangle
+from pnp.kit import Component
 from pnp.kit.schema import Between, Length
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0
@@ -60,8 +60,8 @@ class _Part(NamedTuple):
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
-    found = field_value(context.kit.rules.plain(), spec.squares)
-    counts = [found] if type(found) is int else found
+    number = field_value(context.kit.rules.plain(), spec.squares)
+    counts = [number] if type(number) is int else number
     if not (isinstance(counts, list) and counts and all(type(n) is int and n > 0 for n in counts)):
         counts = []
     if not 2 <= sum(counts) <= MOST_SQUARES:
@@ -127,8 +127,8 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
     words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
     items: list[Item] = [*typeset(context, "lane-number", str(own), words, spec.at("squares"), inset=0.5)]
     if square == (part.total if far else 1):
-        term, above = context.term("start"), Rect(words.x, words.y - 7, words.w, 7)
-        label = typeset(context, "lane-start", term[:1].upper() + term[1:], above, spec.at("squares"), inset=0.5)
+        start, above = context.name_of("start"), Rect(words.x, words.y - 7, words.w, 7)
+        label = typeset(context, "lane-start", start[:1].upper() + start[1:], above, spec.at("squares"), inset=0.5)
         items.append(Tag("Zone", tuple(label), "start"))
     if far:
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]

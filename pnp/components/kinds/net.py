@@ -14,24 +14,13 @@ from math import atan2, ceil, cos, degrees, hypot, pi, sin, tan
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from pnp.components.context import RenderContext
-from pnp.graphics.drawing import (
-    CUT_LINES,
-    FOLD_LINES,
-    Drawing,
-    Group,
-    Item,
-    Path,
-    Piece,
-    Stroke,
-    Tag,
-    layer,
-    line,
-    polygon,
-)
-from pnp.graphics.geometry import EPSILON, Rect, Size, Transform
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer, line, polygon
+from pnp.graphics.geometry import EPSILON
+from pnp.kit import Component
 from pnp.kit.schema import Between
-from pnp.text.fit import fit, place
+from pnp.text import place
+from pnp.text.fit import fit
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext, field_value, typeset
 from pnp.diagnostics import Span
-from pnp.graphics.drawing import Drawing, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
-from pnp.graphics.geometry import Rect, Size
-from pnp.kit.model import Component, Record
+from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
+from pnp.graphics.drawing import Text, line, rectangle
+from pnp.kit import Component, Record
 from pnp.kit.schema import Between, ByForm, Length
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0

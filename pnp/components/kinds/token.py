@@ -7,9 +7,9 @@ from math import cos, pi, sin
 from typing import Annotated
 
 from pnp.components.context import RenderContext, picture
-from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Item, Path, Piece, Stroke, ellipse, layer, line
-from pnp.graphics.geometry import Rect, Size
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke
+from pnp.graphics.drawing import CUT_LINES, ellipse, layer, line
+from pnp.kit import Component
 from pnp.kit.schema import Between, Rims
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -39,7 +39,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         Piece(
             f"{id_}/{colour}",
             id_,
-            f"{spec.title}, {context.term(colour)}",
+            f"{spec.title}, {context.name_of(colour)}",
             size,
             Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, context, index))),
             Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, context, index)[:-1]))

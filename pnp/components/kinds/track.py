@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, picture, typeset
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, line, rectangle
-from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import Text, line, rectangle
+from pnp.kit import Component
 from pnp.kit.schema import Length
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -72,10 +72,10 @@ def _cell(step: str, across: str, spec: Spec, context: RenderContext, cell: Rect
     name = spec.picture.replace("{step}", step)
     items = picture(context, name, middle, context.colour("ink", spec.at("picture")), spec.at("picture"))
     near = Rect(cell.x, cell.far - LABEL, cell.w, LABEL)
-    items.extend(_label(context.term(step), spec, context, near))
+    items.extend(_label(context.name_of(step), spec, context, near))
     if spec.across:
         far = Rect(0, 0, cell.w, LABEL)
-        words = _label(context.term(across), spec, context, far)
+        words = _label(context.name_of(across), spec, context, far)
         items.append(Group(tuple(words), Transform(-1, 0, 0, -1, cell.right, cell.y + LABEL)))
     return items
 

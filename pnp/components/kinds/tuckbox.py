@@ -14,22 +14,9 @@ from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics.drawing import (
-    CUT_LINES,
-    FOLD_LINES,
-    Drawing,
-    Group,
-    Item,
-    Path,
-    Piece,
-    Stroke,
-    Use,
-    layer,
-    line,
-    polygon,
-)
-from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit.model import Component
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Use, layer, line, polygon
+from pnp.kit import Component
 from pnp.kit.schema import Name
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0

@@ -25,11 +25,11 @@ def grey(data: bytes, darkest: float = 0.0) -> bytes:
     with Image.open(io.BytesIO(data)) as image:
         opaque = "A" not in image.getbands() and "transparency" not in image.info
         full = image.convert("RGB" if opaque else "RGBA")
-    found = Image.frombytes("L", full.size, _levels(full, darkest))
+    saved = Image.frombytes("L", full.size, _levels(full, darkest))
     if not opaque:
-        found = Image.merge("LA", (found, full.getchannel("A")))
+        saved = Image.merge("LA", (saved, full.getchannel("A")))
     stream = io.BytesIO()
-    found.save(stream, "PNG", compress_level=0)
+    saved.save(stream, "PNG", compress_level=0)
     return stream.getvalue()
 
 

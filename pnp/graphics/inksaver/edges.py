@@ -93,14 +93,14 @@ def _edge(start: Point, segment: Segment, turn: float) -> Edge:
 
 def joined(edges: list[Edge]) -> tuple[Segment, ...]:
     """Edges as a path, with successive edges connected."""
-    found: list[Segment] = []
+    segments: list[Segment] = []
     here: Point | None = None
     for edge in edges:
         if edge.start != here:
-            found.append(("m", edge.start))
-        found.append(edge.segment)
+            segments.append(("m", edge.start))
+        segments.append(edge.segment)
         here = edge.end
-    return tuple(found)
+    return tuple(segments)
 
 
 def first(segments: tuple[Segment, ...]) -> Point:

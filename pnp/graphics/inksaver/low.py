@@ -112,23 +112,23 @@ class _Walk:
         self.before, self.after = Ground(way.before), Ground(way.after)
 
     def items(self, items: tuple[Item, ...], frame: Transform = Transform(), clips: Clips = ()) -> tuple[Item, ...]:  # noqa: B008
-        found: list[Item] = []
+        lighter: list[Item] = []
         for item in items:
             if isinstance(item, Path):
-                found.extend(self._path(item, frame, clips))
+                lighter.extend(self._path(item, frame, clips))
             elif isinstance(item, Text):
-                found.append(self._text(item, frame, clips))
+                lighter.append(self._text(item, frame, clips))
             elif isinstance(item, Use):
-                found.append(self._use(item, frame, clips))
+                lighter.append(self._use(item, frame, clips))
             elif isinstance(item, Picture):
-                found.append(self.way.picture(item))
+                lighter.append(self.way.picture(item))
             elif isinstance(item, Tag):
-                found.append(item._replace(items=self.items(item.items, frame, clips)))
+                lighter.append(item._replace(items=self.items(item.items, frame, clips)))
             else:
                 inner = frame.over(item.transform)
                 inside = (*clips, *clip_of(item, inner))
-                found.append(item._replace(items=self.items(item.items, inner, inside)))
-        return tuple(found)
+                lighter.append(item._replace(items=self.items(item.items, inner, inside)))
+        return tuple(lighter)
 
     def _under(self, x: float, y: float) -> Base:
         return Base(self.before.at(x, y, self.base.before), self.after.at(x, y, self.base.after))

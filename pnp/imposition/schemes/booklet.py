@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pnp.graphics.drawing import FOLD_LINES, Drawing, Item, Piece, Stroke, Tag, Use, layer, line
-from pnp.graphics.geometry import Size, Transform
+from pnp.graphics import Drawing, Item, Piece, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import FOLD_LINES, Use, layer, line
 from pnp.imposition.schemes.grid import arrange as arrange_grid
 from pnp.imposition.sheet import NoRoomError, Room, Sheet
 from pnp.kit.labels import Say

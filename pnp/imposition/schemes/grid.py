@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.graphics.drawing import Piece
-from pnp.graphics.geometry import Rect, Size
+from pnp.graphics import Piece, Rect, Size
 from pnp.imposition.registry import by_size, fronts
 from pnp.imposition.sheet import NoRoomError, Room, Sheet
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.graphics.drawing import Piece
-from pnp.graphics.geometry import Rect, Size
+from pnp.graphics import Piece, Rect, Size
 from pnp.imposition.registry import by_size, fronts
 from pnp.imposition.schemes.grid import slots
 from pnp.imposition.sheet import NoRoomError, Room, Sheet, behind
@@ -38,11 +37,11 @@ def _layouts(size: Size, room: Room, gap: float) -> list[tuple[list[Rect], int, 
     area, paper = room.printable, room.paper
     above = Rect(area.x, paper.h / 2 + GUTTER, area.w, area.h / 2 - GUTTER)
     beside = Rect(area.x, area.y, area.w / 2 - GUTTER, area.h)
-    found = []
+    layouts = []
     for half, upright in ((above, False), (beside, True)):
         for turn, cell in ((0, size), (90, size.turned())):
-            found.append((_against_fold(slots(cell, half, gap), half, upright=upright), turn, upright))
-    return found
+            layouts.append((_against_fold(slots(cell, half, gap), half, upright=upright), turn, upright))
+    return layouts
 
 
 def _against_fold(places: list[Rect], half: Rect, *, upright: bool) -> list[Rect]:

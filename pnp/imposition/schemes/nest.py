@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pnp.graphics.drawing import Piece
-from pnp.graphics.geometry import EPSILON, Rect, Size
+from pnp.graphics import Piece, Rect, Size
+from pnp.graphics.geometry import EPSILON
 from pnp.imposition.registry import copies
 from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 

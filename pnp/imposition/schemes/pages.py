@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 
-from pnp.graphics.drawing import Piece
-from pnp.graphics.geometry import Size
+from pnp.graphics import Piece, Size
 from pnp.imposition.schemes.grid import arrange as arrange_grid
 from pnp.imposition.sheet import NoRoomError, Room, Sheet
 
@@ -37,11 +36,11 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
 
 def _opened(pages: list[Piece]) -> list[Piece]:
     """Order pages as pairs of an open book, book by book, except books with an odd number of pages."""
-    found: list[Piece] = []
+    sheets: list[Piece] = []
     for _, run in groupby(pages, key=lambda page: page.component):
         book = list(run)
-        found.extend([book[-1], *book[:-1]] if len(book) % PAIR == 0 else book)
-    return found
+        sheets.extend([book[-1], *book[:-1]] if len(book) % PAIR == 0 else book)
+    return sheets
 
 
 def _count(size: Size, paper: Size) -> int:

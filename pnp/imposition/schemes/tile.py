@@ -13,22 +13,9 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
-from pnp.graphics.drawing import (
-    NOTES,
-    Drawing,
-    Group,
-    Item,
-    Path,
-    Piece,
-    Stroke,
-    Tag,
-    Text,
-    Use,
-    layer,
-    line,
-    rectangle,
-)
-from pnp.graphics.geometry import EPSILON, Rect, Size, Transform
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import NOTES, Text, Use, layer, line, rectangle
+from pnp.graphics.geometry import EPSILON
 from pnp.imposition.schemes import grid, nest
 from pnp.imposition.sheet import NoRoomError, Room, Sheet
 from pnp.kit.labels import Say

@@ -21,7 +21,7 @@ _BOOLEANS = {"TRUE": True, "FALSE": False}
 
 def read(grid: Grid, columns: list[Column], deck: Node | None, diagnostics: Diagnostics) -> Node | None:
     """The decks of a table. If `deck` is given, all cards are in it."""
-    made: dict[str, dict[str, Node]] = {deck.value: {}} if deck else {}
+    nodes: dict[str, dict[str, Node]] = {deck.value: {}} if deck else {}
     places = {deck.value: deck.span} if deck else {}
     if _values(grid) > MAX_NODES:
         diagnostics.error(grid.file, "too-many-values", f"more than {MAX_NODES} values in one table", "split the table")
@@ -32,13 +32,13 @@ def read(grid: Grid, columns: list[Column], deck: Node | None, diagnostics: Diag
         id_ = _named(row, columns, ID, diagnostics)
         if home is None or id_ is None:
             continue
-        found = made.setdefault(home.value, {})
+        found = nodes.setdefault(home.value, {})
         places.setdefault(home.value, home.span)
         if id_.value in found:
             first = found[id_.value].span.cell.name
             diagnostics.error(id_.span, "duplicate-card", f"there is already a card {shown(id_.value)}, in {first}")
         found[id_.value] = Node(_keys(row, columns, diagnostics), id_.span)
-    decks = {name: Node(found, places[name]) for name, found in made.items()}
+    decks = {name: Node(found, places[name]) for name, found in nodes.items()}
     return Node(decks, grid.file)
 
 
@@ -76,20 +76,20 @@ def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics
 
 
 def _keys(row: tuple[Entry, ...], columns: Iterable[Column], diagnostics: Diagnostics) -> dict[str, Node]:
-    found: dict[str, Node] = {}
+    fields: dict[str, Node] = {}
     for column in columns:
         if column.name in (DECK, ID) or column.at >= len(row) or row[column.at].is_empty:
             continue
         entry = row[column.at]
         value = _text(entry) if column.is_text else _value(entry, diagnostics)
         if value is not None:
-            _put(found, column.path, value, diagnostics)
-    return found
+            _put(fields, column.path, value, diagnostics)
+    return fields
 
 
-def _put(found: dict[str, Node], path: tuple[str, ...], value: Node, diagnostics: Diagnostics) -> None:
+def _put(fields: dict[str, Node], path: tuple[str, ...], value: Node, diagnostics: Diagnostics) -> None:
     """Put a value at its path, making mappings as needed."""
-    inner = found
+    inner = fields
     for depth, step in enumerate(path[:-1], start=1):
         cell = value.span.cell._replace(heading=".".join(path[:depth]))
         node = inner.setdefault(step, Node({}, value.span._replace(cell=cell)))

@@ -32,24 +32,24 @@ class Column(NamedTuple):
 def read(header: tuple[Entry, ...], diagnostics: Diagnostics, *, named: bool, whole: bool) -> list[Column]:
     """The columns of a table. If `named`, it needs a column for the deck; if `whole`, also one for each required
     key."""
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
     columns = []
     for number, entry in enumerate(header):
         name = entry.text
         if entry.is_empty or name.startswith(COMMENT):
             continue
-        if name in found:
-            first = found[name].span
+        if name in entries:
+            first = entries[name].span
             there = f"column {first.column}" if first.cell.start else f"character {first.column}"
             message = f"there is already a column {name!r}, at {there}"
             diagnostics.error(entry.span, "duplicate-column", message, "merge the two, or remove one of them")
             continue
-        found[name] = entry
+        entries[name] = entry
         column = _column(number, entry, diagnostics, named=named)
         columns += [column] if column else []
     needed = [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
     for name in needed:
-        if name not in found:
+        if name not in entries:
             alternative = "kit.yaml may name a table for each deck instead" if name == DECK else ""
             message = f"this table has no column {name!r}"
             diagnostics.error(header[0].span, "missing-column", message, f"add {name!r} to its first row", alternative)

@@ -79,8 +79,8 @@ class _Reader:
         return Entry(value, Span(self.file, line, column, width, Cell(name)), quoted)
 
     def _bare(self) -> str:
-        found = _BARE[self.separator].match(self.text, self._at)
-        value = found[0] if found else ""
+        match = _BARE[self.separator].match(self.text, self._at)
+        value = match[0] if match else ""
         self._at += len(value)
         return value
 

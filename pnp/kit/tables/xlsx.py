@@ -233,10 +233,10 @@ def written(name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
 def _timeless(stream: io.BytesIO) -> bytes:
     """The same workbook without the time of writing."""
     plain = io.BytesIO()
-    with zipfile.ZipFile(stream) as packed, zipfile.ZipFile(plain, "w", zipfile.ZIP_STORED) as made:
+    with zipfile.ZipFile(stream) as packed, zipfile.ZipFile(plain, "w", zipfile.ZIP_STORED) as rewritten:
         for part in packed.namelist():
             info = zipfile.ZipInfo(part, _EARLIEST)
             info.create_system = 0
             data = packed.read(part)
-            made.writestr(info, _WHEN.sub(b"1980-01-01T00:00:00Z", data) if part == "docProps/core.xml" else data)
+            rewritten.writestr(info, _WHEN.sub(b"1980-01-01T00:00:00Z", data) if part == "docProps/core.xml" else data)
     return plain.getvalue()

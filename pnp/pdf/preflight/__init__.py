@@ -1,6 +1,6 @@
 """Preflight of any PDF: report its contents, and problems that will print badly at home or at a print shop.
 
-`reader` reads facts with pypdf and PDFium in a child process, `rules` turns facts into findings, `report` shows both.
+`reader` reads facts with pypdf and PDFium in a child process, `rules` turns them into diagnostics, `report` shows both.
 Facts are plain JSON, in mm from a page's own origin, y upwards. Boxes are `[left, bottom, width, height]`, empty if
 invalid; `seen` is the size that viewers show; `ink` is the highest total of a CMYK colour in percent.
 """

@@ -43,14 +43,16 @@ def item(holder: Any, *path: Any) -> Any:
 
 def items(holder: Any, *path: Any) -> list[Any]:
     """The first values of the array at a path."""
-    found = item(holder, *path)
-    return [item(found, index) for index in range(min(len(found), MAX_ITEMS))] if isinstance(found, ArrayObject) else []
+    number = item(holder, *path)
+    return (
+        [item(number, index) for index in range(min(len(number), MAX_ITEMS))] if isinstance(number, ArrayObject) else []
+    )
 
 
 def number(value: Any) -> float:
     """A finite number; 0 for anything else."""
-    found = tried(lambda: float(value), 0.0) if isinstance(value, int | float) else 0.0
-    return found if math.isfinite(found) else 0.0
+    plain = tried(lambda: float(value), 0.0) if isinstance(value, int | float) else 0.0
+    return plain if math.isfinite(plain) else 0.0
 
 
 def text(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Format facts and findings as lines of text."""
+"""Format facts and diagnostics as lines of text."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pnp.diagnostics import counted, terminal
-from pnp.graphics.geometry import Size
-from pnp.pdf.preflight.rules import SAME, Finding, bleed, difference, rects, size_text
+from pnp.graphics import Size
+from pnp.pdf.preflight.rules import SAME, PageDiagnostic, bleed, difference, rects, size_text
 
 _SIDES = {"Simplex": "on one side", "DuplexFlipLongEdge": "on both sides, flipped on the long edge"}
 _SIDES |= {"DuplexFlipShortEdge": "on both sides, flipped on the short edge"}
@@ -25,13 +25,13 @@ def summary(file: str, facts: dict[str, Any], known: dict[str, Size]) -> Iterato
         last = label
 
 
-def finding_lines(file: str, findings: list[Finding], paint: Callable[[str, str], str]) -> Iterator[str]:
-    """The findings, with hints."""
-    for finding in findings:
-        kind = paint(f"{finding.severity}[{finding.code}]", finding.severity)
-        place = ": ".join(filter(None, (terminal.line(file), page_runs(finding.pages), kind)))
-        yield f"{place}: {terminal.line(finding.message)}"
-        yield f"    {paint('hint', 'hint')}: {terminal.line(finding.hint)}"
+def diagnostic_lines(file: str, diagnostics: list[PageDiagnostic], paint: Callable[[str, str], str]) -> Iterator[str]:
+    """The diagnostics, with hints."""
+    for diagnostic in diagnostics:
+        kind = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
+        place = ": ".join(filter(None, (terminal.line(file), page_runs(diagnostic.pages), kind)))
+        yield f"{place}: {terminal.line(diagnostic.message)}"
+        yield f"    {paint('hint', 'hint')}: {terminal.line(diagnostic.hint)}"
 
 
 def page_runs(pages: tuple[int, ...]) -> str:
@@ -59,9 +59,11 @@ def _page_rows(pages: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
         fonts[f"{font['name'] or 'without a name'}, {font['kind']}, {how}"] = "" if font["used"] else ", not used"
     for font, unused in sorted(fonts.items()):
         yield "fonts", f"{font}{unused}"
-    found = sorted(((page["number"], one) for page in pages for one in page["pictures"]), key=lambda one: one[1]["dpi"])
-    yield "pictures", f"{len(found)}, the coarsest at {found[0][1]['dpi']:.0f} dpi" if found else "none"
-    for number, one in found[:5]:
+    pictures = sorted(
+        ((page["number"], one) for page in pages for one in page["pictures"]), key=lambda one: one[1]["dpi"]
+    )
+    yield "pictures", f"{len(pictures)}, the coarsest at {pictures[0][1]['dpi']:.0f} dpi" if pictures else "none"
+    for number, one in pictures[:5]:
         size = f"{one['w']} × {one['h']} px on {size_text(one['printed'])}"
         yield "pictures", f"page {number}: {size}, {one['dpi']:.0f} dpi"
     ink = max(page["ink"] for page in pages)

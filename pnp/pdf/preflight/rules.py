@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pnp.graphics.geometry import Rect
+from pnp.graphics import Rect
 from pnp.pdf.preflight import explanations
 
 SAME = 0.5  # mm: programs round points, and paper stretches more than that
@@ -18,7 +18,7 @@ _RGB = {"DeviceRGB", "CalRGB", "ICCBased 3"}
 _INSIDE = (("crop", "media"), ("bleed", "media"), ("trim", "media"), ("art", "media"), ("trim", "bleed"))
 
 
-class Finding(NamedTuple):
+class PageDiagnostic(NamedTuple):
     """A problem that will print badly: `error`, `warning` or `note`. Without pages it is about the whole file."""
 
     severity: str
@@ -28,94 +28,110 @@ class Finding(NamedTuple):
     hint: str
 
 
-def _add(found: dict[Finding, set[int]], code: str, message: str, *pages: int) -> None:
-    """Add a finding, or its pages to the same finding on other pages."""
+def _add(diagnostics: dict[PageDiagnostic, set[int]], code: str, message: str, *pages: int) -> None:
+    """Add a diagnostic, or its pages to the same diagnostic on other pages."""
     severity, _, hint = explanations()[code].split("\n\n")[-2].partition(": ")
-    found.setdefault(Finding(severity, code, (), message, hint), set()).update(pages)
+    diagnostics.setdefault(PageDiagnostic(severity, code, (), message, hint), set()).update(pages)
 
 
-def judge(facts: dict[str, Any], *, shop: bool, least_dpi: float) -> list[Finding]:
-    """The findings in the order of pages, the worst first on each; below `least_dpi` pictures look coarse."""
-    found: dict[Finding, set[int]] = {}
-    _judge_file(facts, found)
+def judge(facts: dict[str, Any], *, shop: bool, least_dpi: float) -> list[PageDiagnostic]:
+    """The diagnostics in the order of pages, the worst first on each; below `least_dpi` pictures look coarse."""
+    diagnostics: dict[PageDiagnostic, set[int]] = {}
+    _judge_file(facts, diagnostics)
     if facts["pages"]:
-        _judge_printing(facts, found)
+        _judge_printing(facts, diagnostics)
         if shop and not facts["intents"]:
-            _add(found, "no-output-intent", "it does not name the printing condition it is made for")
+            _add(diagnostics, "no-output-intent", "it does not name the printing condition it is made for")
     for page in facts["pages"]:
-        _judge_page(page, found, least_dpi)
+        _judge_page(page, diagnostics, least_dpi)
         if shop:
-            _judge_for_shop(page, found)
-    out = [finding._replace(pages=tuple(sorted(pages))) for finding, pages in found.items()]
+            _judge_for_shop(page, diagnostics)
+    out = [diagnostic._replace(pages=tuple(sorted(pages))) for diagnostic, pages in diagnostics.items()]
     return sorted(out, key=lambda one: (one.pages[:1], SEVERITIES.index(one.severity), one.code, one.message))
 
 
-def _judge_file(facts: dict[str, Any], found: dict[Finding, set[int]]) -> None:
+def _judge_file(facts: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]]) -> None:
     if facts["encrypted"]:
-        _add(found, "encrypted-file", facts["damage"] or "it is encrypted, with an empty password")
+        _add(diagnostics, "encrypted-file", facts["damage"] or "it is encrypted, with an empty password")
     elif facts["damage"]:
-        _add(found, "damaged-file", f"this file cannot be read: {facts['damage']}")
+        _add(diagnostics, "damaged-file", f"this file cannot be read: {facts['damage']}")
     elif facts["repairs"]:
-        _add(found, "repaired-file", f"it could only be read after repairs: {'; '.join(facts['repairs'])}")
+        _add(diagnostics, "repaired-file", f"it could only be read after repairs: {'; '.join(facts['repairs'])}")
     if facts["unfinished"]:
-        _add(found, "unfinished-file", facts["unfinished"])
+        _add(diagnostics, "unfinished-file", facts["unfinished"])
 
 
-def _judge_printing(facts: dict[str, Any], found: dict[Finding, set[int]]) -> None:
+def _judge_printing(facts: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]]) -> None:
     pages, labels = facts["pages"], " ".join(page["label"] for page in facts["pages"])
     if facts["scaling"] != "None":
-        _add(found, "scaled-print", "it does not request printing at 100 %, so viewers may shrink it to fit")
+        _add(diagnostics, "scaled-print", "it does not request printing at 100 %, so viewers may shrink it to fit")
     if facts["duplex"] in ("DuplexFlipLongEdge", "DuplexFlipShortEdge"):
         if facts["total"] % 2:
-            _add(found, "odd-pages", f"it is printed on both sides, but has {facts['total']} pages", facts["total"])
+            _add(
+                diagnostics, "odd-pages", f"it is printed on both sides, but has {facts['total']} pages", facts["total"]
+            )
         for front, back in zip(pages[::2], pages[1::2], strict=False):
             if difference(front["seen"], back["seen"]) >= SAME:
                 message = f"the two sides of a sheet differ: {size_text(front['seen'])} and {size_text(back['seen'])}"
-                _add(found, "unlike-sides", message, front["number"], back["number"])
+                _add(diagnostics, "unlike-sides", message, front["number"], back["number"])
     elif not facts["duplex"] and all(re.search(rf"(?i)\b{side}s?\b", labels) for side in ("front", "back")):
-        _add(found, "unsaid-sides", "its page labels name fronts and backs, but it does not request two-sided printing")
+        _add(
+            diagnostics,
+            "unsaid-sides",
+            "its page labels name fronts and backs, but it does not request two-sided printing",
+        )
     sizes = [tuple(sorted(page["seen"])) for page in pages]  # upright and landscape pages may be mixed
     most = Counter(sizes).most_common(1)[0][0]
     for number, size in enumerate(sizes, start=1):
         if (off := difference(size, most)) >= SAME:
             nearly = f", which is off by {off:.1f} mm" if off < 3 else ""
-            _add(found, "mixed-sizes", f"{size_text(size)} among pages of {size_text(most)}{nearly}", number)
+            _add(diagnostics, "mixed-sizes", f"{size_text(size)} among pages of {size_text(most)}{nearly}", number)
 
 
-def _judge_page(page: dict[str, Any], found: dict[Finding, set[int]], least_dpi: float) -> None:
+def _judge_page(page: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]], least_dpi: float) -> None:
     boxes, number = rects(page), page["number"]
     for failure in page["troubles"]:
-        _add(found, "damaged-page", failure, number)
+        _add(diagnostics, "damaged-page", failure, number)
     for name in {"media", *page["boxes"]}.difference(boxes):
-        _add(found, "bad-box", f"the {name} box is missing or is not a rectangle", number)
+        _add(diagnostics, "bad-box", f"the {name} box is missing or is not a rectangle", number)
     if max(page["seen"]) > LARGEST:
-        _add(found, "bad-box", f"the page is {size_text(page['seen'])}; viewers show at most {LARGEST:g} mm", number)
+        _add(
+            diagnostics,
+            "bad-box",
+            f"the page is {size_text(page['seen'])}; viewers show at most {LARGEST:g} mm",
+            number,
+        )
     for inner, outer in _INSIDE:
         if inner in boxes and outer in boxes and not boxes[outer].contains(boxes[inner], 0.02):
             one, other = (f"the {name} box, {size_text(boxes[name].size)}" for name in (inner, outer))
-            _add(found, "bad-box", f"{one}, is not inside {other}", number)
+            _add(diagnostics, "bad-box", f"{one}, is not inside {other}", number)
     for font in page["fonts"]:
         if font["used"] and not font["embedded"]:
             message = f"the font {font['name']} ({font['kind']}) is not in the file; other computers will replace it"
-            _add(found, "font-not-embedded", message, number)
+            _add(diagnostics, "font-not-embedded", message, number)
     for picture in page["pictures"]:
         if (dpi := picture["dpi"]) < least_dpi - 0.5:
             size = f"{picture['w']} × {picture['h']} pixels on {size_text(picture['printed'])}"
-            _add(found, "coarse-picture", f"a picture is printed at {dpi:.0f} dpi, below {least_dpi:g}: {size}", number)
+            _add(
+                diagnostics,
+                "coarse-picture",
+                f"a picture is printed at {dpi:.0f} dpi, below {least_dpi:g}: {size}",
+                number,
+            )
 
 
-def _judge_for_shop(page: dict[str, Any], found: dict[Finding, set[int]]) -> None:
+def _judge_for_shop(page: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]]) -> None:
     boxes, number, ink = rects(page), page["number"], page["ink"]
     for colour in _RGB.intersection(page["colours"]):
-        _add(found, "rgb-colour", f"there are colours in {colour}", number)
+        _add(diagnostics, "rgb-colour", f"there are colours in {colour}", number)
     if ink > INK + 0.5:
         limit = "300 % that any press takes" if ink > 300.5 else f"{INK} % that many print shops take"
-        _add(found, "heavy-ink", f"a colour has {ink:.0f} % of ink, more than the {limit}", number)
+        _add(diagnostics, "heavy-ink", f"a colour has {ink:.0f} % of ink, more than the {limit}", number)
     if "trim" not in boxes:
-        _add(found, "no-trim", "there is no trim box to show where to cut", number)
+        _add(diagnostics, "no-trim", "there is no trim box to show where to cut", number)
     elif "media" in boxes and not boxes["trim"].contains(boxes["media"], SAME) and bleed(page) < BLEED - 0.04:
         message = f"the bleed is {bleed(page):.1f} mm at its narrowest" if "bleed" in boxes else "there is no bleed box"
-        _add(found, "small-bleed", message, number)
+        _add(diagnostics, "small-bleed", message, number)
 
 
 def rects(page: dict[str, Any]) -> dict[str, Rect]:

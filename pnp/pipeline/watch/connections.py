@@ -104,11 +104,11 @@ class _Limited:
         self._left: int | None = None
 
     def readline(self, limit: int) -> bytes:
-        found: bytes = self._stream.readline(limit)
-        self._left = MAX_HEADERS if self._left is None else self._left - len(found)
+        line: bytes = self._stream.readline(limit)
+        self._left = MAX_HEADERS if self._left is None else self._left - len(line)
         if self._left < 0:
             raise LineTooLong("header")
-        return found
+        return line
 
     def close(self) -> None:
         self._stream.close()

@@ -31,32 +31,32 @@ def places(kit: Path) -> list[Path]:
     """
     lowest = paths.layers(kit, Diagnostics())[-1]
     base = paths.possible_bases(lowest)
-    found = (*paths.art_folders(kit), *paths.template_folders(kit), *base, paths.fonts_folder())
+    folders = (*paths.art_folders(kit), *paths.template_folders(kit), *base, paths.fonts_folder())
     allowed = trust.store()
-    return [*dict.fromkeys(found), paths.data_folder() / "papers.yaml", *([allowed] if allowed else [])]
+    return [*dict.fromkeys(folders), paths.data_folder() / "papers.yaml", *([allowed] if allowed else [])]
 
 
 def state(places: Iterable[Path]) -> State:
     """The state of data files in folders, without hidden ones, and of files that are named."""
-    found: State = {}
+    times: State = {}
     for place in places:
         if place.is_file():
-            _note(found, str(place))
+            _note(times, str(place))
         for folder, inner, names in os.walk(place):
             inner[:] = [name for name in inner if not name.startswith(".")]
             for name in names:
-                if os.path.splitext(name)[1].lower() in KINDS and len(found) < MOST:  # noqa: PTH122 - many, often
-                    _note(found, f"{folder}{os.sep}{name}")
-    return found
+                if os.path.splitext(name)[1].lower() in KINDS and len(times) < MOST:  # noqa: PTH122 - many, often
+                    _note(times, f"{folder}{os.sep}{name}")
+    return times
 
 
-def _note(found: State, path: str) -> None:
+def _note(state: State, path: str) -> None:
     """Record a file's time and size, unless it has gone since it was listed: editors replace what they save."""
     try:
         status = os.stat(path)  # noqa: PTH116 - as above
     except OSError:
         return
-    found[path] = (status.st_mtime_ns, status.st_size)
+    state[path] = (status.st_mtime_ns, status.st_size)
 
 
 def settled(places: list[Path], pause: Callable[[float], object]) -> State:

@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import job
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.watch import files
-from pnp.text.fit import Fonts
+from pnp.text import Fonts
 
 DATA = "preview"
 """Text on labels in place of the data version, which would change every sheet at every save."""
@@ -121,22 +121,22 @@ class Watch:
             self._show(view._replace(title=self.view.title, sheets=self.view.sheets, stale=True, checked=True))
             return
         self._show(view._replace(title=layout.plan.context.kit.title, sheets=sheets))
-        found = self._checked(layout)
-        if found is not None:
-            self._show(self.view._replace(diagnostics=tuple(sorted({*diagnostics, *found})), checked=True))
+        reported = self._checked(layout)
+        if reported is not None:
+            self._show(self.view._replace(diagnostics=tuple(sorted({*diagnostics, *reported})), checked=True))
 
     def _checked(self, layout: job.Layout) -> set[Diagnostic] | None:
         """The checks' diagnostics; None if a file was saved while they ran."""
         context = layout.plan.check_context(layout.pieces)
-        found: set[Diagnostic] = set()
+        diagnostics: set[Diagnostic] = set()
         polled = time.monotonic()
         for module in checks.checks().values():
             if time.monotonic() - polled > files.EVERY:
                 polled = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
-            found.update(module.check(context))
-        return found.union(checks.unusable())
+            diagnostics.update(module.check(context))
+        return diagnostics.union(checks.unusable())
 
     def _show(self, view: View) -> None:
         with self._news:

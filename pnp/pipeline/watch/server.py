@@ -60,7 +60,7 @@ def as_json(view: View, near: Path) -> str:
         "drawn": view.number > 0,
         "seconds": round(view.seconds, 3),
         "trouble": view.failure,
-        "faults": [_diagnostic(diagnostic, near) for diagnostic in ranked],
+        "diagnostics": [_diagnostic(diagnostic, near) for diagnostic in ranked],
         "sheets": [_sheet(sheet) for sheet in view.sheets],
     }
     return json.dumps(report, ensure_ascii=False, separators=(",", ":"))
@@ -119,9 +119,9 @@ class Server(BoundedServer):
         """
         if key not in self._shown() or dpi not in RESOLUTIONS:
             return None
-        found = self._pictures.get((key, dpi))
-        if found is not None:
-            return found
+        cached = self._pictures.get((key, dpi))
+        if cached is not None:
+            return cached
         if not self._drawing.acquire(timeout=PATIENCE):
             raise TimeoutError("too many pictures were requested at once")
         try:
@@ -135,13 +135,13 @@ class Server(BoundedServer):
     def _drawn(self, key: str, dpi: int) -> bytes | None:
         """Draw a picture. While the request waited, the sheet may have gone or been drawn."""
         shown = self._shown()
-        found = self._pictures.get((key, dpi))
-        if found is None and key in shown:
+        picture = self._pictures.get((key, dpi))
+        if picture is None and key in shown:
             _, _, page, fonts = shown[key]
-            found = png.write(page, fonts, min(dpi, png.finest(page.paper)))
+            picture = png.write(page, fonts, min(dpi, png.finest(page.paper)))
             current = {known: data for known, data in self._pictures.items() if known[0] in shown}
-            self._pictures = {**current, (key, dpi): found}
-        return found
+            self._pictures = {**current, (key, dpi): picture}
+        return picture
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore clients that disconnect during an answer."""
@@ -162,8 +162,8 @@ class Handler(BoundedHandler):
             self._send("text/html; charset=utf-8", self.server.page())
         elif self.path == "/events":
             self._events()
-        elif found := _SHEET.fullmatch(self.path):
-            self._picture(found[1], int(found[2]))
+        elif match := _SHEET.fullmatch(self.path):
+            self._picture(match[1], int(match[2]))
         else:
             self._refuse(404, "there is no such page")
 

@@ -12,7 +12,7 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import Node
+from pnp.kit import Node
 from pnp.rules.duel.data import Rules, Traits, read_data
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, added, put

@@ -55,8 +55,8 @@ def _drawn(game: Duel, state: State) -> State:
 
 def _values(game: Duel, example: Example) -> Iterator[Claim]:
     for rank in example["then"]["values"]:
-        found = {value(game, card) for card in game.kinds if game.traits[card].rank == rank}
-        yield ("then", "values", rank), found.pop() if len(found) == 1 else None
+        values = {value(game, card) for card in game.kinds if game.traits[card].rank == rank}
+        yield ("then", "values", rank), values.pop() if len(values) == 1 else None
 
 
 def _deal(game: Duel, _example: Example) -> Iterator[Claim]:

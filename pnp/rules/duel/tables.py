@@ -33,8 +33,8 @@ def tables(game: Duel) -> dict[str, list[list[Cell]]]:
 
 def _worth(game: Duel, rank: str) -> Cell:
     """The value of all cards of a rank, or a list if they differ."""
-    found = {value(game, card) for card in game.kinds if game.traits[card].rank == rank}
-    return found.pop() if len(found) == 1 else sorted(map(str, found))
+    values = {value(game, card) for card in game.kinds if game.traits[card].rank == rank}
+    return values.pop() if len(values) == 1 else sorted(map(str, values))
 
 
 def opening(game: Duel) -> State:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.model import Record
+from pnp.kit import Node, Record
 from pnp.kit.schema import Between, Id, Matching, build
-from pnp.kit.yaml import Node
 
 Count = Annotated[int, Between(0, 999)]
 Number = Annotated[int, Between(1, 999)]

@@ -14,8 +14,8 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
+from pnp.kit import Node
 from pnp.kit.schema import keys_of
-from pnp.kit.yaml import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.lists.data import Ending, Endings, Rules, read
 
@@ -161,13 +161,13 @@ class Lists(Game[State]):
 
     def actions(self) -> tuple[Action, ...]:
         seats = [str(seat + 1) for seat in range(self.players)]
-        found = {action for outcomes in self._dice.values() for action, _ in outcomes}
-        found |= {("pair", *pair) for pair in combinations(seats, 2)}
-        found |= {("return", *pair) for pair in permutations(seats, 2)} | {IDLE}
+        possible = {action for outcomes in self._dice.values() for action, _ in outcomes}
+        possible |= {("pair", *pair) for pair in combinations(seats, 2)}
+        possible |= {("return", *pair) for pair in permutations(seats, 2)} | {IDLE}
         if self.rules.wager_chips:
             stakes = range(1, self.rules.wager_chips + 1)
-            found |= {("wager", seat, str(stake)) for seat in seats for stake in stakes} | {PASS}
-        return tuple(sorted(found))
+            possible |= {("wager", seat, str(stake)) for seat in seats for stake in stakes} | {PASS}
+        return tuple(sorted(possible))
 
     # Who acts, and how ------------------------------------------------------------------------------------
 
@@ -355,11 +355,11 @@ class Lists(Game[State]):
         """Choose the secret wagers of other bystanders again."""
         if state.phase != WAGER:
             return state
-        made = list(state.wagers)
-        for number, other in enumerate(self._bystanders(state)[: len(made)]):
+        wagers = list(state.wagers)
+        for number, other in enumerate(self._bystanders(state)[: len(wagers)]):
             if other != seat:
-                made[number] = _staked(rng.choice(self._legal_wagers(state, other)))
-        return state._replace(wagers=tuple(made))
+                wagers[number] = _staked(rng.choice(self._legal_wagers(state, other)))
+        return state._replace(wagers=tuple(wagers))
 
     def show(self, state: State) -> str:
         knights = ", ".join(

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.kit.model import Card, Record
+from pnp.kit import Card, Node, Record
 from pnp.kit.schema import ByForm, Id, build
-from pnp.kit.yaml import Node
 from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
 

@@ -15,8 +15,7 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.model import Card
-from pnp.kit.yaml import Node
+from pnp.kit import Card, Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.rhino.data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.rules.shared import Counts, put
@@ -120,10 +119,10 @@ class Rhino(Game[State]):
         brains = max((min(rhino.brains, rhino.top_speed) for rhino in self.rhinos), default=0)
         names = sorted(self.kinds)
         discards = chain.from_iterable(combinations_with_replacement(names, size) for size in range(1, brains + 1))
-        found = {("discard", *chosen) for chosen in discards if self._is_in_deck(chosen)}
-        found |= {("ride", name) for name in self.rhino_names} | {("first", "1"), ("first", "2")}
-        found |= {*self.play_actions, *self.counter_actions, *self.deal_actions, *self.draw_actions}
-        return tuple(sorted(found | {PASS, STOP, KEEP}))
+        possible = {("discard", *chosen) for chosen in discards if self._is_in_deck(chosen)}
+        possible |= {("ride", name) for name in self.rhino_names} | {("first", "1"), ("first", "2")}
+        possible |= {*self.play_actions, *self.counter_actions, *self.deal_actions, *self.draw_actions}
+        return tuple(sorted(possible | {PASS, STOP, KEEP}))
 
     def _is_in_deck(self, cards: tuple[str, ...]) -> bool:
         return all(cards.count(card) <= self.deck[self.kind_of[card]] for card in cards)
@@ -382,15 +381,15 @@ class Rhino(Game[State]):
 
 
 def more(counts: Counts, kind: int) -> Counts:
-    found = list(counts)
-    found[kind] += 1
-    return tuple(found)
+    left = list(counts)
+    left[kind] += 1
+    return tuple(left)
 
 
 def less(counts: Counts, kind: int) -> Counts:
-    found = list(counts)
-    found[kind] -= 1
-    return tuple(found)
+    total = list(counts)
+    total[kind] -= 1
+    return tuple(total)
 
 
 def shown(state: State, seat: int, kind: int) -> tuple[Counts, Counts]:

@@ -14,7 +14,7 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import Node
+from pnp.kit import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.soaring.data import Rules, Traits, checked
 
@@ -103,8 +103,8 @@ class Soaring(Game[State]):
     def winner(self, table: Sequence[str], *, low: bool = False) -> int:
         """The index of the winning card of a hand."""
         orders = self._orders[self.divider in table, low]
-        found = [orders[card] for card in table]
-        return found.index(max(found))
+        hands = [orders[card] for card in table]
+        return hands.index(max(hands))
 
     def next_low(self, table: Sequence[str]) -> bool:
         """Whether the lowest card wins the hand after this one."""
@@ -275,7 +275,7 @@ class Soaring(Game[State]):
         return len(state.tables)
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
-        made = len(state.picks)
+        picks = len(state.picks)
         return {
             "phase": state.phase,
             "round": state.rounds + 1,
@@ -287,8 +287,8 @@ class Soaring(Game[State]):
             "discarded": list(state.discards[seat]),
             "passed": list(state.passed[seat]),
             "looks": [list(look) for look in state.looks[seat]],
-            "choice": list(state.picks[seat]) if seat < made else [],
-            "chosen": [other < made for other in range(self.players)],
+            "choice": list(state.picks[seat]) if seat < picks else [],
+            "chosen": [other < picks for other in range(self.players)],
             "cards_held": [len(hand) + len(pack) for hand, pack in zip(state.hands, state.packs, strict=True)],
             "set_aside": self.table.set_aside,
             "tables": [list(table) for table in state.tables],

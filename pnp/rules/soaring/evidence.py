@@ -24,15 +24,15 @@ def evidence(game: Soaring, before: State, _action: Action, after: State) -> Ite
     """Evidence from a revealed hand, if there is one."""
     if len(after.tables) == len(before.tables):
         return
-    table, found = after.tables[-1], standing(game)
+    table, ranking = after.tables[-1], standing(game)
     taker = _taker(game, before, after, table)
     if taker is None:
         return
-    apart = [card for card in table if card in found.apart]
+    apart = [card for card in table if card in ranking.apart]
     if apart:
-        yield from _ranks(found, table, taker, apart[0], low=before.low)
+        yield from _ranks(ranking, table, taker, apart[0], low=before.low)
     else:
-        yield from _plain(game, found, table, taker, low=before.low)
+        yield from _plain(game, ranking, table, taker, low=before.low)
     if any(after.hands):
         yield from _next(game, table, low=after.low)
 
@@ -46,31 +46,31 @@ def _taker(game: Soaring, before: State, after: State, table: tuple[str, ...]) -
     return None
 
 
-def _plain(game: Soaring, found: Standing, table: tuple[str, ...], taker: str, *, low: bool) -> Iterator[Evidence]:
+def _plain(game: Soaring, ranking: Standing, table: tuple[str, ...], taker: str, *, low: bool) -> Iterator[Evidence]:
     """Evidence about the suit and value of all cards of a hand, and about a card that beats an equal one."""
     due = next(
         card for card in table if all(best(game, (card, other), low=low) == card for other in table if other != card)
     )
     for card in table:
         as_due = taker == due
-        yield Evidence("deck", card, ("suit",), found.suits[card] if as_due else None)
-        yield Evidence("deck", card, ("value",), found.values[card] if as_due else None)
+        yield Evidence("deck", card, ("suit",), ranking.suits[card] if as_due else None)
+        yield Evidence("deck", card, ("value",), ranking.values[card] if as_due else None)
     for other in table:
-        if other != taker and _alike(found, taker, other):
+        if other != taker and _alike(ranking, taker, other):
             higher = other if low else taker
             yield Evidence("deck", higher, ("beats_regular_same_value",), value=True)
             yield Evidence("deck", taker if low else other, ("beats_regular_same_value",), None)
 
 
-def _alike(found: Standing, a: str, b: str) -> bool:
-    return (found.suits[a], found.values[a]) == (found.suits[b], found.values[b])
+def _alike(ranking: Standing, a: str, b: str) -> bool:
+    return (ranking.suits[a], ranking.values[a]) == (ranking.suits[b], ranking.values[b])
 
 
-def _ranks(found: Standing, table: tuple[str, ...], taker: str, apart: str, *, low: bool) -> Iterator[Evidence]:
+def _ranks(ranking: Standing, table: tuple[str, ...], taker: str, apart: str, *, low: bool) -> Iterator[Evidence]:
     """Evidence about ranks: the card is above all suits on the table if it won, else below the winner's."""
     won = taker == apart
-    others = [card for card in table if card not in found.apart] if won else [taker]
-    for suit in sorted({found.suits[card] for card in others}):
+    others = [card for card in table if card not in ranking.apart] if won else [taker]
+    for suit in sorted({ranking.suits[card] for card in others}):
         # In a high hand, it is above the cards that it beats; in a low hand, below them.
         for rank in RANKS:
             yield Evidence("deck", apart, ("ranks", rank), suit, (rank == "above") is (won is not low))

@@ -39,7 +39,7 @@ def standing(game: Soaring) -> Standing:
     """Observe the order of the cards."""
     apart = tuple(card for card in game.deck if _unsettles(game, card))
     plain = [card for card in game.deck if card not in apart]
-    classes = [_ranked(game, found) for found in _classes(plain, lambda a, b: _level(game, a, b))]
+    classes = [_ranked(game, class_) for class_ in _classes(plain, lambda a, b: _level(game, a, b))]
     heads = _ranked(game, [cards[0] for cards in classes])
     classes.sort(key=lambda cards: heads.index(cards[0]))
     worth = _numbers(game, classes)
@@ -105,13 +105,13 @@ def observe(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
     """A card's traits as observed in hands; None for cards that are not played."""
     if deck != "deck" or card not in game.deck:
         return None
-    found = standing(game)
+    ranking = standing(game)
     seen: dict[str, Any]
-    if card in found.apart:
+    if card in ranking.apart:
         below, above = (list(_apart_from(game, card, wins=wins)) for wins in (False, True))
         seen = {"ranks": {"below": below, "above": above}}
     else:
-        seen = {"suit": found.suits[card], "value": found.values[card]}
+        seen = {"suit": ranking.suits[card], "value": ranking.values[card]}
         if _tops(game, card):
             seen["beats_regular_same_value"] = True
     return seen | ({"next_hand_lowest_wins": True} if game.next_low((card,)) else {})
@@ -128,10 +128,10 @@ def _apart_from(game: Soaring, card: str, *, wins: bool) -> Iterator[str]:
 
 def _tops(game: Soaring, card: str) -> bool:
     """Whether it beats a card of the same suit and value."""
-    found = standing(game)
+    ranking = standing(game)
     twins = [
         c
-        for c in found.suits
-        if c != card and (found.suits[c], found.values[c]) == (found.suits[card], found.values[card])
+        for c in ranking.suits
+        if c != card and (ranking.suits[c], ranking.values[c]) == (ranking.suits[card], ranking.values[card])
     ]
     return bool(twins) and all(best(game, (card, twin)) == card for twin in twins)

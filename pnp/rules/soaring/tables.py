@@ -19,46 +19,46 @@ ROUNDS = 4
 def tables(game: Soaring) -> dict[str, list[Row]]:
     """The rows of each table. The names of draft tables contain the number of players."""
     engines = [game.for_players(int(number)) for number in game.rules.setup]
-    found = standing(game)
+    ranking = standing(game)
     drafts: dict[str, list[Row]] = {f"draft_{engine.players}": draft(engine) for engine in engines}
     dealt = [_dealt(engine) for engine in engines]
     return drafts | {
-        "ladder": _ladder(found),
-        "ties": _ties(game, found),
-        "tiers": _tiers(game, found),
+        "ladder": _ladder(ranking),
+        "ties": _ties(game, ranking),
+        "tiers": _tiers(game, ranking),
         "setup": dealt,
         "aside": [row[:2] for row in dealt],
         "passing": [[number, game.direction(number)] for number in range(1, ROUNDS + 1)],
     }
 
 
-def _ladder(found: Standing) -> list[Row]:
+def _ladder(ranking: Standing) -> list[Row]:
     """The cards of each value, with the best first; shorter rows are filled with None."""
-    most = max(len(cards) for _, cards in found.ladder)
-    return [[value, *cards, *[None] * (most - len(cards))] for value, cards in found.ladder]
+    most = max(len(cards) for _, cards in ranking.ladder)
+    return [[value, *cards, *[None] * (most - len(cards))] for value, cards in ranking.ladder]
 
 
-def _ties(game: Soaring, found: Standing) -> list[Row]:
+def _ties(game: Soaring, ranking: Standing) -> list[Row]:
     """For each pair of suits, the one that wins ties."""
     rows: list[Row] = []
     for one, other in combinations(game.rules.suits, 2):
         pairs = [
             pair
-            for _, cards in found.ladder
+            for _, cards in ranking.ladder
             for pair in combinations(cards, 2)
-            if {found.suits[card] for card in pair} == {one, other}
+            if {ranking.suits[card] for card in pair} == {one, other}
         ]
-        winners = sorted({found.suits[best(game, pair, low=low)] for pair in pairs for low in (False, True)})
+        winners = sorted({ranking.suits[best(game, pair, low=low)] for pair in pairs for low in (False, True)})
         rows.append([[one, other], *winners])
     return rows
 
 
-def _tiers(game: Soaring, found: Standing) -> list[Row]:
+def _tiers(game: Soaring, ranking: Standing) -> list[Row]:
     """For each card without a value: the suits above it, the card, the suits below it."""
     rows: list[Row] = []
-    for card in found.apart:
-        above = {suit for c, suit in found.suits.items() if best(game, (card, c)) == c}
-        tiers: list[Cell] = [sorted(above), card, sorted(set(found.suits.values()) - above)]
+    for card in ranking.apart:
+        above = {suit for c, suit in ranking.suits.items() if best(game, (card, c)) == c}
+        tiers: list[Cell] = [sorted(above), card, sorted(set(ranking.suits.values()) - above)]
         rows += [[place, tier] for place, tier in enumerate(tiers, start=1)]
     return rows
 

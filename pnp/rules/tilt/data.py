@@ -8,9 +8,8 @@ from itertools import pairwise
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.kit.model import Record
+from pnp.kit import Node, Record
 from pnp.kit.schema import Between, Id, build
-from pnp.kit.yaml import Node
 from pnp.rules.game import Cards
 from pnp.rules.shared import Counts, deck_traits
 from pnp.rules.tilt.target import OPPOSITE, STAY, Target

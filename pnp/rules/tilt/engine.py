@@ -15,7 +15,7 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import Node
+from pnp.kit import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, added, put
 from pnp.rules.tilt.data import Tables, tables
@@ -72,11 +72,11 @@ class Tilt(Game[State]):
 
     def actions(self) -> tuple[Action, ...]:
         decks = [(*self._named(deck, counts), NO_CARD) for deck, counts in enumerate(self.full)]
-        found = set(self._legal_choices(*decks))
-        found |= {(verb, cell) for verb in (AIM, PUSH, ENTER, PULL) for cell in self.target.cells}
-        found |= {(PLACE, cell) for cell in self.start_cells} | {(FIRST, "1"), (FIRST, "2")}
-        found |= {(SHIELD, place) for place in self.shields} | {(LEAN, side) for side in SIDES}
-        return tuple(sorted(found | {(PARRY, way) for way in OPPOSITE}))
+        possible = set(self._legal_choices(*decks))
+        possible |= {(verb, cell) for verb in (AIM, PUSH, ENTER, PULL) for cell in self.target.cells}
+        possible |= {(PLACE, cell) for cell in self.start_cells} | {(FIRST, "1"), (FIRST, "2")}
+        possible |= {(SHIELD, place) for place in self.shields} | {(LEAN, side) for side in SIDES}
+        return tuple(sorted(possible | {(PARRY, way) for way in OPPOSITE}))
 
     # Who acts, and how ------------------------------------------------------------------------------------
 

@@ -131,11 +131,11 @@ def speeds(game: Tilt, card: str) -> dict[int, int]:
 
 
 def _horse(game: Tilt, card: str) -> Seen:
-    found = speeds(game, card)
-    change = [after - before for before, after in found.items()]
+    range_ = speeds(game, card)
+    change = [after - before for before, after in range_.items()]
     if max(change) > 0:
         return {"faster": max(change)}
-    return {"slower": {"by": -min(change), "least": min(after for before, after in found.items() if before)}}
+    return {"slower": {"by": -min(change), "least": min(after for before, after in range_.items() if before)}}
 
 
 # Knight cards ---------------------------------------------------------------------------------------------

@@ -42,9 +42,11 @@ def _square(game: Tilt, cell: str) -> list[Cell]:
 
 def _shields(game: Tilt) -> Rows:
     """The squares that each shield covers, by the increase of the balance."""
-    found = {card: covers(game, place) for card, place in game.places.items()}
-    sizes = sorted({size for adds in found.values() for size in adds.values()})
-    return [[card, *([cell for cell in adds if adds[cell] == size] for size in sizes)] for card, adds in found.items()]
+    covered = {card: covers(game, place) for card, place in game.places.items()}
+    sizes = sorted({size for adds in covered.values() for size in adds.values()})
+    return [
+        [card, *([cell for cell in adds if adds[cell] == size] for size in sizes)] for card, adds in covered.items()
+    ]
 
 
 def _speeds(game: Tilt) -> Rows:

@@ -82,10 +82,10 @@ class Target:
         return one != other and abs(d - depth) <= 1 and abs(a - across) <= WIDTH
 
     def _spread(self, start: str) -> dict[str, int]:
-        found, edge = {start: 0}, [start]
+        distances, edge = {start: 0}, [start]
         for cell in edge:
             for near in self._feints[cell]:
-                if near not in found:
-                    found[near] = found[cell] + 1
+                if near not in distances:
+                    distances[near] = distances[cell] + 1
                     edge.append(near)
-        return found
+        return distances

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.pdf.preflight import report
-from pnp.pdf.preflight.rules import Finding
+from pnp.pdf.preflight.rules import PageDiagnostic
 
 
 @pytest.mark.parametrize(
@@ -16,9 +16,9 @@ def test_page_numbers_are_runs(pages, words):
     assert report.page_runs(pages) == words
 
 
-def test_a_finding_has_its_place_and_a_hint_and_controls_no_terminal():
-    finding = Finding("error", "bad-box", (2, 3), "a box\x1b is wrong", "mend it")
-    assert list(report.finding_lines("a.pdf", [finding], lambda words, kind: f"<{kind}>{words}</>")) == [
+def test_a_diagnostic_has_its_place_and_a_hint_and_controls_no_terminal():
+    diagnostic = PageDiagnostic("error", "bad-box", (2, 3), "a box\x1b is wrong", "mend it")
+    assert list(report.diagnostic_lines("a.pdf", [diagnostic], lambda words, kind: f"<{kind}>{words}</>")) == [
         "a.pdf: pages 2–3: <error>error[bad-box]</>: a box\\x1b is wrong",
         "    <hint>hint</>: mend it",
     ]

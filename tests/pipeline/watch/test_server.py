@@ -89,7 +89,7 @@ def test_what_is_in_the_data_cannot_end_the_script_it_is_shown_in(site):
     page = site.get()[2].decode()
     assert "<script>alert" not in page
     assert any(
-        "</script>" in diagnostic["more"] + diagnostic["head"] for diagnostic in view_of(page.encode())["faults"]
+        "</script>" in diagnostic["more"] + diagnostic["head"] for diagnostic in view_of(page.encode())["diagnostics"]
     )
 
 

@@ -1,4 +1,4 @@
-"""The target element: squares laid like bricks by a rule, lit, shielded, and tagged so that checks can read them."""
+"""The element board: squares in rows by a rule, emphasised, marked, and tagged so that checks can read them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ RULES = """
 grid: {a: [0, 2, 4], b: [1, 3]}
 flat: {a: 3}
 columns: 5
+field: {r: [0, 1, 2], s: [0, 1, 2], t: [0, 1, 2]}
 """
-STYLES = ("target-code", "target-value", "target-title", "target-name", "target-words", "target-shield")
+STYLES = ("square-code", "square-value", "square-title", "square-name", "square-words", "square-marker")
 CARDS = """
 squares:
   a1: {name: Left, asides: {short: A1}, traits: {kind: miss}}
@@ -33,15 +34,19 @@ squares:
   b2: {name: Low right, asides: {short: B2}, traits: {kind: hit}}
 few:
   a1: {name: Left}
+flags:
+  red: {name: Red, traits: {camps: {r1: 3, t3: 1}}, asides: {tint: red}}
+  blue: {name: Azure, traits: {camps: {t3: 2}}, asides: {tint: blue, label: Blue}}
+  lost: {name: Lost}
 shields:
-  high: {name: Shield High, traits: {covers: {a1: 1, a2: 2}}, asides: {tint: red, badge: High}}
+  high: {name: Shield High, traits: {covers: {a1: 1, a2: 2}}, asides: {tint: red, label: High}}
   low: {name: Low, traits: {covers: {a2: 1}}, asides: {tint: blue}}
 """
 
 
 @pytest.fixture
 def context(context: RenderContext) -> RenderContext:
-    """The rhino kit with a target of five squares, and cards for them."""
+    """The rhino kit with a board of five squares, and cards for them."""
     diagnostics = Diagnostics()
     style = context.kit.facebook.styles["card-list"]
     book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, **dict.fromkeys(STYLES, style)})
@@ -49,17 +54,21 @@ def context(context: RenderContext) -> RenderContext:
     assert cards, list(diagnostics)
     kit = replace(context.kit, rules=parse(RULES, "rules.yaml", diagnostics), facebook=book, cards=cards)
     words = {
-        "a1": Written({"kind": "A miss"}, {"icon": "head.svg"}, dict.fromkeys(("words.kind", "glance.icon"), (MISS,))),
+        "a1": Written({"kind": "A miss"}, {"icon": "head.svg"}, dict.fromkeys(("words.kind", "badge.icon"), (MISS,))),
         "a2": Written({"kind": "A hit", "impact": "+2"}, {}, dict.fromkeys(("words.kind", "words.impact"), (HIT,))),
     }
     return fresh(context, kit=kit, words=words, diagnostics=diagnostics)
 
 
 def drawn(
-    context: RenderContext, more: str = "", scope: dict | None = None, box: str = "[0, 0, 60, 20]"
+    context: RenderContext,
+    more: str = "units: 2",
+    scope: dict | None = None,
+    box: str = "[0, 0, 60, 20]",
+    rule: str = "grid",
 ) -> dict[str, Tag]:
     """The squares by their ids of an element described in YAML."""
-    text = f"{{target: grid, box: {box}{', ' if more else ''}{more}}}"
+    text = f"{{board: {rule}, box: {box}{', ' if more else ''}{more}}}"
     element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
     items = elements.draw(context, element, scope or {}) if element else []
     return {tag.alt: tag for tag in tags(items, "Square")}
@@ -94,7 +103,7 @@ def test_squares_lie_like_bricks(context):
 
 
 def test_small_squares_carry_their_codes(context):
-    assert {id_: said(tag) for id_, tag in drawn(context, "cards: squares").items()} == {
+    assert {id_: said(tag) for id_, tag in drawn(context, "units: 2, cards: squares").items()} == {
         "a1": ["A1"], "a2": ["A2"], "a3": ["A3"], "b1": ["B1"], "b2": ["B2"],
     }  # fmt: skip
     assert said(drawn(context)["a1"]) == ["a1"], "without cards, the id"
@@ -109,7 +118,7 @@ def test_small_squares_carry_their_codes(context):
     ],
 )
 def test_lit_squares_stand_out(context, lit, scope, filled, words):
-    squares = drawn(context, f"cards: squares, lit: {lit}, colour: red", scope)
+    squares = drawn(context, f"units: 2, cards: squares, lit: {lit}, colour: red", scope)
     assert {id_ for id_, tag in squares.items() if fill(tag)} == filled
     assert {id_: said(tag)[-1] for id_, tag in squares.items() if len(said(tag)) > 1} == words
     assert not context.diagnostics
@@ -128,44 +137,69 @@ def test_lit_squares_stand_out(context, lit, scope, filled, words):
     ],
 )
 def test_a_way_leads_to_the_squares_beside(context, start, way, there):
-    squares = drawn(context, f'lit: {start}, way: "{{traits.way}}"', {"traits": {"way": way}})
+    squares = drawn(context, f'units: 2, lit: {start}, way: "{{traits.way}}"', {"traits": {"way": way}})
     assert {id_ for id_, tag in squares.items() if fill(tag)} == there
     assert fill(squares[start]) is None
 
 
 def test_large_squares_carry_all_that_their_cards_say(context):
-    squares = drawn(context, "cards: squares, behind: head.svg, shields: shields", box="[0, 0, 180, 80]")
+    squares = drawn(
+        context, "units: 2, cards: squares, behind: head.svg, markers: shields, marks: covers", box="[0, 0, 180, 80]"
+    )
     assert said(squares["a1"]) == ["A1", "Left", "A miss", "High +1"]
     assert " ".join(said(squares["a2"])) == "A2 Middle A hit +2 High +2 Low +1"
     assert said(squares["b2"]) == ["B2", "Low right"]
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
     frames = [i.stroke for i in squares["a2"].items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.9]
-    assert len({frame.dash for frame in frames}) == 2, "shields are told apart without colour"
+    assert len({frame.dash for frame in frames}) == 2, "markers are told apart without colour"
     assert list(context.diagnostics) == []
 
 
 def test_what_is_wrong_with_a_cards_texts_is_reported_where_they_are_written(context):
     context.words["a1"].words["kind"] = "A miss :x:"
-    drawn(context, "cards: squares, shields: shields", box="[0, 0, 180, 80]")
+    drawn(context, "units: 2, cards: squares, markers: shields, marks: covers", box="[0, 0, 180, 80]")
     assert [(d.span, d.code, d.message) for d in context.diagnostics] == [
         (MISS.span, "unknown-icon", "there is no icon 'x'")
     ]
 
 
+def test_another_game_has_its_own_rows_markers_and_trait(context: RenderContext) -> None:
+    """Rows side by side like a chessboard: no bricks, no deck for the squares, another trait."""
+    squares = drawn(context, "markers: flags, marks: camps", box="[0, 0, 180, 90]", rule="field")
+    assert list(squares) == ["r1", "r2", "r3", "s1", "s2", "s3", "t1", "t2", "t3"]
+    assert outline(squares["r1"]) == (0, 0, 60, 30)
+    assert outline(squares["s2"]) == (60, 30, 120, 60)
+    assert outline(squares["t3"]) == (120, 60, 180, 90)
+    assert " ".join(said(squares["r1"])) == "r1 Red +3"
+    assert " ".join(said(squares["t3"])) == "t3 Red +1 Blue +2"
+    assert said(squares["s2"]) == ["s2"]
+    assert list(context.diagnostics) == []
+    none = drawn(context, "markers: flags", box="[0, 0, 120, 90]", rule="field")
+    assert said(none["r1"]) == ["r1"], "no card has the trait 'marks'"
+
+
+@pytest.mark.parametrize(("start", "way", "there"), [("s2", "up", {"r2"}), ("r1", "any", {"r2", "s1", "s2"})])
+def test_a_way_leads_to_the_squares_beside_in_straight_rows(
+    context: RenderContext, start: str, way: str, there: set[str]
+) -> None:
+    squares = drawn(context, f"lit: {start}, way: {way}", rule="field")
+    assert {id_ for id_, tag in squares.items() if fill(tag)} == there
+
+
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("{target: nowhere, box: [0, 0, 9, 9]}", "unknown-field", "the rules have no 'nowhere' with"),
-        ("{target: flat, box: [0, 0, 9, 9]}", "unknown-field", "the rules have no 'flat' with"),
-        ("{target: columns, box: [0, 0, 9, 9]}", "unknown-field", "the rules have no 'columns' with"),
-        ("{target: grid, box: [0, 0, 60, 20], lit: id}", "unknown-field", "'id' must be a single field"),
-        ('{target: grid, box: [0, 0, 60, 20], lit: "{nobody}"}', "unknown-field", "no field 'nobody'"),
-        ("{target: grid, box: [0, 0, 60, 20], lit: c1, way: up}", "unknown-id", "there is no square to start from"),
-        ("{target: grid, box: [0, 0, 60, 20], way: up}", "unknown-id", "there is no square to start from"),
-        ("{target: grid, box: [0, 0, 60, 20], lit: a1, way: north}", "unknown-id", "no way 'north'"),
-        ("{target: grid, box: [0, 0, 60, 20], cards: few}", "no-cards", "'few' has no card 'a2'"),
-        ("{target: grid, box: [0, 0, 180, 80], shields: swords}", "unknown-deck", "no deck 'swords'"),
-        ("{target: grid, box: [0, 0, 60, 20], size: 3}", "unknown-key", "'size'"),
+        ("{board: nowhere, box: [0, 0, 9, 9]}", "unknown-field", "the rules have no 'nowhere' with"),
+        ("{board: flat, box: [0, 0, 9, 9]}", "unknown-field", "the rules have no 'flat' with"),
+        ("{board: columns, box: [0, 0, 9, 9]}", "unknown-field", "the rules have no 'columns' with"),
+        ("{board: grid, box: [0, 0, 60, 20], lit: id}", "unknown-field", "'id' must be a single field"),
+        ('{board: grid, box: [0, 0, 60, 20], lit: "{nobody}"}', "unknown-field", "no field 'nobody'"),
+        ("{board: grid, box: [0, 0, 60, 20], lit: c1, way: up}", "unknown-id", "there is no square to start from"),
+        ("{board: grid, box: [0, 0, 60, 20], way: up}", "unknown-id", "there is no square to start from"),
+        ("{board: grid, box: [0, 0, 60, 20], lit: a1, way: north}", "unknown-id", "no way 'north'"),
+        ("{board: grid, box: [0, 0, 60, 20], cards: few}", "no-cards", "'few' has no card 'a2'"),
+        ("{board: grid, box: [0, 0, 180, 80], markers: swords}", "unknown-deck", "no deck 'swords'"),
+        ("{board: grid, box: [0, 0, 60, 20], size: 3}", "unknown-key", "'size'"),
     ],
 )
 def test_errors_name_their_place(context, text, code, message):

@@ -1,17 +1,17 @@
-"""The target of a joust: rows of squares laid like bricks, some lit, some shielded.
+"""A board of squares in rows, side by side or laid like bricks; some are emphasised, some have markers.
 
-A rule gives the start of each square of a row, in half squares from the left: `a: [0, 2]` is squares a1 and a2 side by
-side, `b: [1]` a square b1 below the middle of both. Small squares show their codes. Large ones show the words of their
-cards and the badges (`glance`) of their phrases: the `icon` and `tint` of a square, and for a sentence the icon with
-the name of its label (slot). Text styles: `target-code`, `target-value`, `target-title`, `target-name`, `target-words`,
-`target-shield`.
+A rule gives the start of each square of a row, in units of which a square is `units` wide: with 2, `a: [0, 2]` is
+squares a1 and a2 side by side, `b: [1]` a square b1 below the middle of both. Small squares show their codes. Large
+ones show the words of their cards and the badges (`badge`) of their phrases: the `icon` and `tint` of a square, and for
+a sentence the icon with the name of its field. Text styles: `square-code`, `square-value`, `square-title`,
+`square-name`, `square-words`, `square-marker`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pnp.components.context import (
     PLACEHOLDER,
@@ -26,36 +26,37 @@ from pnp.components.context import (
 )
 from pnp.components.elements import Box, Element
 from pnp.diagnostics import Part, Span, did_you_mean
-from pnp.graphics.drawing import Item, Path, Stroke, Tag, Text, ellipse, rectangle
-from pnp.graphics.geometry import MM_PER_POINT, Rect
-from pnp.kit.model import Card
+from pnp.graphics import Item, Path, Rect, Stroke, Tag
+from pnp.graphics.drawing import Text, ellipse, rectangle
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.kit import Card
 from pnp.kit.phrases import UNWRITTEN
-from pnp.kit.schema import Name, Paint
+from pnp.kit.schema import Between, Name, Paint
 
 MOST = 12
 """Rows, and squares in a row."""
-WIDTH = 2
-"""Half squares per square."""
 LARGE = (30.0, 24.0)
 """The width and height from which squares show the words of their cards, mm."""
-HEAD, BADGE = 8.5, 8.0
-"""The heights of a large square's first line and of the shields' tags, mm."""
+HEAD, MARKER = 8.5, 8.0
+"""The heights of a large square's first line and of its markers, mm."""
 CODE, LINE, ICON = (11.5, 8.5), 9.4, 5.6
 """The plate of a large square's code, the height of a line of its words and of the icon before it, mm."""
 VEIL, PLATE = 0.3, 0.82
 """The opacity of the white over a picture behind squares, and of the plates behind words, for legibility."""
-MARKS: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
-"""Dash patterns of shields' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
+DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
+"""Dash patterns of markers' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Element):
-    """The squares of the rule `target` in a box."""
+    """The squares of a rule in a box."""
 
-    target: str
-    """The rule with its rows of squares."""
+    board: str
+    """The rule with its rows of squares: for each row, the starts of its squares."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
+    units: Annotated[int, Between(1, MOST)] = 1
+    """The width of a square, in the units of the starts; with 2, rows can be laid like bricks."""
     cards: Name | None = None
     """The deck with a card for each square, which is labelled by the card's `short` name."""
     lit: str | None = None
@@ -64,8 +65,10 @@ class Spec(Element):
     """A field with a direction (`left`, `any`), which emphasises the squares next to the square `lit`."""
     colour: Paint = "ink"
     """The colour of squares that are lit."""
-    shields: Name | None = None
-    """A deck whose cards cover squares (their trait `covers`), shown by `asides.badge` and `asides.tint`."""
+    markers: Name | None = None
+    """A deck whose cards mark squares; a large square shows their `asides.label` in `asides.tint`."""
+    marks: Name = "marks"
+    """The trait of the markers with the squares that they mark, and the number to print in each."""
     behind: str | None = None
     """The file name of a picture behind it."""
 
@@ -86,7 +89,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     rows = _rows(context, element)
     if not rows:
         return []
-    places = dict(_places(rows, Rect(*element.box)))
+    places = dict(_places(rows, Rect(*element.box), element.units))
     lit = _moves(context, element, scope, places) if element.way else _lit(context, element, scope)
     cells = [_Cell(id_, box, lit.get(id_)) for id_, box in places.items()]
     pen = paint(context, element.colour, scope, element.at("colour")) or "#000000"
@@ -99,11 +102,11 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 
 
 def _rows(context: RenderContext, element: Spec) -> dict[str, list[int]]:
-    rule = field_value(context.kit.rules.plain(), element.target)
+    rule = field_value(context.kit.rules.plain(), element.board)
     if isinstance(rule, dict) and 1 <= len(rule) <= MOST and all(map(_is_row, rule.values())):
         return rule
-    message = f"the rules have no {element.target!r} with up to {MOST} rows of up to {MOST} squares"
-    context.diagnostics.error(element.at("target"), "unknown-field", message)
+    message = f"the rules have no {element.board!r} with up to {MOST} rows of up to {MOST} squares"
+    context.diagnostics.error(element.at("board"), "unknown-field", message)
     return {}
 
 
@@ -111,15 +114,15 @@ def _is_row(row: Any) -> bool:
     return isinstance(row, list) and 1 <= len(row) <= MOST and all(type(n) is int and 0 <= n <= 99 for n in row)
 
 
-def _places(rows: Mapping[str, list[int]], box: Rect) -> Iterator[tuple[str, Rect]]:
+def _places(rows: Mapping[str, list[int]], box: Rect, units: int) -> Iterator[tuple[str, Rect]]:
     """Every square with its box, from the top left."""
     starts = [start for row in rows.values() for start in row]
-    unit = box.w / (max(starts) - min(starts) + WIDTH)
+    unit = box.w / (max(starts) - min(starts) + units)
     height = box.h / len(rows)
     for depth, (name, row) in enumerate(rows.items()):
         for number, start in enumerate(row, start=1):
             x = box.x + (start - min(starts)) * unit
-            yield f"{name}{number}", Rect(x, box.y + depth * height, WIDTH * unit, height)
+            yield f"{name}{number}", Rect(x, box.y + depth * height, units * unit, height)
 
 
 def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
@@ -141,7 +144,7 @@ def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
 
 
 def _moves(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:
-    """The square that an aim is on, and the squares that it may move to."""
+    """The square `lit`, and the squares next to it in a direction."""
     way, start = filled(context, element.way or "", scope, element.at("way")), places.get(element.lit or "")
     if start is None:
         hint = did_you_mean(element.lit or "", places)
@@ -159,7 +162,7 @@ def _moves(context: RenderContext, element: Spec, scope: Scope, places: Mapping[
 
 WAYS = ("up", "down", "left", "right", "any")
 FROM = "from"
-"""The `lit` value of the square that an aim is on: it has a ring instead of a text."""
+"""The `lit` value of the square from which a direction leads: it has a ring instead of a text."""
 
 
 def _is_next(start: Rect, box: Rect, way: str) -> bool:
@@ -181,12 +184,12 @@ def _signed(value: Any) -> str:
 
 def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Item:
     large = cell.box.w >= LARGE[0] and cell.box.h >= LARGE[1]
-    ink = context.colour("ink", element.at("target"))
+    ink = context.colour("ink", element.at("board"))
     thin = Stroke(ink, 0.4 if large else 0.2)
     filled_in = pen if cell.lit == "" else None
     items: list[Item] = [Path(rectangle(cell.box), filled_in, Stroke(pen, 0.8) if cell.lit else thin)]
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
-    return Tag("Square", tuple(items), cell.id, element.at("target"))
+    return Tag("Square", tuple(items), cell.id, element.at("board"))
 
 
 def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:
@@ -219,27 +222,27 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
         yield Path(ellipse(*cell.box.centre, r, r), stroke=Stroke(pen, 0.4))
     if not cell.lit or cell.lit == FROM:
         white = "#ffffff" if cell.lit == "" else None
-        yield from _words(context, element, "target-code", code, cell.box, white, own)
+        yield from _words(context, element, "square-code", code, cell.box, white, own)
         return
     x, y, w, h = cell.box
-    yield from _words(context, element, "target-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h), parts=own)
-    yield from _words(context, element, "target-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
+    yield from _words(context, element, "square-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h), parts=own)
+    yield from _words(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
 
 
 def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
-    """A square with its code, name and icon, the words of its card, and the shields that cover it."""
+    """A square with its code, name and icon, the words of its card, and its markers."""
     card, box = _card(context, element, cell), cell.box.inset(1.5)
-    words, glance, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
+    words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
     if element.behind:
         yield Path(rectangle(cell.box.inset(0.2)), fill="#ffffff", alpha=VEIL)
-    icon = (glance["icon"], parts["glance.icon"][-1].span) if "icon" in glance else None
-    yield from _heading(context, element, cell, glance.get("tint", "ink"), icon, box)
-    height = min(LINE, (box.h - HEAD - BADGE) / max(1, len(words)))
-    for index, (slot, text) in enumerate(words.items()):
+    icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
+    yield from _heading(context, element, cell, badge.get("tint", "ink"), icon, box)
+    height = min(LINE, (box.h - HEAD - MARKER) / max(1, len(words)))
+    for index, (field, text) in enumerate(words.items()):
         line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
-        icon = (glance[slot], parts[f"glance.{slot}"][-1].span) if slot in glance else None
-        yield from _line(context, element, text, icon, line, parts[f"words.{slot}"])
-    yield from _badges(context, element, cell.id, Rect(box.x, box.far - BADGE + 1, box.w, BADGE - 1))
+        icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
+        yield from _line(context, element, text, icon, line, parts[f"words.{field}"])
+    yield from _markers(context, element, cell.id, Rect(box.x, box.far - MARKER + 1, box.w, MARKER - 1))
 
 
 def _heading(
@@ -247,10 +250,10 @@ def _heading(
 ) -> Iterator[Item]:
     """The code on a tinted plate in the corner, the name, and the icon in a ring."""
     card = _card(context, element, cell)
-    ink = context.colour("ink", element.at("target"))
+    ink = context.colour("ink", element.at("board"))
     plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
-    yield Path(rectangle(plate), context.colour(tint, element.at("target")), Stroke(ink, 0.4))
-    yield from _words(context, element, "target-title", _code(card, cell), plate, "#ffffff", _aside(card, "short"))
+    yield Path(rectangle(plate), context.colour(tint, element.at("board")), Stroke(ink, 0.4))
+    yield from _words(context, element, "square-title", _code(card, cell), plate, "#ffffff", _aside(card, "short"))
     if icon is None and card and "icon" in card.asides:
         icon = (card.asides["icon"], card.at("asides", "icon"))
     if icon:
@@ -260,7 +263,7 @@ def _heading(
     if card:
         name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
         own = [Part(card.name, card.at("name"))]
-        yield from _plated(context, _words(context, element, "target-name", card.name, name, parts=own))
+        yield from _plated(context, _words(context, element, "square-name", card.name, name, parts=own))
 
 
 def _line(
@@ -269,12 +272,12 @@ def _line(
     """A sentence of the card, after its phrase's icon if there is one."""
     room = line
     if icon:
-        ink = context.colour("ink", element.at("target"))
+        ink = context.colour("ink", element.at("board"))
         icon_box = Rect(line.x, line.centre[1] - ICON / 2, ICON, ICON)
         yield Path(rectangle(icon_box.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
         yield from picture(context, icon[0], icon_box, ink, icon[1])
         room = Rect(line.x + ICON + 1.2, line.y, line.w - ICON - 1.2, line.h)
-    yield from _plated(context, _words(context, element, "target-words", text, room, parts=parts))
+    yield from _plated(context, _words(context, element, "square-words", text, room, parts=parts))
 
 
 def _plated(context: RenderContext, lines: list[Text]) -> Iterator[Item]:
@@ -287,25 +290,22 @@ def _plated(context: RenderContext, lines: list[Text]) -> Iterator[Item]:
     yield from lines
 
 
-def _badges(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
-    """A badge for each shield that covers the square: its place, and its bonus."""
-    deck = context.kit.cards.get(element.shields, {}) if element.shields else {}
-    if element.shields and not deck:
-        context.diagnostics.error(element.at("shields"), "unknown-deck", f"there is no deck {element.shields!r}")
-    covering = [
-        (index, card, card.plain_traits["covers"][id_])
-        for index, card in enumerate(deck.values())
-        if id_ in card.plain_traits.get("covers", {})
-    ]
-    width = box.w / max(3, len(covering))
-    for slot, (index, card, value) in enumerate(covering):
-        badge = Rect(box.x + slot * width, box.y, width, box.h).inset(0.4)
+def _markers(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
+    """The markers of a square: their labels and numbers."""
+    deck = context.kit.cards.get(element.markers, {}) if element.markers else {}
+    if element.markers and not deck:
+        context.diagnostics.error(element.at("markers"), "unknown-deck", f"there is no deck {element.markers!r}")
+    marked = [(index, card, card.plain_traits.get(element.marks)) for index, card in enumerate(deck.values())]
+    mine = [(index, card, marks[id_]) for index, card, marks in marked if isinstance(marks, dict) and id_ in marks]
+    width = box.w / max(3, len(mine))
+    for place, (index, card, value) in enumerate(mine):
+        frame = Rect(box.x + place * width, box.y, width, box.h).inset(0.4)
         tint = context.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
-        yield Path(rectangle(badge, 1.5), fill="#ffffff")
-        yield Path(rectangle(badge, 1.5), stroke=Stroke(tint, 0.9, MARKS[index % len(MARKS)], cap=1))
-        own = _aside(card, "badge") or [Part(card.name, card.at("name"))]
-        label = f"{card.asides.get('badge', card.name)} {_signed(value)}"
-        yield from _words(context, element, "target-shield", label, badge.inset(0.8), tint, own)
+        yield Path(rectangle(frame, 1.5), fill="#ffffff")
+        yield Path(rectangle(frame, 1.5), stroke=Stroke(tint, 0.9, DASHES[index % len(DASHES)], cap=1))
+        own = _aside(card, "label") or [Part(card.name, card.at("name"))]
+        label = f"{card.asides.get('label', card.name)} {_signed(value)}"
+        yield from _words(context, element, "square-marker", label, frame.inset(0.8), tint, own)
 
 
 def _words(
@@ -317,4 +317,4 @@ def _words(
     colour: str | None = None,
     parts: Sequence[Part] = (),
 ) -> list[Text]:
-    return typeset(context, style, text, box, element.at("target"), colour, parts=parts)
+    return typeset(context, style, text, box, element.at("board"), colour, parts=parts)

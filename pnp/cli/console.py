@@ -1,0 +1,44 @@
+"""What commands print: lines, and reports of diagnostics. Also their exit codes, and settings of click."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from pnp.diagnostics import Diagnostics, terminal
+from pnp.diagnostics import text as reports
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+WRONG_DATA, WRONG_USE, STOPPED = 1, 2, 130
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "hint": "cyan"}
+
+
+def echo(*lines: str, err: bool = False) -> None:
+    """Print lines, with control characters escaped."""
+    click.echo("\n".join(map(terminal.line, lines)), err=err)  # noqa: TID251 - the only place that prints
+
+
+def echo_styled(lines: Iterable[str], *, err: bool = False) -> None:
+    """Print lines that are already escaped and coloured."""
+    for line in lines:
+        click.echo(line, err=err)  # noqa: TID251 - as above
+
+
+def refuse(diagnostics: Diagnostics, result: str = "nothing was printed") -> NoReturn:
+    """Report the diagnostics and exit with 1. `result` is the end of the summary line."""
+    report(diagnostics, result)
+    sys.exit(WRONG_DATA)
+
+
+def report(diagnostics: Diagnostics, result: str) -> None:
+    """Print diagnostics and a summary line that ends with `result`."""
+    echo_styled(reports.lines(diagnostics, Path.cwd(), paint, result), err=True)
+
+
+def paint(text: str, kind: str) -> str:
+    """Colour a part of a report. click removes the colours if the output is not a terminal."""
+    return click.style(text, fg=_COLOURS.get(kind), bold=True)

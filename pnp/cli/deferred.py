@@ -1,0 +1,41 @@
+"""The modules that commands import on first use.
+
+They need pydantic, or draw pages: importing them takes longer than `pnp --help` or a build that finds nothing to do.
+Every other module is imported at the top of the module that uses it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pnp.imposition import printers as printers
+    from pnp.kit import git_objects as git_objects
+    from pnp.kit import load as load
+    from pnp.kit import plugins as plugins
+    from pnp.kit import sizes as sizes
+    from pnp.kit import trust as trust
+    from pnp.pipeline import diff as diff
+    from pnp.pipeline import job as job
+    from pnp.pipeline import options as options
+    from pnp.pipeline import schemas as schemas
+
+_MODULES = {
+    "printers": "pnp.imposition.printers",
+    "git_objects": "pnp.kit.git_objects",
+    "load": "pnp.kit.load",
+    "plugins": "pnp.kit.plugins",
+    "sizes": "pnp.kit.sizes",
+    "trust": "pnp.kit.trust",
+    "diff": "pnp.pipeline.diff",
+    "job": "pnp.pipeline.job",
+    "options": "pnp.pipeline.options",
+    "schemas": "pnp.pipeline.schemas",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(_MODULES[name])
