@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
@@ -28,10 +29,32 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for id_ in (id_ for id_ in examples.value if id_ not in plain):
         message = f"the example {id_} must be a mapping with form, given, moves and then"
         yield diagnostic(__name__, examples.at(id_), message)
+    yield from _not_compared(context, plain)
     for id_, example in plain.items():
         for path, message in context.proof.example_problems(example):
             span = examples.at(id_, *path)
             yield diagnostic(__name__, span, f"example {id_}: {message}", _hint(context, span, id_))
+
+
+_FALSE = "no such result"
+
+
+def _not_compared(context: CheckContext, plain: dict[str, dict[str, Any]]) -> Iterator[Diagnostic]:
+    """An error for each form of examples of which the proof does not compare the results."""
+    proof = context.proof
+    tried: set[tuple[str, str]] = set()
+    for id_, example in plain.items():
+        results, form = example.get("then"), str(example.get("form"))
+        if proof is None or not isinstance(results, dict):
+            continue
+        for key, result in results.items():
+            if (form, key) in tried:
+                continue
+            tried.add((form, key))
+            other = dict.fromkeys(result, _FALSE) if isinstance(result, dict) else _FALSE
+            if not proof.example_problems({**example, "then": {**results, key: other}}):
+                message = f"example {id_}: the game's proof does not compare its {key!r} with play"
+                yield diagnostic(__name__, context.render.kit.examples.at(id_, "then", key), message)
 
 
 def _hint(context: CheckContext, span: Span, id_: str) -> str:

@@ -20,6 +20,7 @@ from pnp.checks.support.film import play_of
 from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import sentences
 from pnp.diagnostics import Diagnostic
+from pnp.rules.claims import FactError
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -34,9 +35,14 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             said |= set(sentence.names)
         elif sentence.kind == "proved":
             said |= {fact for name in sentence.names if name in claims for fact in claims[name].settles}
+    kit = context.render.kit
     for name in play.names():
+        try:
+            play.fact(name)
+        except FactError as error:
+            yield diagnostic(__name__, kit.at("engine"), str(error), "correct the engine, or the fact")
+            continue
         if name not in said:
-            kit = context.render.kit
             message = f"no printed sentence states the fact {name} of the game"
             hint = "add a sentence with a claim that settles it, or one with the mark <!-- vouched: " + name + " -->"
             yield diagnostic(__name__, kit.at("title"), message, hint)

@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from pnp.kit import timing
+from pnp.kit.plugins import PluginError
 from pnp.lexicon import NAME, Word
+from pnp.rules import guard
 from pnp.rules.game import CHANCE, Action, Game, written
 
 G = TypeVar("G", bound=Game[Any])
@@ -235,19 +238,28 @@ class Play:
         self.game, self.moments = game, moments
         self._functions = facts
         self._known: dict[str, Any] = {}
+        self._late: FactError | None = None
 
     def fact(self, name: str) -> Any:
         """The value of a fact: plain data. Raises KeyError for an unknown fact, FactError if it cannot be found."""
         if name not in self._known:
-            find = self._functions[name]
-            try:
-                self._known[name] = plain(find(self))
-            except Exception as error:  # noqa: BLE001 - an error in one fact must not stop the others
-                self._known[name] = FactError(f"the fact {name} cannot be found: {type(error).__name__}: {error}")
+            self._known[name] = self._found(name, self._functions[name])
         value = self._known[name]
         if isinstance(value, FactError):
             raise value
         return value
+
+    def _found(self, name: str, find: Fact) -> Any:
+        """A fact, or the error for one that cannot be found. After one that takes too long no other is looked for."""
+        if self._late:
+            return self._late
+        try:
+            return guard.ask(self.game, f"the fact {name}", lambda: plain(find(self)))
+        except PluginError as error:
+            found = FactError(str(error))
+            if isinstance(error.__cause__, timing.OutOfTimeError):
+                self._late = found
+            return found
 
     def names(self) -> list[str]:
         return sorted(self._functions)

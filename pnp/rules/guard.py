@@ -68,6 +68,16 @@ def call(
         raise plugins.failure(f"{about}: {_reason(error, own)}") from error
 
 
+def ask(game: Game[Any], what: str, function: Callable[[], Any]) -> Any:
+    """Call a function that asks a game many questions. Raises PluginError, with the question that failed."""
+    try:
+        return timing.limited(SECONDS, function)
+    except PluginError:
+        raise
+    except (Exception, SystemExit, timing.OutOfTimeError) as error:
+        raise _failure(error, what, (), game, f"game {game.name}") from error
+
+
 def _answer(question: str, found: Any) -> Any:
     """A method's result; the items of a generator, whose code runs only when they are taken."""
     kinds = _KINDS.get(question)
@@ -87,7 +97,7 @@ def _failure(
 ) -> PluginError:
     """The error for the innermost question in the traceback, with its position."""
     name, state = _innermost(error, game) or (question, arguments[0] if arguments else None)
-    what = f"`{name}`" if name in QUESTIONS else f"`{name}` of its proof"
+    what = f"`{name}`" if name in QUESTIONS else f"`{name}` of its proof" if name.isidentifier() else name
     where = ""
     if name in QUESTIONS and name not in _WITHOUT_STATE:
         is_shown = name != "show" and not isinstance(error, timing.OutOfTimeError)

@@ -44,6 +44,9 @@ class Board(NamedTuple):
     areas: Mapping[str, frozenset[str]] = {}
 
 
+FREQUENT = frozenset({"evidence", "moment"})
+"""The hooks that are called for each transition of play."""
+
 Cell = int | str | list[str] | None
 """A cell of a table: a number, an id, ids, or nothing."""
 Table = list[list[Cell]]
@@ -138,6 +141,7 @@ def proof(game: Game[Any]) -> Proof[Any] | None:
     found: Proof[Any]
     if name in loading.REGISTRY.own:
         found = module.proof(game)
+        guard.guard(found, sorted(Proof.__abstractmethods__ - FREQUENT), game, f"game {name}")
         return found
     about = f"the proof of {game.name} cannot be used"
     found = guard.call(about, module.proof, game, own=own)

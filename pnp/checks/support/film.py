@@ -8,7 +8,7 @@ from typing import Any
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.lexicon import Lexicon, lexicon
-from pnp.rules import Proof
+from pnp.rules import Proof, guard
 from pnp.rules.claims import Claim, Moment, Play, Verdict, Words, moments, prove
 from pnp.rules.playing import Evenly, transitions
 
@@ -40,12 +40,16 @@ def _played(context: CheckContext, proof: Proof[Any]) -> Play:
     functions = [value for value in vars(type(proof.game)).values() if callable(value)]
     key = (repr((context.render.kit.rules.plain(), cards)), *functions)
     if source is None or source.own is not None:
-        return Play(proof.game, list(_film(proof)), proof.facts())
-    play = _KNOWN.pop(key, None) or Play(proof.game, list(_film(proof)), proof.facts())
+        return _play(proof)
+    play = _KNOWN.pop(key, None) or _play(proof)
     _KNOWN[key] = play
     while len(_KNOWN) > _MOST_KNOWN:
         del _KNOWN[next(iter(_KNOWN))]
     return play
+
+
+def _play(proof: Proof[Any]) -> Play:
+    return Play(proof.game, guard.ask(proof.game, "a random game", lambda: list(_film(proof))), proof.facts())
 
 
 def _film(proof: Proof[Any]) -> Iterator[Moment[Any, Any]]:
@@ -88,6 +92,13 @@ def proved(context: CheckContext, text: str, claim: Claim) -> Verdict | None:
     play, words = play_of(context), words_of(context, text)
     if play is None or words is None:
         return None
-    return memo(
-        context.game, ("proved", text, claim.name, context.render.kit.language), lambda: prove(claim, words, play)
+    key = ("proved", text, claim.name, repr((context.render.kit.language, _own_words(context))))
+    verdict: Verdict = memo(
+        play, key, lambda: guard.ask(play.game, f"the claim {claim.name}", lambda: prove(claim, words, play))
     )
+    return verdict
+
+
+def _own_words(context: CheckContext) -> tuple[object, ...]:
+    """The words of a kit that the lexicon does not have."""
+    return names_of(context), context.render.kit.phrasebook.nouns

@@ -78,8 +78,14 @@ def test_a_table_that_nobody_answers_for_is_an_error(kit, table):
     assert only(tabled(kit)).message.endswith("is not declared, so it cannot be checked")
 
 
-def test_a_table_without_numbers_or_cards_needs_no_answer(kit):
-    edit(kit, "rulebook.md", "## The end", "| A | B |\n|--|--|\n| x | y |\n\n## The end")
+def test_a_table_with_a_head_of_words_must_be_declared(kit):
+    line = edit(kit, "rulebook.md", "## The end", "| A | B |\n|--|--|\n| x | y |\n\n## The end")
+    (found,) = tabled(kit)
+    assert (found.span.line, found.message) == (line, "this table (A, B) is not declared, so it cannot be checked")
+
+
+def test_a_table_without_numbers_or_cards_and_without_a_head_needs_no_answer(kit):
+    edit(kit, "rulebook.md", "## The end", "| | |\n|--|--|\n| x | y |\n\n## The end")
     assert tabled(kit) == []
 
 
