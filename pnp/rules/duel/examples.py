@@ -1,15 +1,15 @@
-"""Play duel's worked examples, form by form."""
+"""Play duel's worked examples, form by form, from positions that legal actions reach."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules.duel.engine import FORFEIT, REACHED, SUBTRACT, SWAP, TARGET, State
-from pnp.rules.duel.observe import value
+from pnp.rules.duel import positions
+from pnp.rules.duel.engine import FORFEIT, GO_ON, KEEP, REACHED, SUBTRACT, State
 from pnp.rules.duel.tables import ROLES
 from pnp.rules.examples import Claim, Example, Forms
-from pnp.rules.game import CHANCE, step
+from pnp.rules.game import step
 from pnp.rules.playing import transitions
 
 if TYPE_CHECKING:
@@ -19,35 +19,17 @@ GAMES = 12
 """The number of random games that must stay within the bounds."""
 
 
-# Hands ----------------------------------------------------------------------------------------------------
-
-
-def _hand(game: Duel, cards: list[str]) -> tuple[str, ...]:
-    missing = [card for card in cards if card not in game.kind_of]
-    if missing or len(cards) != game.rules.hand_size:
-        raise ValueError(f"{', '.join(missing or cards)}: unknown cards, or not a full hand")
-    return tuple(sorted(cards))
-
-
-def _dealt(game: Duel, given: Mapping[str, Any]) -> State:
-    """The first round with these hands, all hidden; any other cards are the players' points."""
-    hands = (_hand(game, given["attacker"]), _hand(game, given["defender"]))
-    held = {*hands[0], *hands[1]}
-    if len(held) != 2 * game.rules.hand_size:
-        raise ValueError("a card is in two places")
-    others = [card for card in game.kinds if card not in held]
-    first, second = given.get("points", (0, 0))
-    points = (tuple(others[:first]), tuple(others[first : first + second]))
-    gone = {*held, others[-1], *points[0], *points[1]}
-    pile = tuple(count - (card in gone) for card, count in zip(game.kinds, game.deck, strict=True))
-    return game.setup()._replace(phase=TARGET, aside=others[-1], pile=pile, hidden=hands, points=points)
-
-
-def _drawn(game: Duel, state: State) -> State:
-    """The state after both players have drawn, with the first cards of the deck."""
-    while game.actor(state) == CHANCE:
-        state = game.apply(state, game.chance(state)[0][0])
+def _announced(game: Duel, state: State, target: object) -> State:
+    """The state after a target is announced and nobody swaps, if the game asks."""
+    state = step(game, state, f"target {target}")
+    while KEEP in game.legal(state):
+        state = game.apply(state, KEEP)
     return state
+
+
+def _seen(game: Duel, state: State, seat: int = 0) -> Mapping[str, Any]:
+    """What a seat sees."""
+    return game.view(state, seat)
 
 
 # The forms ------------------------------------------------------------------------------------------------
@@ -55,69 +37,78 @@ def _drawn(game: Duel, state: State) -> State:
 
 def _values(game: Duel, example: Example) -> Iterator[Claim]:
     for rank in example["then"]["values"]:
-        values = {value(game, card) for card in game.kinds if game.traits[card].rank == rank}
-        yield ("then", "values", rank), values.pop() if len(values) == 1 else None
+        found = {_worth(game, card) for card in game.kinds if game.traits[card].rank == rank}
+        yield ("then", "values", rank), found.pop() if len(found) == 1 else None
+
+
+def _worth(game: Duel, card: str) -> int:
+    """The total that a defender makes with a card, as the first of a round with the highest target."""
+    size = len(_seen(game, positions.dealt(game, ([], [])))["hidden"])
+    others = [other for other in game.kinds if other != card]
+    state = positions.dealt(game, (others[:size], [card, *others[size : 2 * size - 1]]))
+    highest = max(int(action[1]) for action in game.legal(state))
+    return int(_seen(game, step(game, _announced(game, state, highest), f"defend {card}"))["total"])
 
 
 def _deal(game: Duel, _example: Example) -> Iterator[Claim]:
-    state = game.setup()
-    state = _drawn(game, game.apply(state, game.legal(state)[0]))
-    yield ("then", "deck"), sum(game.deck)
-    yield ("then", "hands"), [len(hand) for hand in state.hidden]
-    yield ("then", "aside"), len([state.aside])
+    state = positions.dealt(game, ([], []))
+    yield ("then", "deck"), game.left(game.setup())
+    yield ("then", "hands"), list(_seen(game, state)["cards_hidden"])
+    yield ("then", "aside"), _everywhere(game, state) - _without_aside(game, state)
     yield ("then", "deck_after_setup"), game.left(state)
 
 
 def _call(game: Duel, example: Example) -> Iterator[Claim]:
     given = example["given"]
-    state = step(game, game.setup(), f"call {given['call']}")
-    state = game.apply(state, ("turn", given["turned"]))
-    yield ("then", "colour"), given["call"] if state.attacker == 0 else _other(game, given["call"])
-    yield ("then", "attacker"), ("caller", "other")[state.attacker]
+    state = step(game, step(game, game.setup(), f"call {given['call']}"), f"turn {given['turned']}")
+    caller_attacks = game.actor(positions.drawn(game, state)) == 0
+    yield ("then", "colour"), given["call"] if caller_attacks else _other(game, given["call"])
+    yield ("then", "attacker"), "caller" if caller_attacks else "other"
 
 
 def _other(game: Duel, called: str) -> str:
-    return next(colour for _, colour in game.calls if colour != called)
+    return next(colour for _, colour in game.legal(game.setup()) if colour != called)
 
 
 def _swap(game: Duel, example: Example) -> Iterator[Claim]:
-    given = example["given"]
-    state = _dealt(game, {"attacker": given["exposed"], "defender": _rest(game, given["exposed"])})
-    state = state._replace(exposed=(state.hidden[0], ()), hidden=((), state.hidden[1]))
-    before = step(game, state, f"target {game.rules.target.max}")
-    state = before
+    """The second round: its attacker has won the first one as defender, with the given cards."""
+    first = positions.dealt(game, (example["given"]["exposed"], []), attacker=1)
+    state = positions.drawn(game, positions.held(game, first))
+    state = step(game, state, f"target {max(int(action[1]) for action in game.legal(state))}")
     for move in example["moves"]:
         state = step(game, state, move)
-    after = _drawn(game, state)
-    yield ("then", "exposed"), set(after.exposed[0])
-    yield ("then", "under"), set(after.under)
-    yield ("then", "hidden"), len(after.hidden[0])
-    yield ("then", "deck"), game.left(after)
-    yield ("then", "again"), game.actor(after) == 0 and after.phase == SWAP
-
-
-def _rest(game: Duel, cards: list[str]) -> list[str]:
-    return [card for card in game.kinds if card not in cards][: game.rules.hand_size]
+    after = positions.drawn(game, state)
+    seen = _seen(game, after)
+    yield ("then", "exposed"), set(seen["exposed"][0])
+    yield ("then", "under"), set(seen["under_the_deck"])
+    yield ("then", "hidden"), len(seen["hidden"])
+    yield ("then", "deck"), seen["deck"]
+    yield ("then", "again"), game.actor(after) == 0 and KEEP in game.legal(after)
 
 
 def _bounds(game: Duel, _example: Example) -> Iterator[Claim]:
-    """The maximum length of a game and the minimum deck, as computed and as confirmed by random games."""
-    spent = 2 * (game.rules.win_points - 1) + game.rules.hand_size
-    lowest = game.left(_drawn(game, game.apply(game.setup(), game.legal(game.setup())[0]))) - spent
-    cards = sum(game.deck)
-    rounds, left, total = game.longest(), lowest, cards
+    """The most rounds and the smallest deck: of a game with as few points a round as possible, and of random games."""
+    slowest = positions.slowest(game)
+    rounds, left = game.length(slowest), game.left(slowest)
+    totals = {_everywhere(game, slowest)}
     for number in range(GAMES):
         for _, _, state in transitions(game, f"bounds/{number}"):
-            rounds, left = max(rounds, state.rounds), min(left, game.left(state))
-            total = total if _everywhere(game, state) == cards else _everywhere(game, state)
+            rounds, left = max(rounds, game.length(state)), min(left, game.left(state))
+            totals.add(_everywhere(game, state))
     yield ("then", "rounds_at_most"), rounds
     yield ("then", "deck_at_least"), left
-    yield ("then", "cards"), total
+    yield ("then", "cards"), totals.pop() if len(totals) == 1 else sorted(totals)
 
 
 def _everywhere(game: Duel, state: State) -> int:
-    piles = (*state.hidden, *state.exposed, *state.played, *state.points)
-    return game.left(state) + bool(state.aside) + sum(map(len, piles))
+    """The number of cards in all places."""
+    return _without_aside(game, state) + (1 if _seen(game, state)["aside"] else 0)
+
+
+def _without_aside(game: Duel, state: State) -> int:
+    seen = _seen(game, state)
+    piles = (*seen["exposed"], *seen["played"], *seen["points"])
+    return game.left(state) + int(sum(seen["cards_hidden"])) + sum(map(len, piles))
 
 
 # A round --------------------------------------------------------------------------------------------------
@@ -126,58 +117,72 @@ def _everywhere(game: Duel, state: State) -> int:
 def _round(game: Duel, example: Example) -> Iterator[Claim]:
     """The totals card by card and, if the round ends, its result."""
     given = example["given"]
-    start = _dealt(game, given)
-    state = step(game, start, f"target {given['target']}")
+    start = _before_round(game, given)
+    state = _announced(game, start, given["target"])
     totals = []
     for move in example["moves"]:
-        if state.phase == FORFEIT and move != FORFEIT:
-            state = step(game, state, "continue")
+        if GO_ON in game.legal(state) and move != FORFEIT:
+            state = game.apply(state, GO_ON)
         before, state = state, step(game, state, move)
         if move != FORFEIT:
             totals.append(_total(game, before, move, state))
     yield ("then", "totals"), totals
-    if state.rounds == start.rounds:
+    if game.length(state) == game.length(start):
         return
     yield from _ended(game, start, state)
-    if state.last != REACHED:
+    if _seen(game, state)["last"] != REACHED:
         yield ("then", "missed_by"), abs(given["target"] - totals[-1])
     yield from _optional(game, example["then"], state)
 
 
+def _before_round(game: Duel, given: Mapping[str, Any]) -> State:
+    """The announcement by the first seat, with these hands and points."""
+    points = list(given.get("points", (0, 0)))
+    hands = (given["attacker"], given["defender"])
+    for rounds in range(0, 2 * game.longest(), 2):
+        state = positions.after_hits(game, hands, rounds)
+        if [len(cards) for cards in _seen(game, state)["points"]] == points and game.actor(state) == 0:
+            return state
+        if game.actor(state) is None:
+            break
+    raise ValueError(f"{points[0]} and {points[1]} points cannot come before a round in which all cards are hidden")
+
+
 def _total(game: Duel, before: State, move: str, after: State) -> int:
     """The total after a move, even if the round has ended."""
-    if after.rounds == before.rounds:
-        return after.total
-    if after.last == REACHED:
-        return before.target or 0
+    if game.length(after) == game.length(before):
+        return int(_seen(game, after)["total"])
+    if _seen(game, after)["last"] == REACHED:
+        return int(_seen(game, before)["target"])
     _, card, *sign = move.split()
-    moved = value(game, card) or 0
-    return before.total + (-moved if sign == [SUBTRACT] else moved)
+    return int(_seen(game, before)["total"]) + (-1 if sign == [SUBTRACT] else 1) * _worth(game, card)
 
 
 def _ended(game: Duel, start: State, end: State) -> Iterator[Claim]:
-    taker = 0 if len(end.points[0]) > len(start.points[0]) else 1
-    yield ("then", "ends"), end.last
+    before, after = _seen(game, start)["points"], _seen(game, end)["points"]
+    taker = 0 if len(after[0]) > len(before[0]) else 1
+    yield ("then", "ends"), _seen(game, end)["last"]
     yield ("then", "taker"), ROLES[taker]
-    yield ("then", "taken"), set(end.points[taker]) - set(start.points[taker])
-    yield ("then", "points"), [len(points) for points in end.points]
-    yield ("then", "unplayed"), {card for hand in end.hidden for card in hand}
-    yield ("then", "exposed"), {card for hand in end.exposed for card in hand}
-    yield ("then", "over"), game.outcome(end) is not None
+    yield ("then", "taken"), set(after[taker]) - set(before[taker])
+    yield ("then", "points"), [len(points) for points in after]
+    yield ("then", "unplayed"), {card for seat in (0, 1) for card in _seen(game, end, seat)["hidden"]}
+    yield ("then", "exposed"), {card for hand in _seen(game, end)["exposed"] for card in hand}
+    yield ("then", "over"), game.actor(end) is None
 
 
 def _optional(game: Duel, then: Mapping[str, Any], end: State) -> Iterator[Claim]:
     """Optional claims about the state after both players have drawn."""
-    drawn = _drawn(game, end)
+    drawn = positions.drawn(game, end)
+    seen = _seen(game, drawn)
     found = {
-        "attacker_hidden": len(drawn.hidden[0]),
-        "attacker_exposed": len(drawn.exposed[0]),
-        "defender_hidden": len(drawn.hidden[1]),
-        "defender_exposed": len(drawn.exposed[1]),
-        "deck": game.left(drawn),
-        "next_attacker": ROLES[drawn.attacker],
+        "attacker_hidden": seen["cards_hidden"][0],
+        "attacker_exposed": len(seen["exposed"][0]),
+        "defender_hidden": seen["cards_hidden"][1],
+        "defender_exposed": len(seen["exposed"][1]),
+        "deck": seen["deck"],
+        "next_attacker": ROLES[game.actor(drawn) or 0],
     }
-    yield from ((("then", key), seen) for key, seen in found.items() if key in then)
+    yield from ((("then", key), value) for key, value in found.items() if key in then)
 
 
 FORMS: Forms = {

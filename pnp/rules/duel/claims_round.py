@@ -1,0 +1,345 @@
+"""What sentences may state about a round of a duel, from the target to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Value, Words, WordsError
+from pnp.rules.duel.engine import ATTACK, DEFEND, DRAW, SWAP, TARGET
+from pnp.rules.duel.moments import ATTACKER, EXPOSED, OTHER, DuelMoment
+
+CLAIMS = Claims()
+claim = CLAIMS.claim
+Statements = Iterator[Statement]
+M = DuelMoment
+
+WAYS = {"plus": "add", "minus": "subtract"}
+"""The ways to count a card, by the words of the lexicon."""
+
+
+def condition(words: Words) -> bool:
+    """Whether what follows a condition holds if it is true: `if`; or if it is false: `unless`."""
+    return words.one("cond", "if", "unless") == "if"
+
+
+def joined(words: Words, *expected: str) -> None:
+    """Read all words that join others: `and` and `or`, which must be those expected, in any number."""
+    wrong = set(words.every("join")) - set(expected)
+    if wrong:
+        raise WordsError(f"it joins by {', '.join(map(repr, sorted(map(str, wrong))))}")
+
+
+def compared(bound: Value, left: int, right: int) -> bool:
+    return {"less": left < right, "more": left > right, "exactly": left == right}[str(bound)]
+
+
+@claim("round.roles")
+def _roles(words: Words, play: Play) -> Statements:
+    """In each round one player attacks, and the other player defends."""
+    every = words.one("quant", "all", "none") == "all"
+    count = words.number()
+    first = words.one("role")
+    other = words.one("quant", "other", "same") == "other"
+    second = words.one("role")
+    joined(words, "and")
+    words.skip("source", "in")
+    words.about("round", optional=["player"])
+    mine, theirs = _phase(first), _phase(second)
+    yield Holds(count == 1, "in a round, one player attacks")
+    yield Always(lambda m: m.phase == mine, lambda m: (m.acting == first) == every)
+    yield Always(lambda m: m.phase == theirs, lambda m: (m.acting != first) == other)
+
+
+def _phase(role: Value) -> str:
+    """The phase in which a role plays cards."""
+    return ATTACK if role == ATTACKER else DEFEND
+
+
+@claim("target", settles=["target.range", "target.who"])
+def _target(words: Words, play: Play) -> Statements:
+    """The attacker announces the target, a whole number from n to n."""
+    role = words.maybe("role") or ATTACKER
+    words.one("source", "from")
+    low = words.number()
+    words.one("source", "to")
+    high = words.number()
+    words.about("target", optional=["announce", "whole_number"])
+    words.skip("quant", "any")
+    yield Always(
+        lambda m: m.phase == TARGET,
+        lambda m: m.acting == role and {action[1] for action in m.legal} == {str(n) for n in range(low, high + 1)},
+    )
+
+
+@claim("total", settles=["total.start"])
+def _start(words: Words, play: Play) -> Statements:
+    """The total begins at n."""
+    words.one("end", "begins")
+    count = words.number()
+    words.about("total")
+    yield Always(lambda m: m.phase == TARGET, lambda m: m.after.total == count)
+
+
+@claim("total.negative", settles=["total.negative"])
+def _negative(words: Words, play: Play) -> Statements:
+    """The total may become negative."""
+    may = words.one("mode", "may", "never") == "may"
+    words.about("total", "negative", optional=["become"])
+    yield Always(
+        lambda m: m.phase == ATTACK and m.total < max(m.game.traits[card].value for card in m.playable),
+        lambda m: any(action[2] == "subtract" for action in m.legal) == may,
+    )
+    yield Always(lambda m: m.phase == ATTACK and m.action[2] == "subtract" and not m.ended and m.total < m.value,
+                 lambda m: (m.after.total < 0) == may)  # fmt: skip
+
+
+# Swap -----------------------------------------------------------------------------------------------------
+
+
+@claim("swap", settles=["swap.needs", "swap.optional"])
+def _swap(words: Words, play: Play) -> Statements:
+    """If all n of your cards are exposed, you may swap one card."""
+    holds = condition(words)
+    words.one("quant", "all")
+    count = words.number()
+    kind = words.one("face")
+    mode = words.one("mode")
+    one = words.number()
+    words.skip("party", "you")
+    words.about("swap", optional=["card"])
+    yield Always(lambda m: m.phase == TARGET and m.all_exposed, lambda m: (m.phase_after == SWAP) == holds)
+    yield Always(lambda m: m.phase == TARGET and not m.all_exposed, lambda m: (m.phase_after == SWAP) != holds)
+    yield Always(
+        lambda m: m.phase == SWAP,
+        lambda m: len(m.own[str(kind)]) == count and m.playable == m.own[str(kind)],
+    )
+    yield Always(lambda m: m.phase == SWAP, lambda m: ("keep" in m.verbs) == (mode == "may") and "swap" in m.verbs)
+    yield Always(
+        lambda m: m.verb == "swap",
+        lambda m: sum(map(len, m.before.exposed)) - sum(map(len, m.after.exposed)) == one,
+    )
+
+
+@claim("swap.card", settles=["swap.card", "swap.deck"])
+def _card(words: Words, play: Play) -> Statements:
+    """Put it under the deck, and draw n hidden card."""
+    under = words.one("bound", "less", "more") == "less"
+    count = words.number()
+    kind = str(words.one("face"))
+    joined(words, "and")
+    words.about("put", "deck", "draw", "card", optional=["new"])
+    yield Always(lambda m: m.verb == "swap", lambda m: (m.after.under[-1:] == (m.card,)) == under)
+    yield Always(lambda m: m.verb == "swap", lambda m: sum(m.after.due) == count)
+    yield Always(lambda m: m.phase == DRAW and m.before.target is not None, lambda m: _grows(m, kind))
+
+
+def _grows(moment: M, kind: str) -> bool:
+    return sum(map(len, getattr(moment.after, kind))) == sum(map(len, getattr(moment.before, kind))) + 1
+
+
+@claim("swap.once", settles=["swap.again"])
+def _once(words: Words, play: Play) -> Statements:
+    """You may swap only once in a round."""
+    may = words.one("mode", "may", "never") == "may"
+    once = words.one("often") == "once"
+    words.one("quant", "only")
+    words.skip("party", "you")
+    words.skip("source", "in")
+    words.about("swap", "round")
+    yield Holds(may and play.fact("swap.again") != once, "how often a player may swap")
+
+
+@claim("swap.when")
+def _when(words: Words, play: Play) -> Statements:
+    """Swap before the first card is played."""
+    time, order = words.one("time", "before", "after"), words.one("order", "first")
+    words.about("swap", "card", "play")
+    played = time == "after"
+    yield Always(lambda m: m.phase == SWAP, lambda m: any(map(len, m.before.played)) == played and order == "first")
+
+
+@claim("swap.both", settles=["swap.both"])
+def _both(words: Words, play: Play) -> Statements:
+    """Only one player can swap in a round."""
+    words.one("quant", "only")
+    count = words.number()
+    words.one("mode", "may")
+    words.skip("source", "in")
+    words.about("swap", "round", optional=["player"])
+    yield Always(lambda m: m.phase == SWAP, lambda m: len(m.all_exposed) == count)
+
+
+# Defend and attack ----------------------------------------------------------------------------------------
+
+
+@claim("defend.first", settles=["defend.first"])
+def _first(words: Words, play: Play) -> Statements:
+    """The defender plays first."""
+    role, first = words.one("role"), words.one("order", "first", "last") == "first"
+    words.about("play")
+    yield Always(lambda m: m.plays and not any(m.before.played), lambda m: (m.acting == role) == first)
+
+
+@claim("play", settles=["play.compulsory"])
+def _play(words: Words, play: Play) -> Statements:
+    """The defender must play n card."""
+    role, must, count = words.one("role"), words.one("mode") == "must", words.number()
+    words.about("play", "card", optional=["hand"])
+    words.skip("source", "from")
+    yield Always(lambda m: m.phase == _phase(role), lambda m: m.acting == role and (len(m.verbs) == 1) == must)
+    yield Always(
+        lambda m: m.phase == _phase(role) and not m.ended,
+        lambda m: len(m.after.played[m.actor or 0]) - len(m.before.played[m.actor or 0]) == count,
+    )
+
+
+@claim("defend.count", settles=["defend.below", "defend.above", "defend.ways"])
+def _count(words: Words, play: Play) -> Statements:
+    """If the total is below the target, the defender must add the card."""
+    holds = condition(words)
+    bound = words.one("bound", "less", "more")
+    role, mode, change = words.one("role"), words.one("mode"), words.one("change")
+    words.about("total", "target", optional=["card"])
+    sign = 1 if change == "plus" else -1
+
+    def relevant(m: M) -> bool:
+        return m.plays and m.acting == role and compared(bound, m.total, m.target) == holds
+
+    yield Always(relevant, lambda m: m.total_after == m.total + sign * m.value)
+    yield Always(relevant, lambda m: (_ways(m) == 1) == (mode == "must"))
+
+
+def _ways(moment: M) -> int:
+    """The number of ways to count the card."""
+    return sum(action[1] == moment.card for action in moment.legal)
+
+
+@claim("attack.count", settles=["attack.ways"])
+def _either(words: Words, play: Play) -> Statements:
+    """The attacker may add or subtract it."""
+    role, mode = words.one("role"), words.one("mode")
+    ways = {WAYS[str(change)] for change in words.every("change")}
+    joined(words, "or")
+    words.skip("quant", "any", "all")
+    words.about(optional=["card"])
+
+    def free(m: M) -> bool:
+        return {action[2] for action in m.legal if action[1] == m.card and len(action) > 2} == ways
+
+    yield Always(lambda m: m.plays and m.acting == role, lambda m: free(m) == (mode == "may"))
+    yield Always(
+        lambda m: m.plays and m.acting == role and m.action[-1] in ways,
+        lambda m: m.total_after == m.total + (m.value if m.action[-1] == "add" else -m.value),
+    )
+
+
+@claim("hit", settles=["hit.winner"])
+def _hit(words: Words, play: Play) -> Statements:
+    """If the total hits the target, the attacker wins the round."""
+    holds = condition(words)
+    hits = words.one("act", "hit", "miss") == "hit"
+    role, won = words.one("role"), words.one("result", "win", "lose") == "win"
+    words.skip("time", "at_once")
+    words.about("total", "target", optional=["round"])
+    yield Always(
+        lambda m: m.plays and m.hits == (hits == holds),
+        lambda m: m.is_won and (m.taker == role) == won,
+    )
+
+
+@claim("hit.defender", settles=["hit.winner"])
+def _by_defender(words: Words, play: Play) -> Statements:
+    """The attacker wins even if the defender’s card hits the target."""
+    winner, won = words.one("role"), words.one("result", "win", "lose") == "win"
+    holds = condition(words)
+    by = words.one("role")
+    hits = words.one("act", "hit", "miss") == "hit"
+    words.about("card", optional=["target", "round", "total"])
+    if OTHER[str(winner)] != by:
+        raise WordsError("it must name both players")
+    yield Always(
+        lambda m: m.plays and m.acting == by and m.hits == (hits == holds),
+        lambda m: m.is_won and (m.taker == winner) == won,
+    )
+
+
+@claim("missed", settles=["missed.winner", "missed.exchanges"])
+def _missed(words: Words, play: Play) -> Statements:
+    """If the total misses the target after n exchanges, the defender wins the round."""
+    holds = condition(words)
+    hits = words.one("act", "hit", "miss") == "hit"
+    words.one("time", "after")
+    count = words.number()
+    role, won = words.one("role"), words.one("result", "win", "lose") == "win"
+    words.about("target", "exchange", optional=["total", "round", "card"])
+    yield Always(
+        lambda m: m.phase == ATTACK and m.hits == (hits == holds) and m.exchanges == count,
+        lambda m: m.is_won and (m.taker == role) == won,
+    )
+    yield Always(lambda m: m.phase == ATTACK and not m.hits and m.exchanges < count, lambda m: not m.ended)
+
+
+# Forfeit --------------------------------------------------------------------------------------------------
+
+
+@claim("forfeit", settles=["forfeit.optional", "forfeit.exchanges", "forfeit.after_last"])
+def _forfeit(words: Words, play: Play) -> Statements:
+    """After n or n exchanges the attacker may forfeit."""
+    words.one("time", "after")
+    counts = {words.number(), words.number()}
+    role, may = words.one("role"), words.one("mode") == "may"
+    joined(words, "or")
+    words.about("exchange", "forfeit")
+    yield Always(
+        lambda m: m.phase == ATTACK and not m.hits and m.exchanges in counts,
+        lambda m: ("forfeit" in m.verbs_after and len(m.verbs_after) > 1 and m.role(m.actor_after) == role) == may,
+    )
+    yield Always(
+        lambda m: m.phase == ATTACK and m.exchanges not in counts, lambda m: ("forfeit" in m.verbs_after) != may
+    )  # fmt: skip
+
+
+@claim("forfeit.last", settles=["forfeit.after_last"])
+def _last(words: Words, play: Play) -> Statements:
+    """After n exchanges nobody can forfeit."""
+    words.one("time", "after")
+    count = words.number()
+    words.one("person", "nobody")
+    words.one("mode", "may")
+    words.about("exchange", "forfeit")
+    yield Always(
+        lambda m: m.phase == ATTACK and m.exchanges == count, lambda m: "forfeit" not in m.verbs_after
+    )  # fmt: skip
+
+
+@claim("continue", settles=["round.order"])
+def _continue(words: Words, play: Play) -> Statements:
+    """If the attacker continues, go back to step n."""
+    words.one("cond", "if")
+    role = words.one("role")
+    words.one("end", "continues")
+    words.one("way", "back")
+    number = words.number()
+    words.skip("source", "to")
+    words.about("step")
+    order = [step.rpartition(" ")[2] for step in play.fact("round.order")]
+    yield Always(
+        lambda m: m.verb == "continue", lambda m: m.acting == role and m.phase_after in order[number - 1 : number]
+    )  # fmt: skip
+
+
+@claim("exposed")
+def _exposed(words: Words, play: Play) -> Statements:
+    """Only cards that were played are exposed."""
+    words.one("quant", "only")
+    kind = str(words.one("face"))
+    words.about("card", "play")
+    words.skip("often", "once")
+
+    def played_before(m: M) -> bool:
+        new = set(sum(getattr(m.after, kind), ())) - set(sum(getattr(m.before, kind), ()))
+        played = {*sum(m.before.played, ()), *([m.card] if m.plays else ())}
+        return new <= played
+
+    yield Always(lambda m: getattr(m.after, kind) != getattr(m.before, kind), played_before)
+    yield Holds(kind == EXPOSED, "hidden cards are drawn")
