@@ -30,8 +30,8 @@ OPPOSITES = {
         If:Unless hidden:open open:hidden add:subtract subtract:add attacker:defender
         defender:attacker hand:pile discard:draw draw:discard higher:lower lower:higher better:worse
         worse:better same:different different:same both:neither once:twice twice:once above:below
-        below:above face-up:face-down face-down:face-up begins:ends ends:begins clockwise:counter-
-        clockwise red:black black:red top:bottom bottom:top""",
+        below:above face-up:face-down face-down:face-up begins:ends ends:begins
+        clockwise:counterclockwise red:black black:red top:bottom bottom:top""",
     "de": """höchste:niedrigste darf:muss muss:darf dürfen:müssen müssen:dürfen kann:muss nie:immer alle:keine
         keine:alle kein:jedes jeder:keiner jede:keine erste:letzte letzte:erste vor:nach nach:vor
         mehr:weniger weniger:mehr oben:unten unten:oben links:rechts rechts:links gewinnt:verliert

@@ -20,11 +20,9 @@ GAMES = 12
 
 
 def _announced(game: Duel, state: State, target: object) -> State:
-    """The state after a target is announced and nobody swaps, if the game asks."""
-    state = step(game, state, f"target {target}")
-    while KEEP in game.legal(state):
-        state = game.apply(state, KEEP)
-    return state
+    """The state after a target is announced and nobody swaps. Raises IllegalError if it is not allowed."""
+    step(game, state, f"target {target}")
+    return positions.announced(game, state, ("target", str(target)))
 
 
 def _seen(game: Duel, state: State, seat: int = 0) -> Mapping[str, Any]:

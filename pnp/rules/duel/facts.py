@@ -140,10 +140,12 @@ def _order(play: Play) -> list[str]:
     game = play.game
     state, found = _exposed(game), []
     rounds = game.length(state)
-    while game.length(state) == rounds:
-        role = ATTACKER if game.actor(state) == state.attacker else DEFENDER
-        if game.legal(state) and state.phase != DRAW and f"{role}: {state.phase}" not in found:
-            found.append(f"{role}: {state.phase}")
+    for _ in range(positions.MOST_ACTIONS):
+        if game.length(state) > rounds:
+            break
+        step = f"{ATTACKER if game.actor(state) == state.attacker else DEFENDER}: {state.phase}"
+        if state.phase != DRAW and step not in found:
+            found.append(step)
         state = game.apply(state, _keenest(game, state))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -197,10 +198,18 @@ class DuelMoment(Moment["Duel", State]):
 
 
 def scenes(game: Duel) -> Iterator[State]:
-    """Rounds in which a card of either player can hit the target, exposed hands, and a score close to the end."""
-    size = game.rules.hand_size
-    hands = (list(game.kinds[:size]), list(game.kinds[-size:]))
-    start = positions.dealt(game, hands)
+    """Rounds in which a card of either player can hit the target, exposed hands, and a score close to the end.
+
+    A game with wrong rules may not reach some of them.
+    """
+    found: list[State] = []
+    with suppress(ValueError, IndexError):
+        found.extend(_scenes(game))
+    return iter(found)
+
+
+def _scenes(game: Duel) -> Iterator[State]:
+    start = positions.dealt(game, ([], []))
     for action in game.legal(start)[:: max(1, len(game.targets) // 12)]:
         yield game.apply(start, action)
     exposed = start
@@ -208,6 +217,9 @@ def scenes(game: Duel) -> Iterator[State]:
         exposed = positions.drawn(game, positions.held(game, exposed))
         yield exposed
     close = before = start
-    while game.actor(after := positions.drawn(game, positions.forfeited(game, close))) is not None:
+    for _ in range(positions.MOST_ROUNDS):
+        after = positions.drawn(game, positions.forfeited(game, close))
+        if game.actor(after) is None:
+            break
         before, close = close, after
     yield from (before, close)

@@ -61,16 +61,24 @@ def forfeited(game: Duel, state: State) -> State:
 def slowest(game: Duel) -> State:
     """The end of a game in which every attacker forfeits as soon as possible."""
     state = dealt(game, ([], []))
-    while game.actor(state) is not None:
+    for _ in range(MOST_ROUNDS):
+        if game.actor(state) is None:
+            return state
         state = drawn(game, forfeited(game, state))
-    return state
+    raise ValueError(f"a game has not ended after {MOST_ROUNDS} rounds")
+
+
+MOST_ROUNDS, MOST_ACTIONS = 200, 60
+"""Bounds for a game and for a round, which only wrong rules exceed."""
 
 
 def _finished(game: Duel, state: State, choice: Action) -> State:
     rounds = game.length(state)
-    while game.length(state) == rounds:
+    for _ in range(MOST_ACTIONS):
+        if game.length(state) > rounds:
+            return state
         state = game.apply(state, _missing(game.legal(state), choice))
-    return state
+    raise ValueError(f"a round has not ended after {MOST_ACTIONS} actions")
 
 
 def _missing(legal: tuple[Action, ...], choice: Action) -> Action:
@@ -83,15 +91,21 @@ def _missing(legal: tuple[Action, ...], choice: Action) -> Action:
     return KEEP if KEEP in legal else legal[-1]
 
 
+def announced(game: Duel, state: State, target: Action) -> State:
+    """The state after a target is announced and nobody swaps."""
+    state = game.apply(state, target)
+    for _ in range(game.players):
+        state = game.apply(state, KEEP) if KEEP in game.legal(state) else state
+    return state
+
+
 def hit(game: Duel, state: State) -> State:
     """The state after a round in which the first card of the defender hits the target."""
     rounds = game.length(state)
     for target in game.legal(state):
-        announced = game.apply(state, target)
-        while KEEP in game.legal(announced):
-            announced = game.apply(announced, KEEP)
-        for action in game.legal(announced):
-            after = game.apply(announced, action)
+        before = announced(game, state, target)
+        for action in game.legal(before):
+            after = game.apply(before, action)
             if game.length(after) > rounds:
                 return after
     raise ValueError("no card of the defender hits a target")

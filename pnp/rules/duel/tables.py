@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pnp.rules.duel.engine import ADD, ATTACK, DEFEND, FORFEIT, GIVE_UP, GO_ON, HELD, KEEP, REACHED, SWAP, TARGET, State
 from pnp.rules.duel.observe import FAR, value
+from pnp.rules.duel.positions import MOST_ACTIONS
 from pnp.rules.game import Action
 from pnp.rules.proofs import Cell
 
@@ -52,12 +53,15 @@ Step = tuple[str, str, State]
 
 
 def _walked(game: Duel, actions: dict[str, Action]) -> Iterator[Step]:
-    """Play a round to its end. In a phase without a given action, the first legal action is played."""
+    """Play a round to its end. In a phase without a given action that is allowed, the first legal action is played."""
     state = opening(game)
-    while state.rounds == 0:
+    for _ in range(MOST_ACTIONS):
+        if state.rounds:
+            return
         role = ROLES[(game.actor(state) or 0) ^ state.attacker]
-        phase, action = state.phase, actions.get(state.phase) or game.legal(state)[0]
-        state = game.apply(state, action)
+        phase, legal = state.phase, game.legal(state)
+        action = actions.get(phase)
+        state = game.apply(state, action if action and (phase == TARGET or action in legal) else legal[0])
         yield phase, role, state
 
 
@@ -78,10 +82,8 @@ def _end(game: Duel, how: str) -> list[Cell]:
         first = opening(game).exposed[1][0]
         actions |= {TARGET: ("target", str(value(game, first))), DEFEND: ("defend", first)}
     *_, (_, _, end) = _walked(game, actions)
-    if end.last != how:
-        raise ValueError(f"the round ended as {end.last!r}, not as {how!r}")
     taker = 0 if end.points[0] else 1
-    return [how, ROLES[taker], len(end.points[taker]), end.due[1 - taker]]
+    return [end.last, ROLES[taker], len(end.points[taker]), end.due[1 - taker]]
 
 
 def _forfeit(game: Duel, exchanges: int) -> list[Cell]:
@@ -90,6 +92,7 @@ def _forfeit(game: Duel, exchanges: int) -> list[Cell]:
     state = game.apply(game.apply(game.apply(state, ("target", str(FAR))), KEEP), KEEP)
     for number in range(1, exchanges + 1):
         state = game.apply(state, game.legal(state)[0])
-        state = game.apply(state, next(action for action in game.legal(state) if action[2] == ADD))
-        state = game.apply(state, GIVE_UP if number == exchanges else GO_ON)
+        state = game.apply(state, next(action for action in game.legal(state) if action[-1] == ADD))
+        choice = GIVE_UP if number == exchanges else GO_ON
+        state = game.apply(state, choice) if choice in game.legal(state) else state
     return [exchanges, len(state.points[1]), state.due[0]]
