@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.rules.claims import Always, Claims, Holds, Meaning, Play, Statement, Words, WordsError
 from pnp.rules.duel import claims_round
-from pnp.rules.duel.claims_round import condition, joined
+from pnp.rules.duel.claims_round import condition, everyone, joined
 from pnp.rules.duel.engine import CALL, DRAW, TARGET, TURN
 from pnp.rules.duel.moments import ATTACKER, DEFENDER, OTHER, PLAYED, DuelMoment
 
@@ -111,11 +111,11 @@ def _deal(words: Words, play: Play) -> Statements:
     """Deal n cards to each player."""
     count = words.number()
     words.one("source", "to")
-    everyone = words.has("person", "everybody") or words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     words.about("deal", "card", optional=["player"])
     yield Always(
         lambda m: m.phase == TARGET and not m.before.rounds,
-        lambda m: all(size == count for size in m.full) == everyone,
+        lambda m: all(size == count for size in m.full) == every,
     )
 
 
@@ -139,7 +139,7 @@ def _secret(words: Words, play: Play) -> Statements:
 @claim("hand.seen", settles=["hand.exposed_seen"])
 def _seen(words: Words, play: Play) -> Statements:
     """Both players may look at exposed cards."""
-    everyone = words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     words.one("mode", "may")
     kind = str(words.one("face"))
     words.about("look", optional=["player", "card"])
@@ -148,7 +148,7 @@ def _seen(words: Words, play: Play) -> Statements:
         cards = [list(cards) for cards in getattr(m.before, kind)]
         return all(m.game.view(m.before, seat)[kind] == cards for seat in (0, 1))
 
-    yield Always(lambda m: m.phase == TARGET and any(getattr(m.before, kind)), lambda m: seen(m) == everyone)
+    yield Always(lambda m: m.phase == TARGET and any(getattr(m.before, kind)), lambda m: seen(m) == every)
 
 
 @claim("hand.play", settles=["hand.exposed_playable"])
@@ -200,7 +200,7 @@ def _suit(words: Words, play: Play) -> Statements:
 @claim("drawn", settles=["drawn.exposed"])
 def _drawn(words: Words, play: Play) -> Statements:
     """Every card is drawn hidden."""
-    every = words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     kind = str(words.one("face"))
     words.about("draw", "card")
 
@@ -219,7 +219,7 @@ def _drawn(words: Words, play: Play) -> Statements:
 def _won(words: Words, play: Play) -> Statements:
     """The winner takes all cards of the loser: played, exposed and hidden."""
     results = words.every("result")
-    every = words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     kinds = [str(kind) for kind in words.every("face")]
     joined(words, "and")
     words.about("take", "card", "play")
@@ -282,7 +282,7 @@ def _forfeit_draws(words: Words, play: Play) -> Statements:
 @claim("returned", settles=["played.returned"])
 def _returned(words: Words, play: Play) -> Statements:
     """All other played cards return to the hands of their players, exposed."""
-    every = words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     words.one("quant", "other")
     kind = str(words.one("face"))
     words.skip("source", "to")
@@ -301,7 +301,7 @@ def _returned(words: Words, play: Play) -> Statements:
 def _full(words: Words, play: Play) -> Statements:
     """Then both players have n cards again."""
     words.one("time", "after")
-    every = words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     count = words.number()
     words.one("often", "again")
     words.about(optional=["player", "card", "hand"])
@@ -312,7 +312,7 @@ def _full(words: Words, play: Play) -> Statements:
 def _roles(words: Words, play: Play) -> Statements:
     """After every round, the attacker becomes the defender, and the defender becomes the attacker."""
     words.one("time", "after")
-    every = words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     roles = [str(role) for role in words.every("role")]
     joined(words, "and")
     words.about("round", optional=["become"])
@@ -332,7 +332,7 @@ def _roles(words: Words, play: Play) -> Statements:
 @claim("points.each", settles=["points.each", "points.public"])
 def _each(words: Words, play: Play) -> Statements:
     """Each card that you have taken is n point."""
-    every = words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     count = words.number()
     words.skip("party", "you")
     words.about("card", "take", "point")
@@ -346,7 +346,7 @@ def _each(words: Words, play: Play) -> Statements:
 @claim("points.least", settles=["points.least"])
 def _least(words: Words, play: Play) -> Statements:
     """Every round brings at least n point."""
-    every = words.one("quant", "all", "none") == "all"
+    every = everyone(words)
     words.one("bound", "least")
     count = words.number()
     words.about("round", "bring", "point")

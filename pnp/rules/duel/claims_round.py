@@ -22,6 +22,11 @@ def condition(words: Words) -> bool:
     return words.one("cond", "if", "unless") == "if"
 
 
+def everyone(words: Words) -> bool:
+    """Whether a sentence is about all players or things: `each player`, `both`, `every`; or about none."""
+    return words.has("person", "everybody") or words.one("quant", "all", "none") == "all"
+
+
 def joined(words: Words, *expected: str) -> None:
     """Read all words that join others: `and` and `or`, which must be those expected, in any number."""
     wrong = set(words.every("join")) - set(expected)

@@ -137,11 +137,13 @@ def _before_round(game: Duel, given: Mapping[str, Any]) -> State:
     """The announcement by the first seat, with these hands and points."""
     points = list(given.get("points", (0, 0)))
     hands = (given["attacker"], given["defender"])
-    for rounds in range(0, 2 * game.longest(), 2):
-        state = positions.after_hits(game, hands, rounds)
-        if [len(cards) for cards in _seen(game, state)["points"]] == points and game.actor(state) == 0:
+    state = positions.after_hits(game, hands, 0)
+    for rounds in range(2, positions.MOST_ROUNDS, 2):
+        if [len(cards) for cards in _seen(game, state)["points"]] == points:
             return state
-        if game.actor(state) is None:
+        try:
+            state = positions.after_hits(game, hands, rounds)
+        except ValueError:  # the game is over
             break
     raise ValueError(f"{points[0]} and {points[1]} points cannot come before a round in which all cards are hidden")
 
