@@ -60,7 +60,7 @@ def _when(words: Words, play: Play) -> Statements:
 def _first(words: Words, play: Play) -> Statements:
     """Use the first line that is true."""
     order = words.one("order", "first", "last")
-    words.about("use", "line", "true")
+    words.about("use", "line", "true", optional=["table"])
     limit = play.fact("spent.injuries")
     yield Always(
         lambda m: m.pass_ends and any(m.unseated) and any(m.spent(limit)),
