@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Words
+from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Words, WordsError
 from pnp.rules.lists.engine import KNIGHTS, STRIKE
 from pnp.rules.lists.moments import ListsMoment
 from pnp.rules.lists.variants import film, three
@@ -87,7 +87,7 @@ def _both_unseated(words: Words, play: Play) -> Statements:
     """If both knights are unseated, nobody wins, and both rest."""
     words.one("cond", "if")
     words.one("quant", "all")
-    yield from _both(words, "unseat", lambda m: all(m.unseated), 5)
+    yield from _both(words, "unseat", lambda m: all(m.unseated), 2)
 
 
 @claim("end.both_spent", settles=["end.both_spent"])
@@ -345,16 +345,28 @@ def _secret(words: Words, play: Play) -> Statements:
 
 @claim("wager.pays", settles=["wager.pays"])
 def _pays(words: Words, play: Play) -> Statements:
-    """If one knight alone is unseated, a correct wager wins its stake, and a wrong one loses its stake."""
+    """If one knight alone is unseated, a correct wager wins its stake."""
     words.one("cond", "if")
-    words.number()
+    if words.number() != 1:
+        raise WordsError("wagers are paid if one knight is unseated")
     words.one("quant", "only")
+    words.about("knight", "unseat")
+    yield from _stakes(words, play)
+
+
+@claim("wager.loses", settles=["wager.pays"])
+def _loses(words: Words, play: Play) -> Statements:
+    """A wrong wager loses its stake."""
+    yield from _stakes(words, play)
+
+
+def _stakes(words: Words, play: Play) -> Statements:
+    right = words.one("truth") == "right"
+    won = words.one("result", "win", "lose") == "win"
+    words.about("wager", "stake")
     pays = play.fact("wager.pays")
-    for _ in range(2):
-        right = words.one("truth") == "right"
-        won = words.one("result", "win", "lose") == "win"
-        yield Holds((pays["right" if right else "wrong"] > 0) == won, f"the stakes bring {pays}")
-    words.about("knight", "unseat", "wager", "stake")
+    stake = pays["right" if right else "wrong"]
+    yield Holds(abs(stake) == pays["stake"] and (stake > 0) == won, f"the stakes bring {pays}")
 
 
 @claim("wager.returned", settles=["wager.pays"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.rules.claims import Moment
 from pnp.rules.lists.engine import INITIATIVE, KNIGHTS, RIDE, STRIKE, Seats, State, Two
-from pnp.rules.lists.observe import rolled, striking
+from pnp.rules.lists.observe import placed, rolled, striking
 
 if TYPE_CHECKING:
     from pnp.rules.lists.engine import Lists
@@ -162,7 +162,7 @@ class ListsMoment(Moment["Lists", State]):
 
 
 def scenes(game: Lists) -> Iterator[State]:
-    """The last jousts of tournaments, and strikes of knights with many injuries."""
+    """The last jousts of tournaments, strikes of knights with many injuries, ties, and knights who unseat each other."""
     start = game.setup()
     yield start._replace(tokens=(game.rules.target - 1,) * game.players)
     yield start._replace(tokens=(0,) * (game.players - 1) + (game.rules.target - 1,))
@@ -170,6 +170,8 @@ def scenes(game: Lists) -> Iterator[State]:
     for injuries in ((many, many), (many, 0), (0, many)):
         for advantage in (None, *KNIGHTS):
             yield striking(game, advantage, injuries)
+    for roll in range(1, game.rules.dice.ride + 1):
+        yield rolled(game, placed(game), [roll])
     unseating = next((roll for roll, hit in game.hits.items() if hit.unseats), None)
     if unseating:
         for _ in range(FALLS):

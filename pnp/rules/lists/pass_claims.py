@@ -211,6 +211,7 @@ def _tie(words: Words, play: Play) -> Statements:
     yield Always(
         lambda m: m.verb == INITIATIVE and m.before.course.rolls == (m.roll,),
         lambda m: m.verbs_after == {INITIATIVE} and not m.after.course.rolls,
+        least=5,
     )
 
 

@@ -82,7 +82,13 @@ def _pays(play: Play) -> dict[str, int]:
     both = rolled(game, start, [full, full]).chips
     limit = play.fact("spent.injuries")
     spent = rolled(game, start._replace(injuries=(0, limit)), [none, none]).chips
-    return {"right": won[2] - CHIPS, "wrong": won[3] - CHIPS, "both": both[2] - CHIPS, "spent": spent[2] - CHIPS}
+    return {
+        "stake": 3,
+        "right": won[2] - CHIPS,
+        "wrong": won[3] - CHIPS,
+        "both": both[2] - CHIPS,
+        "spent": spent[2] - CHIPS,
+    }
 
 
 @fact("wager.wins_tournament")
