@@ -162,7 +162,7 @@ class ListsMoment(Moment["Lists", State]):
 
 
 def scenes(game: Lists) -> Iterator[State]:
-    """The last jousts of tournaments, strikes of knights with many injuries, ties, and knights who unseat each other."""
+    """The last jousts, strikes of knights with many injuries, ties, and knights who unseat each other."""
     start = game.setup()
     yield start._replace(tokens=(game.rules.target - 1,) * game.players)
     yield start._replace(tokens=(0,) * (game.players - 1) + (game.rules.target - 1,))
@@ -178,5 +178,5 @@ def scenes(game: Lists) -> Iterator[State]:
             yield rolled(game, striking(game, None), [unseating])
 
 
-FALLS = 30
+FALLS = 18
 """How often a knight is unseated before the other strikes at the same time, so that some unseat each other."""
