@@ -77,7 +77,7 @@ def one_token_more(method):
 
 
 def nobody_waits(method):
-    return lambda self, resting: tuple(range(self.players))
+    return lambda self, _resting: tuple(range(self.players))
 
 
 def any_pair_instead(method):
