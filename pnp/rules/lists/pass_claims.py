@@ -58,11 +58,11 @@ def _pairing(words: Words, play: Play) -> Statements:
 @claim("start.tokens", settles=["begins"])
 def _start(words: Words, play: Play) -> Statements:
     """Begin the tournament with no tokens, no injuries and no rest."""
-    words.one("end", "begins")
-    none = words.one("quant", "none", "all", "some") == "none"
-    words.about("token", optional=["tournament", "knight"])
-    words.skip("has", "with")
     words.skip("quant", "all")
+    words.one("end", "begins")
+    words.skip("has", "with")
+    none = words.one("quant", "none", "some") == "none"
+    words.about("token", optional=["tournament", "knight"])
     yield Holds((play.fact("begins")[0] == 0) == none, f"knights begin with {play.fact('begins')[0]} tokens")
 
 
