@@ -60,27 +60,32 @@ def _applied(game: Lists, state: State, path: Iterable[Action]) -> State:
     return state
 
 
-def _riding(game: Lists, state: State) -> State:
-    """A pass in which knight 0 has the initiative, before it rides."""
-    wins = lambda s: _next(game, s) == "ride" and _joust(game, s)["initiative"] == 0  # noqa: E731
-    return _applied(game, state, _path(game, state, "initiative", wins))
+def _to_ride(game: Lists, state: State) -> list[Action]:
+    """The rolls at the beginning of a pass that give knight 0 the initiative."""
+    return _path(game, state, "initiative", lambda s: _next(game, s) == "ride" and _joust(game, s)["initiative"] == 0)
+
+
+def _to_meeting(game: Lists, state: State, wanted: Callable[[dict[str, Any]], bool]) -> list[Action]:
+    """The rolls from the beginning of a pass until the knights are alongside, as wanted."""
+    first = _to_ride(game, state)
+    meets = lambda s: _next(game, s) == "strike" and wanted(_joust(game, s))  # noqa: E731
+    return [*first, *_path(game, _applied(game, state, first), "ride", meets)]
 
 
 def _met(game: Lists, state: State, wanted: Callable[[dict[str, Any]], bool]) -> State:
     """The knights of a pass when they are alongside, as wanted."""
-    riding = _riding(game, state)
-    meets = lambda s: _next(game, s) == "strike" and wanted(_joust(game, s))  # noqa: E731
-    return _applied(game, riding, _path(game, riding, "ride", meets))
+    return _applied(game, state, _to_meeting(game, state, wanted))
 
 
 def _injured(game: Lists, injuries: Two) -> State:
     """A pass at whose beginning the knights have some injuries. Raises ValueError if they cannot have them."""
     queue, known = deque([placed(game)]), {(0, 0)}
+    path = _to_meeting(game, queue[0], lambda joust: joust["advantage"] is None)
     while queue:
         state = queue.popleft()
         if tuple(_joust(game, state)["injuries"]) == injuries:
             return state
-        meeting = _met(game, state, lambda joust: joust["advantage"] is None)
+        meeting = _applied(game, state, path)
         for first in game.legal(meeting):
             for second in game.legal(meeting):
                 after = _applied(game, meeting, (first, second))
@@ -103,7 +108,7 @@ def _initiative(game: Lists, given: Example) -> Shown:
 
 def _ride(game: Lists, given: Example) -> Shown:
     """Play rolls for riding, the initiative's first, from the starts until the knights are alongside."""
-    state, ridden, apart = _riding(game, placed(game)), [], []
+    state, ridden, apart = _applied(game, placed(game), _to_ride(game, placed(game))), [], []
     starts = _joust(game, state)["columns"]
     for number, roll in enumerate(given["rolls"], start=1):
         before = _joust(game, state)["columns"]
