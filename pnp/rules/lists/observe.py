@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pnp.rules.game import step
-from pnp.rules.lists.engine import INITIATIVE, RIDE, STRIKE, Course, State, Two
+from pnp.rules.game import CHANCE, step
+from pnp.rules.lists.engine import PASS, RIDE, STRIKE, Course, State, Two
 
 if TYPE_CHECKING:
     from pnp.rules.lists.engine import Lists
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 def placed(game: Lists) -> State:
     """The first two knights at their starts, without wagers, before they roll for the initiative."""
-    state = game.setup()
-    return state._replace(phase=INITIATIVE, pair=(0, 1), passes=1, course=Course(0, 0, (0, 0), None, ()))
+    state = game.apply(game.setup(), ("pair", "1", "2"))
+    while game.actor(state) != CHANCE:
+        state = game.apply(state, PASS)
+    return state
 
 
 def rolled(game: Lists, state: State, rolls: Iterable[int]) -> State:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Claim, Fact, Meaning, Moment
+from pnp.rules.claims import Claim, Fact, Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
-from pnp.rules.lists import examples, tables
+from pnp.rules.lists import claims, examples, facts, moments, tables, wager_facts
 from pnp.rules.lists.engine import Lists, State
+from pnp.rules.lists.moments import ListsMoment
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 
 
@@ -44,21 +45,20 @@ class ListsProof(Proof[Lists]):
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
 
-    def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
-        return Moment(self.game, before, action, after, previous)
+    def moment(self, before: State, action: Action, after: State, previous: Any = None) -> ListsMoment:
+        return ListsMoment(self.game, before, action, after, previous)
 
-    def scenes(self) -> Iterable[Any]:
-        """Random games reach all positions that claims need."""
-        return ()
+    def scenes(self) -> Iterable[State]:
+        return moments.scenes(self.game)
 
     def facts(self) -> Mapping[str, Fact]:
-        return {}
+        return {**facts.FACTS, **wager_facts.FACTS}
 
     def claims(self) -> Mapping[str, Claim]:
-        return {}
+        return claims.CLAIMS
 
     def meanings(self) -> Mapping[str, Meaning]:
-        return {}
+        return claims.MEANINGS
 
 
 def proof(game: Lists) -> ListsProof:

@@ -6,13 +6,24 @@ import shutil
 
 import pytest
 
+from pnp.checks import CheckContext
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
+from pnp.pipeline import job
 from pnp.rules.lists.engine import Lists
 
 
 @pytest.fixture(scope="module")
 def game(engine) -> Lists:
     return engine("lists")
+
+
+@pytest.fixture(scope="module")
+def context() -> CheckContext:
+    """The shipped kit, opened for checks, which play its game."""
+    found = job.to_check(paths.data_folder() / "lists", Diagnostics())
+    assert found
+    return found
 
 
 # The rulings --------------------------------------------------------------------------------------------------

@@ -1,0 +1,175 @@
+"""The claims of JOUST!: each proves a true sentence, often in other words than the rulebook's, and no false one."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.checks.support.film import proved
+from pnp.rules.lists.claims import CLAIMS
+
+SENTENCES = {
+    "knights.alike": ("Every knight rides and strikes in the same way.", "All knights ride and strike in other ways."),
+    "list.columns": ("Every lane has 13 squares.", "Each lane has 12 squares."),
+    "pairing.any": ("Any two knights may joust who do not rest.", "Any two knights who rest may joust."),
+    "start.tokens": ("Every knight begins the tournament with no tokens.", "Begin with all tokens."),
+    "slot.knights": ("Two knights joust in every slot.", "In each slot, three knights joust."),
+    "joust.passes": ("Jousts have one or more passes.", "A joust has one or fewer passes."),
+    "choices": ("During a joust, you choose nothing.", "You choose everything in a joust."),
+    "pass.order": (
+        "In every pass, roll for the initiative, then ride, then strike.",
+        "In each pass, ride, roll for the initiative, then strike.",
+    ),
+    "place.starts": ("Place every knight on a start square.", "Place no knights on their start squares."),
+    "list.own": (
+        "You begin in your column 1; your opponent begins in your column 13.",
+        "You start in your column 13; your opponent starts in your column 1.",
+    ),
+    "list.sum": (
+        "Together, your column and your opponent’s make 14.",
+        "Your column and your opponent’s make 13 together.",
+    ),
+    "injuries.start": ("Start every joust with zero injuries.", "Begin each joust with 1 injury."),
+    "injuries.keep": ("From pass to pass, keep your injuries.", "Do not keep your injuries from pass to pass."),
+    "initiative.roll": ("Each knight rolls the D6.", "Both knights roll the D12."),
+    "initiative.higher": ("The better roll has the initiative.", "The lower roll has the initiative."),
+    "initiative.tie": ("On a tie, both knights roll again.", "On a win, both roll again."),
+    "initiative.each": ("In each pass, roll for the initiative.", "Roll for the initiative in no pass."),
+    "ride.first": ("The knight without the initiative rides last.", "The knight with the initiative rides last."),
+    "ride.roll": (
+        "Roll the D6; ride as many squares forward.",
+        "Roll the D6, and ride that many squares back.",
+    ),
+    "ride.turns": ("After that, the other knight rides.", "Then the same knight rides, and so on in turn."),
+    "ride.back": ("Never ride backwards.", "Never ride forward."),
+    "ride.alongside": (
+        "As soon as both are in the same column, both knights stop.",
+        "As soon as both knights are in other columns, both stop.",
+    ),
+    "ride.all": (
+        "Until then, you have to ride every square of your roll.",
+        "Until then, you may ride all squares of your roll.",
+    ),
+    "ride.excess": ("Squares past that column are lost.", "Squares beyond that column are won."),
+    "zone": ("The half way zone is columns 6 to 8.", "Columns 6 to 9 are the half way zone."),
+    "advantage.past": (
+        "If you meet beyond the zone, you have the advantage.",
+        "If you meet past the zone, your opponent has the advantage.",
+    ),
+    "advantage.none": (
+        "If you meet in the zone, no one has it.",
+        "If you meet in the zone, somebody has the advantage.",
+    ),
+    "advantage.initiative": ("The initiative doesn’t matter for the advantage.", "The initiative matters."),
+    "strike.roll": ("To strike, roll the D12.", "Roll the D6 to strike."),
+    "strike.first": (
+        "The knight without the advantage strikes last.",
+        "The knight without the advantage strikes first.",
+    ),
+    "strike.unseats": (
+        "If that strike unseats the rival, there is no reply.",
+        "If that strike unseats the opponent, there is any reply.",
+    ),
+    "strike.reply": (
+        "Otherwise the opponent has to strike, even if spent.",
+        "Otherwise the opponent may strike too, even if spent.",
+    ),
+    "strike.together": (
+        "If nobody has the advantage, both strike simultaneously.",
+        "If somebody has the advantage, both knights strike at the same time.",
+    ),
+    "injuries.add": (
+        "Add each injury to the injuries of the knight.",
+        "Subtract every injury from the injuries of the knight.",
+    ),
+    "hit.self": (
+        "A right leg that is hit gives you 2 injuries, and your opponent none.",
+        "A hit on the right arm gives you 2 injuries, and your opponent none.",
+    ),
+    "hit.unseats": ("Just a hit on the full body unseats.", "Only a hit on the head unseats."),
+    "spent": ("A knight with at least 6 injuries is spent.", "A knight with 5 or more injuries is spent."),
+    "spent.when": ("After both strikes, judge this.", "Judge this before both strikes."),
+    "outcome.first": ("Use the first true line.", "Use the last line of the table that is true."),
+    "outcome.pass": ("If none of the lines is true, ride another pass.", "If any line is true, ride another pass."),
+    "end.both_unseated": (
+        "If both are unseated, nobody wins, and both knights rest.",
+        "If both knights are unseated, somebody wins, and both rest.",
+    ),
+    "end.both_spent": (
+        "If both are spent but seated, nobody wins, and both rest.",
+        "If both knights are spent but seated, nobody wins, and both do not rest.",
+    ),
+    "end.one_unseated": (
+        "If one knight is unseated, the other wins 1 token, even if spent.",
+        "If one knight is unseated, the same wins 1 token, even if spent.",
+    ),
+    "end.one_spent": (
+        "If one knight is spent, the other wins 1 token.",
+        "If one knight is spent, the other wins 2 tokens.",
+    ),
+    "end.unseated_rest": (
+        "The unseated knight rests, and so does a spent winner.",
+        "The unseated knight does not rest, and so does a spent winner.",
+    ),
+    "end.spent_rests": ("The knight who is spent rests.", "The spent knight does not rest."),
+    "rest.next": ("A knight who rests misses exactly one joust.", "A resting knight misses exactly 2 jousts."),
+    "return.when": (
+        "The pair that withdrew has to joust again in the slot after the next joust.",
+        "A withdrawn pair may joust again in the slot after the next joust.",
+    ),
+    "return.only": ("No other pair can joust in that slot.", "Any other pair may joust in that slot."),
+    "idle.when": (
+        "If less than two knights are fit, the slot is idle.",
+        "If fewer than two knights are fit, the slot is not idle.",
+    ),
+    "idle.recover": ("Every knight recovers in an idle slot.", "In an idle slot, no knights recover."),
+    "rest.players": ("With less than 3 players, no one rests.", "With more than 2 players, nobody rests."),
+    "win": ("The first with 10 victory tokens wins.", "The first knight with 10 tokens loses the tournament."),
+    "token.most": ("A joust gives no more than one token.", "A joust gives at least 1 token."),
+    "win.tie": ("A tournament never ends in a tie.", "The tournament may end in a tie."),
+    "wager.who": (
+        "Before a joust, everybody who does not joust may wager.",
+        "Before a joust, all players who do not joust must wager.",
+    ),
+    "wager.on": ("Choose 1 of the 2 knights.", "Choose two of the three knights."),
+    "wager.held": (
+        "Stake at least one chip, but no more than you hold.",
+        "Stake at least 2 chips, but never more than you hold.",
+    ),
+    "wager.dealt": (
+        "Never stake more chips than you began with.",
+        "Never stake fewer chips than you began with.",
+    ),
+    "wager.secret": ("Until all are made, keep the wagers hidden.", "Keep wagers open until all are made."),
+    "wager.pays": (
+        "If one knight alone is unseated, the correct wager wins its stake.",
+        "If one knight alone is unseated, a correct wager loses its stake.",
+    ),
+    "wager.loses": ("A wrong bet on a stake is a wager that loses.", "A wrong wager wins its stake."),
+    "wager.returned": ("Otherwise, every stake is returned.", "Otherwise, no stakes are returned."),
+    "wager.tournament": ("The chips don’t win the tournament.", "Chips win the tournament."),
+}
+
+
+def test_every_claim_has_sentences():
+    assert set(SENTENCES) == set(CLAIMS)
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_true_sentence_is_proved(context, name):
+    verdict = proved(context, SENTENCES[name][0], CLAIMS[name])
+    assert verdict
+    assert verdict.state == "proved", verdict.message
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_false_sentence_is_not_proved(context, name):
+    verdict = proved(context, SENTENCES[name][1], CLAIMS[name])
+    assert verdict
+    assert verdict.state in ("false", "unread"), verdict.state
+
+
+def test_nothing_is_joined_by_or(context):
+    text = "If both knights are unseated, nobody wins, or both rest."
+    verdict = proved(context, text, CLAIMS["end.both_unseated"])
+    assert verdict
+    assert (verdict.state, verdict.message) == ("unread", "it says 'or', but all that it names holds")
