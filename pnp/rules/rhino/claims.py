@@ -168,7 +168,7 @@ def _only_counters(words: Words, play: Play) -> Statements:
     """You cannot play a card that says "Not a move"; it can only counter."""
     words.one("party", "you")
     words.one("mode", "never")
-    if not words.negated():
+    if not (words.negated() or words.has("quant", "none")):
         raise WordsError("it must quote the cards that are not moves")
     words.one("mode", "may")
     words.one("quant", "only")
@@ -209,7 +209,7 @@ def _limit(words: Words, play: Play) -> Statements:
     words.one("quant", "all")
     words.skip("quant", "all")
     failed = words.one("stand") == "fails"
-    words.about("play", "score_card", "turn", optional=["count"])
+    words.about("play", "score_card", "turn", optional=["count", "card"])
     yield Holds(failed, "it must say that a card that fails counts")
     yield Holds(only, "it must say that this is the limit: 'only'")
     yield Holds(play.fact("score.limit") == count, f"a rider may play {play.fact('score.limit')} score cards in a turn")
@@ -449,8 +449,8 @@ def _top(words: Words, play: Play) -> Statements:
     words.skip("party", "you")
     place = words.name()
     change = words.one("change")
-    nothing = words.one("quant", "none", "all", "some") == "none"
-    words.about()
+    nothing = words.negated() or words.one("quant", "none", "all", "some") == "none"
+    words.about(optional=["move"])
     yield Holds(place == play.fact("positions")[-1] and change == "plus", "it must name the highest position")
     yield Always(
         lambda m: m.resolves and len(m.stack) == 1 and m.place == place and m.stack[0] in _gaining(m),
@@ -555,7 +555,7 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
         words.one("quant", "only")
         words.about("counter")
     elif move["positions"] == "any":
-        words.one("quant", "any")
+        words.one("quant", "any", "all")
         words.about("position")
         words.skip("source", "from", "in")
     else:
@@ -570,7 +570,7 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
 def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
     move = traits["move"]
     if move is None:
-        if not words.negated():
+        if not (words.negated() or words.maybe("quant") == "none"):
             raise WordsError("it must say that this is not a move")
         words.about("move")
         return
@@ -578,18 +578,25 @@ def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
     if "gain" in effect:
         if words.maybe("change") != "plus" and words.maybe("than") != "higher":
             raise WordsError("it must say that positions are gained")
-        words.maybe("number")
+        _same_number(words, effect["gain"])
         words.about("position")
     elif effect.get("score"):
         words.about("score")
     elif "reset" in effect:
-        words.about("draw", optional=["card", "go"])
-        words.every("number")
+        words.about("draw", optional=["card"])
+        _same_number(words, effect["draw"])
+
+
+def _same_number(words: Words, expected: Any) -> None:
+    """Read a number, which must be that of the trait if it is one and no `{n}`."""
+    number = words.maybe("number")
+    if number is not None and number != expected:
+        raise WordsError(f"its number is {number}, but it is for {expected}")
 
 
 def _counters_words(words: Words, traits: Mapping[str, Any]) -> None:
     if traits["counters"] == "any":
-        words.one("quant", "any")
+        words.one("quant", "any", "all")
         words.about("card")
     elif traits["counters"] == []:
         if not words.negated():
