@@ -158,9 +158,16 @@ def _any(words: Words, play: Play) -> Statements:
     none = words.one("quant", "none", "some") == "none"
     one = words.number()
     words.about("play", "move")
+    _joined_by_or(words)
     yield Always(lambda m: m.phase == MOVE, lambda m: ("stop" in m.verbs) == none)
     yield Always(lambda m: m.phase == MOVE and m.verb == "play", lambda m: m.hand - m.hand_after == one)
     yield Always(lambda m: m.resolves and m.phase_after == MOVE, lambda m: m.actor_after == m.mover)
+
+
+def _joined_by_or(words: Words) -> None:
+    """Read the words that join the parts of a sentence."""
+    if set(words.every("link")) != {"or"}:
+        raise WordsError("its parts must be joined by 'or'")
 
 
 @claim("move.only_counters")
@@ -540,6 +547,7 @@ def _idle(words: Words, play: Play) -> Statements:
     count = words.number()
     words.one("has", "without")
     result = words.every("result")[-1]
+    _joined_by_or(words)
     words.about("turn", "bout", optional=["play", "discard", "draw", "card", "row"])
     words.skip("source", "in")
     right = play.fact("idle.turns") == count and play.fact("idle.ends") == result
@@ -563,6 +571,8 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
         if isinstance(move["positions"], list):
             first = words.name()
             words.one("than", "higher")
+            if "and" in words.every("link"):
+                raise WordsError("a card shows several positions, so it must say 'or'")
             if first != move["positions"][0]:
                 raise WordsError(f"it begins with {first!r}, but the lowest position is {move['positions'][0]!r}")
 
