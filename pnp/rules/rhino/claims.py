@@ -591,7 +591,7 @@ def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
         _same_number(words, effect["gain"])
         words.about("position")
     elif effect.get("score"):
-        words.about("score")
+        words.about("score", optional=["point"])
     elif "reset" in effect:
         words.about("draw", optional=["card"])
         _same_number(words, effect["draw"])
