@@ -79,7 +79,9 @@ def _typefaces(context: CheckContext, sentence: Sentence, printed: set[str]) -> 
     named = {family for family in _known(context) | printed if re.search(rf"\b{re.escape(family)}\b", sentence.text)}
     if not named and _OPEN_FONT_LICENCE not in sentence.text:
         return
-    where = place(context, sentence)
+    credit = context.render.kit.credit
+    own = " ".join(credit.typefaces.split())
+    where = credit.at("typefaces") if own and own in sentence.text else place(context, sentence)
     for family in sorted(named - printed):
         yield diagnostic(__name__, where, f"nothing is printed in {family}", f"printed typefaces: {_listed(printed)}")
     for family in sorted(printed - named):
