@@ -66,7 +66,7 @@ def _texts(kit: Kit) -> Iterator[Node]:
     file, book = kit.origin.value, kit.phrasebook.origin.value
     yield from (file[key] for key in ("title", "tagline") if key in file)
     credit = file["credit"].value if "credit" in file else {}
-    yield from (credit[key] for key in ("notice", "licence") if key in credit)
+    yield from (credit[key] for key in ("notice", "licence", "typefaces") if key in credit)
     yield from _under(file["components"], ("title", "note"))
     yield from _under(file["icons"], ("says",)) if "icons" in file else ()
     shown = _BY_PROGRAM | set(_SHOWN.findall(" ".join(str(node.value) for node in _faces(kit))))

@@ -98,6 +98,8 @@ class Credit(Record):
     """The rights notice, such as a copyright line."""
     licence: str
     """The licence of this kit."""
+    typefaces: str = ""
+    """A sentence that names the printed typefaces and their licence."""
     year: Annotated[int, Between(1000, 3000)] | None = None
     """The year of publication, if known."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +12,7 @@ import yaml
 
 _FOLDER = Path(__file__).parent
 _NEUTRAL = "neutral"
+_ELIDED = "elided"
 NAME = "name"
 """The axis of the names of a kit: its cards, components and terms. The value is the id."""
 NUMBER = "number"
@@ -41,10 +42,16 @@ class Word(NamedTuple):
 
 
 class Lexicon:
-    """The words of meaning of one language. `axes` maps an axis to its values, and these to their expressions."""
+    """The words of meaning of one language. `axes` maps an axis to its values, and these to their expressions.
 
-    def __init__(self, axes: Mapping[str, Mapping[str | int, list[str]]], neutral: list[str]) -> None:
+    `elided` are words that lose their vowel and are joined to the next one, such as « l » in « l’avantage ».
+    """
+
+    def __init__(
+        self, axes: Mapping[str, Mapping[str | int, list[str]]], neutral: list[str], elided: Iterable[str] = ()
+    ) -> None:
         self.axes = axes
+        self._elided = re.compile(rf"\b({'|'.join(elided) or '(?!)'})’(?=\w)", re.IGNORECASE)
         self._neutral = {_folded(word) for word in neutral}
         self._senses: dict[str, list[Sense]] = {}
         for axis, values in axes.items():
@@ -60,9 +67,10 @@ class Lexicon:
         `names` maps the names of a kit to their ids, `nouns` the things of its game to the words for them. Pictures
         within text (`:name:`) are left out.
         """
-        things = tuple(sorted((_folded(word), thing) for thing, words in (nouns or {}).items() for word in words))
-        known = _senses(tuple(sorted((_folded(name), id_) for name, id_ in names.items())), things)
-        tokens = _WORD.findall(sentence)
+        folded = {thing: [_folded(self._parted(word)) for word in words] for thing, words in (nouns or {}).items()}
+        things = tuple(sorted((word, thing) for thing, words in folded.items() for word in words))
+        known = _senses(tuple(sorted((_folded(self._parted(name)), id_) for name, id_ in names.items())), things)
+        tokens = _WORD.findall(self._parted(sentence))
         found, at = [], 0
         longest = max(self._longest, *(name.count(" ") + 1 for name in known), 1)
         while at < len(tokens):
@@ -71,6 +79,10 @@ class Lexicon:
                 found.append(word)
             at += size
         return found
+
+    def _parted(self, text: str) -> str:
+        """A text with a space behind each elided word."""
+        return self._elided.sub(r"\1 ", text.replace("'", "’"))
 
     def _word_at(self, tokens: list[str], at: int, longest: int, known: Mapping[str, list[Sense]]) -> tuple[int, Word]:
         """The longest expression at a token, and its number of tokens."""
@@ -132,9 +144,11 @@ def lexicon(language: str) -> Lexicon | None:
     # BaseLoader makes texts of everything: `on` and `no` are words here.
     data = yaml.load(path.read_text("utf-8"), getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506 - makes texts only
     axes = {
-        axis: {_key(key): words for key, words in values.items()} for axis, values in data.items() if axis != _NEUTRAL
+        axis: {_key(key): words for key, words in values.items()}
+        for axis, values in data.items()
+        if axis not in (_NEUTRAL, _ELIDED)
     }
-    return Lexicon(axes, data[_NEUTRAL])
+    return Lexicon(axes, data[_NEUTRAL], data.get(_ELIDED, ()))
 
 
 def _key(text: str) -> str | int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import logging
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from fontTools.fontBuilder import FontBuilder
@@ -17,6 +18,7 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont, newTable
 
+from pnp.diagnostics import files
 from pnp.kit.model import Font
 from pnp.kit.paths import package_folder
 
@@ -141,6 +143,20 @@ def _convert(font: TTFont, mapped: set[str]) -> None:
     builder.setupGlyf(made)
     builder.setupMaxp()
     builder.setupHorizontalMetrics({name: (widths[name][0], made[name].xMin) for name in kept})
+
+
+def family(font: TTFont) -> str:
+    """The name of a font's family; empty if it has none."""
+    return font["name"].getDebugName(_FAMILY) or ""
+
+
+@lru_cache(maxsize=100)
+def family_in(path: Path, index: int | None = None) -> str:
+    """The name of the family of a font file; empty if the file cannot be used."""
+    try:
+        return family(opened(files.read(path, MAX_BYTES), index))
+    except Exception:  # noqa: BLE001 - fontTools raises anything for a damaged file
+        return ""
 
 
 def _names(font: TTFont) -> dict[int, str]:

@@ -27,6 +27,8 @@ class Typeface(NamedTuple):
     """The height of capitals; 0 if the font does not give it."""
     variable: bool
     """Whether the font is variable; its default instance is used."""
+    family: str
+    """The name of the family, without the cut: that of its credits."""
 
 
 @lru_cache(maxsize=100)
@@ -47,4 +49,6 @@ def read(data: bytes, index: int | None = None, *, checked: bool = True) -> Type
     cap = getattr(os2, "sCapHeight", 0) * scale
     subset = fontfile.written(font)
     digest = hashlib.sha256(subset).hexdigest()
-    return Typeface(subset, digest, spaces.widened(widths, usual), usual, frozenset(widths), descent, cap, variable)
+    family = fontfile.family(font)
+    usable = spaces.widened(widths, usual)
+    return Typeface(subset, digest, usable, usual, frozenset(widths), descent, cap, variable, family)

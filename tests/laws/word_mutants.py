@@ -53,7 +53,7 @@ FILES = {
     "faces": ("faces.yaml",),
 }
 _HIDDEN = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|<!--.*?-->|!\[[^\]]*\]\([^)]*\)|^\s*(?:asks|says|also|untested|mark):.*$", re.M
+    r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}|<!--.*?-->|!\[[^\]]*\]\([^)]*\)|^\s*(?:asks|says|also|untested|mark):.*$", re.M
 )
 
 
@@ -91,12 +91,16 @@ def _words(text: str, name: str) -> Iterator[tuple[int, str]]:
     keys = {"rulings.yaml": ("question", "answer"), "phrases.yaml": ("words",), "faces.yaml": ("text",)}.get(name)
     line_start = 0
     inside = False
+    section = ""
     for line in text.split("\n"):
         match = re.match(r"\s*(?:- )?\{?(\w+):", line)
         if keys and match and not line.startswith("      "):
             inside = match[1] in keys
+        section = line.partition(":")[0] if line[:1].isalpha() else section
         wanted = not keys or inside or any(f"{key}: " in line for key in keys)
         first = next((line.find(f"{key}: ") + len(key) + 2 for key in keys or () if f"{key}: " in line), 0)
+        if keys and section == "texts":  # of a translation: the base's words, then its own
+            wanted, first = True, line.rfind(": ") + 2
         if wanted and not line.lstrip().startswith("#"):
             for found in re.finditer(r"[^\W\d_]+(?:[’-][^\W\d_]+)*", line):
                 if found.start() >= first:

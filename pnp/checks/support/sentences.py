@@ -148,7 +148,8 @@ class _Reader:
         names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
         names |= {aside for deck in kit.cards.values() for card in deck.values() for aside in card.asides.values()
                   if len(aside.split()) < 4}  # fmt: skip
-        longest = sorted(map(re.escape, filter(None, names)), key=len, reverse=True)
+        spaced = {" ".join(name.split()) for name in names if name}  # pages have plain spaces only
+        longest = sorted(map(re.escape, spaced), key=len, reverse=True)
         self._names = re.compile(rf"\b(?:{'|'.join(longest)})s?\b|\b\d+\b", re.IGNORECASE) if longest else None
         self._flavour = {
             aside for deck in kit.cards.values() for card in deck.values() for aside in card.asides.values()

@@ -158,9 +158,16 @@ def _any(words: Words, play: Play) -> Statements:
     none = words.one("quant", "none", "some") == "none"
     one = words.number()
     words.about("play", "move")
+    _joined_by_or(words)
     yield Always(lambda m: m.phase == MOVE, lambda m: ("stop" in m.verbs) == none)
     yield Always(lambda m: m.phase == MOVE and m.verb == "play", lambda m: m.hand - m.hand_after == one)
     yield Always(lambda m: m.resolves and m.phase_after == MOVE, lambda m: m.actor_after == m.mover)
+
+
+def _joined_by_or(words: Words) -> None:
+    """Read the words that join the parts of a sentence."""
+    if set(words.every("link")) != {"or"}:
+        raise WordsError("its parts must be joined by 'or'")
 
 
 @claim("move.only_counters")
@@ -168,7 +175,7 @@ def _only_counters(words: Words, play: Play) -> Statements:
     """You cannot play a card that says "Not a move"; it can only counter."""
     words.one("party", "you")
     words.one("mode", "never")
-    if not words.negated():
+    if not (words.negated() or words.has("quant", "none")):
         raise WordsError("it must quote the cards that are not moves")
     words.one("mode", "may")
     words.one("quant", "only")
@@ -209,7 +216,7 @@ def _limit(words: Words, play: Play) -> Statements:
     words.one("quant", "all")
     words.skip("quant", "all")
     failed = words.one("stand") == "fails"
-    words.about("play", "score_card", "turn", optional=["count"])
+    words.about("play", "score_card", "turn", optional=["count", "card"])
     yield Holds(failed, "it must say that a card that fails counts")
     yield Holds(only, "it must say that this is the limit: 'only'")
     yield Holds(play.fact("score.limit") == count, f"a rider may play {play.fact('score.limit')} score cards in a turn")
@@ -449,8 +456,8 @@ def _top(words: Words, play: Play) -> Statements:
     words.skip("party", "you")
     place = words.name()
     change = words.one("change")
-    nothing = words.one("quant", "none", "all", "some") == "none"
-    words.about()
+    nothing = words.negated() or words.one("quant", "none", "all", "some") == "none"
+    words.about(optional=["move"])
     yield Holds(place == play.fact("positions")[-1] and change == "plus", "it must name the highest position")
     yield Always(
         lambda m: m.resolves and len(m.stack) == 1 and m.place == place and m.stack[0] in _gaining(m),
@@ -540,6 +547,7 @@ def _idle(words: Words, play: Play) -> Statements:
     count = words.number()
     words.one("has", "without")
     result = words.every("result")[-1]
+    _joined_by_or(words)
     words.about("turn", "bout", optional=["play", "discard", "draw", "card", "row"])
     words.skip("source", "in")
     right = play.fact("idle.turns") == count and play.fact("idle.ends") == result
@@ -555,7 +563,7 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
         words.one("quant", "only")
         words.about("counter")
     elif move["positions"] == "any":
-        words.one("quant", "any")
+        words.one("quant", "any", "all")
         words.about("position")
         words.skip("source", "from", "in")
     else:
@@ -563,6 +571,8 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
         if isinstance(move["positions"], list):
             first = words.name()
             words.one("than", "higher")
+            if "and" in words.every("link"):
+                raise WordsError("a card shows several positions, so it must say 'or'")
             if first != move["positions"][0]:
                 raise WordsError(f"it begins with {first!r}, but the lowest position is {move['positions'][0]!r}")
 
@@ -570,7 +580,7 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
 def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
     move = traits["move"]
     if move is None:
-        if not words.negated():
+        if not (words.negated() or words.maybe("quant") == "none"):
             raise WordsError("it must say that this is not a move")
         words.about("move")
         return
@@ -578,18 +588,25 @@ def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
     if "gain" in effect:
         if words.maybe("change") != "plus" and words.maybe("than") != "higher":
             raise WordsError("it must say that positions are gained")
-        words.maybe("number")
+        _same_number(words, effect["gain"])
         words.about("position")
     elif effect.get("score"):
-        words.about("score")
+        words.about("score", optional=["point"])
     elif "reset" in effect:
-        words.about("draw", optional=["card", "go"])
-        words.every("number")
+        words.about("draw", optional=["card"])
+        _same_number(words, effect["draw"])
+
+
+def _same_number(words: Words, expected: Any) -> None:
+    """Read a number, which must be that of the trait if it is one and no `{n}`."""
+    number = words.maybe("number")
+    if number is not None and number != expected:
+        raise WordsError(f"its number is {number}, but it is for {expected}")
 
 
 def _counters_words(words: Words, traits: Mapping[str, Any]) -> None:
     if traits["counters"] == "any":
-        words.one("quant", "any")
+        words.one("quant", "any", "all")
         words.about("card")
     elif traits["counters"] == []:
         if not words.negated():

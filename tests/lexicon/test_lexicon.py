@@ -1,0 +1,182 @@
+"""Lexicons: words and expressions, names with endings, and the same meanings in each language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pnp.lexicon import NAME, Lexicon, Sense, languages, lexicon
+from tests.conftest import RHINO
+from tests.laws.word_mutants import OPPOSITES
+
+LANGUAGES = ["de", "en", "fr"]
+_HIDDEN = re.compile(r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}|<!--.*?-->", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def english() -> Lexicon:
+    return _lexicon("en")
+
+
+@pytest.fixture(scope="module")
+def german() -> Lexicon:
+    return _lexicon("de")
+
+
+@pytest.fixture(scope="module")
+def french() -> Lexicon:
+    return _lexicon("fr")
+
+
+def _lexicon(language: str) -> Lexicon:
+    found = lexicon(language)
+    assert found
+    return found
+
+
+def read(language: str, sentence: str, **names: str) -> list[tuple[str, list[Sense]]]:
+    """The words of a sentence with their meanings. `names` are ids and what they are called."""
+    found = lexicon(language)
+    assert found
+    words = found.words(sentence, {name: id_ for id_, name in names.items()})
+    return [(word.text, list(word.senses)) for word in words]
+
+
+def values(language: str, sentence: str, axis: str) -> list[object]:
+    """The values of a sentence's words on an axis."""
+    found = lexicon(language)
+    assert found
+    return [word.value(axis) for word in found.words(sentence, {}) if word.value(axis) is not None]
+
+
+def test_these_languages_have_a_lexicon():
+    assert languages() == LANGUAGES
+    assert lexicon("la") is None
+
+
+def meanings(tested: Lexicon) -> set[tuple[str, str | int]]:
+    """The axes and values that have words."""
+    return {(axis, value) for axis, values in tested.axes.items() for value, words in values.items() if words}
+
+
+def test_german_and_french_have_the_same_meanings(german, french, english):
+    assert meanings(german) == meanings(french)
+    assert meanings(german) <= meanings(english)
+
+
+def test_every_meaning_in_a_translated_kit_has_words_in_its_languages(german, french, english):
+    texts = [path.read_text("utf-8") for path in sorted(RHINO.glob("*.md"))] + [
+        (RHINO / "phrases.yaml").read_text("utf-8")
+    ]
+    used = {
+        (sense.axis, sense.value)
+        for text in texts
+        for word in english.words(_HIDDEN.sub(" ", text), {})
+        for sense in word.senses
+    }
+    used = {(axis, value) for axis, value in used if axis != "number"}
+    assert len(used) > 100
+    assert used <= meanings(german)
+    assert used <= meanings(french)
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_words_of_mutants_are_known(language):
+    mutated = {word for pair in OPPOSITES[language].split() for word in pair.split(":")}
+    assert [word for word in sorted(mutated) if any(not senses for _, senses in read(language, word))] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "axis", "expected"),
+    [
+        ("en", "no more than two", "bound", ["most"]),
+        ("en", "no more than two", "quant", []),
+        ("en", "you may not", "mode", ["never"]),
+        ("de", "nicht mehr als zwei", "bound", ["most"]),
+        ("de", "nicht mehr als zwei", "neg", []),
+        ("de", "so viele wie", "bound", ["exactly"]),
+        ("de", "beliebig viele Karten", "quant", ["all"]),
+        ("de", "nach rechts", "side", ["right"]),
+        ("de", "nach rechts", "time", []),
+        ("fr", "tu ne peux pas", "mode", ["never"]),
+        ("fr", "tu ne peux pas", "neg", []),
+        ("fr", "pas plus de deux", "bound", ["most"]),
+        ("fr", "une carte de score", "thing", ["score_card"]),
+        ("fr", "les deux rhinos", "number", []),
+    ],
+)
+def test_the_longest_expression_wins(language, sentence, axis, expected):
+    assert values(language, sentence, axis) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "expected"),
+    [
+        ("en", "three Lunges", "lunge"),
+        ("en", "the Lunge’s effect", "lunge"),
+        ("de", "eines Hornstoßes", "lunge"),
+        ("de", "zwei Stampfern", "lunge"),
+        ("fr", "deux Piétinements", "lunge"),
+        ("fr", "l’Esquive", "lunge"),
+    ],
+)
+def test_names_have_endings(language, sentence, expected):
+    called = {"en": "Lunge", "de": "Hornstoß", "fr": "Piétinement"}[language]
+    called = {"zwei Stampfern": "Stampfer", "l’Esquive": "Esquive"}.get(sentence, called)
+    found = [
+        sense.value for _, senses in read(language, sentence, lunge=called) for sense in senses if sense.axis == NAME
+    ]
+    assert found == [expected]
+
+
+def test_an_elided_name_is_read_as_it_is_written():
+    assert read("fr", "L’As de la joute", best="L’As")[0] == ("L As", [Sense(NAME, "best")])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "axis", "expected"),
+    [
+        ("tu n’as pas de carte", "neg", ["not"]),
+        ("qu’il doit piocher", "mode", ["must"]),
+        ("d’abord le champion", "order", ["first"]),
+        ("d’autant", "bound", ["exactly"]),
+        ("s’il y a un champion", "cond", ["if"]),
+        ("quelqu’un gagne", "person", ["somebody"]),
+        ("jusqu’à 2", "bound", ["most"]),
+    ],
+)
+def test_french_elisions_are_parted(sentence, axis, expected):
+    assert values("fr", sentence, axis) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "act"),
+    [("Wirf eine Karte ab.", "discard"), ("Teile jedem 5 aus.", "deal"), ("Decke die Karte auf.", "reveal")],
+)
+def test_separable_verbs_are_known_by_their_stem(sentence, act):
+    found = lexicon("de")
+    assert found
+    words = found.words(sentence, {})
+    assert act in {sense.value for word in words for sense in word.senses if sense.axis == "act"}
+    assert [word.text for word in words if not word.senses] == []
+
+
+def test_neutral_words_need_not_be_read():
+    tested = Lexicon({"order": {"first": ["first"]}}, ["the", "first"])
+    assert [(word.text, word.neutral) for word in tested.words("the first dog", {})] == [
+        ("first", True),
+        ("dog", False),
+    ]
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "the"), ("de", "die"), ("fr", "la")])
+def test_neutral_words_without_a_meaning_are_left_out(language, word):
+    assert read(language, word) == []
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "oder"), ("fr", "ou")])
+def test_or_is_not_neutral(language, word):
+    found = lexicon(language)
+    assert found
+    assert [(one.value("link"), one.neutral) for one in found.words(word, {})] == [("or", False)]
