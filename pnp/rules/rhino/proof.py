@@ -9,7 +9,7 @@ from pnp.rules.claims import Claim, Fact, Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
-from pnp.rules.rhino import claims, evidence, examples, facts, moments, observe, tables
+from pnp.rules.rhino import claims, evidence, examples, facts, meanings, moments, observe, tables
 from pnp.rules.rhino.engine import Rhino, State
 from pnp.rules.rhino.moments import RhinoMoment
 
@@ -55,7 +55,7 @@ class RhinoProof(Proof[Rhino]):
         return claims.CLAIMS
 
     def meanings(self) -> Mapping[str, Meaning]:
-        return claims.MEANINGS
+        return meanings.MEANINGS
 
 
 def proof(game: Rhino) -> RhinoProof:

@@ -1,0 +1,141 @@
+"""What sentences may state about the effects of moves and the end of a bout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Words, WordsError
+from pnp.rules.rhino.moments import RhinoMoment
+from pnp.rules.rhino.turn_claims import joined_by_or
+
+CLAIMS = Claims()
+claim = CLAIMS.claim
+Statements = Iterator[Statement]
+M = RhinoMoment
+
+
+@claim("gain", settles=["gain.rival"])
+def _gain(words: Words, play: Play) -> Statements:
+    """Gain n positions (cards): you move n steps up, and your rival as many down."""
+    change, count = words.one("change"), words.number()
+    cards = words.every("name")
+    words.skip("party", "you")
+    steps, way = words.number(), words.one("way", "up", "down")
+    words.one("party", "rival")
+    words.one("bound", "exactly")
+    other = words.one("way", "up", "down")
+    words.about("move", "position", optional=["step"])
+    sign = 1 if way == "up" else -1
+    right = steps == count and {"up": "plus", "down": "minus"}.get(str(way)) == change and other != way
+    yield Holds(right, "the parts of the sentence contradict each other")
+    listed = {c for c, e in zip(play.game.kinds, play.game.effects, strict=True) if e and e.gain == sign * count}
+    yield Holds(set(cards) == listed, f"the cards that do this are {', '.join(sorted(listed))}")
+    yield Always(
+        lambda m: m.resolves and len(m.stack) == 1 and m.stack[0] in cards and m.steps_left >= count,
+        lambda m: m.moved == sign * count and m.rival_moved == -m.moved,
+    )
+
+
+@claim("gain.top", settles=["gain.beyond_top", "gain.at_top_allowed"])
+def _top(words: Words, play: Play) -> Statements:
+    """If you are in the highest position, you gain nothing."""
+    words.one("cond", "if")
+    words.skip("party", "you")
+    place = words.name()
+    change = words.one("change")
+    nothing = words.negated() or words.one("quant", "none", "all", "some") == "none"
+    words.about(optional=["move"])
+    yield Holds(place == play.fact("positions")[-1] and change == "plus", "it must name the highest position")
+    yield Always(
+        lambda m: m.resolves and len(m.stack) == 1 and m.place == place and m.stack[0] in _gaining(m),
+        lambda m: (not m.moved) == nothing,
+        least=5,
+    )
+
+
+def _gaining(moment: M) -> set[str]:
+    game = moment.game
+    return {c for c, e in zip(game.kinds, game.effects, strict=True) if e and (e.gain or 0) > 0}
+
+
+@claim("reset", settles=["reset.cards"])
+def _reset(words: Words, play: Play) -> Statements:
+    """A card: draw n cards, and put both rhinos into a position."""
+    card = words.name()
+    count = words.number()
+    words.one("quant", "all")
+    place = words.name()
+    words.about("draw", "rhino", optional=["card", "put", "go", "move", "place"])
+    words.skip("source", "in", "to")
+    yield Always(
+        lambda m: m.resolves and m.stack == [card],
+        lambda m: m.place_after == place and m.rival_place_after == place,
+    )
+    yield Always(
+        lambda m: m.resolves and m.stack == [card] and m.hand + count <= m.top_speed and any(m.before.pile),
+        lambda m: m.after.due == count,
+    )
+
+
+@claim("score.position", settles=["score.by_position"])
+def _score(words: Words, play: Play) -> Statements:
+    """Score (cards): your position gives the points."""
+    cards = set(words.every("name"))
+    words.one("party", "you")
+    words.about("score", "position", "point", optional=["give", "card"])
+    listed = {c for c, e in zip(play.game.kinds, play.game.effects, strict=True) if e and e.score}
+    yield Holds(cards == listed, f"the cards that score are {', '.join(sorted(listed))}")
+    points = play.fact("score.by_position")
+    yield Always(
+        lambda m: m.resolves and len(m.stack) == 1 and m.stack[0] in cards,
+        lambda m: m.scored == points[m.place],
+    )
+
+
+@claim("score.stays", settles=["score.moves_rhinos"])
+def _stays(words: Words, play: Play) -> Statements:
+    """Scoring does not move the rhinos."""
+    stays = words.negated()
+    words.about("score", "move", "rhino")
+    yield Always(lambda m: m.scored, lambda m: (m.moved == 0) == stays)
+
+
+@claim("win", settles=["win.points", "win.exact", "win.at_once", "win.who"])
+def _win(words: Words, play: Play) -> Statements:
+    """The first rider with n points or more wins at once."""
+    order, count = words.one("order"), words.number()
+    bound = words.maybe("bound") or "least"
+    won = words.one("result", "win", "lose") == "win"
+    words.skip("time", "at_once")
+    words.skip("source", "to")
+    words.skip("has", "with")
+    words.about(optional=["rider", "point", "bout"])
+    if order != "first" or bound != "least":
+        raise WordsError("the first rider with these points or more wins")
+    yield Always(lambda m: m.scored and max(m.after.scores) >= count, lambda m: m.over)
+    yield Always(lambda m: m.over and m.scored, lambda m: max(m.after.scores) >= count)
+    yield Always(lambda m: m.over and m.scored, lambda m: (m.winners == (m.mover,)) == won)
+
+
+@claim("deck.count", settles=["deck.cards"])
+def _count(words: Words, play: Play) -> Statements:
+    """There must be n move cards."""
+    count = words.number()
+    words.one("mode", "must")
+    words.about("move", optional=["count", "bout", "card"])
+    words.skip("time", "before")
+    yield Holds(play.fact("deck.cards") == count, f"there are {play.fact('deck.cards')} move cards")
+
+
+@claim("idle", settles=["idle.turns", "idle.ends"])
+def _idle(words: Words, play: Play) -> Statements:
+    """After n turns in a row without a card played, discarded or drawn, the bout is a draw."""
+    words.one("time", "after")
+    count = words.number()
+    words.one("has", "without")
+    result = words.every("result")[-1]
+    joined_by_or(words)
+    words.about("turn", "bout", optional=["play", "discard", "draw", "card", "row"])
+    words.skip("source", "in")
+    right = play.fact("idle.turns") == count and play.fact("idle.ends") == result
+    yield Holds(right, f"after {play.fact('idle.turns')} idle turns the result is a {play.fact('idle.ends')}")

@@ -1,0 +1,89 @@
+"""The meanings of the phrases of Rhinoceros Joust."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.rules.claims import Meaning, Words, WordsError
+
+
+def _where(words: Words, traits: Mapping[str, Any]) -> None:
+    move = traits["move"]
+    if move is None:
+        words.one("quant", "only")
+        words.about("counter")
+    elif move["positions"] == "any":
+        words.one("quant", "any", "all")
+        words.about("position")
+        words.skip("source", "from", "in")
+    else:
+        words.one("cond", "if")
+        if isinstance(move["positions"], list):
+            first = words.name()
+            words.one("than", "higher")
+            if "and" in words.every("link"):
+                raise WordsError("a card shows several positions, so it must say 'or'")
+            if first != move["positions"][0]:
+                raise WordsError(f"it begins with {first!r}, but the lowest position is {move['positions'][0]!r}")
+
+
+def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
+    move = traits["move"]
+    if move is None:
+        if not (words.negated() or words.maybe("quant") == "none"):
+            raise WordsError("it must say that this is not a move")
+        words.about("move")
+        return
+    effect = move["effect"]
+    if "gain" in effect:
+        if words.maybe("change") != "plus" and words.maybe("than") != "higher":
+            raise WordsError("it must say that positions are gained")
+        _same_number(words, effect["gain"])
+        words.about("position")
+    elif effect.get("score"):
+        words.about("score", optional=["point"])
+    elif "reset" in effect:
+        words.about("draw", optional=["card"])
+        _same_number(words, effect["draw"])
+
+
+def _same_number(words: Words, expected: Any) -> None:
+    """Read a number, which must be that of the trait if it is one and no `{n}`."""
+    number = words.maybe("number")
+    if number is not None and number != expected:
+        raise WordsError(f"its number is {number}, but it is for {expected}")
+
+
+def _counters_words(words: Words, traits: Mapping[str, Any]) -> None:
+    if traits["counters"] == "any":
+        words.one("quant", "any", "all")
+        words.about("card")
+    elif traits["counters"] == []:
+        if not words.negated():
+            raise WordsError("it must say that the card does not counter")
+        words.about("counter")
+
+
+def _at_most(act: str) -> Meaning:
+    def read(words: Words, traits: Mapping[str, Any]) -> None:
+        words.one("bound", "most")
+        words.about(act, optional=["card"])
+
+    return read
+
+
+def _strength_words(words: Words, traits: Mapping[str, Any]) -> None:
+    """Drawing is compulsory, so the words must not leave it open."""
+    words.about("draw", optional=["card"])
+    words.skip("bound", "exactly")
+
+
+MEANINGS: Mapping[str, Meaning] = {
+    "where": _where,
+    "effect": _effect_words,
+    "counters": _counters_words,
+    "brains": _at_most("discard"),
+    "strength": _strength_words,
+    "top_speed": _at_most("hold"),
+}
