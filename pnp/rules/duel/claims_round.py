@@ -70,10 +70,8 @@ def _target(words: Words, play: Play) -> Statements:
     high = words.number()
     words.about("target", optional=["announce", "whole_number"])
     words.skip("quant", "any")
-    yield Always(
-        lambda m: m.phase == TARGET,
-        lambda m: m.acting == role and {action[1] for action in m.legal} == {str(n) for n in range(low, high + 1)},
-    )
+    targets = {("target", str(number)) for number in range(low, high + 1)}
+    yield Always(lambda m: m.phase == TARGET, lambda m: m.acting == role and set(m.legal) == targets)
 
 
 @claim("total", settles=["total.start"])

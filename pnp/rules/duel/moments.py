@@ -25,11 +25,11 @@ PLAYED, HIDDEN, EXPOSED = "played", "hidden", "exposed"
 class DuelMoment(Moment["Duel", State]):
     """A transition of a duel. Roles are those of the round in which the action is taken."""
 
-    @property
+    @cached_property
     def phase(self) -> str:
         return self.before.phase
 
-    @property
+    @cached_property
     def phase_after(self) -> str:
         return self.after.phase
 
@@ -39,14 +39,14 @@ class DuelMoment(Moment["Duel", State]):
     def seat(self, role: str) -> int:
         return self.before.attacker if role == ATTACKER else 1 - self.before.attacker
 
-    @property
+    @cached_property
     def acting(self) -> str:
         """The role of the seat that acts."""
         return self.role(self.actor)
 
     # The first card ---------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def turns(self) -> bool:
         """Whether the card for the call is turned over."""
         return self.phase == TURN
@@ -56,18 +56,18 @@ class DuelMoment(Moment["Duel", State]):
         """Whether the card has the colour that was called, as it is printed."""
         return self.game.traits[self.card].colour == self.before.call
 
-    @property
+    @cached_property
     def caller_attacks(self) -> bool:
         """Whether the first seat, which calls, attacks first."""
         return self.after.attacker == 0
 
     # Cards ------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def card(self) -> str:
         return self.action[1]
 
-    @property
+    @cached_property
     def value(self) -> int:
         """The printed value of the card."""
         return self.game.traits[self.card].value
@@ -121,15 +121,15 @@ class DuelMoment(Moment["Duel", State]):
 
     # A round ----------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def plays(self) -> bool:
         return self.phase in (DEFEND, ATTACK)
 
-    @property
+    @cached_property
     def target(self) -> int:
         return self.before.target or 0
 
-    @property
+    @cached_property
     def total(self) -> int:
         return self.before.total
 
@@ -143,7 +143,7 @@ class DuelMoment(Moment["Duel", State]):
         far = FAR if self.total < self.target else -FAR
         return self.game.apply(self.before._replace(target=far), self.action).total
 
-    @property
+    @cached_property
     def hits(self) -> bool:
         """Whether a card is played that makes the total the target."""
         return self.plays and self.total_after == self.target
@@ -153,17 +153,17 @@ class DuelMoment(Moment["Duel", State]):
         """The number of exchanges after the action: cards that the attacker has played."""
         return len(self.cards(ATTACKER, PLAYED))
 
-    @property
+    @cached_property
     def ended(self) -> bool:
         """Whether the round ends."""
         return self.after.rounds > self.before.rounds
 
-    @property
+    @cached_property
     def how(self) -> str:
         """How the round ends; empty if it does not."""
         return self.after.last if self.ended else ""
 
-    @property
+    @cached_property
     def is_won(self) -> bool:
         """Whether the round ends, but not by a forfeit."""
         return self.ended and self.plays
@@ -210,7 +210,7 @@ def scenes(game: Duel) -> Iterator[State]:
 
 def _scenes(game: Duel) -> Iterator[State]:
     start = positions.dealt(game, ([], []))
-    for action in game.legal(start)[:: max(1, len(game.targets) // 12)]:
+    for action in game.legal(start)[:: max(1, len(game.targets) // 6)]:
         yield game.apply(start, action)
     exposed = start
     for _ in range(2):
