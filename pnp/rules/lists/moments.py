@@ -162,21 +162,25 @@ class ListsMoment(Moment["Lists", State]):
 
 
 def scenes(game: Lists) -> Iterator[State]:
-    """The last jousts, strikes of knights with many injuries, ties, and knights who unseat each other."""
+    """The last jousts, strikes of knights with many injuries, withdrawn pairs, ties, and knights who both fall."""
     start = game.setup()
-    yield start._replace(tokens=(game.rules.target - 1,) * game.players)
+    almost = (game.rules.target - 1,) * game.players  # the next token wins, so games from there are short
+    yield start._replace(tokens=almost)
     yield start._replace(tokens=(0,) * (game.players - 1) + (game.rules.target - 1,))
     many = game.rules.injury_limit - 1
     for injuries in ((many, many), (many, 0), (0, many)):
         for advantage in (None, *KNIGHTS):
             yield striking(game, advantage, injuries)
+    if game.rests:
+        for pair in ((0, 1), (1, 2)):
+            yield start._replace(resting=pair, later=pair, slots=1, jousts=1)
     for roll in range(1, game.rules.dice.ride + 1):
-        yield rolled(game, placed(game), [roll])
+        yield rolled(game, placed(game), [roll])._replace(tokens=almost)
     unseating = next((roll for roll, hit in game.hits.items() if hit.unseats), None)
     if unseating:
         for _ in range(FALLS):
-            yield rolled(game, striking(game, None), [unseating])
+            yield rolled(game, striking(game, None), [unseating])._replace(tokens=almost)
 
 
-FALLS = 18
+FALLS = 30
 """How often a knight is unseated before the other strikes at the same time, so that some unseat each other."""
