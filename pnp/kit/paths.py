@@ -30,6 +30,8 @@ FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
 _HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
 KINDS = _HASHED | FONT_FILES
 """The suffixes of a kit's files."""
+_VOUCHED = re.compile(r"vouched(?:\.[\w-]+)?\.yaml$")
+"""Files that nothing is printed from."""
 _TEXT = {".yaml", ".csv", ".md", ".svg"}
 
 _PLAIN = re.compile(r"[^\s./\\:~][^/\\:\x00-\x1f]*")
@@ -314,7 +316,7 @@ def data_version(kit: Path, fonts: Iterable[Path], diagnostics: Diagnostics) -> 
     named.extend((f"fonts/{path.name}", path) for path in fonts)
     folders = dict(_hashed_folders(kit))
     for place, folder in folders.items():
-        kinds = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED)
+        kinds = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and not _VOUCHED.match(path.name))
         own = (path for path in kinds if not files.leads_out(path, folders.values()))
         named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in own)
     total = hashlib.sha256()

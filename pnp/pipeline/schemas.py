@@ -16,6 +16,7 @@ from pnp.kit import Card, PrintFacts, Record, Style, jsonschema, paths
 from pnp.kit.model import FaceBook, Font, KitFile, PhraseBook, Ruling, SheetBook
 from pnp.kit.plugins import PluginError
 from pnp.kit.schema import Colour, Id, Json, Name, Untyped
+from pnp.kit.vouched import VouchedBook
 from pnp.kit.yaml import read
 from pnp.rules import loading
 
@@ -53,6 +54,7 @@ def kinds() -> dict[str, DataFile]:
         ("faces", FaceBook, "How cards look: text styles and face templates."),
         ("phrases", PhraseBook, "How ids and traits are worded."),
         ("rulings", dict[str, Ruling], "Answers to questions that the rules leave open, by id."),
+        ("vouched", VouchedBook, "Printed texts that no claim proves, as a person read them."),
         ("examples", dict[str, Example], "Worked examples, by id: printed in the rulebook, and played by the engine."),
     ]
     files = [DataFile(name, f"card_data/KIT/{name}.yaml", about, type_, layered=True) for name, type_, about in kit]

@@ -30,7 +30,7 @@ def test_a_track_of_a_game_without_tracks_is_an_error(monkeypatch):
     context = drawn("rhino")
     assert list(track_disagrees.check(context)) == []
     monkeypatch.setattr(RhinoProof, "tracks", lambda _self: {})
-    found = list(track_disagrees.check(context))
+    found = list(track_disagrees.check(drawn("rhino")))
     assert {one.code for one in found} == {"track-disagrees"}
     assert found[0].message.startswith("the engine has no track ")
     assert found[0].hints == ("this game has no tracks",)
@@ -40,7 +40,7 @@ def test_a_board_of_a_game_without_boards_is_an_error(monkeypatch):
     context = drawn("tilt")
     assert list(crooked_board.check(context)) == []
     monkeypatch.setattr(TiltProof, "boards", lambda _self: {})
-    found = list(crooked_board.check(context))
+    found = list(crooked_board.check(drawn("tilt")))
     assert {one.code for one in found} == {"crooked-board"}
     assert all(one.message.endswith(": this game has no board") for one in found)
 

@@ -103,10 +103,10 @@ def test_words_are_counted_listed_and_numbered_as_the_language_does():
 
 def test_templates_ask_for_the_same_words(edition):
     folder = edition("rhino-de")
-    said = '{{ say("cards", 1) }}, {{ say("index") }}, {{ 3.2 | number }}. Behält'
-    change(folder / "champion.md", "Behält", said)
+    said = '{{ say("cards", 1) }}, {{ say("index") }}, {{ 3.2 | number }}. Behalte'
+    change(folder / "champion.md", "Behalte", said)
     context = open_context(folder, Diagnostics())
-    assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behält")
+    assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behalte")
 
 
 @pytest.mark.slow

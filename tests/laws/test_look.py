@@ -208,11 +208,11 @@ def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
 
 
 def test_the_night_is_an_overlay_of_its_look_only():
-    assert {path.name for path in NIGHT.iterdir()} == {"kit.yaml", "faces.yaml"}
+    assert {path.name for path in NIGHT.iterdir()} == {"kit.yaml", "faces.yaml", "vouched.yaml"}
     assert paths.extends(NIGHT).value == "rhino"
     keys = load.merged(NIGHT, Diagnostics())["kit.yaml"].value
     own = {key for key, node in keys.items() if Path(node.span.file).parent == NIGHT}
-    assert own == {"edition", "tagline", "fonts", "palette", "recolour"}
+    assert own == {"edition", "tagline", "fonts", "palette", "recolour", "credit"}
 
 
 # The pictures of the documentation --------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
+from pnp.kit import vouched
 from pnp.kit.yaml import read
 from tests.laws.mutation import FILES, Mutant, changed, mutants, reasons, run
 
@@ -30,7 +31,8 @@ ALL = {kit.name: mutants(kit) for kit in KITS}
 @pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
 def test_there_are_mutants_of_every_file(kit):
     files = {mutant.file for mutant in ALL[kit.name]}
-    assert files == {path.name for path in kit.glob("*.yaml") if read(path, Diagnostics()).value}
+    data = [path for path in kit.glob("*.yaml") if path.name != vouched.FILE]  # its texts are compared with all others
+    assert files == {path.name for path in data if read(path, Diagnostics()).value}
     assert files <= set(FILES)
     assert len(ALL[kit.name]) > 100
 

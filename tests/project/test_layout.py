@@ -19,7 +19,7 @@ ACROSS = {"hostile", "kits", "laws", "project"}
 """Folders that mirror no package."""
 
 WITHOUT = """
-    checks/support: answers faces memo names printed registry
+    checks/support: answers faces film memo names pinned printed registry vouching
     cli: build calibrate diff export params schema
     components: context registry
     components/elements: art flow line panel text tiles

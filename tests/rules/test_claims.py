@@ -34,6 +34,9 @@ def words(text: str, names: dict[str, str] | None = None) -> Words:
 class Tens:
     """A game in which the number grows by one up to ten."""
 
+    name = "tens"
+    source = None
+
     def show(self, state: int) -> str:
         return f"the number is {state}"
 
@@ -138,7 +141,7 @@ def test_facts_are_found_once_and_an_error_in_one_does_not_stop_the_others() -> 
 
     seen = play(facts)
     assert (seen.fact("end"), seen.fact("end"), len(calls)) == (10, 10, 1)
-    with pytest.raises(FactError, match="the fact broken cannot be found: KeyError: 'a'"):
+    with pytest.raises(FactError, match="game tens: the fact broken failed: KeyError: 'a'"):
         seen.fact("broken")
 
 

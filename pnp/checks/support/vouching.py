@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.pinned import PARTS, Difference, differences, facts_of, written
 from pnp.checks.support.sentences import Sentence, place
@@ -59,10 +60,9 @@ def _file_for(context: CheckContext, sentence: Sentence | None) -> Path:
     shared = vouched.common_file(kit)
     if sentence is None:
         return kit.folder / vouched.FILE
-    is_label = any(sentence.text == text for text in kit.sheets.words.values())
-    return (
-        shared if is_label or Path(place(context, sentence).file).parent == shared.parent else kit.folder / vouched.FILE
-    )
+    is_shared = any(sentence.text == text for text in kit.sheets.words.values())
+    is_shared = is_shared or Path(place(context, sentence).file).parent == shared.parent
+    return shared if is_shared and sentence.kind != marked.CREDIT else kit.folder / vouched.FILE
 
 
 def _items(file: Path) -> list[Item]:

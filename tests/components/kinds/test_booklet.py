@@ -212,7 +212,7 @@ def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: P
     plain = pieces(kit)
     assert len(plain) == 4
     assert "Contents" not in words_of(plain[1].front.items)
-    edit(kit, "kit.yaml", "    back: back-cover\n", "    back: back-cover\n    contents: true\n    index: true\n")
+    edit(kit, "kit.yaml", "    contents: false\n    index: false\n", "    contents: true\n    index: true\n")
     asked = pieces(kit)
     assert words_of(asked[1].front.items).startswith("Contents One 3 Two 3 Index 3")
     assert "Index score card, 3" in words_of(asked[2].front.items).replace(" ,", ",")
