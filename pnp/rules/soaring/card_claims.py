@@ -364,15 +364,23 @@ def _within(words: Words, play: Play) -> Statements:
 
     def rivals(m: M) -> list[str]:
         place = _place(m, m.winner, classes)
-        return [card for card in m.table if _place(m, card, classes) == place and card not in m.downers]
+        return [card for card in m.table if _place(m, card, classes) == place]
 
-    def first(m: M) -> str:
-        sign, turn = (-1 if highest else 1), (1 if better else -1)
-        return min(rivals(m), key=lambda card: (sign * m.value(card), turn * order.index(m.suit(card))))
+    def tied(m: M) -> list[str]:
+        return [m.suit(card) for card in rivals(m) if m.value(card) == m.value(m.winner)]
+
+    def is_contest(m: M) -> bool:
+        return bool(m.reveals and m.rhinos and not m.downers and len(rivals(m)) > 1)
 
     yield Always(
-        lambda m: m.reveals and m.rhinos and not m.low and not m.downers and len(rivals(m)) > 1,
-        lambda m: m.winner == first(m),
+        lambda m: is_contest(m) and not m.low,
+        lambda m: m.value(m.winner) == (max if highest else min)(m.value(card) for card in rivals(m)),
+    )
+    # Only the suits of the lowest class can tie, which wins low hands.
+    yield Always(
+        lambda m: is_contest(m) and len(set(tied(m))) > 1,
+        lambda m: m.suit(m.winner) == (min if better else max)(tied(m), key=order.index),
+        least=5,
     )
 
 

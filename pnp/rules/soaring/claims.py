@@ -43,7 +43,7 @@ def _win(words: Words, play: Play) -> Statements:
     *players, count = (int(number) for number in words.every("number"))
     order = words.one("order")
     won = words.every("result")
-    words.about("game", optional=["player"])
+    words.about(optional=["game", "player"])
     unit = "rounds" if words.has("thing", "round") else "hands"
     words.about(*([] if unit == "rounds" else ["hand"]))
     words.skip("source", "to")

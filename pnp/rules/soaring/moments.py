@@ -213,13 +213,15 @@ def scenes(game: Soaring) -> Iterator[State]:
 
 
 def _within_classes(game: Soaring) -> Iterator[State]:
-    """Hands of the Rhino and two cards of one class."""
+    """Hands of the Rhino and two cards of one class, which may win: the highest class, and in low hands the lowest."""
     goal = (game.table.win.number - 1,) * 3
     rhino = tuple(card for card in game.deck if game.traits[card].ranks)[:1]
     suits = [[card for card in game.deck if game.traits[card].suit == suit] for suit in game.rules.suits]
-    for pair in ((suits[0][0], suits[0][3]), (suits[1][1], suits[2][1]), (suits[1][0], suits[2][3])):
-        hands = rhino, *((card,) for card in pair)
-        yield game.setup()._replace(phase=PLAY, hands=hands, deck=_others(game, *hands), wins=goal)
+    lows = ((suits[1][1], suits[2][1]), (suits[2][3], suits[1][3]), (suits[1][0], suits[2][0]))
+    for low, pairs in ((False, ((suits[0][0], suits[0][3]), (suits[0][2], suits[0][1]))), (True, lows)):
+        for pair in pairs:
+            hands = rhino, *((card,) for card in pair)
+            yield game.setup()._replace(phase=PLAY, hands=hands, deck=_others(game, *hands), low=low, wins=goal)
 
 
 def _others(game: Soaring, *hands: tuple[str, ...]) -> tuple[str, ...]:

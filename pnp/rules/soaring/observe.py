@@ -55,12 +55,12 @@ def _engine(game: Soaring, players: int) -> Soaring:
 
 def best(game: Soaring, cards: Sequence[str], *, low: bool = False) -> str:
     """The card that wins a hand."""
-    return _revealed(game, tuple(cards), low=low)[0]
+    return _revealed(_engine(game, 2), tuple(cards), low=low)[0]
 
 
 def lowers(game: Soaring, card: str) -> bool:
     """Whether the lowest card wins the hand after any with this card."""
-    return all(_revealed(game, (card, other), low=False)[1] for other in game.deck if other != card)
+    return all(_revealed(_engine(game, 2), (card, other), low=False)[1] for other in game.deck if other != card)
 
 
 def ranked(game: Soaring) -> list[str]:
@@ -68,9 +68,13 @@ def ranked(game: Soaring) -> list[str]:
     return [card for _, cards in standing(game).ladder for card in cards]
 
 
-@lru_cache(16)
 def standing(game: Soaring) -> Standing:
-    """Observe the order of the cards."""
+    """Observe the order of the cards, which is the same for each number of players."""
+    return _standing(_engine(game, 2))
+
+
+@lru_cache(16)
+def _standing(game: Soaring) -> Standing:
     apart = tuple(card for card in game.deck if _unsettles(game, card))
     plain = [card for card in game.deck if card not in apart]
     classes = [_ranked(game, class_) for class_ in _classes(plain, lambda a, b: _level(game, a, b))]
