@@ -23,7 +23,7 @@ EITHER = ("win", "out", "downer.whatever")
 
 def joined(claim: Claim) -> Claim:
     """The claim, which now also reads “and” and “or”."""
-    expected = "either" if claim.name in EITHER else "all"
+    expected = "or" if claim.name in EITHER else "and"
 
     def make(words: Words, play: Play) -> Iterable[Statement]:
         if not set(words.every("join")) <= {expected}:
