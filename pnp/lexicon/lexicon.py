@@ -69,7 +69,7 @@ class Lexicon:
         """
         folded = {thing: [_folded(self._parted(word)) for word in words] for thing, words in (nouns or {}).items()}
         things = tuple(sorted((word, thing) for thing, words in folded.items() for word in words))
-        known = _senses(tuple(sorted((_folded(self._parted(name)), id_) for name, id_ in names.items())), things)
+        known = _senses(tuple(sorted((_key_of(self._parted(name)), id_) for name, id_ in names.items())), things)
         tokens = _WORD.findall(self._parted(sentence))
         found, at = [], 0
         longest = max(self._longest, *(name.count(" ") + 1 for name in known), 1)
@@ -89,7 +89,7 @@ class Lexicon:
         for size in range(min(longest, len(tokens) - at), 0, -1):
             text = " ".join(tokens[at : at + size])
             folded = _folded(text)
-            senses = [*known.get(folded, ()), *self._senses.get(folded, ())]
+            senses = [*known.get(_key_of(text), ()), *self._senses.get(folded, ())]
             if senses or folded in self._neutral:
                 return size, Word(text, tuple(senses), folded in self._neutral)
         token = tokens[at]
@@ -118,12 +118,21 @@ class Lexicon:
 
 @cache
 def _senses(names: tuple[tuple[str, str], ...], things: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
-    """The meanings of a kit's own words: names with the endings that they may have, and nouns."""
-    forms = {f"{name}{ending}": id_ for name, id_ in names for ending in reversed(_ENDINGS)} | dict(names)
+    """The meanings of a kit's own words: names with the endings that they may have, and nouns.
+
+    A name of one letter has no endings: “as” is not a plural of “A”.
+    """
+    long = [(name, id_) for name, id_ in names if len(name) > 1]
+    forms = {f"{name}{ending}": id_ for name, id_ in long for ending in reversed(_ENDINGS)} | dict(names)
     found = {form: [Sense(NAME, id_)] for form, id_ in forms.items()}
     for word, thing in things:
         found.setdefault(word, []).append(Sense("thing", thing))
     return found
+
+
+def _key_of(name: str) -> str:
+    """How a name is compared: in any capitals, but for a single letter, because “a” is not the suit “A”."""
+    return name if len(name) == 1 else _folded(name)
 
 
 def _folded(text: str) -> str:

@@ -49,10 +49,17 @@ def _played(context: CheckContext, proof: Proof[Any]) -> Play:
 
 
 def _play(proof: Proof[Any]) -> Play:
-    return Play(proof.game, guard.ask(proof.game, "a random game", lambda: list(_film(proof))), proof.facts())
+    return Play(proof.game, guard.ask(proof.game, "a random game", lambda: list(_films(proof))), proof.facts())
 
 
-def _film(proof: Proof[Any]) -> Iterator[Moment[Any, Any]]:
+def _films(proof: Proof[Any]) -> Iterator[Moment[Any, Any]]:
+    """The moments of games for each number of players."""
+    variants = list(proof.variants())
+    for variant in variants:
+        yield from _film(variant, MOST_MOMENTS // len(variants))
+
+
+def _film(proof: Proof[Any], most: int) -> Iterator[Moment[Any, Any]]:
     draw, game = Evenly(), proof.game
     for number, scene in enumerate(proof.scenes()):
         for again in range(FROM_EACH_SCENE):
@@ -65,7 +72,7 @@ def _film(proof: Proof[Any]) -> Iterator[Moment[Any, Any]]:
         for moment in moments(proof.moment, transitions(game, f"{SEED}/{number}", draw)):
             seen += 1
             yield moment
-            if seen >= MOST_MOMENTS:
+            if seen >= most:
                 return
 
 

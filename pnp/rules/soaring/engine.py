@@ -64,6 +64,7 @@ class Soaring(Game[State]):
 
     def __init__(self, rules: Rules, traits: Mapping[str, Traits], players: int) -> None:
         self.rules, self.traits, self.players = rules, traits, players
+        self._variants = {players: self}
         self.table = rules.setup[str(players)]
         self.by_hands = self.table.win.hands is not None
         self.endings = frozenset({"hands" if self.by_hands else "rounds"})
@@ -82,7 +83,10 @@ class Soaring(Game[State]):
 
     def for_players(self, players: int) -> Soaring:
         """The same game for another number of players. Raises KeyError if there is no setup for it."""
-        return self if players == self.players else Soaring(self.rules, self.traits, players)
+        if players not in self._variants:
+            self._variants[players] = Soaring(self.rules, self.traits, players)
+            self._variants[players]._variants = self._variants
+        return self._variants[players]
 
     # The tables of the rules ------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pnp.rules.game import Action
 from pnp.rules.proofs import Evidence
-from pnp.rules.soaring.observe import Standing, best, standing
+from pnp.rules.soaring.observe import Standing, best, lowers, standing
 
 if TYPE_CHECKING:
     from pnp.rules.soaring.engine import Soaring, State
@@ -78,7 +78,7 @@ def _ranks(ranking: Standing, table: tuple[str, ...], taker: str, apart: str, *,
 
 def _next(game: Soaring, table: tuple[str, ...], *, low: bool) -> Iterator[Evidence]:
     """Evidence about the card that made the lowest card win the next hand, if only one can have."""
-    makers = [card for card in table if game.next_low((card,))]
+    makers = [card for card in table if lowers(game, card)]
     for card in table:
         if not low or (card not in makers and makers):
             yield Evidence("deck", card, ("next_hand_lowest_wins",), None)

@@ -1,4 +1,4 @@
-"""Play soaring's worked examples, form by form."""
+"""Play soaring's worked examples, form by form, from positions that games reach."""
 
 from __future__ import annotations
 
@@ -7,38 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.rules.examples import Claim, Example, Forms
 from pnp.rules.game import step
-from pnp.rules.soaring.engine import DISCARD, PLAY, SIDE, State
+from pnp.rules.soaring.engine import CLOCKWISE, COUNTER_CLOCKWISE, PLAY, SIDE
 from pnp.rules.soaring.observe import best, standing
-from pnp.rules.soaring.tables import dealt, rest_chosen, together
+from pnp.rules.soaring.positions import about_to_reveal, dealt, passes_to, round_begins
+from pnp.rules.soaring.tables import rest_chosen, together
 
 if TYPE_CHECKING:
-    from pnp.rules.soaring.engine import Soaring
+    from pnp.rules.soaring.engine import Soaring, State
 
 
 def _cards(example: Example) -> list[str]:
     """The cards revealed by the moves of an example."""
     return [move.split()[1] for move in example["moves"]]
-
-
-def _facing(game: Soaring, hands: list[list[str]], **more: Any) -> State:
-    """All seats before they play, with these hands; all other cards are set aside."""
-    held = tuple(tuple(sorted(hand)) for hand in hands)
-    unknown = [card for hand in held for card in hand if card not in game.deck]
-    if unknown or len({card for hand in held for card in hand}) != sum(map(len, held)):
-        raise ValueError(f"{', '.join(unknown) or 'a card twice'} is not in the deck")
-    deck = tuple(card for card in game.deck if not any(card in hand for hand in held))
-    return game.setup()._replace(phase=PLAY, hands=held, deck=deck, **more)
-
-
-def _revealed(game: Soaring, example: Example, *, spare: int = 1, **more: Any) -> tuple[Soaring, State]:
-    """A hand with one player per move, after which each has `spare` cards left."""
-    shown = _cards(example)
-    engine = game.for_players(len(shown))
-    free = iter([card for card in game.deck if card not in shown])
-    state = _facing(engine, [[card, *(next(free) for _ in range(spare))] for card in shown], **more)
-    for move in example["moves"]:
-        state = step(engine, state, move)
-    return engine, state
 
 
 LOW, HIGH = "lowest", "highest"
@@ -51,14 +31,25 @@ def _is_low(given: Mapping[str, Any]) -> bool:
     return bool(wins == LOW)
 
 
+def _revealed(game: Soaring, example: Example, before: State) -> State:
+    """The position after the moves of an example."""
+    state = before
+    for move in example["moves"]:
+        state = step(game, state, move)
+    return state
+
+
 def _hand(game: Soaring, example: Example) -> Iterator[Claim]:
-    _, state = _revealed(game, example, low=_is_low(example.get("given", {})))
-    yield ("then", "winner"), _cards(example)[state.taken.index(1)]
-    yield ("then", "next"), LOW if state.low else HIGH
-    apart = standing(game).apart
-    rest = [card for card in _cards(example) if card not in apart]
-    if len(rest) < len(example["moves"]):
-        yield ("then", "without"), best(game, rest, low=_is_low(example.get("given", {})))
+    shown, low = _cards(example), _is_low(example.get("given", {}))
+    engine = game.for_players(len(shown))
+    before = about_to_reveal(engine, shown, low=low)
+    after = _revealed(engine, example, before)
+    won = [now - then for now, then in zip(after.taken, before.taken, strict=True)]
+    yield ("then", "winner"), shown[won.index(1)]
+    yield ("then", "next"), LOW if after.low else HIGH
+    rest = [card for card in shown if card not in standing(game).apart]
+    if len(rest) < len(shown):
+        yield ("then", "without"), best(game, rest, low=low)
 
 
 def _ranking(game: Soaring, cards: list[str]) -> list[str]:
@@ -67,37 +58,55 @@ def _ranking(game: Soaring, cards: list[str]) -> list[str]:
 
 
 def _last(game: Soaring, example: Example) -> Iterator[Claim]:
-    """Play the last hand of a round that does not end the game."""
-    _, state = _revealed(game, example, spare=0)
-    yield ("then", "ranking"), _ranking(game, _cards(example))
-    yield ("then", "next"), LOW if state.low else HIGH
-    yield ("then", "round"), state.rounds + 1
+    """Play the last hand of a round that does not end the game. The seats won the hands before it in turn."""
+    shown = _cards(example)
+    engine = game.for_players(len(shown))
+    hands = len(about_to_reveal(engine, shown).hands[0])
+    after = _revealed(engine, example, about_to_reveal(engine, shown, [k % engine.players for k in range(hands - 1)]))
+    yield ("then", "ranking"), _ranking(game, shown)
+    yield ("then", "next"), LOW if after.low else HIGH
+    yield ("then", "round"), after.rounds + 1
+
+
+def _winners(counts: list[int]) -> list[int]:
+    """The seats that win hands one after the other, so that each wins as many as given."""
+    left = list(counts)
+    found = []
+    while any(left):
+        for seat, count in enumerate(left):
+            if count:
+                found.append(seat)
+                left[seat] -= 1
+    return found
 
 
 def _goal(game: Soaring, example: Example) -> Iterator[Claim]:
-    """Play a hand that may end the game, though cards are left."""
-    wins = tuple(example["given"]["won"])
-    engine, state = _revealed(game, example, wins=wins)
-    if len(wins) != engine.players or max(wins) >= engine.table.win.number:
-        raise ValueError("one count per player is needed, all below the goal")
-    yield ("then", "ranking"), _ranking(game, _cards(example))
-    yield ("then", "won"), list(state.wins)
-    yield ("then", "over"), engine.actor(state) is None
+    """Play a hand that may end the game."""
+    shown, won = _cards(example), list(example["given"]["won"])
+    engine = game.for_players(len(shown))
+    before = about_to_reveal(engine, shown, _winners(won))
+    if list(before.wins) != won:
+        raise ValueError(f"the hands won are {', '.join(map(str, before.wins))} in this position")
+    after = _revealed(engine, example, before)
+    yield ("then", "ranking"), _ranking(game, shown)
+    yield ("then", "won"), list(after.wins)
+    yield ("then", "over"), engine.actor(after) is None
 
 
 def _round(game: Soaring, example: Example) -> Iterator[Claim]:
     """Play the last hand of a round, which the player with more hands wins."""
-    taken = tuple(example["given"]["taken"])
-    engine, state = _revealed(game, example, spare=0, taken=taken)
-    if len(taken) != engine.players or sum(taken) != engine.table.final_hand - 1:
-        raise ValueError("the hands taken must add up to one less than the round has")
-    shown = state.tables[-1]
-    yield ("then", "winner"), shown[engine.winner(shown)]
-    yield ("then", "rounds"), list(state.wins)
+    shown, taken = _cards(example), list(example["given"]["taken"])
+    engine = game.for_players(len(shown))
+    before = about_to_reveal(engine, shown, _winners(taken))
+    after = _revealed(engine, example, before)
+    if list(before.taken) != taken or after.rounds != before.rounds + 1:
+        raise ValueError("the hands taken must be one less than the round has")
+    yield ("then", "winner"), best(game, shown, low=before.low)
+    yield ("then", "rounds"), list(after.wins)
 
 
 def _deck(game: Soaring, _example: Example) -> Iterator[Claim]:
-    yield ("then", "cards"), len(game.deck)
+    yield ("then", "cards"), len(game.legal(game.setup()))
 
 
 def _hands(game: Soaring, example: Example) -> Iterator[Claim]:
@@ -112,39 +121,41 @@ def _hands(game: Soaring, example: Example) -> Iterator[Claim]:
 
 
 def _passing(game: Soaring, example: Example) -> Iterator[Claim]:
-    yield ("then", "direction"), [game.direction(number) for number in example["given"]["rounds"]]
-
-
-def _packed(game: Soaring, example: Example, phase: str, pile: str) -> tuple[Soaring, State]:
-    """A step of the draft in which the first player's pile is given; other piles consist of other cards."""
-    engine = game.for_players(example["given"]["players"])
-    mine = tuple(sorted(example["given"]["cards"]))
-    free = [card for card in game.deck if card not in mine]
-    start = dealt(engine)
-    size = len(getattr(start, pile)[0])
-    if len(set(mine)) != size or len(free) != len(game.deck) - size:
-        raise ValueError(f"a pile must have {size} different cards here")
-    others = [tuple(sorted(free[size * k : size * (k + 1)])) for k in range(engine.players - 1)]
-    piles: dict[str, Any] = {pile: (mine, *others)}
-    return engine, start._replace(phase=phase, **piles)
+    seats = [passes_to(game, round_begins(game, number)) for number in example["given"]["rounds"]]
+    yield ("then", "direction"), [CLOCKWISE if seat == 1 else COUNTER_CLOCKWISE for seat in seats]
 
 
 def _draft(game: Soaring, example: Example) -> Iterator[Claim]:
-    """Play the first choices after a deal: discard, keep, and pass the rest on."""
-    engine, state = _packed(game, example, DISCARD, "packs")
+    """Deal the first player's pack, and play the first choices: discard, keep, and pass the rest on."""
+    engine = game.for_players(example["given"]["players"])
+    state = dealt(engine, _pile(example, len(dealt(engine).packs[0])))
     for move in example["moves"]:
         state = rest_chosen(engine, step(engine, state, move))
     yield ("then", "passed"), list(state.passed[0])
 
 
 def _side(game: Soaring, example: Example) -> Iterator[Claim]:
-    """Play the picks from a side pile."""
-    engine, state = _packed(game, example, SIDE, "side")
-    state = state._replace(packs=((),) * engine.players)
+    """Deal the first player's side pile, draft, and play the picks from it."""
+    engine = game.for_players(example["given"]["players"])
+    state = dealt(engine)
+    cards = _pile(example, len(state.side[0]))
+    others = [card for card in game.deck if card not in cards]
+    state = dealt(engine, [*others[: engine.players * len(state.packs[0])], *cards])
+    while state.phase != SIDE:
+        state = together(engine, state)
+    kept, dropped = state.hands[0], state.discards[0]
     for move in example["moves"]:
         state = rest_chosen(engine, step(engine, state, move))
-    yield ("then", "kept"), list(state.hands[0])
-    yield ("then", "discarded"), list(state.discards[0])
+    yield ("then", "kept"), [card for card in state.hands[0] if card not in kept]
+    yield ("then", "discarded"), [card for card in state.discards[0] if card not in dropped]
+
+
+def _pile(example: Example, size: int) -> list[str]:
+    """The cards that an example gives, of which there must be as many as the pile has."""
+    cards = list(example["given"]["cards"])
+    if len(set(cards)) != size or len(cards) != size:
+        raise ValueError(f"a pile must have {size} different cards here")
+    return cards
 
 
 FORMS: Forms = {

@@ -1,15 +1,18 @@
 """Observe the traits of soaring's cards by revealing them in hands.
 
 Two cards have the same value if the same one wins both a high hand and a low hand. Otherwise, the one with the higher
-value wins the high hand. Traits are never read.
+value wins the high hand. Traits only give names to what play shows: the numbers of values.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cmp_to_key, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.rules.soaring.engine import PLAY
 
 if TYPE_CHECKING:
     from pnp.rules.soaring.engine import Soaring
@@ -29,14 +32,49 @@ class Standing(NamedTuple):
     """The cards without a value, which change the order of the others."""
 
 
-def best(game: Soaring, cards: Sequence[str], *, low: bool = False) -> str:
-    """The card that wins a hand."""
-    return cards[game.winner(cards, low=low)]
+@lru_cache(20_000)
+def _revealed(game: Soaring, cards: Group, *, low: bool) -> tuple[str, bool]:
+    """The card that wins a hand, and whether the lowest card wins the next one, found by revealing the cards."""
+    engine = _engine(game, len(cards))
+    spare = [card for card in game.deck if card not in cards]
+    hands = tuple(tuple(sorted(pair)) for pair in zip(cards, spare, strict=False))
+    state = engine.setup()._replace(phase=PLAY, hands=hands, low=low)
+    for card in cards:
+        state = engine.apply(state, ("play", card))
+    return cards[state.taken.index(1)], state.low
 
 
 @lru_cache(16)
+def _engine(game: Soaring, players: int) -> Soaring:
+    """The game for a number of players, even for one that the rules have no setup for: hands are revealed alike."""
+    if str(players) in game.rules.setup:
+        return game.for_players(players)
+    rules = replace(game.rules, setup={str(players): game.table})
+    return type(game)(rules, game.traits, players)
+
+
+def best(game: Soaring, cards: Sequence[str], *, low: bool = False) -> str:
+    """The card that wins a hand."""
+    return _revealed(_engine(game, 2), tuple(cards), low=low)[0]
+
+
+def lowers(game: Soaring, card: str) -> bool:
+    """Whether the lowest card wins the hand after any with this card."""
+    return all(_revealed(_engine(game, 2), (card, other), low=False)[1] for other in game.deck if other != card)
+
+
+def ranked(game: Soaring) -> list[str]:
+    """The cards that have a value, from the best to the worst."""
+    return [card for _, cards in standing(game).ladder for card in cards]
+
+
 def standing(game: Soaring) -> Standing:
-    """Observe the order of the cards."""
+    """Observe the order of the cards, which is the same for each number of players."""
+    return _standing(_engine(game, 2))
+
+
+@lru_cache(16)
+def _standing(game: Soaring) -> Standing:
     apart = tuple(card for card in game.deck if _unsettles(game, card))
     plain = [card for card in game.deck if card not in apart]
     classes = [_ranked(game, class_) for class_ in _classes(plain, lambda a, b: _level(game, a, b))]
@@ -82,23 +120,30 @@ def _classes(cards: Sequence[str], alike: Callable[[str, str], bool]) -> list[Gr
 
 
 def _numbers(game: Soaring, classes: list[Group]) -> list[int]:
-    """The numbers of the values, by which the engine compares, from the highest."""
-    called = sorted({game.order(card, amid=False, low=False)[1] for cards in classes for card in cards}, reverse=True)
-    if len(called) == len(classes):
-        return called
-    return [game.order(cards[0], amid=False, low=False)[1] for cards in classes]
+    """The number of each class: the value on its cards, or its rank from below if the values contradict play.
+
+    Play shows the order of values, not their numbers.
+    """
+    printed = [{game.traits[card].value or 0 for card in cards} for cards in classes]
+    numbers = [min(values) for values in printed]
+    if all(len(values) == 1 for values in printed) and numbers == sorted(set(numbers), reverse=True):
+        return numbers
+    return list(range(len(classes), 0, -1))
 
 
 def _suits(game: Soaring, cards: Group) -> dict[str, str]:
     """The suits of cards, in the order of a value that all suits have, from the best to the worst.
 
-    If a value is missing from some suits, hands do not show from which, so the engine's own order is used.
+    If a value is missing from some suits, hands do not show from which. Then they are those on the cards, if they do
+    not contradict play.
     """
     groups = _classes(cards, lambda a, b: not _level(game, a, b))
-    if len(groups) != len(game.rules.suits):
-        return {card: game.rules.suits[-game.order(card, amid=False, low=False)[2]] for card in cards}
     groups.sort(key=lambda group: min(cards.index(card) for card in group))
-    return {card: suit for suit, group in zip(game.rules.suits, groups, strict=True) for card in group}
+    if len(groups) != len(game.rules.suits):
+        printed = [suit for card in cards if (suit := game.traits[card].suit)]
+        if len(printed) == len(cards) and printed == sorted(printed, key=game.rules.suits.index):
+            return dict(zip(cards, printed, strict=True))
+    return {card: suit for suit, group in zip(game.rules.suits, groups, strict=False) for card in group}
 
 
 def observe(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
@@ -114,7 +159,7 @@ def observe(game: Soaring, deck: str, card: str) -> dict[str, Any] | None:
         seen = {"suit": ranking.suits[card], "value": ranking.values[card]}
         if _tops(game, card):
             seen["beats_regular_same_value"] = True
-    return seen | ({"next_hand_lowest_wins": True} if game.next_low((card,)) else {})
+    return seen | ({"next_hand_lowest_wins": True} if lowers(game, card) else {})
 
 
 def _apart_from(game: Soaring, card: str, *, wins: bool) -> Iterator[str]:

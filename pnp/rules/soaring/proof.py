@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Claim, Fact, Meaning, Moment
+from pnp.rules.claims import Claim, Fact, Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
-from pnp.rules.soaring import evidence, examples, observe, tables
+from pnp.rules.soaring import (
+    card_claims,
+    card_facts,
+    claims,
+    evidence,
+    examples,
+    facts,
+    moments,
+    observe,
+    tables,
+    two_claims,
+)
 from pnp.rules.soaring.engine import Soaring, State
+from pnp.rules.soaring.moments import SoaringMoment
 
 
 class SoaringProof(Proof[Soaring]):
@@ -44,21 +56,24 @@ class SoaringProof(Proof[Soaring]):
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
 
-    def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
-        return Moment(self.game, before, action, after, previous)
+    def moment(self, before: State, action: Action, after: State, previous: Any = None) -> SoaringMoment:
+        return SoaringMoment(self.game, before, action, after, previous)
 
-    def scenes(self) -> Iterable[Any]:
-        """Random games reach all positions that claims need."""
-        return ()
+    def scenes(self) -> Iterable[State]:
+        return moments.scenes(self.game)
+
+    def variants(self) -> Iterable[Proof[Soaring]]:
+        return [SoaringProof(self.game.for_players(int(number))) for number in self.game.rules.setup]
 
     def facts(self) -> Mapping[str, Fact]:
-        return {}
+        return {**facts.FACTS, **card_facts.FACTS}
 
     def claims(self) -> Mapping[str, Claim]:
-        return {}
+        found = {**claims.CLAIMS, **card_claims.CLAIMS, **two_claims.CLAIMS}
+        return {name: claims.joined(claim) for name, claim in found.items()}
 
     def meanings(self) -> Mapping[str, Meaning]:
-        return {}
+        return card_claims.meanings(self.game)
 
 
 def proof(game: Soaring) -> SoaringProof:

@@ -6,14 +6,18 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pnp.rules.proofs import Cell
+from pnp.rules.soaring.engine import CLOCKWISE, COUNTER_CLOCKWISE
 from pnp.rules.soaring.observe import Standing, best, standing
+from pnp.rules.soaring.positions import dealt, passes_to
 
 if TYPE_CHECKING:
     from pnp.rules.soaring.engine import Soaring, State
 
 Row = list[Cell]
-ROUNDS = 4
-"""The number of rounds in the table of passing directions."""
+ROUNDS = 3
+"""The number of rounds in the table of passing directions: games of three or four players are over by then."""
+MOST_ROUNDS = 50
+"""The number of rounds after which a game is not played on to find its goal."""
 
 
 def tables(game: Soaring) -> dict[str, list[Row]]:
@@ -28,7 +32,7 @@ def tables(game: Soaring) -> dict[str, list[Row]]:
         "tiers": _tiers(game, ranking),
         "setup": dealt,
         "aside": [row[:2] for row in dealt],
-        "passing": [[number, game.direction(number)] for number in range(1, ROUNDS + 1)],
+        "passing": _passing(game),
     }
 
 
@@ -63,15 +67,17 @@ def _tiers(game: Soaring, ranking: Standing) -> list[Row]:
     return rows
 
 
+def _passing(game: Soaring) -> list[Row]:
+    """For each round, the way in which packs go. Clockwise is to the next seat."""
+    rows: list[Row] = []
+    engine = game.for_players(max(map(int, game.rules.setup)))
+    for number in range(1, ROUNDS + 1):
+        seat = passes_to(engine, engine.setup()._replace(rounds=number - 1))
+        rows.append([number, CLOCKWISE if seat == 1 else COUNTER_CLOCKWISE])
+    return rows
+
+
 # A round -------------------------------------------------------------------------------------------------------
-
-
-def dealt(game: Soaring) -> State:
-    """A deal with the first possible order of cards."""
-    state = game.setup()
-    while state.phase == "deal":
-        state = game.apply(state, game.legal(state)[0])
-    return state
 
 
 def together(game: Soaring, state: State) -> State:
@@ -99,7 +105,8 @@ def _dealt(game: Soaring) -> Row:
 def _goal(game: Soaring) -> tuple[str, int]:
     """What is counted, and the number that ends a game, found by playing one."""
     state = dealt(game)
-    while game.actor(state) is not None:
+    # With wrong rules a game may have no end.
+    while game.actor(state) is not None and state.rounds < MOST_ROUNDS:
         state = game.apply(state, game.legal(state)[0])
     outcome = game.outcome(state)
     return (outcome.ending, max(outcome.points)) if outcome else ("", 0)

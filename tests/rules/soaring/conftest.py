@@ -1,0 +1,26 @@
+"""What is seen of soaring: the moments of games with two, three and four players, and the kit's words."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.checks import CheckContext
+from pnp.checks.support.film import play_of
+from pnp.diagnostics import Diagnostics
+from pnp.kit import paths
+from pnp.pipeline import job
+from pnp.rules.claims import Play
+
+
+@pytest.fixture(scope="session")
+def context() -> CheckContext:
+    found = job.to_check(paths.data_folder() / "soaring", Diagnostics())
+    assert found
+    return found
+
+
+@pytest.fixture(scope="session")
+def play(context: CheckContext) -> Play:
+    found = play_of(context)
+    assert found
+    return found
