@@ -17,7 +17,7 @@ NAME = "name"
 """The axis of the names of a kit: its cards, components and terms. The value is the id."""
 NUMBER = "number"
 
-_WORD = re.compile(r":[a-z][\w-]*:|\d+|[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_WORD = re.compile(r":[a-z][\w-]*:|\d+|[^\W\d_]\d+\b|[+−]|[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _ENDINGS = ("", "s", "’s", "n", "e", "es", "en", "er", "x")
 """Endings of plurals and cases that names get."""
 

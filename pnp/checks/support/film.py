@@ -82,10 +82,13 @@ def lexicon_of(context: CheckContext) -> Lexicon | None:
 
 
 def names_of(context: CheckContext) -> dict[str, str]:
-    """The ids of printed names: of ids, and of cards that are played."""
+    """The ids of printed names: of ids, of cards that are played, and codes of squares such as A3."""
     kit = context.render.kit
-    others = {id_ for _, id_, card in context.cards() if not card.plain_traits}
-    return {words: id_ for id_, words in kit.phrasebook.names.items() if id_ not in others}
+    cards = [(id_, card) for _, id_, card in context.cards()]
+    others = {id_ for id_, card in cards if not card.plain_traits}
+    codes = {card.asides.get("short", ""): id_ for id_, card in cards if id_ not in others}
+    names = {words: id_ for id_, words in kit.phrasebook.names.items() if id_ not in others}
+    return {**{code: id_ for code, id_ in codes.items() if code[-1:].isdigit()}, **names}
 
 
 def words_of(context: CheckContext, text: str) -> Words | None:

@@ -1,4 +1,4 @@
-"""Play tilt's worked examples, form by form."""
+"""Play tilt's worked examples, form by form, each from a position that play reaches."""
 
 from __future__ import annotations
 
@@ -6,21 +6,25 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pnp.rules.examples import Claim, Example, Forms
-from pnp.rules.tilt.observe import FURTHEST, KNIGHTS, NEAREST, aimed, played, speeds
-from pnp.rules.tilt.state import PULL
-from pnp.rules.tilt.strike import Knight
+from pnp.rules.tilt.lines import Wanted, at_range, meeting, turn_at
+from pnp.rules.tilt.state import AIM, CHOOSE, PULL, State
 
 if TYPE_CHECKING:
     from pnp.rules.tilt.engine import Tilt
 
+PLAIN = "b3"
+"""A square at which a blow has only the bonus for speeds."""
 
-def _card(game: Tilt, example: Example, deck: int) -> str:
-    """The card played by the example's only move, such as `play up`."""
-    (move,) = example["moves"]
-    verb, card = move.split()
-    if verb != "play" or card not in game.kinds[deck]:
-        raise ValueError(f"{move!r} plays no such card")
-    return str(card)
+
+def _cards(game: Tilt, example: Example, deck: int) -> list[str]:
+    """The cards of the example's moves, such as `play up`."""
+    found = []
+    for move in example["moves"]:
+        verb, card = move.split()
+        if verb != "play" or card not in game.kinds[deck]:
+            raise ValueError(f"{move!r} plays no such card")
+        found.append(str(card))
+    return found
 
 
 def _cell(game: Tilt, cell: str) -> str:
@@ -29,28 +33,52 @@ def _cell(game: Tilt, cell: str) -> str:
     return cell
 
 
+def _with(game: Tilt, state: State, deck: int, card: str) -> State:
+    """The state after the first seat has played a card of one deck, and its decisions about other cards are made.
+
+    It stops at a decision of the first seat about the aim.
+    """
+    for _ in range(2):
+        seat = state.seat
+        fits = (action for action in game.legal(state) if seat or action[deck + 1] == card)
+        state = game.apply(state, next(fits))
+    while state.phase not in (CHOOSE,) and not (state.phase == AIM and state.seat == 0):
+        state = game.apply(state, game.legal(state)[0])
+    return state
+
+
 # The forms ------------------------------------------------------------------------------------------------
 
 
 def _box(game: Tilt, _example: Example) -> Iterator[Claim]:
-    aims, horses, knights = (sum(counts) for counts in game.full)
+    start = game.setup()
+    aims, horses, knights = (sum(hand) for hand in start.knights[0].hands)
+    squares = game.square(start, 1) - game.square(start, 0) + 1
     found = {"cells": len(game.target.cells), "aims": aims, "knights": knights, "horses": horses}
-    for key, count in (found | {"shields": len(game.shields), "squares": game.squares}).items():
+    for key, count in (found | {"shields": len(game.shields), "squares": squares}).items():
         yield ("then", key), count
 
 
 def _bonus(game: Tilt, example: Example) -> Iterator[Claim]:
-    most = 2 * game.rules.speed.max
     both = example["given"]["combined_speed"]
-    if not all(0 <= speed <= most for speed in both):
-        raise ValueError(f"the combined speed of two horses is between 0 and {most}")
-    yield ("given", "combined_speed"), sorted(set(both))
-    yield ("then", "bonus"), [game.arms.bonus(speed) for speed in both]
+    wanted = Wanted(PLAIN), Wanted(PLAIN)
+    for one in range(both + 1):
+        try:
+            strike = meeting(game, wanted, (one, both - one)).strikes[-1]
+        except ValueError:
+            continue
+        slower = 0 if 2 * (strike.met - game.square(game.setup(), 0)) < game.range(game.setup()) else 1
+        yield ("then", "bonus"), strike.blows[slower].impact
+        return
+    raise ValueError(f"no horses meet at a combined speed of {both}")
 
 
 def _aim(game: Tilt, example: Example) -> Iterator[Claim]:
-    card = _card(game, example, 0)
-    found = [aimed(game, card, _cell(game, cell)) for cell in example["given"]["aims"]]
+    (card,) = _cards(game, example, 0)
+    found = []
+    for cell in example["given"]["aims"]:
+        state = _with(game, turn_at(game, aim=_cell(game, cell), cards=(card,)), 0, card)
+        found.append([a[1] for a in game.legal(state)] if state.phase == AIM else [state.knights[0].aim])
     if "choices" in example["then"]:
         yield ("then", "choices"), sorted(found[0]) if len(found) == 1 else found
     else:
@@ -58,62 +86,53 @@ def _aim(game: Tilt, example: Example) -> Iterator[Claim]:
 
 
 def _horse(game: Tilt, example: Example) -> Iterator[Claim]:
-    before = example["given"]["speed"]
-    cards = [move.removeprefix("play ") for move in example["moves"]]
+    cards = _cards(game, example, 1)
+    speeds = []
     for card in cards:
-        if card not in game.horses:
-            raise ValueError(f"there is no horse card {card!r}")
-    yield ("then", "speeds"), [speeds(game, card)[before] for card in cards]
+        state = _with(game, turn_at(game, speed=example["given"]["speed"], cards=(card,)), 1, card)
+        while state.phase == AIM:
+            state = game.apply(state, game.legal(state)[0])
+        speeds.append(state.knights[0].speed)
+    yield ("then", "speeds"), speeds
 
 
-def _striker(game: Tilt, given: Example, seat: int) -> Knight:
-    """One of the knights as they meet; the first one strikes, with its cards in play."""
-    cards = frozenset(given.get("cards", ()) if seat == 0 else given.get("foe_cards", ()))
-    if not cards <= game.knights.keys():
-        raise ValueError(f"{', '.join(sorted(cards - game.knights.keys()))} is not a knight card")
-    shield = given.get("foe_shield", game.rules.first_shield) if seat else game.rules.first_shield
+def _knights(game: Tilt, given: Example) -> tuple[Wanted, Wanted]:
+    """The striker and the rival of an example."""
+    own, other = tuple(given.get("cards", ())), tuple(given.get("foe_cards", ()))
+    for card in (*own, *other):
+        if card not in game.knights:
+            raise ValueError(f"{card} is not a knight card")
+    shield = given.get("foe_shield", game.rules.first_shield)
     if shield not in game.shields:
         raise ValueError(f"there is no shield place {shield}")
-    lean = given.get("foe_lean", "") if seat else ""
-    if lean not in ("", "left", "right"):
+    lean = given.get("foe_lean", "left")
+    if lean not in ("left", "right"):
         raise ValueError(f"a knight cannot lean {lean}")
-    speed, moved = given["speeds"][seat], given["moved"][seat]
-    if not 0 <= speed <= game.rules.speed.max or sum(given["moved"]) != game.starts[1] - game.starts[0]:
-        raise ValueError("horses cannot ride like that")
-    return game.knight(_cell(game, given["aim"]), speed=speed, moved=moved, shield=shield, lean=lean, standing=cards)
+    moved = shield if shield != game.rules.first_shield else ""
+    return Wanted(_cell(game, given["aim"]), own), Wanted(PLAIN, other, lean, moved)
 
 
 def _blow(game: Tilt, example: Example) -> Iterator[Claim]:
     given = example["given"]
-    blow = game.arms.blow(_striker(game, given, 0), _striker(game, given, 1))
+    one, other = given["moved"]
+    blow = meeting(game, _knights(game, given), tuple(given["speeds"]), (one, other)).strikes[-1].blows[0]
     for key in ("impact", "balance", "net", "result", "points", "lance_broken"):
         if key in example["then"]:
             yield ("then", key), getattr(blow, key)
 
 
 def _parry(game: Tilt, example: Example) -> Iterator[Claim]:
-    given, card = example["given"], _card(game, example, KNIGHTS)
-    own, other = (game.knight(_cell(game, cell)) for cell in given["aims"])
-    ranges = given["ranges"]
-    acting = [gap for gap in range(NEAREST, FURTHEST) if game.parries(card, gap)]
-    if not acting:
-        yield ("moves",), "a card that parries"
-        return
-    # Knight cards are only played before the horses meet.
-    states = [played(game, KNIGHTS, card, gap, own, other) for gap in ranges if gap >= 1]
-    ends = [[knight.aim for knight in state.knights] for state in states]
+    given, (card,) = example["given"], _cards(game, example, 2)
+    own, other = (_cell(game, cell) for cell in given["aims"])
+    after = at_range(game, (own, other), given["range"], card)
     if "choices" in example["then"]:
-        (state,) = states
-        yield ("then", "choices"), sorted(action[1] for action in game.legal(state))
-        yield ("then", "chooser"), "opponent" if state.phase == PULL else "owner"
-        steps = {_steps(game, own.aim, other.aim) - _steps(game, word, other.aim) for _, word in game.legal(state)}
-        yield ("then", "nearer"), max(steps)
-    elif given["aims"] == example["then"].get("aims"):
-        # A card without effect must be just outside its ranges.
-        yield ("given", "ranges"), [max(acting) + 1 if gap >= 1 else min(gap, min(acting) - 1) for gap in ranges]
-        yield ("then", "aims"), ends[0]
+        ends = [game.apply(after, action) for action in game.legal(after)]
+        yield ("then", "choices"), sorted(action[1] for action in game.legal(after))
+        yield ("then", "chooser"), "opponent" if after.phase == PULL and game.actor(after) == 1 else "owner"
+        nearer = {_steps(game, own, other) - _steps(game, end.knights[0].aim, end.knights[1].aim) for end in ends}
+        yield ("then", "nearer"), max(nearer)
     else:
-        yield ("then", "aims"), ends[0] if all(end == ends[0] for end in ends) else ends
+        yield ("then", "aims"), [knight.aim for knight in after.knights]
 
 
 def _steps(game: Tilt, here: str, there: str) -> int:

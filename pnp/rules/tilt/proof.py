@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Claim, Fact, Meaning, Moment
+from pnp.rules.claims import Claim, Fact, Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
-from pnp.rules.tilt import evidence, examples, observe, tables
+from pnp.rules.tilt import (
+    evidence,
+    examples,
+    meanings,
+    moments,
+    observe,
+    strike_claims,
+    strike_facts,
+    tables,
+)
 from pnp.rules.tilt.engine import Tilt
+from pnp.rules.tilt.moments import TiltMoment
 from pnp.rules.tilt.state import State
 
 
@@ -43,21 +53,20 @@ class TiltProof(Proof[Tilt]):
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
 
-    def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
-        return Moment(self.game, before, action, after, previous)
+    def moment(self, before: State, action: Action, after: State, previous: Any = None) -> TiltMoment:
+        return TiltMoment(self.game, before, action, after, previous)
 
-    def scenes(self) -> Iterable[Any]:
-        """Random games reach all positions that claims need."""
-        return ()
+    def scenes(self) -> Iterable[State]:
+        return moments.scenes(self.game)
 
     def facts(self) -> Mapping[str, Fact]:
-        return {}
+        return strike_facts.FACTS
 
     def claims(self) -> Mapping[str, Claim]:
-        return {}
+        return strike_claims.CLAIMS
 
     def meanings(self) -> Mapping[str, Meaning]:
-        return {}
+        return meanings.MEANINGS
 
 
 def proof(game: Tilt) -> TiltProof:

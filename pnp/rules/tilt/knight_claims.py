@@ -1,0 +1,270 @@
+"""What sentences may state about knight cards and parries of Joust (Cobcroft)."""
+
+from __future__ import annotations
+
+from pnp.rules.claims import Always, Holds, Play, Words
+from pnp.rules.tilt.claims import CLAIMS, M, Statements, claim, expect, names, numbers, of_seats, parties
+from pnp.rules.tilt.facts import still_standing
+from pnp.rules.tilt.state import AIM, CHOOSE, FIRST, LEAN, PLACE, SHIELD
+
+__all__ = ["CLAIMS"]
+
+# Knight cards -------------------------------------------------------------------------------------------------
+
+
+@claim("knight.order", settles=["knight.first"])
+def _knight_order(words: Words, play: Play) -> Statements:
+    """If you have not met, reveal the knight cards; the First Player's takes effect first."""
+    words.one("cond", "if")
+    parties(words, "you")
+    passed = words.negated()
+    words.one("role", "first_player")
+    words.one("stand", "stands")
+    first = words.one("order") == "first"
+    words.about("meet", "knight", "card", optional=["reveal", "show"])
+    yield Always(lambda m: m.phase_after in (LEAN, SHIELD), lambda m: (not m.met) == passed)
+    yield Always(
+        lambda m: m.phase in (LEAN, SHIELD) and m.starts_turn and (m.before.seat == m.first) == first,
+        lambda m: still_standing(m, 1 - m.before.seat),
+    )
+
+
+@claim("knight.stay", settles=["knight.stay"])
+def _stay(words: Words, play: Play) -> Statements:
+    """Keep these cards in front of you until the end of the tilt; discard the others."""
+    cards = set(names(words))
+    parties(words, "you")
+    words.one("time", "until")
+    words.one("end", "ends")
+    words.one("quant", "other")
+    words.about("tilt", "keep", "discard", optional=["end", "front", "card"])
+    known = play.fact("knight.stay")
+    yield Holds(cards == set(known), f"the cards that stay are {', '.join(known)}")
+    yield Always(
+        lambda m: m.same_tilt and any(m.before.knights[s].standing for s in (0, 1)),
+        lambda m: all(_kept(m, seat, play) for seat in (0, 1)),
+    )
+
+
+@claim("knight.keep", settles=["knight.stay"])
+def _keep(words: Words, play: Play) -> Statements:
+    """Keep this card in front of you until the end of the tilt (unless it is cancelled)."""
+    card = words.name()
+    parties(words, "you")
+    words.one("time", "until")
+    words.one("end", "ends")
+    ends = words.maybe("cond")
+    words.about("tilt", "keep", optional=["end", "front", "cancel"])
+    expect(ends in (None, "unless"), "it must say 'unless'")
+    game = play.game
+    cancels = {name for pair in play.fact("knight.cancel") for name in pair.split(", ")}
+    yield Holds((ends == "unless") == (card in cancels), f"cards that are cancelled: {', '.join(sorted(cancels))}")
+    yield Holds(card in game.knights and card in play.fact("knight.stay"), f"{card} does not stay")
+    yield Always(
+        lambda m: m.same_tilt and any(card in knight.standing for knight in m.before.knights),
+        lambda m: all(_kept(m, seat, play) for seat in (0, 1)),
+    )
+
+
+def _kept(moment: M, seat: int, play: Play) -> bool:
+    """Whether the cards in play are still there, apart from those that another card ends."""
+    lost = moment.before.knights[seat].standing - moment.after.knights[seat].standing
+    pairs = play.fact("knight.cancel")
+    return all(any(f"{card}, {now}" in pairs for now in moment.after.knights[seat].standing) for card in lost)
+
+
+@claim("lance.own", settles=["lance.own_aim", "lance.own_parry"])
+def _own(words: Words, play: Play) -> Statements:
+    """After you play Set Lance, your own aim cards and your own Parry cannot move your aim."""
+    words.one("time", "after")
+    lance, parry = names(words)
+    owners = words.every("owner")
+    parties(words, "you", "you")
+    expect(owners == ("mine", "mine"), "it must speak of your own cards")
+    never = words.one("mode") == "never"
+    words.about("play", "aim", "card", "move")
+    game = play.game
+    yield Holds(lance in game.locking and game.knights[parry].parry is not None, "it must name Set Lance, then Parry")
+    yield Holds(play.fact("lance.own_parry") != never, "a parry does not move the aim of its owner's set lance")
+    yield of_seats(
+        lambda m, seat: m.phase in (CHOOSE, AIM) and m.met and lance in m.before.knights[seat].standing,
+        lambda m, seat: (m.strike.blows[seat].aim == m.before.knights[seat].aim) == never,
+    )
+
+
+@claim("lance.rival", settles=["lance.rival_parry"])
+def _rival(words: Words, play: Play) -> Statements:
+    """Your rival's Parry can still move it."""
+    parties(words, "you", "rival")
+    parry = words.name()
+    mode = words.one("mode")
+    words.about("move", optional=["aim"])
+    yield Holds(play.game.knights[parry].parry is not None, f"{parry!r} is not a parry")
+    right = {True: "may", False: "never"}[play.fact("lance.rival_parry")]
+    yield Holds(mode == right, "a rival's parry moves the aim of a set lance")
+
+
+@claim("knight.cancel", settles=["knight.cancel"])
+def _cancel(words: Words, play: Play) -> Statements:
+    """Rise and Sit Forward cancel each other: only the later card stays."""
+    one, other = names(words)
+    words.one("quant", "all")
+    words.one("quant", "other")
+    words.one("quant", "only")
+    later = words.one("time", "after", "before") == "after"
+    words.about("cancel", "stay", optional=["card"])
+    right = {f"{a}, {b}": "later" if later else "earlier" for a, b in ((one, other), (other, one))}
+    yield Holds(play.fact("knight.cancel") == right, f"which card stays: {play.fact('knight.cancel')}")
+    yield of_seats(
+        lambda m, seat: m.passed and {m.cards[seat][2]} | m.before.knights[seat].standing >= {one, other},
+        lambda m, seat: not m.after.knights[seat].standing >= {one, other},
+        least=3,
+    )
+
+
+@claim("knight.bars", settles=["knight.bars"])
+def _bars(words: Words, play: Play) -> Statements:
+    """After Brace Shield, Move Shield has no effect."""
+    words.one("time", "after")
+    bar, card = names(words)
+    fails = words.one("stand") == "fails"
+    words.about()
+    yield Holds((f"{card} after {bar}" in play.fact("knight.bars")) == fails, f"{play.fact('knight.bars')}")
+    yield Always(
+        lambda m: m.phase == SHIELD,
+        lambda m: bar not in m.before.knights[m.before.seat].standing,
+    )
+
+
+@claim("knight.barred", settles=["knight.barred_playable"])
+def _barred(words: Words, play: Play) -> Statements:
+    """After Brace Shield, you may still play Move Shield."""
+    words.one("time", "after")
+    bar, card = names(words)
+    parties(words, "you")
+    mode = words.one("mode")
+    words.about("play")
+    yield Always(
+        lambda m: m.phase == CHOOSE and bar in m.before.knights[m.before.seat].standing and _holds(m, card),
+        lambda m: any(action[3] == card for action in m.legal) == (mode == "may"),
+    )
+
+
+def _holds(moment: M, card: str) -> bool:
+    return bool(moment.before.knights[moment.before.seat].hands[2][moment.game.kinds[2][card]])
+
+
+@claim("shield.any", settles=["shield.places"])
+def _any_shield(words: Words, play: Play) -> Statements:
+    """Move Shield: choose any of your n shields."""
+    card = words.name()
+    words.one("quant", "any")
+    parties(words, "you")
+    count = words.number()
+    words.about("choose", "shield")
+    yield Always(lambda m: m.phase == SHIELD, lambda m: len(m.words) == count)
+    yield Always(lambda m: m.phase == SHIELD, lambda m: m.cards[m.before.seat][2] == card and m.actor == m.before.seat)
+
+
+@claim("shield.choice", settles=["shield.places"])
+def _choice(words: Words, play: Play) -> Statements:
+    """Choose one of these shields."""
+    found = set(names(words))
+    words.about("choose")
+    held = {place: card for card, place in play.game.places.items()}
+    yield Always(lambda m: m.phase == SHIELD, lambda m: {held[place] for place in m.words} == found)
+
+
+@claim("lean.side", settles=["lean.sides"])
+def _side(words: Words, play: Play) -> Statements:
+    """Lean: choose left or right."""
+    found = names(words)
+    card, sides = found[0], set(found[1:])
+    words.about("choose")
+    yield Always(lambda m: m.phase == LEAN, lambda m: m.words == sides and m.cards[m.before.seat][2] == card)
+
+
+@claim("turn.pass", settles=["turn.first"])
+def _pass(words: Words, play: Play) -> Statements:
+    """For the next turn, the other player is First Player."""
+    words.one("order", "next")
+    whose = words.one("quant", "other", "same")
+    words.one("role", "first_player")
+    words.about("turn", "player")
+    yield Always(
+        lambda m: m.same_tilt and m.phase not in (FIRST, PLACE) and m.after.turns > m.before.turns,
+        lambda m: (m.after.first != m.first) == (whose == "other"),
+    )
+
+
+# Parries ------------------------------------------------------------------------------------------------------
+
+
+@claim("parry.range", settles=["parry.ranges"])
+def _parry_range(words: Words, play: Play) -> Statements:
+    """Parry works only at range n to m."""
+    card = words.name()
+    words.one("quant", "only")
+    least, most = numbers(words)
+    words.about("range", optional=["work"])
+    yield Holds(play.game.knights[card].parry is not None, f"{card!r} is not a parry")
+    known = play.fact("parry.ranges")
+    yield Holds(known == list(range(least, most + 1)), f"a parry works at ranges {known}")
+
+
+@claim("parry.next", settles=["parry.next"])
+def _parry_next(words: Words, play: Play) -> Statements:
+    """If your rival's aim is beside yours, it moves n more square the same way, and yours takes its place."""
+    words.one("cond", "if")
+    parties(words, "you", "rival", "you", "you")
+    words.one("spot", "beside")
+    count = words.number()
+    same = words.one("quant", "same", "other") == "same"
+    words.skip("than", "higher")
+    words.about("aim", "square", "move", "take", "place", optional=["direction"])
+    yield Holds(count == 1 and play.fact("parry.next") == same, "it is moved by one square the same way")
+
+
+@claim("parry.two", settles=["parry.two"])
+def _parry_two(words: Words, play: Play) -> Statements:
+    """If there are n squares for it, you choose one."""
+    words.one("cond", "if")
+    count, _ = words.number(), words.maybe("number")
+    found = words.every("party")
+    words.about("square", "choose")
+    who = {("you",): "owner", ("you", "rival"): "rival", ("rival",): "rival"}.get(tuple(map(str, found)))
+    yield Holds(count == 2 and play.fact("parry.two") == who, f"who chooses is the {play.fact('parry.two')}")
+
+
+@claim("parry.same", settles=["parry.same"])
+def _parry_same(words: Words, play: Play) -> Statements:
+    """If both aims are on the same square, choose a direction: your rival's aim moves that way, yours the opposite."""
+    words.one("cond", "if")
+    both, same = words.one("quant"), words.one("quant")
+    parties(words, "you", "rival", "you")
+    words.one("opposite")
+    words.about("aim", "square", "choose", "direction", "move")
+    yield Holds(both == "all" and same == "same" and play.fact("parry.same"), "both aims move, in opposite directions")
+
+
+@claim("parry.far", settles=["parry.far"])
+def _parry_far(words: Words, play: Play) -> Statements:
+    """Otherwise, your aim moves n squares nearer to your rival's aim."""
+    words.one("cond", "otherwise")
+    parties(words, "you", "you", "rival")
+    count = words.number()
+    nearer = words.one("than") == "lower"
+    words.about("aim", "move", "square")
+    yield Holds(nearer and play.fact("parry.far") == count, f"it gets nearer by {play.fact('parry.far')}")
+
+
+@claim("parry.tie", settles=["parry.tie"])
+def _parry_tie(words: Words, play: Play) -> Statements:
+    """If several squares are equally near, your rival chooses."""
+    words.one("cond", "if")
+    some, same = words.one("quant"), words.one("quant")
+    found = words.every("party")
+    words.about("square", "near", "choose")
+    who = {("you",): "owner", ("you", "rival"): "rival"}.get(tuple(map(str, found)))
+    right = some == "some" and same == "same" and play.fact("parry.tie") == who
+    yield Holds(right, f"of several equally near squares, the {play.fact('parry.tie')} chooses")

@@ -1,0 +1,180 @@
+"""The meanings of tilt's phrases: their words, compared with the traits that they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.rules.claims import Meaning, Words, WordsError
+
+Traits = Mapping[str, Any]
+
+
+def _named(words: Words, *ids: str) -> None:
+    """Read exactly these names."""
+    found = [str(name) for name in words.every("name")]
+    if found != list(ids):
+        raise WordsError(f"it must name {', '.join(ids) or 'nothing'}, not {', '.join(found) or 'nothing'}")
+
+
+def _kind(words: Words, traits: Traits) -> None:
+    if traits["kind"] == "miss":
+        words.one("cond", "unless")
+        words.about("miss", "shield", "cover")
+    elif traits["kind"] == "break":
+        words.one("quant", "none")
+        words.about("break", "hit")
+    elif "part" in traits:
+        words.about("hit", traits["part"])
+    else:
+        words.about("hit")
+
+
+def _way(words: Words, traits: Traits) -> None:
+    _your(words)
+    number = words.number()
+    if traits["way"] == "any":
+        words.one("quant", "any")
+        words.about("direction", "diagonal", optional=["touch"])
+    words.about("move", "aim", "square")
+    if number != 1:
+        raise WordsError("an aim moves one square")
+
+
+def _your(words: Words) -> None:
+    if words.every("party") != ("you",):
+        raise WordsError("it must say whose: your")
+
+
+def _signed(thing: str, change: str) -> Meaning:
+    """Words for a change of a number: a sign, such as −, and a noun."""
+
+    def read(words: Words, traits: Traits) -> None:
+        words.one("change", change)
+        words.about(thing)
+
+    return read
+
+
+def _slower(words: Words, traits: Traits) -> None:
+    words.one("change", "minus")
+    words.one("mode", "never")
+    words.one("bound", "less")
+    words.about("speed")
+
+
+def _parry(words: Words, traits: Traits) -> None:
+    words.one("quant", "only")
+    words.about("range")
+
+
+def _locks(words: Words, traits: Traits) -> None:
+    _your(words)
+    words.about("aim", "stay")
+
+
+def _lean_side(words: Words, traits: Traits) -> None:
+    _signed("impact", "minus")(words, traits)
+    _your(words)
+    words.one("fraction", "half")
+    words.about("lean")
+
+
+def _lean_other(words: Words, traits: Traits) -> None:
+    _signed("impact", "plus")(words, traits)
+    words.one("quant", "other")
+    words.one("fraction", "half")
+
+
+def _spares(words: Words, traits: Traits) -> None:
+    words.one("quant", "none")
+    words.about("change", "blow")
+
+
+def _cancels(words: Words, traits: Traits) -> None:
+    words.about("cancel")
+
+
+def _forbids(words: Words, traits: Traits) -> None:
+    words.one("stand", "fails")
+
+
+def _moves_shield(words: Words, traits: Traits) -> None:
+    words.one("quant", "any")
+    _your(words)
+    words.about("choose", "shield")
+
+
+def _idle(words: Words, traits: Traits) -> None:
+    words.one("quant", "none")
+    words.about("happen")
+
+
+_PLACES: Mapping[str, Sequence[tuple[str, ...]]] = {
+    "a3": [("head",)],
+    "a4": [("right", "head"), ("a4",)],
+    "b2": [("chest", "left"), ("b2",)],
+    "b3": [("chest", "right"), ("b3",)],
+    "c3": [("torso", "right"), ("c3",)],
+    "c4": [("right", "torso"), ("c4",)],
+}
+
+
+def _covers(words: Words, traits: Traits) -> None:
+    """The names of the covered squares in their order, by their parts."""
+    signs = words.every("change")
+    if set(signs) != {"plus"} or len(signs) != len(traits["covers"]):
+        raise WordsError("each number needs a plus")
+    found = [str(name) for name in words.every("name")]
+    for cell in traits["covers"]:
+        for spelling in _PLACES.get(str(cell), ()):
+            if tuple(found[: len(spelling)]) == spelling:
+                found = found[len(spelling) :]
+                break
+        else:
+            raise WordsError(f"it does not name the square {cell}")
+    if found:
+        raise WordsError(f"it names {', '.join(found)}, which the shield does not cover")
+
+
+def _foe_balance(words: Words, traits: Traits) -> None:
+    if words.every("party") not in (("rival",), ("you", "rival")):
+        raise WordsError("it must say whose: your rival's")
+    words.one("change", "plus")
+    words.about("balance")
+
+
+def _start(words: Words, traits: Traits) -> None:
+    _your(words)
+    words.one("mode", "may")
+    words.one("end", "begins")
+    words.about("aim")
+
+
+def _disqualified(words: Words, traits: Traits) -> None:
+    _your(words)
+    words.about("disqualified")
+
+
+MEANINGS: Mapping[str, Meaning] = {
+    "kind": _kind,
+    "way": _way,
+    "faster": _signed("speed", "plus"),
+    "slower": _slower,
+    "parry": _parry,
+    "impact": _signed("impact", "plus"),
+    "balance": _signed("balance", "plus"),
+    "balance_lost": _signed("balance", "minus"),
+    "locks": _locks,
+    "lean_side": _lean_side,
+    "lean_other": _lean_other,
+    "lean_spares": _spares,
+    "cancels": _cancels,
+    "forbids": _forbids,
+    "moves_shield": _moves_shield,
+    "idle": _idle,
+    "covers": _covers,
+    "foe_balance": _foe_balance,
+    "start": _start,
+    "disqualified": _disqualified,
+}

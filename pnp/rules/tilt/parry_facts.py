@@ -1,0 +1,100 @@
+"""Facts of Joust (Cobcroft) about parries: answers found by trying all pairs of aims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pnp.rules.claims import Play
+from pnp.rules.tilt.facts import FACTS, card_for, fact
+from pnp.rules.tilt.observe import FURTHEST, KNIGHTS, aimed, played
+from pnp.rules.tilt.probes import PARRY, parries
+from pnp.rules.tilt.state import CHOOSE
+from pnp.rules.tilt.target import OPPOSITE
+
+if TYPE_CHECKING:
+    from pnp.rules.tilt.engine import Tilt
+
+__all__ = ["FACTS"]
+
+# Parries ------------------------------------------------------------------------------------------------------
+
+
+@fact("parry.ranges")
+def _ranges(play: Play) -> list[int]:
+    """The ranges at which a parry moves an aim."""
+    game = play.game
+    found = []
+    for gap in range(1, FURTHEST):
+        state = played(game, KNIGHTS, PARRY, gap, game.knight("b2"), game.knight("b3"))
+        if state.phase != CHOOSE or state.knights[1].aim != "b3":
+            found.append(gap)
+    return found
+
+
+def pairs(game: Tilt) -> list[tuple[str, str, str]]:
+    """All pairs of aims, with how the second is to the first: `same`, the direction of a neighbour, or `far`."""
+    cells = game.target.cells
+    return [(a, b, "same" if a == b else game.target.way(a, b) or "far") for a in cells for b in cells]
+
+
+@fact("parry.next")
+def _next(play: Play) -> Any:
+    """Whether an aim beside one's own moves on in the same direction, and one's own takes its place."""
+    game = play.game
+    return all(
+        {(end.own, end.other) for end in parries(game, own, other)}
+        == {(other, to) for to in aimed(game, card_for(game, way), other)}
+        for own, other, way in pairs(game)
+        if way in OPPOSITE
+    )
+
+
+@fact("parry.same")
+def _same(play: Play) -> Any:
+    """Whether, from the same square, the aims move in opposite directions of the owner's choice."""
+    game = play.game
+    return all(
+        {(end.own, end.other) for end in parries(game, own, other)}
+        == {
+            (mine, theirs)
+            for way, back in OPPOSITE.items()
+            for mine in aimed(game, card_for(game, back), own)
+            for theirs in aimed(game, card_for(game, way), other)
+        }
+        for own, other, way in pairs(game)
+        if way == "same"
+    )
+
+
+@fact("parry.far")
+def _far(play: Play) -> Any:
+    """The number of squares by which one's own aim gets nearer to one further away."""
+    game = play.game
+    steps = game.target.steps
+    found = {
+        (steps(own, other) or 0) - (steps(end.own, other) or 0)
+        for own, other, way in pairs(game)
+        if way == "far"
+        for end in parries(game, own, other)
+        if end.other == other
+    }
+    return max(found) if len(found) == 1 else -1
+
+
+@fact("parry.tie")
+def _tie(play: Play) -> Any:
+    """Who chooses between squares that are equally near."""
+    return _who_chose(play, "far")
+
+
+@fact("parry.two")
+def _two(play: Play) -> Any:
+    """Who chooses between two squares to which the other aim may be moved."""
+    return _who_chose(play, *OPPOSITE)
+
+
+def _who_chose(play: Play, *ways: str) -> str:
+    game = play.game
+    ends = [e for own, other, way in pairs(game) if way in ways for e in parries(game, own, other)]
+    mine, theirs = (any(end.owner_chose for end in ends), any(end.rival_chose for end in ends))
+    return {(True, False): "owner", (False, True): "rival"}.get((mine, theirs), "both")

@@ -1,0 +1,382 @@
+"""What sentences may state about blows, results and the end of a match of Joust (Cobcroft)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.rules.claims import LEAST, Always, Holds, Play, Words
+from pnp.rules.tilt.claims import M, Statements, claim, expect, names, numbers, parties
+from pnp.rules.tilt.knight_claims import CLAIMS
+from pnp.rules.tilt.moments import Struck
+from pnp.rules.tilt.strike import DISQUALIFIED, LANCE_BROKEN, MISS, UNHORSED
+
+__all__ = ["CLAIMS"]
+
+
+def of_blows(when: Callable[[Struck], object], then: Callable[[Struck], object], least: int = LEAST) -> Always[M]:
+    """A statement about each blow for which `when` is true."""
+    return Always(
+        lambda m: any(when(blow) for blow in m.blows),
+        lambda m: all(then(blow) for blow in m.blows if when(blow)),
+        least,
+    )
+
+
+# Hits ---------------------------------------------------------------------------------------------------------
+
+
+@claim("strike.same_time", settles=["strike.same_time"])
+def _same_time(words: Words, play: Play) -> Statements:
+    """Both knights strike at the same time."""
+    words.one("quant", "all")
+    words.one("time", "same_time")
+    words.about("knight", "strike")
+    yield Holds(play.fact("strike.same_time"), "the order of the players changes the blows")
+    yield Always(lambda m: m.met, lambda m: len(m.strike.blows) == 2)
+
+
+@claim("hit.miss", settles=["hit.shielded_miss"])
+def _miss(words: Words, play: Play) -> Statements:
+    """You hit a miss square only if your rival's shield covers it."""
+    yield from _shielded(words, "you", "you", "rival")
+
+
+@claim("hit.miss_theirs", settles=["hit.shielded_miss"])
+def _miss_theirs(words: Words, play: Play) -> Statements:
+    """Your rival hits a miss square only if your shield covers it."""
+    yield from _shielded(words, "you", "rival", "you")
+
+
+def _shielded(words: Words, *who: str) -> Statements:
+    parties(words, *who)
+    kinds = names(words)
+    words.one("quant", "only")
+    condition = words.one("cond", "if", "unless")
+    words.about("square", "shield", "cover")
+    expect(kinds == ["hit", "miss"], "it must say that a miss square is hit")
+    hit = condition == "if"
+    yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: (b.blow.result != MISS) == hit, 5)
+    yield of_blows(lambda b: b.kind == MISS and not b.covered, lambda b: (b.blow.result == MISS) == hit, 5)
+
+
+@claim("hit.shield_points", settles=["hit.shielded_points"])
+def _shield_points(words: Words, play: Play) -> Statements:
+    """A lance that breaks on a shield scores n point."""
+    count = words.number()
+    words.about("lance", "break", "shield", "score", "point")
+    yield Holds(play.fact("hit.shielded_points") == [count], f"it scores {play.fact('hit.shielded_points')}")
+
+
+@claim("hit.break", settles=["hit.breaks"])
+def _break(words: Words, play: Play) -> Statements:
+    """You never hit a break square."""
+    parties(words, "you")
+    never = words.one("mode") == "never"
+    words.about("hit", "break", "square")
+    yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.points == 0) == never)
+    yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.result in (MISS, DISQUALIFIED)) == never)
+
+
+@claim("break.lance", settles=["break.result"])
+def _break_lance(words: Words, play: Play) -> Statements:
+    """If your Impact there is more than n, your lance breaks for n points."""
+    words.one("cond", "if")
+    parties(words, "you", "you")
+    words.one("bound", "more")
+    least, points = numbers(words)
+    words.about("impact", "lance", "break", "point")
+    spent = lambda b: b.blow.lance_broken and b.blow.points == points  # noqa: E731
+    yield of_blows(lambda b: b.kind == "break" and b.blow.impact > least, spent, 5)
+    yield of_blows(lambda b: b.kind == "break" and b.blow.impact <= least, lambda b: not b.blow.lance_broken, 5)
+
+
+@claim("hit.horse", settles=["hit.disqualified"])
+def _horse(words: Words, play: Play) -> Statements:
+    """If you strike the horse (square), you are disqualified."""
+    words.one("cond", "if")
+    parties(words, "you", "you")
+    found = names(words)
+    words.about("strike")
+    expect(
+        len(found) >= 2 and found[-1] == "disqualified", "it must name the square, and say that you are disqualified"
+    )
+    squares = set(found[:-1])
+    yield Holds(len(squares) == 1, f"it names several squares: {sorted(squares)}")
+    yield of_blows(
+        lambda b: b.aim in squares or b.blow.result == DISQUALIFIED,
+        lambda b: (b.aim in squares) == (b.blow.result == DISQUALIFIED),
+    )
+
+
+# Impact and Balance -------------------------------------------------------------------------------------------
+
+
+def _impacts(play: Play, **changed: int) -> Any:
+    """Whether all impacts are those of the printed cards and tables, with some numbers that a sentence states."""
+    effect = play.fact("lean.effect")
+    by = {
+        "further": play.fact("impact.further"),
+        "less": effect["same half"],
+        "more": effect["other half"],
+        **changed,
+    }
+    return lambda m: all(b.blow.impact == b.impact(**by) for b in m.blows)
+
+
+@claim("impact.sum", settles=["impact.speeds"])
+def _sum(words: Words, play: Play) -> Statements:
+    """Your Impact is the sum of the bonus for both speeds, your knight cards, and the square that you strike."""
+    words.one("change", "plus")
+    both = words.one("quant", "all")
+    parties(words, "you", "you")
+    words.about("impact", "speed", "knight", "card", "square", optional=["strike", "bonus"])
+    expect(both == "all", "it must speak of both speeds")
+    yield Always(lambda m: m.met, _impacts(play))
+    yield Always(lambda m: any(b.own.standing for b in m.blows), _impacts(play))
+
+
+@claim("impact.further", settles=["impact.further"])
+def _further(words: Words, play: Play) -> Statements:
+    """Add n if you have ridden more squares in this tilt than your rival."""
+    words.one("change", "plus")
+    bonus = words.number()
+    words.one("cond", "if")
+    more = words.one("than") == "higher"
+    parties(words, "you", "you", "rival")
+    words.about("ride", "square", "tilt")
+    sign = 1 if more else -1
+
+    def right(m: M) -> bool:
+        effect = play.fact("lean.effect")
+        by = {"further": 0, "less": effect["same half"], "more": effect["other half"]}
+        return all(b.blow.impact == b.impact(**by) + (bonus if sign * b.further > 0 else 0) for b in m.blows)
+
+    yield Always(lambda m: m.met, right)
+
+
+@claim("impact.lean", settles=["lean.effect"])
+def _lean(words: Words, play: Play) -> Statements:
+    """If your rival leans, your blow loses n Impact on that half and gains n on the other half."""
+    words.one("cond", "if")
+    parties(words, "you", "rival", "you")
+    signs = [-1 if change == "minus" else 1 for change in (words.one("change"), words.one("change"))]
+    counts = numbers(words)
+    halves = words.every("quant")
+    words.skip("fraction", "half")
+    words.about("lean", "blow", "impact", optional=["half", "side"])
+    expect(halves == ("same", "other"), "it must speak of the same half, then of the other")
+    less, more = (sign * count for sign, count in zip(signs, counts, strict=True))
+    yield Always(lambda m: any(b.rival.lean and b.half for b in m.blows), _impacts(play, less=less, more=more))
+    yield Always(
+        lambda m: any(b.rival.lean and b.half == b.rival.lean for b in m.blows), _impacts(play, less=less, more=more)
+    )
+
+
+@claim("lean.middle", settles=["lean.effect"])
+def _middle(words: Words, play: Play) -> Statements:
+    """Leaning does not change blows at these squares."""
+    spared = words.negated()
+    lean, *found = names(words)
+    squares = set(found)
+    expect(lean == "lean", "it must speak of Lean")
+    words.about("blow", "change")
+    yield Holds(spared and play.fact("lean.effect")["middle"] == 0, "it does not change blows in the middle column")
+    middle = {cell for cell in play.game.target.cells if play.game.target.half(cell) is None}
+    yield Holds(squares == middle, f"the squares of the middle column are {', '.join(sorted(middle))}")
+    yield Always(lambda m: any(b.rival.lean and b.half is None for b in m.blows), _impacts(play), least=5)
+
+
+@claim("balance.sum", settles=["shield.counts"])
+def _balance(words: Words, play: Play) -> Statements:
+    """Your rival's Balance is the sum of their knight cards, the square, and the shield if it covers the square."""
+    parties(words, "you", "rival", "rival")
+    words.one("change", "plus")
+    words.one("cond", "if")
+    words.about("balance", "knight", "card", "square", "shield", "cover")
+    right = lambda m: all(b.blow.balance == b.balance() for b in m.blows)  # noqa: E731
+    yield Always(lambda m: any(b.covered for b in m.blows), right)
+    yield Always(lambda m: any(b.rival.standing for b in m.blows), right)
+
+
+@claim("net")
+def _net(words: Words, play: Play) -> Statements:
+    """Subtract Balance from Impact to get the net."""
+    words.one("change", "minus")
+    found = words.every("thing")
+    order = [thing for thing in found if thing in ("balance", "impact")]
+    expect(order == ["balance", "impact"], "it must subtract Balance from Impact")
+    expect("net" in found, "it must mention net")
+    bands = play.game.rules.result_bands
+    yield of_blows(lambda b: b.hits, lambda b: b.blow.result == _band(bands, b.blow.impact - b.blow.balance))
+
+
+def _band(bands: Any, net: int) -> str:
+    """The result of a net, by the printed table."""
+    return str([band.result for band in bands if band.least is None or band.least <= net][-1])
+
+
+@claim("head.only", settles=["hit.double"])
+def _head(words: Words, play: Play) -> Statements:
+    """Only a lance broken on the head (square) scores n points."""
+    words.one("quant", "only")
+    found = set(names(words)) - {"lance_broken", "head", "break"}
+    count = words.number()
+    words.about("lance", "score", "point", optional=["break", "head"])
+    yield Holds(found == set(play.fact("hit.double")), f"the squares that do are {play.fact('hit.double')}")
+    yield of_blows(lambda b: b.blow.result == LANCE_BROKEN, lambda b: (b.blow.points == count) == (b.aim in found))
+
+
+# The end ------------------------------------------------------------------------------------------------------
+
+
+@claim("win.disqualified", settles=["end.disqualified"])
+def _win_disqualified(words: Words, play: Play) -> Statements:
+    """If one knight is disqualified, the other knight wins the match."""
+    yield from _one_out(words, DISQUALIFIED, ())
+
+
+@claim("win.unhorsed", settles=["end.unhorsed"])
+def _win_unhorsed(words: Words, play: Play) -> Statements:
+    """If one knight is unhorsed, the other knight wins the match."""
+    yield from _one_out(words, UNHORSED, (DISQUALIFIED,))
+
+
+def _one_out(words: Words, fate: str, before: tuple[str, ...]) -> Statements:
+    words.one("cond", "if")
+    count = words.number()
+    words.one("quant", "other")
+    won = words.one("result") == "win"
+    expect(names(words) == [fate] and count == 1, f"it must say that one knight is {fate}")
+    words.about("knight", "match")
+
+    def when(m: M) -> bool:
+        return m.met and m.results.count(fate) == 1 and not set(before) & set(m.results)
+
+    def winner(m: M) -> int:
+        # A blow's result is that of the striker: disqualified itself, or unhorsing the rival.
+        seat = m.results.index(fate)
+        return seat if fate == UNHORSED else 1 - seat
+
+    yield Always(when, lambda m: m.over and (m.winners == (winner(m),)) == won)
+
+
+@claim("win.both_disqualified", settles=["end.both_disqualified"])
+def _both_disqualified(words: Words, play: Play) -> Statements:
+    """If both are disqualified, the match is a draw."""
+    words.one("cond", "if")
+    words.one("quant", "all")
+    result = words.one("result", "draw", "win", "lose")
+    expect(names(words) == [DISQUALIFIED], "it must say that both are disqualified")
+    words.about("match", optional=["draw"])
+    yield Always(
+        lambda m: m.met and m.results == (DISQUALIFIED, DISQUALIFIED),
+        lambda m: m.over and (not m.winners) == (result == "draw"),
+        least=5,
+    )
+
+
+@claim("win.both_unhorsed", settles=["end.both_unhorsed"])
+def _both_unhorsed(words: Words, play: Play) -> Statements:
+    """If both are unhorsed, the higher net wins the match."""
+    words.one("cond", "if")
+    words.one("quant", "all")
+    higher = words.one("than") == "higher"
+    won = words.one("result") == "win"
+    expect(names(words) == [UNHORSED], "it must say that both are unhorsed")
+    words.about("net", "match")
+    yield Always(
+        lambda m: m.met and m.results == (UNHORSED, UNHORSED) and m.nets[0] != m.nets[1],
+        lambda m: (m.winners == (m.nets.index(max(m.nets)),)) == (higher == won),
+        least=5,
+    )
+
+
+@claim("win.level_nets", settles=["end.both_unhorsed_level"])
+def _level_nets(words: Words, play: Play) -> Statements:
+    """If these nets are equal, nobody scores, and the match continues."""
+    words.one("cond", "if")
+    words.one("quant", "same")
+    nobody = words.one("person") == "nobody"
+    goes_on = words.one("end") == "continues"
+    words.about("net", "score", "match")
+    yield Always(
+        lambda m: (
+            m.met and m.results == (UNHORSED, UNHORSED) and m.nets[0] == m.nets[1] and m.before.tilt < _last(play)
+        ),
+        lambda m: (m.scored == (0, 0)) == nobody and m.over != goes_on,
+        least=3,
+    )
+
+
+def _last(play: Play) -> int:
+    return int(play.fact("end.tilts"))
+
+
+@claim("win.points")
+def _points(words: Words, play: Play) -> Statements:
+    """Otherwise, both knights score the points of their blows."""
+    words.one("cond", "otherwise")
+    words.one("quant", "all")
+    parties(words, "rival")
+    words.about("knight", "score", "point", "blow")
+    yield Always(
+        lambda m: m.ordinary and any(b.blow.points for b in m.blows),
+        lambda m: list(m.scored) == [blow.points for blow in m.strike.blows],
+    )
+
+
+@claim("tilt.kept", settles=["tilt.kept"])
+def _kept(words: Words, play: Play) -> Statements:
+    """Keep only the points for the next tilt."""
+    words.one("quant", "only")
+    words.one("order", "next")
+    words.about("keep", "point", "tilt")
+    yield Always(lambda m: m.tilt_ended, lambda m: all(knight == m.game.knight() for knight in m.after.knights))
+    yield Always(
+        lambda m: m.tilt_ended and sum(m.before.points),
+        lambda m: all(now >= was for now, was in zip(m.after.points, m.before.points, strict=True)),
+    )
+
+
+@claim("tilt.first", settles=["tilt.first"])
+def _tilt_first(words: Words, play: Play) -> Statements:
+    """The player who did not begin this tilt begins the next one."""
+    other = words.negated()
+    words.one("end", "begins")
+    words.one("end", "begins")
+    order = words.one("order")
+    words.skip("number", 1)
+    words.about("player", "tilt")
+    expect(order == "next", "it must speak of the next tilt")
+    yield Always(lambda m: m.tilt_ended, lambda m: (m.after.first != m.before.opener) == other)
+
+
+@claim("win.most", settles=["end.tilts", "end.points"])
+def _most(words: Words, play: Play) -> Statements:
+    """After n tilts, the knight with the most points wins."""
+    words.one("time", "after")
+    tilts = words.number()
+    words.one("has", "with")
+    most = words.one("extreme") == "highest"
+    won = words.one("result") == "win"
+    words.about("tilt", "knight", "point", optional=["match"])
+    best = max if most == won else min
+    yield Always(
+        lambda m: m.ordinary and m.before.tilt == tilts and m.after.points[0] != m.after.points[1],
+        lambda m: m.winners == (m.after.points.index(best(m.after.points)),),
+    )
+    yield Always(lambda m: m.ordinary, lambda m: m.over == (m.before.tilt == tilts))
+
+
+@claim("win.level", settles=["end.level"])
+def _level(words: Words, play: Play) -> Statements:
+    """If the points are equal, the match is a draw."""
+    words.one("cond", "if")
+    words.one("quant", "same")
+    result = words.one("result", "draw", "win", "lose")
+    words.about("point", "match", optional=["draw"])
+    yield Always(
+        lambda m: m.ordinary and m.before.tilt == _last(play) and m.after.points[0] == m.after.points[1],
+        lambda m: m.over and (not m.winners) == (result == "draw"),
+    )

@@ -1,0 +1,275 @@
+"""True and false sentences for the claims of tilt: a changed word is another statement, which play disproves."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp import rules
+from tests.rules.tilt.proving import play, verdict
+
+CASES = [
+    ("lists.squares", "The lists have 36 squares.", "The lists have 37 squares."),
+    ("target.squares", "The target has 18 squares.", "The target has 19 squares."),
+    ("start.range", "At the start, the range is 35.", "At the start, the range is 36."),
+    ("start.speed", "Put both speed dials on 0.", "Put both speed dials on 1."),
+    ("start.shield", "Begin with Shield Outward.", "Begin with Shield Inward."),
+    (
+        "start.cards",
+        "Your hands are 9 aim cards, 8 horse cards and 9 knight cards.",
+        "Your hands are 9 aim cards, 9 horse cards and 9 knight cards.",
+    ),
+    (
+        "first.chance",
+        "Choose the First Player of the first tilt at random.",
+        "Choose the First Player of the last tilt at random.",
+    ),
+    ("aim.starts", "The start squares are A1, A5, D1 and D5.", "The start squares are A1, A5 and D1."),
+    (
+        "aim.places",
+        "The First Player places an aim counter first, then the other player does.",
+        "The First Player places an aim counter last, then the other player does.",
+    ),
+    ("aim.share", "Both aims may be on the same square.", "Both aims cannot be on the same square."),
+    (
+        "choose.each",
+        "Both players secretly choose one aim card, one horse card and one knight card.",
+        "Both players openly choose one aim card, one horse card and one knight card.",
+    ),
+    ("choose.must", "You must choose one of each.", "You may choose one of each."),
+    (
+        "cards.return",
+        "You cannot use a played card again until the next tilt.",
+        "You may use a played card again until the next tilt.",
+    ),
+    ("aim.order", "The aim of the First Player moves first.", "The aim of the First Player moves last."),
+    ("aim.must", "You must move your aim.", "You may move your aim."),
+    ("aim.pick", "If a card leads to two squares, you choose.", "If a card leads to two squares, your rival chooses."),
+    (
+        "aim.edge",
+        "An aim that would leave the target stays in a corner; on other squares it moves in another direction.",
+        "An aim that would leave the target moves in a corner; on other squares it stays in another direction.",
+    ),
+    (
+        "horse.order",
+        "After the aims have moved, show the horse cards.",
+        "Before the aims have moved, show the horse cards.",
+    ),
+    ("horse.max", "Top speed is 6.", "Top speed is 5."),
+    (
+        "horse.rein",
+        "Rein In never takes a moving horse below speed 1.",
+        "Rein In never takes a moving horse below speed 2.",
+    ),
+    ("horse.stand", "At speed 0, Rein In keeps you at speed 0.", "At speed 0, Rein In keeps you at speed 1."),
+    (
+        "ride.order",
+        "Ride one square at a time, in turn, the First Player first.",
+        "Ride two squares at a time, in turn, the First Player first.",
+    ),
+    ("ride.speed", "Ride exactly as many squares as your speed.", "Ride up to as many squares as your speed."),
+    (
+        "ride.alone",
+        "If one of you has no squares left, the other rides on.",
+        "If one of you has no squares left, both ride on.",
+    ),
+    (
+        "ride.meet",
+        "As soon as you are on the same square, stop and strike.",
+        "As soon as you are on different squares, stop and strike.",
+    ),
+    (
+        "ride.unseen",
+        "If you meet, the knight cards of this turn have no effect.",
+        "If you meet, the knight cards of this turn take effect.",
+    ),
+    (
+        "knight.order",
+        "If you have not met, show the knight cards; that of the First Player takes effect first.",
+        "If you have not met, show the knight cards; that of the First Player takes effect last.",
+    ),
+    (
+        "knight.stay",
+        "Keep Set Lance, Lean, Rise, Sit Forward and Brace Shield until the end of the tilt for you, and discard the "
+        "others.",
+        "Keep Set Lance, Lean, Rise, Sit Forward and Steady until the end of the tilt for you, and discard the others.",
+    ),
+    (
+        "knight.keep",
+        "Keep Lean in front of you until the end of the tilt.",
+        "Keep Parry for you until the end of the tilt.",
+    ),
+    (
+        "lance.own",
+        "After you play Set Lance, your own aim cards and your own Parry cannot move your aim.",
+        "After you play Set Lance, your own aim cards and your own Parry may move your aim.",
+    ),
+    ("lance.rival", "Your rival’s Parry can move it.", "Your rival’s Parry cannot move it."),
+    (
+        "knight.cancel",
+        "Rise and Sit Forward cancel each other: only the later card stays.",
+        "Rise and Sit Forward cancel each other: only the earlier card stays.",
+    ),
+    ("knight.bars", "After Brace Shield, Move Shield has no effect.", "After Brace Shield, Move Shield takes effect."),
+    (
+        "knight.barred",
+        "After Brace Shield, you may still play Move Shield.",
+        "After Rise, you cannot play Move Shield.",
+    ),
+    ("shield.any", "Move Shield: choose any of your 4 shields.", "Move Shield: choose any of your 3 shields."),
+    (
+        "shield.choice",
+        "Choose Shield Down, Shield Up, Shield Inward or Shield Outward.",
+        "Choose Shield Down or Shield Up.",
+    ),
+    ("lean.side", "Lean: choose left or right.", "Lean: choose up or right."),
+    (
+        "turn.pass",
+        "For the next turn, the other player is First Player.",
+        "For the next turn, the same player is First Player.",
+    ),
+    ("parry.range", "Parry works only at range 1 to 3.", "Parry works only at range 1 to 4."),
+    (
+        "parry.next",
+        "If your rival’s aim is beside yours, it moves 1 more square in the same direction, and yours takes its place.",
+        "If your rival’s aim is beside yours, it moves 1 more square in another direction, and yours takes its place.",
+    ),
+    ("parry.two", "If there are 2 squares for it, you choose.", "If there are 2 squares for it, your rival chooses."),
+    (
+        "parry.same",
+        "If both aims are on the same square, choose a direction: your rival’s aim moves that way, yours the opposite.",
+        "If both aims are on the same square, choose a direction: your rival’s aim moves that way, yours the same.",
+    ),
+    (
+        "parry.far",
+        "Otherwise, your aim moves 1 square nearer to your rival’s.",
+        "Otherwise, your aim moves 1 square further to your rival’s.",
+    ),
+    (
+        "parry.tie",
+        "If several squares are equally near, your rival chooses.",
+        "If several squares are equally near, you choose.",
+    ),
+    ("strike.same_time", "Both knights strike at the same time.", "Both knights strike in turn."),
+    (
+        "hit.miss",
+        "You hit a miss square only if your rival’s shield covers it.",
+        "You hit a miss square only unless your rival’s shield covers it.",
+    ),
+    (
+        "hit.shield_points",
+        "A lance that breaks on a shield scores 1 point.",
+        "A lance that breaks on a shield scores 2 points.",
+    ),
+    ("hit.break", "You never hit a break square.", "You must hit a break square."),
+    (
+        "break.lance",
+        "If your Impact there is more than 2, your lance breaks for 0 points.",
+        "If your Impact there is more than 3, your lance breaks for 0 points.",
+    ),
+    ("hit.horse", "If you strike D3, you are disqualified.", "If you strike D2, you are disqualified."),
+    (
+        "impact.sum",
+        "Impact: add the bonus for both speeds, your knight cards and the square that you strike.",
+        "Impact: subtract the bonus for both speeds, your knight cards and the square that you strike.",
+    ),
+    (
+        "impact.further",
+        "Add 1 if you have ridden more squares in this tilt than your rival.",
+        "Add 1 if you have ridden fewer squares in this tilt than your rival.",
+    ),
+    (
+        "impact.lean",
+        "If your rival leans, your blow loses 1 Impact on the same half and gains 1 on the other half.",
+        "If your rival leans, your blow gains 1 Impact on the same half and loses 1 on the other half.",
+    ),
+    ("lean.middle", "Lean does not change blows at A3 and D3.", "Lean does not change blows at A3 and D2."),
+    (
+        "balance.sum",
+        "Balance: add your rival’s knight cards, the square, and their shield if it covers the square.",
+        "Balance: add your rival’s knight cards, the square, and their shield unless it covers the square.",
+    ),
+    ("net", "Subtract Balance from Impact: this is the net.", "Subtract Impact from Balance: this is the net."),
+    (
+        "head.only",
+        "Only a lance that breaks on A3, the head, scores 2 points.",
+        "Only a lance that breaks on B2 scores 2 points.",
+    ),
+    (
+        "win.disqualified",
+        "If one knight is disqualified, the other knight wins the match.",
+        "If one knight is disqualified, the other knight loses the match.",
+    ),
+    (
+        "win.unhorsed",
+        "If one knight is unhorsed, the other knight wins the match.",
+        "If one knight is unhorsed, the other knight loses the match.",
+    ),
+    (
+        "win.both_disqualified",
+        "If both are disqualified, the match is a draw.",
+        "If both are disqualified, the match is won.",
+    ),
+    (
+        "win.both_unhorsed",
+        "If both are unhorsed, the higher net wins the match.",
+        "If both are unhorsed, the lower net wins the match.",
+    ),
+    (
+        "win.level_nets",
+        "If these nets are equal, nobody scores, and the match continues.",
+        "If these nets are equal, nobody scores, and the match ends.",
+    ),
+    (
+        "win.points",
+        "Otherwise, both knights score the points of their blows.",
+        "Otherwise, neither knight scores the points of their blows.",
+    ),
+    ("tilt.kept", "Keep only the points for the next tilt.", "Keep all points for the next tilt."),
+    (
+        "tilt.first",
+        "The player who did not begin this tilt begins the next one.",
+        "The player who began this tilt begins the next one.",
+    ),
+    (
+        "win.most",
+        "After 3 tilts, the knight with the most points wins.",
+        "After 3 tilts, the knight with the fewest points wins.",
+    ),
+    ("win.level", "If the points are equal, the match is a draw.", "If the points are equal, the match is won."),
+    (
+        "hit.miss_theirs",
+        "Your rival hits a miss square only if your shield covers it.",
+        "Your rival hits a hit square only if your shield covers it.",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def seen():
+    return play()
+
+
+@pytest.mark.parametrize(("claim", "true", "false"), CASES, ids=[case[0] for case in CASES])
+def test_a_changed_word_is_reported(seen, claim, true, false):
+    proved, refused = verdict(seen, claim, true), verdict(seen, claim, false)
+    assert proved.state == "proved", proved.message
+    assert refused.state in ("false", "unread", "never"), refused.state
+
+
+def test_every_claim_has_a_case(seen):
+    assert {case[0] for case in CASES} == set(rules.proof(seen.game).claims())
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("turn.pass", "Next turn, First Player is the other player."),
+        ("parry.tie", "If several squares are equally near, your opponent picks."),
+        ("win.disqualified", "If one knight is disqualified, the other knight has won the match."),
+        ("hit.break", "You cannot hit a break square."),
+        ("net", "To get the net, subtract Balance from Impact."),
+    ],
+)
+def test_a_paraphrase_is_proved(seen, claim, text):
+    found = verdict(seen, claim, text)
+    assert found.state == "proved", found.message
