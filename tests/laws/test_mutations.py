@@ -14,8 +14,7 @@ from random import Random
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import paths
-from pnp.kit import vouched
+from pnp.kit import paths, vouched
 from pnp.kit.yaml import read
 from tests.laws.mutation import FILES, Mutant, changed, mutants, reasons, run
 

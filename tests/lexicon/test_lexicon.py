@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from pnp import lexicon as lexicons
+from pnp.diagnostics import Diagnostics
+from pnp.kit.yaml import read as read_yaml
 from pnp.lexicon import NAME, Lexicon, Sense, languages, lexicon
 from tests.conftest import RHINO
 from tests.laws.word_mutants import OPPOSITES
@@ -182,3 +186,10 @@ def test_or_is_not_neutral(language, word):
     found = lexicon(language)
     assert found
     assert [(one.value("link"), one.neutral) for one in found.words(word, {})] == [("or", False)]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_value_stands_twice_in_a_lexicon(language):
+    diagnostics = Diagnostics()
+    assert read_yaml(Path(lexicons.__file__).with_name(f"{language}.yaml"), diagnostics) is not None
+    assert list(diagnostics) == []

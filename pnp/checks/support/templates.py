@@ -86,8 +86,8 @@ def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
 
 
 def fixed_length(hidden: str) -> int:
-    """The number of characters outside fields. Of several lines that can produce a text, the longest wins."""
-    return len(hidden) - hidden.count(_HIDDEN)
+    """The number of letters and digits outside fields. Of several lines that can produce a text, the longest wins."""
+    return sum(map(str.isalnum, hidden))
 
 
 def place_of_quote(context: CheckContext, origin: Span | None, paragraph: str, quote: str) -> Span | None:
