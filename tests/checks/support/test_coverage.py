@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from pnp import rules
 from pnp.checks import coverage
+from pnp.kit import paths
 from pnp.pipeline import api
 from tests.conftest import RHINO, edit, run
+
+ROOT = paths.data_folder().parent
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +82,11 @@ def test_a_floor_that_is_not_reached_is_an_error(kit: Path) -> None:
     (found,) = api.check_folder(kit)
     assert (found.code, found.span.line) == ("low-coverage", line)
     assert "below the floor of 100 %" in found.message
+
+
+@pytest.mark.slow
+def test_the_readme_has_the_percentages() -> None:
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    claimed = {kit: int(share) for share, kit in re.findall(r"(\d+) % of(?: the rule sentences of)? `(\w+)`", text)}
+    found = {kit: api.coverage_of(paths.data_folder() / kit) for kit in rules.names()}
+    assert claimed == {kit: one.proved for kit, one in found.items() if one}
