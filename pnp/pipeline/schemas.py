@@ -71,7 +71,7 @@ def kinds() -> dict[str, DataFile]:
         DataFile("papers", "card_data/papers.yaml", "Papers, card sizes and what home printers need.", PrintFacts),
         DataFile("styles", "card_data/common/styles.yaml", "Text styles that every kit has.", dict[Name, Style]),
         DataFile("sheets", "card_data/common/sheets.xx.yaml", "The words on sheets, by language.", SheetBook),
-        DataFile("vouched-common", "card_data/common/vouched.xx.yaml", "Vouched texts that all kits print.", VouchedBook),
+        DataFile("vouched-common", "card_data/common/vouched.xx.yaml", "Shared vouched texts.", VouchedBook),
         DataFile("palette", "card_data/common/palette.yaml", "Colours that every kit has.", dict[Name, Colour]),
         DataFile("fonts", "fonts/fonts.yaml", "Font roles: which file plays which.", dict[str, Font]),
         DataFile("printers", printers.FILE, "What printers do wrong, by the name of the printer.",

@@ -58,7 +58,7 @@ Problem = tuple[str | tuple[str, str], str]
 
 
 class Proof(ABC, Generic[G]):
-    """The base class of every engine's proof. All hooks but `variants` are required, so that none is forgotten.
+    """The base class of every engine's proof. All hooks are required, so that none is forgotten.
 
     A game without boards returns an empty mapping. A subclass without a hook cannot be instantiated, and one with a
     public name that is not a hook, such as a misspelt one, cannot be defined.
@@ -115,9 +115,12 @@ class Proof(ABC, Generic[G]):
     def scenes(self) -> Iterable[Any]:
         """Positions from which games are played too, because random games reach them too seldom."""
 
+    @abstractmethod
     def variants(self) -> Iterable[Proof[G]]:
-        """The proofs of the same game for each number of players, whose games are played for facts and claims."""
-        return (self,)
+        """The proofs of the game for each number of players, whose games are played for facts and claims.
+
+        A game for one number of players returns this proof only.
+        """
 
     @abstractmethod
     def facts(self) -> Mapping[str, Fact]:

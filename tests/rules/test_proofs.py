@@ -31,7 +31,7 @@ def complete(**changes: Any) -> dict[str, Any]:
 def test_the_hooks_are_those_that_checks_call():
     assert HOOKS == [
         "boards", "claims", "evidence", "example_problems", "facts", "meanings", "moment", "observe", "problems",
-        "scenes", "tables", "tiles", "tracks",
+        "scenes", "tables", "tiles", "tracks", "variants",
     ]  # fmt: skip
     public = {name for name in vars(Proof) if not name.startswith("_")}
     assert public == set(HOOKS), "a public method of the base class that is not abstract would be optional"

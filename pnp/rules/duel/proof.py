@@ -47,6 +47,10 @@ class DuelProof(Proof[Duel]):
     def moment(self, before: State, action: Action, after: State, previous: Any = None) -> DuelMoment:
         return DuelMoment(self.game, before, action, after, previous)
 
+    def variants(self) -> Iterable[Proof[Duel]]:
+        """This game is played by one number of players."""
+        return (self,)
+
     def scenes(self) -> Iterable[State]:
         return moments.scenes(self.game)
 

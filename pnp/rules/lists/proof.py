@@ -48,6 +48,10 @@ class ListsProof(Proof[Lists]):
     def moment(self, before: State, action: Action, after: State, previous: Any = None) -> ListsMoment:
         return ListsMoment(self.game, before, action, after, previous)
 
+    def variants(self) -> Iterable[Proof[Lists]]:
+        """Facts that need other numbers of players play variants of their own."""
+        return (self,)
+
     def scenes(self) -> Iterable[State]:
         return moments.scenes(self.game)
 

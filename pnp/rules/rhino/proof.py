@@ -45,6 +45,10 @@ class RhinoProof(Proof[Rhino]):
     def moment(self, before: State, action: Action, after: State, previous: Any = None) -> RhinoMoment:
         return RhinoMoment(self.game, before, action, after, previous)
 
+    def variants(self) -> Iterable[Proof[Rhino]]:
+        """This game is played by one number of players."""
+        return (self,)
+
     def scenes(self) -> Iterable[State]:
         return moments.scenes(self.game)
 

@@ -56,6 +56,10 @@ class TiltProof(Proof[Tilt]):
     def moment(self, before: State, action: Action, after: State, previous: Any = None) -> TiltMoment:
         return TiltMoment(self.game, before, action, after, previous)
 
+    def variants(self) -> Iterable[Proof[Tilt]]:
+        """This game is played by one number of players."""
+        return (self,)
+
     def scenes(self) -> Iterable[State]:
         return moments.scenes(self.game)
 
