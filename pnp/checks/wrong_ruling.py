@@ -37,6 +37,10 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             hint = "add 'asks: FACT', or 'untested: REASON' if it is not about play"
             yield diagnostic(__name__, ruling.at("answer"), f"the ruling {id_} names no fact that it answers", hint)
         elif ruling.asks is not None:
+            for index, fact in enumerate(ruling.also):
+                if fact not in play.names():
+                    hint = did_you_mean(fact, play.names())
+                    yield diagnostic(__name__, ruling.at("also", index), f"there is no fact {fact!r}", hint)
             yield from _compared(context, replace(ruling, answer=answers[id_]), id_, ruling.asks, play)
 
 
@@ -56,17 +60,23 @@ def _compared(context: CheckContext, ruling: Ruling, id_: str, fact: str, play: 
         yield diagnostic(__name__, ruling.at("asks"), message, "add them: 'says: {VALUE: words of the answer}'")
     elif not _agrees(ruling.answer, expected, value):
         message = f"the ruling {id_} contradicts play, where {fact} is {value}"
-        yield diagnostic(__name__, ruling.at("answer"), message, f"expected {expected!r} in the answer")
+        where = ruling.at("says", _key(value)) if ruling.says else ruling.at("answer")
+        yield diagnostic(__name__, where, message, f"expected {expected!r} in the answer")
 
 
 def _expected(context: CheckContext, ruling: Ruling, value: Any) -> str | None:
     """The words that the answer must have; None if there are none for the fact's value."""
     if ruling.says:
-        return ruling.says.get(" ".join(map(str, value)) if isinstance(value, list) else str(value).lower())
+        return ruling.says.get(_key(value))
     if isinstance(value, bool):
         yes, no = YES_NO.get(context.render.kit.language.partition("-")[0], ("", ""))
         return (yes if value else no) or None
     return str(value) if isinstance(value, int) else None
+
+
+def _key(value: Any) -> str:
+    """The key of a fact's value in `says`."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
 def _agrees(answer: str, expected: str, value: Any) -> bool:

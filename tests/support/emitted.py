@@ -22,6 +22,8 @@ COMPUTED: dict[str, set[str]] = {
     "checks/support/context.py:diagnostic": set(),
     # The code of a rule passes through pydantic; it is written where the rule is.
     "kit/schema.py:_note": set(),
+    # Checks report under the code of their module.
+    "checks/support/registry.py:run": {"unusable-plugin"},
     # The diagnostics of a template come as plain data from the process that fills it.
     "kit/templates.py:_text": {"bad-template"},
 }
