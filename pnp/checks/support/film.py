@@ -56,10 +56,11 @@ def _films(proof: Proof[Any]) -> Iterator[Moment[Any, Any]]:
     """The moments of games for each number of players."""
     variants = list(proof.variants())
     for variant in variants:
-        yield from _film(variant, MOST_MOMENTS // len(variants))
+        yield from film(variant, MOST_MOMENTS // len(variants))
 
 
-def _film(proof: Proof[Any], most: int) -> Iterator[Moment[Any, Any]]:
+def film(proof: Proof[Any], most: int = MOST_MOMENTS) -> Iterator[Moment[Any, Any]]:
+    """The moments of games from the scenes, then from the setup, at most some of the latter."""
     draw, game = Evenly(), proof.game
     for number, scene in enumerate(proof.scenes()):
         for again in range(FROM_EACH_SCENE):

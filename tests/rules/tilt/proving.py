@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pnp import rules
-from pnp.checks.support.film import _film
+from pnp.checks.support.film import film
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.lexicon import lexicon
@@ -19,7 +19,7 @@ def play() -> Play:
     """What is seen of a new engine with the data of the kit."""
     proof = rules.proof(make("tilt"))
     assert proof is not None
-    return Play(proof.game, list(_film(proof)), proof.facts())
+    return Play(proof.game, list(film(proof)), proof.facts())
 
 
 @cache
