@@ -10,7 +10,7 @@ FAIL: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Gain
 FAIL: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Lunge, “Gain 2 positions”,`
 FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `Burst of Speed says “Gain 1 position”.`
 FAIL: summary-counters.md: `A counter needs no position.` -> `Dodge: “If flanked”.`
-FAIL: rhino-de/summary-counters.md: `Kontern geht aus jeder Position.` -> `Ausweichen: „Nur flankiert“.`
+FAIL: rhino-de/summary-counters.md: `# Was kontert was?` -> `Ausweichen: „Nur flankiert“.`
 """
 
 from __future__ import annotations

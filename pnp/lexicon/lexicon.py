@@ -147,7 +147,7 @@ def languages() -> list[str]:
 @cache
 def lexicon(language: str) -> Lexicon | None:
     """The lexicon of a language; None if there is none."""
-    path = _FOLDER / f"{language}.yaml"
+    path = _FOLDER / f"{language.partition('-')[0]}.yaml"  # that of de-AT is de
     if not path.is_file():
         return None
     # BaseLoader makes texts of everything: `on` and `no` are words here.

@@ -18,9 +18,11 @@ def made(folder: Path, base: object = "rhino", *more: str, name: str = "stable")
 
 
 def errors(kit: Path) -> list[Diagnostic]:
+    """Errors and warnings of a kit, except those about texts that a person has to read."""
     diagnostics = Diagnostics()
     found = job.check(kit, diagnostics)
-    return [diagnostic for diagnostic in (*diagnostics, *found) if diagnostic.severity != "note"]
+    wrong = (diagnostic for diagnostic in (*diagnostics, *found) if diagnostic.severity != "note")
+    return [diagnostic for diagnostic in wrong if diagnostic.code not in job.TO_READ]
 
 
 # Examples ----------------------------------------------------------------------------------------------------

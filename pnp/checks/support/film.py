@@ -30,7 +30,7 @@ def play_of(context: CheckContext) -> Play | None:
     proof = context.proof
     if proof is None or context.game is None:
         return None
-    return memo(context.render, "play", lambda: _played(context, proof))
+    return memo(context.render, ("play", context.game), lambda: _played(context, proof))
 
 
 def _played(context: CheckContext, proof: Proof[Any]) -> Play:

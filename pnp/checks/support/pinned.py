@@ -113,7 +113,11 @@ def _values(context: CheckContext) -> re.Pattern[str]:
     def make() -> re.Pattern[str]:
         kit = context.render.kit
         # “a” is not the name “A”.
-        names = [re.escape(name) if len(name) == 1 else f"(?i:{re.escape(name)})" for name in names_of(context) if name]
+        names = [
+            re.escape(name) if len(name) == 1 else f"(?i:{re.escape(name)})"
+            for name in (*names_of(context), kit.title)
+            if name
+        ]
         names.sort(key=len, reverse=True)
         value = rf"(?:(?<![-:\w])(?:{'|'.join([*names, '[0-9]+'])})(?![-\w]))"
         joining = "|".join(re.escape(kit.sheets.words[key]) for key in ("and", "or"))
