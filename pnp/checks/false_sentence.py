@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import lexicon_of, proved
-from pnp.checks.support.sentences import Sentence, place, sentences
+from pnp.checks.support.sentences import Sentence, language_of, place, sentences
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.rules.claims import Verdict
 
@@ -33,7 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         if name not in claims or len(sentence.names) != 1:
             yield _unknown(context, sentence, sorted(claims))
             continue
-        verdict = proved(context, sentence.text, claims[name])
+        verdict = proved(context, sentence.text, claims[name], language_of(context, sentence))
         if verdict is None:
             message = f"there is no lexicon for {context.render.kit.language!r}, so {sentence.text!r} cannot be proved"
             yield diagnostic(__name__, place(context, sentence), message, "mark it as vouched")

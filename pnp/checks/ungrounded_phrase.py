@@ -15,18 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.film import lexicon_of, names_of
+from pnp.checks.support.film import language_at, names_of
 from pnp.components.context import PLACEHOLDER
 from pnp.diagnostics import Diagnostic
 from pnp.kit.model import Phrase
-from pnp.lexicon import Lexicon
+from pnp.lexicon import Lexicon, lexicon
 from pnp.rules.claims import Meaning, Words, WordsError
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for each phrase whose words disagree with its traits, and for each field without a meaning."""
-    lexicon = lexicon_of(context)
-    if context.proof is None or lexicon is None:
+    if context.proof is None:
         return
     meanings = context.proof.meanings()
     if not meanings:
@@ -39,16 +38,17 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield diagnostic(__name__, book.at("fields", field), message, f"its proof has meanings for {known}")
             continue
         for phrase in phrases:
-            problem = _problem(context, lexicon, meanings[field], phrase)
+            words = lexicon(language_at(context, phrase.at("words")))
+            problem = _problem(context, words, meanings[field], phrase) if words else ""
             if problem:
                 message = f"{phrase.words!r} does not mean what its traits are: {problem}"
                 yield diagnostic(__name__, phrase.at("words"), message)
 
 
-def _problem(context: CheckContext, lexicon: Lexicon, meaning: Meaning, phrase: Phrase) -> str:
+def _problem(context: CheckContext, known: Lexicon, meaning: Meaning, phrase: Phrase) -> str:
     """Why the words of a phrase do not fit its traits; empty if they do."""
     text, nouns = PLACEHOLDER.sub(" ", phrase.words), context.render.kit.phrasebook.nouns
-    words = Words(lexicon.words(text, names_of(context), nouns))
+    words = Words(known.words(text, names_of(context), nouns))
     try:
         meaning(words, phrase.form)
     except WordsError as error:

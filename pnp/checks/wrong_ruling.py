@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.film import play_of
+from pnp.checks.support.film import language_at, play_of
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.kit.model import Ruling
 from pnp.rules.claims import FactError, Play
@@ -69,7 +69,7 @@ def _expected(context: CheckContext, ruling: Ruling, value: Any) -> str | None:
     if ruling.says:
         return ruling.says.get(_key(value))
     if isinstance(value, bool):
-        yes, no = YES_NO.get(context.render.kit.language.partition("-")[0], ("", ""))
+        yes, no = YES_NO.get(language_at(context, ruling.at("answer")).partition("-")[0], ("", ""))
         return (yes if value else no) or None
     return str(value) if isinstance(value, int) else None
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageFilter
 
 from pnp import components
-from pnp.checks import colour_alone, low_contrast
+from pnp.checks import colour_alone, low_contrast, open_game
 from pnp.checks import context as checked
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
@@ -196,7 +196,7 @@ def test_words_are_read_and_pieces_told_apart_in_every_ink(context, pieces, ink)
     made: dict[str, list[Piece]] = {}
     for piece in pieces:
         made.setdefault(piece.component, []).append(inks.piece(piece))
-    context = checked(context, made)
+    context = checked(context, made, open_game(context.kit))
     assert list(low_contrast.check(context)) == []
     assert list(colour_alone.check(context)) == []
 

@@ -24,6 +24,8 @@ COMPUTED: dict[str, set[str]] = {
     "kit/schema.py:_note": set(),
     # Checks report under the code of their module.
     "checks/support/registry.py:run": {"unusable-plugin"},
+    # A refusal has its code from where it is raised.
+    "rules/game.py:__init__": set(),
     # The diagnostics of a template come as plain data from the process that fills it.
     "kit/templates.py:_text": {"bad-template"},
 }

@@ -10,7 +10,7 @@ from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.film import proved
 from pnp.checks.support.pinned import facts_of
-from pnp.checks.support.sentences import DERIVED, UNCLASSIFIED, Sentence, by_document, place, sentences
+from pnp.checks.support.sentences import DERIVED, UNCLASSIFIED, Sentence, by_document, language_of, place, sentences
 
 PROVED, UNPROVED = "proved", "unproved"
 CLASSES = (
@@ -71,7 +71,7 @@ def _class(context: CheckContext, sentence: Sentence) -> str:
     if sentence.kind != PROVED or context.proof is None:
         return sentence.kind
     claim = context.proof.claims().get(", ".join(sentence.names))
-    verdict = proved(context, sentence.text, claim) if claim else None
+    verdict = proved(context, sentence.text, claim, language_of(context, sentence)) if claim else None
     return PROVED if verdict and verdict.state == PROVED else UNPROVED
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from pathlib import Path
 from typing import Any
 
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
+from pnp.diagnostics import Span
 from pnp.lexicon import Lexicon, lexicon
 from pnp.rules import Proof, guard
 from pnp.rules.claims import Claim, Moment, Play, Verdict, Words, moments, prove
@@ -92,18 +94,24 @@ def names_of(context: CheckContext) -> dict[str, str]:
     return {**{code: id_ for code, id_ in codes.items() if code[-1:].isdigit()}, **names}
 
 
-def words_of(context: CheckContext, text: str) -> Words | None:
-    """The words of a sentence; None if its language has no lexicon."""
-    known = lexicon_of(context)
+def language_at(context: CheckContext, span: Span) -> str:
+    """The language of a text by its place: an edition may still have texts of its base, in that one's language."""
+    kit = context.render.kit
+    return kit.spoken.get(str(Path(span.file).parent), kit.language)
+
+
+def words_of(context: CheckContext, text: str, language: str = "") -> Words | None:
+    """The words of a sentence in a language, by default the kit's; None if it has no lexicon."""
+    known = lexicon(language or context.render.kit.language)
     return Words(known.words(text, names_of(context), context.render.kit.phrasebook.nouns)) if known else None
 
 
-def proved(context: CheckContext, text: str, claim: Claim) -> Verdict | None:
+def proved(context: CheckContext, text: str, claim: Claim, language: str = "") -> Verdict | None:
     """The verdict on a sentence and its claim; None without an engine or a lexicon."""
-    play, words = play_of(context), words_of(context, text)
+    play, words = play_of(context), words_of(context, text, language)
     if play is None or words is None:
         return None
-    key = ("proved", text, claim.name, repr((context.render.kit.language, _own_words(context))))
+    key = ("proved", text, claim.name, repr((language or context.render.kit.language, _own_words(context))))
     verdict: Verdict = memo(
         play, key, lambda: guard.ask(play.game, f"the claim {claim.name}", lambda: prove(claim, words, play))
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp.checks.support import marked, templates
@@ -19,7 +20,7 @@ from pnp.components.context import PLACEHOLDER
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Group, Item, Piece, Tag
 from pnp.graphics.drawing import Text
-from pnp.kit import Node
+from pnp.kit import Node, paths
 from pnp.text.extract import joined
 from pnp.text.icons import NAMED
 
@@ -243,6 +244,16 @@ def _fits(pattern: str, text: str) -> bool:
 def _squeezed(text: str) -> str:
     """A text without spaces and capitals, for comparing what was laid out with what was written."""
     return re.sub(r"\s+", "", text).casefold()
+
+
+def language_of(context: CheckContext, sentence: Sentence) -> str:
+    """The language of a sentence; that of its file, if an edition has files of its base in another language."""
+    kit = context.render.kit
+    layers = {language for folder, language in kit.spoken.items() if Path(folder).name != paths.COMMON}
+    if layers == {kit.language}:
+        return kit.language
+    folder = str(Path(place(context, sentence).file).parent)
+    return kit.spoken.get(folder, kit.language)
 
 
 def place(context: CheckContext, sentence: Sentence) -> Span:

@@ -19,6 +19,8 @@ from pnp.kit.yaml import read_text
 _FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}|<!--.*?-->")
 _MARKS = re.compile(r"\*+|^\s*(?:[>#-]+ |\d+\. )*")
 _HIDDEN = "\0"
+_SPACES = {ord(space): " " for space in "\u00a0\u202f"}
+"""No-break spaces, which texts from pages may have lost."""
 
 QUOTE = re.compile("„([^“”]*)[“”]|“([^”]*)”|«([^»]*)»|»([^«]*)«|「([^」]*)」")
 """Matches a text in the quotation marks of any supported language."""
@@ -52,7 +54,7 @@ def _lines(context: CheckContext) -> Iterator[Line]:
 
 
 def _line(span: Span, text: str) -> Line:
-    return Line(span, text, _FIELD.sub(lambda field: _HIDDEN * len(field[0]), text))
+    return Line(span, text, _FIELD.sub(lambda field: _HIDDEN * len(field[0]), text).translate(_SPACES))
 
 
 def _own(context: CheckContext, origin: Span | None) -> str | None:
@@ -72,6 +74,7 @@ def _named(context: CheckContext) -> dict[Span, str]:
 def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
     """Whether a line of a template can produce a text: all of it with `whole`, otherwise a part of it."""
     first, *rest = [_MARKS.sub("", piece).strip() for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
+    text = text.translate(_SPACES)
     if not rest:
         return text == first if whole else first in text
     if whole and not (text.startswith(first) and text.endswith(rest[-1])):
