@@ -283,17 +283,6 @@ def _classes(words: Words, play: Play) -> Statements:
     yield from _class_wins([{first}, None, set(others)], low=False)
 
 
-@claim("rhino.low", settles=["rhino.low_order"])
-def _rhino_low(words: Words, play: Play) -> Statements:
-    """In a low hand, suits C and E beat the Rhino, and the Rhino beats suit A."""
-    low = _is_low(words)
-    *others, last = (str(name) for name in words.every("name"))
-    _two_beats(words)
-    if {last, *others} != set(play.game.rules.suits):
-        raise WordsError("it must name every suit")
-    yield from _class_wins([set(others), None, {last}], low=low)
-
-
 def _two_beats(words: Words, *things: str) -> None:
     """Read two verbs: the words say who beats the Rhino, and whom the Rhino beats."""
     acts = words.every("act")

@@ -56,7 +56,6 @@ SENTENCES = {
         "suit A",
         "suit C",
     ),
-    "rhino.low": ("In a low hand, suits C and E beat the Rhino, and the Rhino beats suit A.", "low", "high"),
     "rhino.reversed": ("In a low hand this order is reversed.", "is reversed", "is not reversed"),
     "rhino.values": ("Between these classes values do not matter.", "do not matter", "matter"),
     "rhino.within": ("Within a class the highest value wins, then the better suit.", "better", "worse"),
