@@ -4,12 +4,11 @@ Players look at a table before they look up a rule. `tables` in phrases.yaml nam
 read off the finished page, cell by cell, and compared with the engine's table of that name; `box` is compared with the
 printed pieces. A table with a head, with numbers or with names of cards must be declared, or it cannot be checked.
 
-PASS: rulebook.md: `| Card | Copies | Move | Counters |` -> `| Card | COPIES | Move | Counters |`
+PASS: rulebook.md: `| Where you are | You score |` -> `| Where you are | YOU SCORE |`
 FAIL: summary-turn.md: `| {{ rules.score_by_position[position] | default("–") }} |` -> `| 2 |`
-FAIL: rulebook.md: `| **{{ card.name }}** | {{ answers(card.id) }} |` -> `| **{{ card.name }}** | Dodge |`
-FAIL: rulebook.md: `| {{ card.words.counters }} |` -> `| Any card |`
-FAIL: rulebook.md: `| {{ total("rhinos") }} | your rhino` -> `| 5 | your rhino`
-FAIL: rulebook.md: `| Card | Copies | Move | Counters |` -> `| Card | Number | Move | Counters |`
+FAIL: summary-counters.md: `| **{{ card | short }}** | {{ answers(card.id) }} |` -> `| **{{ card | short }}** | Dodge |`
+FAIL: rulebook.md: `| {{ points(rules.score_by_position[position]) }} |` -> `| 2 points |`
+FAIL: rulebook.md: `| Where you are | You score |` -> `| Where you are | Points |`
 FAIL: phrases.yaml: `[Played, Countered by]` -> `[Played, Answered by]`
 """
 

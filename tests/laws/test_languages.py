@@ -189,14 +189,13 @@ WRONG = [
      "words-disagree"),
     ("rhino-de", "cards.yaml", "{name: Kniff}", "{name: Kniff, count: 3}", "not-canonical"),
     ("rhino-de", "rulebook.md", "„{{ cards.best_at_jousting.words.effect }}“", "„3 Positionen vor“", "misquoted-card"),
-    ("rhino-de", "rulebook.md", "| {{ components.rhinos.title }} | {{ total(\"rhinos\") }}",
-     "| {{ components.rhinos.title }} | 5", "table-disagrees"),
+    ("rhino-de", "rulebook.md", "| {{ points(rules.score_by_position[position]) }} |", "| 2 Punkte |", "table-disagrees"),
     ("rhino-de", "summary-turn.md", '{{ rules.score_by_position[position] | default("–") }}', "2", "table-disagrees"),
     ("rhino-de", "rulings.yaml", "Ja. Jede Karte heißt jede Karte.", "Ja, wie beim Zwischensprut.", "unknown-name"),
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
     ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.effect }}\u00a0»",
      "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),
-    ("rhino-fr", "rulebook.md", "| {{ card.words.counters }} |", "| Toute carte |", "table-disagrees"),
+    ("rhino-fr", "summary-counters.md", "| {{ answers(card.id) }} |", "| Esquive |", "table-disagrees"),
 ]  # fmt: skip
 
 

@@ -15,14 +15,10 @@ if TYPE_CHECKING:
 def tables(game: Rhino) -> dict[str, list[list[Cell]]]:
     """The rows of each table, in all forms that the texts print."""
     score: list[list[Cell]] = [[place, _points(game, place) or None] for place in game.rules.positions]
-    answers: list[list[Cell]] = [[top, _answers(game, top)] for top in game.kinds]
-    pile = game.setup().pile
     return {
         "score": score,
         "points": [row for row in score if row[1]],
-        "answers": answers,
-        "covers": answers,
-        "cards": [[kind, count] for kind, count in zip(game.kinds, pile, strict=True)],
+        "answers": [[top, _answers(game, top)] for top in game.kinds],
     }
 
 

@@ -210,7 +210,6 @@ def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: P
     (kit / "rulebook.md").write_text(
         "# One\n\nA **score card** and words.\n\n# Two\n\nMore of a score card.\n", "utf-8"
     )
-    edit(kit, "kit.yaml", "    plate: plate\n", "")
     plain = pieces(kit)
     assert len(plain) == 4
     assert "Contents" not in words_of(plain[1].front.items)
@@ -227,7 +226,6 @@ def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_emp
     heights = [path.segments[0][1][1] for _, path in found_in(text.front.items, Outline) if len(path.segments) == 2]
     assert len(heights) > 15
     assert booklet.AREA.far - booklet.NOTE_LINE < heights[-1] <= booklet.AREA.far
-    edit(kit, "kit.yaml", "    plate: plate\n", "")
     _, text, notes, _ = pieces(kit)
     assert "Notes" not in words_of(text.front.items)
     assert words_of(notes.front.items).startswith("Notes ")
