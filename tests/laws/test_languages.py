@@ -189,7 +189,7 @@ WRONG = [
      "words-disagree"),
     ("rhino-de", "cards.yaml", "{name: Kniff}", "{name: Kniff, count: 3}", "not-canonical"),
     ("rhino-de", "rulebook.md", "„{{ cards.best_at_jousting.words.effect }}“", "„3 Positionen vor“", "misquoted-card"),
-    ("rhino-de", "rulebook.md", "| {{ points(rules.score_by_position[position]) }} |", "| 2 Punkte |", "table-disagrees"),
+    ("rhino-de", "rulebook.md", "{{ points(rules.score_by_position[position]) }}", "2 Punkte", "table-disagrees"),
     ("rhino-de", "summary-turn.md", '{{ rules.score_by_position[position] | default("–") }}', "2", "table-disagrees"),
     ("rhino-de", "rulings.yaml", "Ja. Jede Karte heißt jede Karte.", "Ja, wie beim Zwischensprut.", "unknown-name"),
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),

@@ -147,8 +147,8 @@ def test_the_outline_is_in_reading_order_however_pages_lie(tmp_path: Path, way: 
     job.save(tmp_path)
     (path,) = tmp_path.glob("*.pdf")
     found = headings(path)
-    wanted = ["The lists are open", "Your turn", "A card", "Countering", "What moves do", "The move cards"]
-    assert [words for level, words, _ in found if level == 1][:6] == wanted
+    wanted = ["The lists are open", "Your turn", "Countering", "What moves do", "Rulings"]
+    assert [words for level, words, _ in found if level == 1][:5] == wanted
     document = pypdfium2.PdfDocument(path)
     for _, words, page in found:
         assert words in document[page - 1].get_textpage().get_text_range()
@@ -221,16 +221,18 @@ def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: P
 
 def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_empty(kit: Path) -> None:
     (kit / "rulebook.md").write_text("# One\n\nWords.\n", "utf-8")
+    edit(kit, "kit.yaml", "    cover: cover\n", "    cover: cover\n    plate: cover\n")
     _, _, text, _ = pieces(kit)
     assert words_of(text.front.items).startswith("One Words. Notes ")
     heights = [path.segments[0][1][1] for _, path in found_in(text.front.items, Outline) if len(path.segments) == 2]
     assert len(heights) > 15
     assert booklet.AREA.far - booklet.NOTE_LINE < heights[-1] <= booklet.AREA.far
+    edit(kit, "kit.yaml", "    plate: cover\n", "")
     _, text, notes, _ = pieces(kit)
     assert "Notes" not in words_of(text.front.items)
     assert words_of(notes.front.items).startswith("Notes ")
     edit(kit, "rulebook.md", "Words.", "Words.\n\n" * 20)
-    edit(kit, "kit.yaml", "    cover: cover\n", "    cover: cover\n    plate: plate\n")
+    edit(kit, "kit.yaml", "    cover: cover\n", "    cover: cover\n    plate: cover\n")
     _, _, text, _ = pieces(kit)
     assert "Notes" not in words_of(text.front.items)
 
@@ -273,7 +275,7 @@ def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(s
 
 @pytest.mark.slow
 def test_a_board_may_be_shown_and_one_that_is_not_there_is_an_error(kit: Path) -> None:
-    edit(kit, "rulebook.md", "![](head.svg#27-right)", "![](board:nothing#27-right)")
+    edit(kit, "rulebook.md", "![](head.svg#18-right)", "![](board:nothing#27-right)")
     found = run("check", kit)
     assert "'nothing', but there is no such mat" in found.output
 
