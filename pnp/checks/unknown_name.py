@@ -3,8 +3,8 @@
 Rulebooks, reference cards and rulings write most names as fields. A name that is typed out must exist: “Burst of Sped”
 makes the reader look for a card that is not in the box.
 
-PASS: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for a burst of speed.`
-FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `A slip of the pen for Burst of Sped.`
+PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a burst of speed does.`
+FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only Burst of Sped does.`
 FAIL: rhino-de/rulings.yaml: `Ja. Jede Karte heißt jede Karte.` -> `Ja, wie beim Zwischensprut.`
 FAIL: rulebook.md: `Take its card, its foldie` -> `Take the card of Stomber, its foldie`
 """

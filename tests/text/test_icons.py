@@ -342,7 +342,7 @@ def test_readers_of_a_pdf_get_what_icons_say(kit: Path, tmp_path: Path) -> None:
 
 
 def test_no_sign_of_an_icon_gets_into_print_nor_into_headings(kit: Path) -> None:
-    edit(kit, "rulebook.md", "## Scoring", "## :score: Scoring")
+    edit(kit, "rulebook.md", "## The end of a bout", "## :score: The end of a bout")
     context, diagnostics = desk_of(kit)
     assert not diagnostics, list(diagnostics)
     texts = [t for pieces in context.pieces.values() for p in pieces for t in p.front.texts()]

@@ -60,7 +60,7 @@ def test_what_it_does_not_print_is_an_error_where_it_is_written(kit, text, messa
 
 
 def test_a_misquotation_in_a_ruling_is_reported_at_the_ruling(kit):
-    line = edit(kit, "rulings.yaml", "A slip of the pen for Burst of Speed.", "Burst of Speed says “Score”.")
+    line = edit(kit, "rulings.yaml", "No. Only a move does.", "Burst of Speed says “Score”.")
     found = only(quoted(kit))
     assert (found.span.file, found.span.line) == (str(kit / "rulings.yaml"), line)
 
