@@ -4,7 +4,7 @@ Rulebooks, reference cards and rulings write most names as fields. A name that i
 makes the reader look for a card that is not in the box.
 
 PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a burst of speed does.`
-FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only Burst of Sped does.`
+FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. This is for Burst of Sped.`
 FAIL: rhino-de/rulings.yaml: `Ja. Jede Karte heißt jede Karte.` -> `Ja, wie beim Zwischensprut.`
 FAIL: rulebook.md: `Take its card, its foldie` -> `Take the card of Stomber, its foldie`
 """

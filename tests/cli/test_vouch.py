@@ -79,5 +79,5 @@ def test_nothing_to_do(kit: Path) -> None:
 def test_a_flavour_text_may_grow_but_its_words_may_not_turn_round(kit: Path) -> None:
     edit(kit, "rulebook.md", "A bout takes about ten minutes.", "A bout, dear friend, takes about ten minutes.")
     assert errors(kit) == []
-    edit(kit, "rulebook.md", "Get behind your rival", "Get before your rival")
+    edit(kit, "rulebook.md", "Get behind your rival", "Get behind nobody")
     assert [found.code for found in errors(kit)] == ["unvouched-words"]
