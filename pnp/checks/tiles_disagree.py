@@ -27,13 +27,14 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for deck, id_, card in context.cards():
         piece, seen = context.piece(deck, id_), context.proof.tiles(deck, id_)
         printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(context, tag)] if piece else []
-        if seen is None or not printed:
+        if not printed or (seen is None and not card.plain_traits):
             continue
-        wanted = [_alt(context, place, worth) for place, worth in seen.items()]
+        wanted = [_alt(context, place, worth) for place, worth in (seen or {}).items()]
         alts = [tag.alt for tag in printed]
         if alts != wanted and printed[0].origin:
             wrong = ", ".join(sorted(set(alts) - set(wanted)))
-            message = f"the tiles of {card.name!r} show {wrong or 'too little'}; in play it is {', '.join(wanted)}"
+            right = f"in play it is {', '.join(wanted)}" if wanted else "the game has no tiles for it"
+            message = f"the tiles of {card.name!r} show {wrong or 'too little'}; {right}"
             yield diagnostic(__name__, printed[0].origin, message)
 
 

@@ -28,14 +28,12 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if context.proof is None:
         return
     meanings = context.proof.meanings()
-    if not meanings:
-        return
     book = context.render.kit.phrasebook
     for field, phrases in book.fields.items():
         if field not in meanings:
-            known = ", ".join(sorted(meanings))
             message = f"the game defines no meaning for the words of {field!r}, so they cannot be checked"
-            yield diagnostic(__name__, book.at("fields", field), message, f"its proof has meanings for {known}")
+            hint = f"`meanings` of its proof has {', '.join(sorted(meanings)) or 'none'}"
+            yield diagnostic(__name__, book.at("fields", field), message, hint)
             continue
         for phrase in phrases:
             words = lexicon(language_at(context, phrase.at("words")))

@@ -26,11 +26,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         return
     for deck, id_, card in context.cards():
         seen = observed(context, deck, id_)
-        if seen is None:
-            continue
         for sentence in rules_text(context, deck, id_):
             for statement in statements(context, sentence.text):
-                if not holds(statement.traits, seen):
+                if seen is None:
+                    message = f"{card.name!r} says {sentence.text!r}, but the game's proof does not observe the card"
+                    hint = f"return what it does from `observe` for the deck {deck!r}"
+                    yield diagnostic(__name__, place(context, card, sentence), message, hint)
+                elif not holds(statement.traits, seen):
                     seen_here = _shown(seen, statement.traits)
                     message = f"{card.name!r} says {sentence.text!r}, but in play it is {seen_here}"
                     hint = f"read as {statement.field} in phrases.yaml"

@@ -240,6 +240,11 @@ class Play:
         self._known: dict[str, Any] = {}
         self._late: FactError | None = None
 
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """The kinds of action that were seen: the first words of all actions, those of chance included."""
+        return frozenset(moment.verb for moment in self.moments)
+
     def fact(self, name: str) -> Any:
         """The value of a fact: plain data. Raises KeyError for an unknown fact, FactError if it cannot be found."""
         if name not in self._known:
@@ -300,6 +305,10 @@ class Verdict(NamedTuple):
     state: str
     message: str = ""
     moment: Moment[Any, Any] | None = None
+    verbs: frozenset[str] = frozenset()
+    """For a proved sentence, the kinds of action that it states something about: those of the moments relevant to it.
+
+    A statement about all moments of play is about no kind of action."""
 
 
 def prove(claim: Claim, words: Words, play: Play) -> Verdict:
@@ -325,17 +334,18 @@ def prove(claim: Claim, words: Words, play: Play) -> Verdict:
 
 
 def _tried(statements: list[Statement], play: Play) -> Verdict:
-    few = ""
+    few, verbs = "", set()
     for number, statement in enumerate(statements, start=1):
         if isinstance(statement, Holds):
             if not statement.true:
                 return Verdict("false", statement.reason)
             continue
         try:
-            cases = 0
+            cases, about = 0, set()
             for moment in play.moments:
                 if statement.when(moment):
                     cases += 1
+                    about.add(moment.verb)
                     if not statement.then(moment):
                         return Verdict("false", "", moment)
         except Exception as error:  # noqa: BLE001 - claims may be the code of others
@@ -344,7 +354,8 @@ def _tried(statements: list[Statement], play: Play) -> Verdict:
             return Verdict("never", f"no moment of play is relevant to statement {number}")
         if cases < statement.least:
             few = few or f"statement {number} was relevant {cases} times in play, fewer than {statement.least}"
-    return Verdict("seldom", few) if few else Verdict("proved")
+        verbs |= about if about < play.verbs else set()
+    return Verdict("seldom", few) if few else Verdict("proved", verbs=frozenset(verbs))
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import Sentence, rules_text, statements
 from pnp.kit import Card
 from pnp.kit.phrases import Statement, holds
-from pnp.rules import Game
+from pnp.rules import Game, guard
 from pnp.rules.game import Action
 from pnp.rules.playing import Evenly, transitions
 from pnp.rules.proofs import Evidence, Proof
@@ -133,7 +133,11 @@ def game_evidence(context: CheckContext) -> GameEvidence | None:
     stated = _readings(context)
     claims = [claim for one in stated for claim in one.claims()]
     # The same claims about a game with the same rules have the same results.
-    evidence = memo(proof, ("played", repr(claims)), lambda: play_games(proof, claims))
+    evidence: GameEvidence = memo(
+        proof,
+        ("played", repr(claims)),
+        lambda: guard.ask(proof.game, "a random game", lambda: play_games(proof, claims)),
+    )
     evidence.stated = stated
     return evidence
 
