@@ -8,9 +8,9 @@ PASS: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Not 
 PASS: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Spin, “Gain 2 positions”,`
 FAIL: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Gain 3 positions”`
 FAIL: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Lunge, “Gain 2 positions”,`
-FAIL: rulings.yaml: `A slip of the pen for Burst of Speed.` -> `Burst of Speed says “Gain 1 position”.`
+FAIL: rulings.yaml: `No. There is one card and one foldie of each.` -> `Burst of Speed says “Gain 1 position”.`
 FAIL: summary-counters.md: `A counter needs no position.` -> `Dodge: “If flanked”.`
-FAIL: rhino-de/summary-counters.md: `# Was kontert was?` -> `Ausweichen: „Nur flankiert“.`
+FAIL: rhino-de/summary-counters.md: `# Was kontert was?` -> `Ausweichen: „Wenn flankiert“.`
 """
 
 from __future__ import annotations
@@ -42,13 +42,17 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 continue
             about = _last_named(paragraph.text[: match.start()], named)
             cards = named[about] if about else [one for some in named.values() for one in some]
-            printed = {sentence.text.lower() for deck, id_, _ in cards for sentence in rules_text(context, deck, id_)}
+            printed = {_plain(one.text) for deck, id_, _ in cards for one in rules_text(context, deck, id_)}
             where = place_of_quote(context, paragraph.origin, paragraph.text, quoted(match))
-            if printed and quote.lower() not in printed and where:
+            if printed and _plain(quote) not in printed and where:
                 who = f"{cards[0][2].name!r} does not print" if about else "no card prints"
-                yield diagnostic(
-                    __name__, where, f"{who} {quote!r}", "quote the card with a field: {{ cards.….words.… }}"
-                )
+                message = f"{who} {' '.join(quote.split())!r}"
+                yield diagnostic(__name__, where, message, "quote the card with a field: {{ cards.….words.… }}")
+
+
+def _plain(text: str) -> str:
+    """A text in lower case, with plain spaces."""
+    return " ".join(text.lower().split())
 
 
 def _named(context: CheckContext) -> dict[str, list[_Named]]:

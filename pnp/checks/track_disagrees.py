@@ -1,8 +1,8 @@
-"""A track whose cells differ from the engine's steps.
+"""A track, or a row of boxes on a card, whose cells differ from the engine's steps.
 
 Players trust the cell that their marker is on. The words and numbers in a track's cells are read off the finished
 drawing and compared with the steps in play, from first to last. The labels for the player across the table are the same
-in reverse.
+in reverse. The boxes of a card are compared with the steps from their first number on.
 
 PASS: kit.yaml: `title: Score tracks` -> `title: Tracks of scores`
 FAIL: kit.yaml: `steps: target_score` -> `steps: score_cards_per_turn`
@@ -10,15 +10,20 @@ FAIL: kit.yaml: `steps: target_score` -> `steps: score_cards_per_turn`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.pages import text_of
-from pnp.checks.support.printed import tags
-from pnp.diagnostics import Diagnostic
+from pnp.checks.support.printed import face_of, tags
+from pnp.components.elements import boxes
+from pnp.components.faces import elements_of
+from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import Group, Tag
 from pnp.graphics.drawing import Text
 from pnp.kit import Component
+
+Tracks = Mapping[str, Sequence[str | int]]
+"""The steps of each track in play."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -26,14 +31,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if context.proof is None:
         return
     known = context.proof.tracks()
+    yield from _wrong_boxes(context, known)
     for id_, spec in context.render.kit.components.items():
         if spec.kind != "track":
             continue
         steps = getattr(spec, "steps", "")
         if steps not in known:
-            message = f"the engine has no track {steps!r}"
-            hint = "tracks: " + ", ".join(sorted(known)) if known else "this game has no tracks"
-            yield diagnostic(__name__, spec.at("steps"), message, hint)
+            yield _unknown(steps, spec.at("steps"), known)
             continue
         for piece in context.pieces.get(id_, ()):
             printed = [(cell.alt, _words(context, cell)) for cell in tags(piece.front.items, "Cell")]
@@ -41,6 +45,32 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             wrong = _difference(printed, wanted) if printed else ""
             if wrong:
                 yield diagnostic(__name__, spec.at("steps"), wrong)
+
+
+def _wrong_boxes(context: CheckContext, known: Tracks) -> Iterator[Diagnostic]:
+    """One diagnostic for each element with boxes whose numbers are not the steps from its first number on."""
+    printed: dict[Span, tuple[boxes.Spec, list[str]]] = {}
+    for deck, id_, card in context.cards():
+        name, piece = face_of(context, deck, card), context.piece(deck, id_)
+        face = context.render.kit.facebook.faces.get(name)
+        for element in elements_of(context.render, name, face) if face else ():
+            if isinstance(element, boxes.Spec) and piece:
+                span = element.at("boxes")
+                cells = [cell.alt for cell in tags(piece.front.items, "Cell") if cell.origin == span]
+                printed[span] = element, cells
+    for span, (element, cells) in printed.items():
+        if element.boxes not in known:
+            yield _unknown(element.boxes, span, known)
+            continue
+        steps = [str(step) for step in known[element.boxes] if isinstance(step, int) and step >= element.first]
+        if cells != steps:
+            shown, due = (", ".join(numbers) or "none" for numbers in (cells, steps))
+            yield diagnostic(__name__, span, f"the boxes have the numbers {shown}, but in play they are {due}")
+
+
+def _unknown(name: str, span: Span, known: Tracks) -> Diagnostic:
+    hint = "tracks: " + ", ".join(sorted(known)) if known else "this game has no tracks"
+    return diagnostic(__name__, span, f"the engine has no track {name!r}", hint)
 
 
 Cells = list[tuple[str, list[str]]]

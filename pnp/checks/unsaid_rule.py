@@ -34,7 +34,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     stated = [s for s in sentences(context) if s.kind == "proved" and claims.keys() & s.names[:1]]
     yield from _unsaid_facts(context, play, _facts_said(context, stated, claims))
     verdicts = [proved(context, s.text, claims[s.names[0]], language_of(context, s)) for s in stated]
-    if all(verdict and verdict.state == "proved" for verdict in verdicts):  # others are errors already
+    if claims and all(verdict and verdict.state == "proved" for verdict in verdicts):  # others are errors already
         yield from _unsaid_actions(context, play, [verdict for verdict in verdicts if verdict])
 
 

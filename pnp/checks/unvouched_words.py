@@ -6,7 +6,7 @@ labels, and flavour texts. If a text changes, or a fact under an unchanged text,
 
 PASS: faces.yaml: `text: Brains` -> `text: "Brains"`
 FAIL: faces.yaml: `text: Brains` -> `text: Horns`
-FAIL: rulings.yaml: `answer: No. Only a move does; a counter has no move effect.` -> `answer: No. Only a move does.`
+FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a card that you play does.`
 """
 
 from __future__ import annotations

@@ -17,6 +17,8 @@ from pnp.diagnostics import Diagnostics, Part
 from pnp.kit.model import Card, Phrase, PhraseBook
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_SPACE = re.compile("\\\\ |[\u00a0\u202f]")
+"""Matches a space in an escaped text."""
 
 
 class Written(NamedTuple):
@@ -162,9 +164,9 @@ def read(text: str, book: PhraseBook) -> list[Statement]:
 
 @lru_cache(maxsize=1024)
 def _pattern(words: str) -> re.Pattern[str]:
-    """A regular expression for the sentences of a phrase, which ignores case."""
+    """A regular expression for the sentences of a phrase, which ignores case and whether spaces can be broken."""
     parts = _PLACEHOLDER.split(words)
-    plain, values = [re.escape(part) for part in parts[::2]], parts[1::2]
+    plain, values = [_SPACE.sub(r"\\s", re.escape(part)) for part in parts[::2]], parts[1::2]
     whole = plain[0] + "".join(
         f"(?P<{placeholder}>.+?){rest}" for placeholder, rest in zip(values, plain[1:], strict=True)
     )

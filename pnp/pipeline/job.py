@@ -110,7 +110,7 @@ def build(
     return None if diagnostics and not options.draft else result._replace(gone=gone)
 
 
-TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "low-coverage"})
+TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "low-coverage", "wrong-credit"})
 """The codes of errors about which a person has to decide. They do not stop the build of a custom edition."""
 
 

@@ -354,7 +354,7 @@ def _tried(statements: list[Statement], play: Play) -> Verdict:
             return Verdict("never", f"no moment of play is relevant to statement {number}")
         if cases < statement.least:
             few = few or f"statement {number} was relevant {cases} times in play, fewer than {statement.least}"
-        verbs |= about if about < play.verbs else set()
+        verbs |= about if cases < len(play.moments) else set()
     return Verdict("seldom", few) if few else Verdict("proved", verbs=frozenset(verbs))
 
 

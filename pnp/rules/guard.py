@@ -114,14 +114,21 @@ def _reason(error: BaseException, own: Code | None) -> str:
 
 
 def _innermost(error: BaseException, game: Game[Any]) -> tuple[str, Any] | None:
-    """The last method of the game in a traceback, and the state that it was called with."""
+    """The last method of the game or hook of its proof in a traceback, and the state that it was called with."""
     found = None
     for frame, _ in walk_tb(error.__traceback__):
         code = frame.f_code
         names = code.co_varnames[: code.co_argcount]
-        if code.co_name in QUESTIONS and names and frame.f_locals.get(names[0]) is game:
+        owner = frame.f_locals.get(names[0]) if names else None
+        if (owner is game and code.co_name in QUESTIONS) or _is_hook(owner, code.co_name, game):
             found = code.co_name, frame.f_locals.get(names[1]) if len(names) > 1 else None
     return found
+
+
+def _is_hook(owner: object, name: str, game: Game[Any]) -> bool:
+    """Whether an object is the proof of a game, and has a hook of that name."""
+    hooks = (vars(kind).get(name) for kind in type(owner).__mro__)
+    return getattr(owner, "game", None) is game and any(getattr(hook, "__isabstractmethod__", False) for hook in hooks)
 
 
 def _position(game: Game[Any], state: Any, *, shown: bool = True) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Text
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
+from pnp.rules.lists.proof import ListsProof
 from pnp.rules.rhino.proof import RhinoProof
 from pnp.rules.tilt.proof import TiltProof
 from tests.conftest import drawn_context, edit
@@ -91,3 +93,17 @@ def test_a_track_of_what_the_engine_does_not_count_is_an_error(kit):
     found = only(tracked(context_of(kit)))
     assert found.span.line == line
     assert "has no track 'score_cards_per_turn'" in found.message
+
+
+def test_the_boxes_of_a_card_are_the_steps_of_play(monkeypatch):
+    assert list(track_disagrees.check(drawn("lists"))) == []
+    monkeypatch.setattr(ListsProof, "tracks", lambda _self: {"injury_limit": range(6), "target": range(11)})
+    found = only_one_message(track_disagrees.check(drawn("lists")))
+    assert found == "the boxes have the numbers 0, 1, 2, 3, 4, 5, 6, but in play they are 0, 1, 2, 3, 4, 5"
+    monkeypatch.setattr(ListsProof, "tracks", lambda _self: {"target": range(11)})
+    assert only_one_message(track_disagrees.check(drawn("lists"))) == "the engine has no track 'injury_limit'"
+
+
+def only_one_message(found: Iterable[Diagnostic]) -> str:
+    (message,) = {one.message for one in found}
+    return message

@@ -22,7 +22,7 @@ PAPERS = list(load.print_facts(Diagnostics()).papers)
 SUMMARY = """\
 file                    stock      pages  sheets  cards
 rhino-a4-cardstock.pdf  cardstock     20      10     72
-rhino-a4-paper.pdf      paper         10      10      –
+rhino-a4-paper.pdf      paper          6       6      –
 manifest.json
 in {folder}
 """

@@ -65,9 +65,7 @@ def test_rules_are_reported_by_their_place(kit):
 def test_a_manifest_lists_pieces_only(kit, built, tmp_path):
     recolour(kit)
     data = found(built("letter").folder / "manifest.json", kit)
-    # The book shows the card, too.
-    book = {"id": "rulebook/7", "title": "Rulebook, page 7"}
-    assert data["drawn_anew"] == [{"id": "moves/dodge", "title": "Dodge"}, book]
+    assert data["drawn_anew"] == [{"id": "moves/dodge", "title": "Dodge"}]
     assert data["names"] is data["words"] is data["traits"] is data["rules"] is None
     assert data["added"] == data["removed"] == data["counts"] == []
 

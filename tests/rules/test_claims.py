@@ -17,6 +17,7 @@ from pnp.rules.claims import (
     Holds,
     Moment,
     Play,
+    Verdict,
     Words,
     WordsError,
     plain,
@@ -98,7 +99,7 @@ def test_play_proves_a_true_sentence_and_disproves_a_false_one_with_the_position
 
 def test_a_word_that_the_claim_does_not_read_is_not_overlooked() -> None:
     verdict = prove(claim(by_one), words("It is never one rhubarb."), play())
-    assert verdict == ("unread", "the lexicon lacks 'rhubarb' and the claim does not read 'never'", None)
+    assert verdict == Verdict("unread", "the lexicon lacks 'rhubarb' and the claim does not read 'never'")
 
 
 @pytest.mark.parametrize(("limit", "state"), [(11, "never"), (5, "seldom"), (0, "proved")])

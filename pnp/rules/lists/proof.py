@@ -33,8 +33,7 @@ class ListsProof(Proof[Lists]):
         return tables.tables(self.game)
 
     def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        """This game has no tracks."""
-        return {}
+        return tables.tracks(self.game)
 
     def boards(self) -> Mapping[str, Board]:
         return tables.boards(self.game)

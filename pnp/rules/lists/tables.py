@@ -80,6 +80,23 @@ def _back(game: Lists, after: State) -> Cell:
     return None
 
 
+def tracks(game: Lists) -> dict[str, list[str | int]]:
+    """The injuries up to those with which a knight cannot continue, and the tokens up to those that win."""
+    limit = next(n for n in range(MOST) if game.unable(n))
+    return {"injury_limit": [*range(limit + 1)], "target": [*range(_goal(game) + 1)]}
+
+
+def _goal(game: Lists) -> int:
+    """The fewest tokens that win a tournament, found by trying the numbers before a won joust."""
+    unseating = next((roll for roll in game.hits if seen(game, roll)[2]), None)
+    for held in range(MOST if unseating else 0):
+        start = striking(game, 0)._replace(tokens=(held, *game.setup().tokens[1:]))
+        after = rolled(game, start, [unseating or 0])
+        if after.phase != PAIR:
+            return after.tokens[0]
+    return 0
+
+
 def boards(game: Lists) -> dict[str, Board]:
     """The lists: two lanes of columns, with the second knight's further from the reader, the halfway zone, the
     starts."""

@@ -75,6 +75,9 @@ def test_what_is_disproved_is_not_called_unplayed_too(kit):
 def test_a_card_that_is_not_in_the_deck_is_never_played(kit):
     kit = own_edition(kit)
     edit(kit, "cards.yaml", "count: 3", "count: 0")
+    edit(kit, "rulebook.md", '{{ bout("R30") }}', "")  # the bout in which it is played
+    text = (kit / "examples.yaml").read_text("utf-8")
+    (kit / "examples.yaml").write_text(text.partition("R30:")[0], "utf-8")
     found = unplayed(kit)
     assert {d.severity for d in found} == {"warning"}
     assert [d.message.partition(", and ")[0] for d in found] == [
