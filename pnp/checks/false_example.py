@@ -32,7 +32,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     yield from _not_compared(context, plain)
     for id_, example in plain.items():
         for path, message in context.proof.example_problems(example):
-            span = examples.at(id_, *path)
+            span = examples.at(id_, *(int(step) if step.isdigit() else step for step in path))
             yield diagnostic(__name__, span, f"example {id_}: {message}", _hint(context, span, id_))
 
 

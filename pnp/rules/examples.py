@@ -30,7 +30,7 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
         claims = list(prove(game, example))
     except RefusalError as error:
         yield (
-            ("moves" if "moves" in example else "given",),
+            _place(example, error.text),
             str(error).partition("; in this position")[0].partition(" in this position")[0],
         )
         return
@@ -43,6 +43,25 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
             yield path, f"play shows {_shown(seen)}, but the example claims {_shown(claimed)}"
     for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
         yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
+
+
+def _place(example: Example, refused: str) -> tuple[str, ...]:
+    """The path of a refused action in an example: a move, or the value of `given` that its last word comes from."""
+    if refused in example.get("moves", ()):
+        return "moves", str(example["moves"].index(refused))
+    word = refused.rpartition(" ")[2]
+    given = (path for path, value in _leaves(example.get("given", {})) if str(value) == word)
+    path = next(given, None)
+    return ("moves",) if path is None and "moves" in example else ("given", *(path or ()))
+
+
+def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """The plain values in mappings and lists, with their paths."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves(inner, (*path, str(key)))
+    else:
+        yield path, value
 
 
 def _has_form(key: str, value: Any) -> bool:

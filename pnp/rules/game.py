@@ -140,12 +140,12 @@ class RefusalError(ValueError):
     """An action given as text is refused. The message shows the position and, for `illegal-action`, the legal actions.
 
     `code` is `unreadable-action` for a text that is no action of this game, `illegal-action` for one that is not legal
-    in this position, or `gameover-action` after the end.
+    in this position, or `gameover-action` after the end. `text` is the action.
     """
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, text: str) -> None:
         super().__init__(message)
-        self.code = code
+        self.code, self.text = code, text
 
 
 def written(action: Action) -> str:
@@ -163,12 +163,13 @@ def step(game: Game[S], state: S, text: str) -> S:
     action = read(text)
     here = f"in this position:\n{game.show(state)}"
     if game.actor(state) is None:
-        raise RefusalError("gameover-action", f"the game is over, so {text!r} is not allowed {here}")
+        raise RefusalError("gameover-action", f"the game is over, so {text!r} is not allowed {here}", text)
     if game.allows(state, action):
         return game.apply(state, action)
     legal = game.legal(state)
     if not action or action[0] not in game.verbs:
         verbs = ", ".join(sorted(game.verbs))
-        raise RefusalError("unreadable-action", f"{text!r} is not an action; actions begin with {verbs}; {here}")
+        message = f"{text!r} is not an action; actions begin with {verbs}; {here}"
+        raise RefusalError("unreadable-action", message, text)
     listed = ", ".join(written(a) for a in legal[:12]) + (", …" if len(legal) > 12 else "")
-    raise RefusalError("illegal-action", f"{text!r} is not allowed; allowed: {listed}; {here}")
+    raise RefusalError("illegal-action", f"{text!r} is not allowed; allowed: {listed}; {here}", text)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pnp.cli import preflight as command
 from pnp.pdf import preflight
 from pnp.pdf.preflight import reader
 from tests.conftest import run
@@ -78,9 +79,7 @@ def in_this_process(path: Path) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, MUTATIONS, AT_ONCE))
 def test_damage_anywhere_is_reported(tmp_path, monkeypatch, first):
-    monkeypatch.setattr(
-        preflight, "read", in_this_process
-    )  # a child for each would take minutes, and hide what it raised
+    monkeypatch.setattr(command, "read", in_this_process)  # a child for each would be slow, and hide what it raised
     file, whole = tmp_path / "x.pdf", small()
     for seed in range(first, first + AT_ONCE):
         file.write_bytes(mutated(whole, seed))

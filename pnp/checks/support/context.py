@@ -16,6 +16,9 @@ from pnp.kit import Card, Kit
 from pnp.kit.plugins import HINT, PluginError
 from pnp.rules import Game, Proof, loading
 
+_WITH_TEXT = frozenset({"text-overflow", "missing-glyph", "bad-svg", "svg-refused", "unknown-colour"})
+"""Errors in drawing after which the texts are there all the same."""
+
 
 @dataclass(frozen=True, eq=False)
 class CheckContext:
@@ -63,16 +66,21 @@ class CheckContext:
 
     @property
     def whole(self) -> bool:
-        """Whether all components of the game were drawn, and not only a selection."""
-        return all(
+        """Whether all components of the game were drawn, and not only a selection or what was left after an error."""
+        return not self._failed and all(
             id_ in self.pieces or components.describes_set(spec) for id_, spec in self.render.kit.components.items()
         )
+
+    @property
+    def _failed(self) -> bool:
+        """Whether texts may be missing because of an error, whose followers nobody needs to read."""
+        return any(found.severity == "error" and found.code not in _WITH_TEXT for found in self.render.diagnostics)
 
     @property
     def complete(self) -> bool:
         """Whether everything was drawn, also what describes the finished set."""
         described = {piece.component for piece in self.described}
-        return all(id_ in self.pieces or id_ in described for id_ in self.render.kit.components)
+        return not self._failed and all(id_ in self.pieces or id_ in described for id_ in self.render.kit.components)
 
     def piece(self, deck: str, id_: str) -> Piece | None:
         """The first piece of a card."""
