@@ -11,6 +11,7 @@ FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a card 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
@@ -18,8 +19,8 @@ from pnp.checks.support import marked
 from pnp.checks.support.film import play_of
 from pnp.checks.support.pinned import Difference, differences, facts_of, known_entries, pinned
 from pnp.checks.support.sentences import Sentence, place
-from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.kit.vouched import FILE, FLAVOUR
+from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.kit.vouched import FILE, FLAVOUR, Entry
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -48,7 +49,7 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
         severity = "warning" if entry.part == FLAVOUR else "error"
         message = f"the text {entry.text!r} is not printed any more"
         return diagnostic(__name__, entry.span, message, "remove this entry", severity=severity)
-    where = place(context, sentence)
+    where = _place(context, sentence, entry)
     facts = facts_of(context, sentence)
     rests = f"it rests on {', '.join(f'{name}: {value}' for name, value in facts.items())}" if facts else ""
     if difference.changed and entry:
@@ -59,6 +60,22 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
         return diagnostic(__name__, where, message, f"it was {entry.text!r}", rests, renew)
     message = f"this text is not vouched for: {sentence.text!r}"
     return diagnostic(__name__, where, message, f"its class is {sentence.kind}", rests, renew)
+
+
+def _place(context: CheckContext, sentence: Sentence, entry: Entry | None) -> Span:
+    """Where a sentence is written: the question of a ruling or the part of the credits, if only that has changed."""
+    kit, before = context.render.kit, re.sub("[{}]", "", entry.text if entry else "")
+    ruling = kit.rulings.get(sentence.text.partition(".")[0])
+    if entry and ruling and sentence.kind == marked.RULING:
+        asked, _, answer = sentence.text.partition("? ")
+        if asked not in before and answer in before:
+            return ruling.at("question")
+    if entry and kit.credit and sentence.kind == marked.CREDIT:
+        for part in ("notice", "licence", "typefaces"):
+            words = getattr(kit.credit, part)
+            if words and words in sentence.text and words not in before:
+                return kit.credit.at(part)
+    return place(context, sentence)
 
 
 def _unknown_facts(context: CheckContext, sentence: Sentence) -> Iterator[Diagnostic]:

@@ -153,7 +153,8 @@ def _new(context: CheckContext, new: Iterable[Sentence], gone: list[Entry]) -> I
     for sentence in new:
         part = PARTS[sentence.kind]
         entry = _most_alike(written(context, sentence), [entry for entry in left if entry.part == part])
-        harmless = part == FLAVOUR and (entry is None or _grown(context, entry.text, written(context, sentence)))
+        is_flavour = sentence.kind in (marked.FLAVOUR, marked.ADVICE)
+        harmless = is_flavour and (entry is None or _grown(context, entry.text, written(context, sentence)))
         yield Difference(sentence, entry, optional=harmless)
         if entry:
             left.remove(entry)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -73,19 +74,28 @@ def _named(context: CheckContext) -> dict[Span, str]:
 
 def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
     """Whether a line of a template can produce a text: all of it with `whole`, otherwise a part of it."""
-    first, *rest = [_MARKS.sub("", piece).strip() for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
+    pieces = [_MARKS.sub("", piece) for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
+    first, *rest = [piece.strip() for piece in pieces]
     text = text.translate(_SPACES)
     if not rest:
         return text == first if whole else first in text
     if whole and not (text.startswith(first) and text.endswith(rest[-1])):
         return False
     at = 0
-    for piece in (first, *rest):
-        start = text.find(piece, at)
-        if start < 0:
+    for piece in pieces:
+        match = _words(piece).search(text, at)
+        if not match:
             return False
-        at = start + len(piece)
+        at = match.end()
     return True
+
+
+@lru_cache(maxsize=4096)
+def _words(piece: str) -> re.Pattern[str]:
+    """Matches a piece of a template without the spaces around it; where it has some, it ends or begins a word."""
+    before = r"(?<!\w)" if piece[:1].isspace() else ""
+    after = r"(?!\w)" if piece[-1:].isspace() else ""
+    return re.compile(before + re.escape(piece.strip()) + after)
 
 
 def fixed_length(hidden: str) -> int:

@@ -61,7 +61,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     last = Rect(box.x, box.y + len(rows) * step, box.w, box.far - box.y - len(rows) * step)
     pen = Stroke(context.colour("ink", element.at("chart")), 0.4)
     end: list[Item] = [Path(rectangle(last, 2.0), stroke=pen)]
-    end.extend(_words(context, element, "chart-question", element.otherwise, last))
+    end.extend(_label(context, element, "chart-question", "otherwise", last))
     return [*ways, Tag("Table", tuple(items), HEAD_SEPARATOR.join(head), element.at("chart")), *end]
 
 
@@ -113,16 +113,22 @@ def _ways(context: RenderContext, element: Spec, box: Rect, down: float) -> Iter
     yield line(question.right, middle, answer.x - POINT, middle, pen)
     yield _point(answer.x, middle, ink, (-POINT, -0.8), (-POINT, 0.8))
     above = Rect(question.right, middle - 4, answer.x - question.right, 3.6)
-    yield from _words(context, element, "chart-way", element.yes, above)
+    yield from _label(context, element, "chart-way", "yes", above)
     foot = box.far + down
     yield line(x, box.far, x, foot - POINT, pen)
     yield _point(x, foot, ink, (-0.8, -POINT), (0.8, -POINT))
-    yield from _words(context, element, "chart-way", element.no, Rect(x + 1, box.far, 8, down))
+    yield from _label(context, element, "chart-way", "no", Rect(x + 1, box.far, 8, down))
 
 
 def _point(x: float, y: float, ink: str, *back: tuple[float, float]) -> Path:
     """The head of an arrow with its tip at (x, y); `back` are its other corners relative to the tip."""
     return Path(polygon((x, y), *((x + dx, y + dy) for dx, dy in back)), fill=ink)
+
+
+def _label(context: RenderContext, element: Spec, style: str, key: str, box: Rect) -> list[Item]:
+    """The text of a key, which knows where it is written."""
+    words = _words(context, element, style, getattr(element, key), box)
+    return [Tag("P", tuple(words), origin=element.at(key))] if words else []
 
 
 def _words(context: RenderContext, element: Spec, style: str, text: str, box: Rect) -> list[Text]:
