@@ -40,7 +40,7 @@ _FALSE = "no such result"
 
 
 def _not_compared(context: CheckContext, plain: dict[str, dict[str, Any]]) -> Iterator[Diagnostic]:
-    """An error for each form of examples of which the proof does not compare the results."""
+    """An error for each form of examples whose results the proof does not compare."""
     proof = context.proof
     tried: set[tuple[str, str]] = set()
     for id_, example in plain.items():

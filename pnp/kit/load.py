@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pnp.components import component
 from pnp.diagnostics import Diagnostics, Span
@@ -157,29 +157,17 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     _check_traits(cards, phrasebook, diagnostics)
     if diagnostics:
         return None
-    names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
+    same: dict[str, Any] = {name: getattr(file, name) for name in _SAME}
     return Kit(
-        origin=file.origin,
+        **same,
         folder=folder,
         slug=folder.name,
-        title=file.title,
-        tagline=file.tagline,
-        edition=file.edition,
-        engine=file.engine,
-        language=file.language,
-        players=file.players,
-        minutes=file.minutes,
-        ages=file.ages,
         credit=file.credit or Credit(origin=file.origin, designer="", title=file.title, notice="", licence=""),
-        palette=file.palette,
-        recolour=file.recolour,
-        fonts=file.fonts,
-        rasterise=file.rasterise,
         rules=present["rules.yaml"],
         cards=cards,
         components=components,
         facebook=facebook,
-        phrasebook=replace(phrasebook, names={**names, **phrasebook.names}),
+        phrasebook=_with_card_names(phrasebook, cards),
         rulings=rulings,
         examples=present["examples.yaml"],
         sheets=sheets,
@@ -187,6 +175,18 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         icons={name: _icon(file, name) for name in file.icons},
         floors={str(key): value for key, value in file.floors.items()},
     )
+
+
+def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) -> PhraseBook:
+    names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
+    return replace(book, names={**names, **book.names})
+
+
+_SAME = (
+    "origin", "title", "tagline", "edition", "engine", "language", "players", "minutes", "ages", "palette", "recolour",
+    "fonts", "rasterise",
+)  # fmt: skip
+"""What a kit has as `kit.yaml` has it."""
 
 
 def _icon(file: KitFile, name: str) -> Icon:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
-from pnp.kit import Kit, NamedSize, Node, PrintFacts, load, paths, phrases
+from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases
 from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import Font, Measure
 from pnp.kit.templates import Templates
@@ -66,26 +67,25 @@ def open_for_checks(
     cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
     game = checks.open_game(kit)
     faulty = game.faulty(kit)
-    words = {
-        id_: phrases.write(card, kit.phrasebook, Diagnostics() if id_ in faulty else diagnostics, cards)
-        for id_, card in cards.items()
-    }
+    words = _words(kit, cards, faulty, diagnostics)
     only_words = {id_: written for id_, (written, _, _) in words.items()}
     installed = paths.is_installed(folder)
     templates = Templates(kit, paths.template_folders(folder), only_words, diagnostics, faulty, installed=installed)
+    prints, is_resized = Fingerprints(fonts), card_size is not None
     render = RenderContext(
-        kit,
-        facts,
-        fonts,
-        gallery,
-        templates,
-        words,
-        diagnostics,
-        Fingerprints(fonts),
-        faulty,
-        resized=card_size is not None,
+        kit, facts, fonts, gallery, templates, words, diagnostics, prints, faulty, resized=is_resized
     )
     return Opened(render, game)
+
+
+def _words(
+    kit: Kit, cards: Mapping[str, Card], faulty: Container[str], diagnostics: Diagnostics
+) -> dict[str, phrases.Written]:
+    """The words of all cards. Those of faulty cards are written without reports."""
+    return {
+        id_: phrases.write(card, kit.phrasebook, Diagnostics() if id_ in faulty else diagnostics, cards)
+        for id_, card in cards.items()
+    }
 
 
 def _for_card_size(kit: Kit, facts: PrintFacts, size: NamedSize) -> tuple[Kit, PrintFacts]:

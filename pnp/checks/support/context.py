@@ -73,7 +73,7 @@ class CheckContext:
 
     @property
     def _failed(self) -> bool:
-        """Whether texts may be missing because of an error, whose followers nobody needs to read."""
+        """Whether texts may be missing because of an error."""
         return any(found.severity == "error" and found.code not in _WITH_TEXT for found in self.render.diagnostics)
 
     @property

@@ -148,7 +148,7 @@ _NOTHING = "not listed"
 
 
 def _new(context: CheckContext, new: Iterable[Sentence], gone: list[Entry]) -> Iterator[Difference]:
-    """Sentences without an entry, each with the entry of which it is a changed version, and entries that are left."""
+    """Sentences without an entry, each with the entry that it is a changed version of, and entries that are left."""
     left = list(gone)
     for sentence in new:
         part = PARTS[sentence.kind]

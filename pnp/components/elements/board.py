@@ -1,6 +1,6 @@
 """A board of squares in rows, side by side or laid like bricks; some are emphasised, some have markers.
 
-A rule gives the start of each square of a row, in units of which a square is `units` wide: with 2, `a: [0, 2]` is
+A rule gives the start of each square of a row, in units; a square is `units` wide: with 2, `a: [0, 2]` is
 squares a1 and a2 side by side, `b: [1]` a square b1 below the middle of both. Small squares show their codes. Large
 ones show the words of their cards and the badges (`badge`) of their phrases: the `icon` and `tint` of a square, and for
 a sentence the icon with the name of its field. Text styles: `square-code`, `square-value`, `square-title`,

@@ -417,7 +417,7 @@ def _before_others(play: Play) -> Any:
 
 @fact("return.unseated")
 def _unseated_return(play: Play) -> bool:
-    """Whether a pair of which a knight was unseated ever returns."""
+    """Whether a pair ever returns if one of its knights was unseated."""
     return any(m.after.later for m in play.moments if m.ends and any(m.unseated))
 
 

@@ -376,6 +376,14 @@ def _within(words: Words, play: Play) -> Statements:
 # The meanings of phrases -------------------------------------------------------------------------------------
 
 
+def _ranks(words: Words, *, apart: bool) -> None:
+    """Read a card's place below all cards of some suits and above all of the others."""
+    bounds, quantities = words.every("bound"), set(words.every("quant"))
+    words.about("rank")
+    if bounds != ("less", "more") or quantities != {"all"} or not apart:
+        raise WordsError("it must say 'below every …, above every …'")
+
+
 def meanings(game: Soaring) -> Mapping[str, Meaning]:
     """What the words of each slot mean, as hands show it."""
     found = standing(game)
@@ -413,10 +421,6 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
             raise WordsError("no card makes the lowest card win the next hand")
 
     def ranks(words: Words, traits: Mapping[str, Any]) -> None:
-        bounds = words.every("bound")
-        quantities = set(words.every("quant"))
-        words.about("rank")
-        if bounds != ("less", "more") or quantities != {"all"} or not found.apart:
-            raise WordsError("it must say 'below every …, above every …'")
+        _ranks(words, apart=bool(found.apart))
 
     return {"index": index, "what": what, "ties": ties, "turn": turn, "ranks": ranks}

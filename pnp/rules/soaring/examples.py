@@ -151,7 +151,7 @@ def _side(game: Soaring, example: Example) -> Iterator[Claim]:
 
 
 def _pile(example: Example, size: int) -> list[str]:
-    """The cards that an example gives, of which there must be as many as the pile has."""
+    """The cards that an example gives; there must be as many as the pile has."""
     cards = list(example["given"]["cards"])
     if len(set(cards)) != size or len(cards) != size:
         raise ValueError(f"a pile must have {size} different cards here")

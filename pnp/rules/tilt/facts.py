@@ -340,7 +340,7 @@ def laid(game: Tilt, card: str, *before: str) -> frozenset[str]:
 
 @fact("knight.cancel")
 def _cancel(play: Play) -> Any:
-    """Of each pair of cards of which one ends the other: which stays."""
+    """Of each pair of cards that cancel each other: which stays."""
     game = play.game
     found = {}
     stay = play.fact("knight.stay")

@@ -32,7 +32,7 @@ def plain(game: Tilt, aim: str = "b3") -> Knight:
 
 @fact("strike.same_time")
 def _same_time(play: Play) -> Any:
-    """Whether both blows have the same results whoever is First Player."""
+    """Whether both blows have the same results with either knight as First Player."""
     game = play.game
     one, other = strong(game, "a3"), strong(game, "b2")
     found = [clash(game, one, other, (6, 6), first=seat, seat=seat).strikes[-1].blows for seat in (0, 1)]
