@@ -94,6 +94,7 @@ def test_ctrl_c_while_it_starts_ends_it_at_once(command):
 
 INTERRUPTED = """
 import signal, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests that run in the background ignore it
 import pnp.__main__, pnp.cli
 
 class Turned:

@@ -115,7 +115,7 @@ def _values(context: CheckContext) -> re.Pattern[str]:
         # “a” is not the name “A”.
         names = [
             re.escape(name) if len(name) == 1 else f"(?i:{re.escape(name)})"
-            for name in (*names_of(context), kit.title)
+            for name in (*names_of(context), kit.title, kit.credit.title)
             if name
         ]
         names.sort(key=len, reverse=True)

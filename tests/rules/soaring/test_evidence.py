@@ -139,7 +139,7 @@ def test_a_true_example_has_nothing_wrong():
         ({"then": {"winner": "a3", "next": "highest"}}, ("then", "winner")),
         ({"then": {"winner": "c4", "next": "lowest"}}, ("then", "next")),
         ({"then": {"winner": "c4", "next": "highest", "luck": "bad"}}, ("then", "luck")),
-        ({"moves": ["play a3", "pass c4"]}, ("moves",)),
+        ({"moves": ["play a3", "pass c4"]}, ("moves", "1")),
         ({"moves": ["play a3", "play x9"]}, ("given",)),
         ({"moves": ["play a3", "play a3"]}, ("given",)),
         ({"moves": ["play a3"]}, ("given",)),
