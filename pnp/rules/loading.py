@@ -114,13 +114,10 @@ def make(
     module = part(engine, own, "engine")
     if not hasattr(module, "game"):
         raise plugins.PluginError(f"{trust.ENGINE} does not define game")
+    about = "the engine cannot be made"
     game: Game[Any] | None
-    if engine in REGISTRY.own:
-        game = module.game(rules, cards, diagnostics, players)
-    else:
-        about = "the engine cannot be made"
-        game = guard.call(about, module.game, rules, cards, diagnostics, players, own=own, passing=(PlayersError,))
-        _check(game, about)
+    game = guard.call(about, module.game, rules, cards, diagnostics, players, own=own, passing=(PlayersError,))
+    _check(game, about)
     if game and players not in (None, game.players):
         raise PlayersError(f"{game.name} is a game for {game.players}, not for {players}")
     if game:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pnp import rules
-from pnp.diagnostics import Diagnostic
+from pnp import checks, rules
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths
-from pnp.pipeline import api
+from pnp.pipeline import job
 from pnp.rules import Proof
 
 NOTHING: dict[str, Any] = {
@@ -28,7 +28,10 @@ WITHOUT = {
 
 
 def errors(game: str) -> list[Diagnostic]:
-    return [found for found in api.check_folder(paths.data_folder() / game) if found.severity in ("error", "warning")]
+    diagnostics = Diagnostics()
+    context = job.to_check(paths.data_folder() / game, diagnostics)
+    found = [*(checks.run(context) if context else ()), *diagnostics]
+    return [one for one in found if one.severity in ("error", "warning")]
 
 
 def proof_of(game: str) -> Any:

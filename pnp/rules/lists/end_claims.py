@@ -233,6 +233,8 @@ def _recover(words: Words, play: Play) -> Statements:
     everyone = words.one("quant", "all", "none", "some") == "all"
     words.about("idle", "slot", "knight", "recover")
     yield _each(three(play), lambda m: m.verb == "idle", lambda m: (not m.after.resting) == everyone)
+    # A withdrawn pair, too: it comes back in the next slot.
+    yield _each(three(play), lambda m: m.verb == "idle", lambda m: (m.after.due, m.after.later) == (m.before.later, ()))
 
 
 @claim("rest.players", settles=["rest.two_players"])

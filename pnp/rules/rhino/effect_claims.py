@@ -139,3 +139,5 @@ def _idle(words: Words, play: Play) -> Statements:
     words.skip("source", "in")
     right = play.fact("idle.turns") == count and play.fact("idle.ends") == result
     yield Holds(right, f"after {play.fact('idle.turns')} idle turns the result is a {play.fact('idle.ends')}")
+    yield Always(lambda m: m.ends_turn and m.acted, lambda m: m.after.idle == 0)
+    yield Always(lambda m: m.ends_turn and m.previous and not m.acted, lambda m: m.after.idle == m.before.idle + 1)

@@ -69,6 +69,30 @@ class RhinoMoment(Moment["Rhino", State]):
         return sum(self.after.hands[self.mover])
 
     @cached_property
+    def keeps_cards(self) -> bool:
+        """Whether every card is still in a hand, in a pile or in the stack."""
+        return self._cards(self.before) == self._cards(self.after)
+
+    def _cards(self, state: State) -> list[int]:
+        """The number of cards of each kind in all places together."""
+        stack = [state.stack.count(kind) for kind in range(len(self.game.kinds))] if state.phase == COUNTER else []
+        places = (*state.hands, state.pile, state.discards, *([stack] if stack else []))
+        return [sum(counts) for counts in zip(*places, strict=True)]
+
+    @cached_property
+    def acted(self) -> bool:
+        """Whether the mover has played, discarded or drawn a card this turn, this action included."""
+        if self.verb in ("play", "discard", "draw"):
+            return True
+        earlier = self.previous
+        is_same_turn = earlier is not None and earlier.before.turns == self.before.turns
+        return is_same_turn and isinstance(earlier, RhinoMoment) and earlier.acted
+
+    @property
+    def ends_turn(self) -> bool:
+        return self.after.turns > self.before.turns
+
+    @cached_property
     def held(self) -> frozenset[str]:
         """The cards in the actor's hand."""
         seat = self.actor if self.actor in (0, 1) else self.mover

@@ -64,7 +64,7 @@ def _may_counter(words: Words, play: Play) -> Statements:
         lambda m: m.phase == COUNTER and len(m.stack) == 1,
         lambda m: m.actor != m.mover and ("pass" in m.verbs) == (mode == "may"),
     )
-    yield Always(lambda m: m.verb == "counter", lambda m: m.action[1] in m.held)
+    yield Always(lambda m: m.verb == "counter", lambda m: m.action[1] in m.held and m.keeps_cards)
 
 
 @claim("counter.names")

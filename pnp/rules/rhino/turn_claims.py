@@ -36,6 +36,7 @@ def _deal(words: Words, play: Play) -> Statements:
         lambda m: m.phase == DEAL and m.phase_after == MOVE and any(m.after.pile),
         lambda m: [sum(hand) for hand in m.after.hands] == m.top_speeds,
     )
+    yield Always(lambda m: m.phase == DEAL, lambda m: m.keeps_cards)
 
 
 @claim("hand.hidden", settles=["hand.hidden"])
@@ -81,7 +82,8 @@ def _chance(words: Words, play: Play) -> Statements:
     rhino = words.name()
     words.one("end", "begins")
     words.about("ride", "choose", optional=["random"])
-    yield Always(lambda m: m.verb == "first" and rhino not in _riders(m), lambda m: len(m.legal) > 1)
+    yield Always(lambda m: m.verb == "first" and rhino not in _riders(m), lambda m: len(set(m.legal)) == 2)
+    yield Always(lambda m: m.verb == "first", lambda m: m.after.active == int(m.action[1]) - 1)
 
 
 def _riders(moment: M) -> list[str]:
@@ -268,6 +270,7 @@ def _draw(words: Words, play: Play) -> Statements:
     ends = lambda m: m.phase == DISCARD and m.phase_after == DRAW and sum(m.before.pile) >= m.strength  # noqa: E731
     yield Always(ends, lambda m: m.after.due == min(m.strength, m.top_speed - m.hand_after) and bound == "exactly")
     yield Always(lambda m: m.phase == DRAW and m.before.ending, lambda m: m.hand_after <= m.top_speed)
+    yield Always(lambda m: m.phase == DRAW, lambda m: m.hand_after == m.hand + 1 and m.keeps_cards)
 
 
 @claim("draw.reshuffle", settles=["draw.empty_pile"])
