@@ -163,7 +163,11 @@ class Moment(Generic[G, S]):
     def show(self) -> list[str]:
         """The position and the action, as lines of text."""
         who = "chance" if self.actor == CHANCE else f"player {(self.actor or 0) + 1}"
-        return [*self.game.show(self.before).rstrip().split("\n"), f"then {who}: {written(self.action)}"]
+        try:
+            position = self.game.show(self.before).rstrip().split("\n")
+        except Exception:  # noqa: BLE001 - a wrong engine may not be able to show what it has done
+            position = ["(a position that the game cannot show)"]
+        return [*position, f"then {who}: {written(self.action)}"]
 
 
 M = TypeVar("M", bound=Moment[Any, Any])

@@ -161,3 +161,12 @@ def test_two_claims_cannot_have_one_name() -> None:
     claims.claim("one")(by_one)
     with pytest.raises(ValueError, match="already a claim 'one'"):
         claims.claim("one")(by_one)
+
+
+def test_a_position_that_the_game_cannot_show_is_no_crash() -> None:
+    class Mute(Tens):
+        def show(self, state: int) -> str:
+            raise IndexError(state)
+
+    shown = Moment(Mute(), 3, ("add",), 4).show()  # type: ignore[arg-type]
+    assert shown == ["(a position that the game cannot show)", "then player 1: add"]
