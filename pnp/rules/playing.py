@@ -79,6 +79,8 @@ def transitions(
     state = game.setup() if start is None else start
     actor, legal, apply = game.actor, game.legal, game.apply
     while (who := actor(state)) is not None:
+        if who != CHANCE and not 0 <= who < game.players:
+            raise IndexError(f"`actor` returned {who}, but seats are 0 to {game.players - 1}")
         if who == CHANCE:
             outcomes = game.chance(state)
             action = draw(outcomes, rng) if outcomes else None

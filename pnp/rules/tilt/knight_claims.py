@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.rules.claims import Always, Holds, Play, Words
 from pnp.rules.tilt.claims import CLAIMS, M, Statements, claim, expect, names, numbers, of_seats, parties
 from pnp.rules.tilt.facts import still_standing
-from pnp.rules.tilt.state import AIM, CHOOSE, FIRST, LEAN, PLACE, SHIELD
+from pnp.rules.tilt.state import AIM, CHOOSE, FIRST, LEAN, PARRY, PLACE, PULL, SHIELD
 
 __all__ = ["CLAIMS"]
 
@@ -245,6 +245,7 @@ def _parry_same(words: Words, play: Play) -> Statements:
     words.one("opposite")
     words.about("aim", "square", "choose", "direction", "move")
     yield Holds(both == "all" and same == "same" and play.fact("parry.same"), "both aims move, in opposite directions")
+    yield Always(lambda m: m.phase == PARRY and m.parrier is not None, lambda m: m.actor == m.parrier)
 
 
 @claim("parry.far", settles=["parry.far"])
@@ -268,3 +269,5 @@ def _parry_tie(words: Words, play: Play) -> Statements:
     who = {("you",): "owner", ("you", "rival"): "rival"}.get(tuple(map(str, found)))
     right = some == "some" and same == "same" and play.fact("parry.tie") == who
     yield Holds(right, f"of several equally near squares, the {play.fact('parry.tie')} chooses")
+    chooser = 1 if who == "rival" else 0
+    yield Always(lambda m: m.phase == PULL and m.parrier is not None, lambda m: m.actor == abs(m.parrier - chooser))

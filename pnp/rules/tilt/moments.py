@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pnp.rules.claims import Moment
 from pnp.rules.shared import added
 from pnp.rules.tilt.observe import speeds
-from pnp.rules.tilt.state import AIM, CHOOSE, State
-from pnp.rules.tilt.strike import DISQUALIFIED, UNHORSED, Blow, Strike
+from pnp.rules.tilt.state import AIM, CHOOSE, FIRST, State
+from pnp.rules.tilt.strike import DISQUALIFIED, UNHORSED, Blow, Knight, Strike
 
 if TYPE_CHECKING:
     from pnp.rules.tilt.engine import Tilt
@@ -28,6 +28,23 @@ class TiltMoment(Moment["Tilt", State]):
     @property
     def phase_after(self) -> str:
         return self.after.phase
+
+    @cached_property
+    def opener(self) -> int:
+        """The First Player of the first turn of this tilt, as it was seen."""
+        earlier = self.previous
+        if isinstance(earlier, TiltMoment) and earlier.phase == FIRST:
+            return earlier.after.first
+        if isinstance(earlier, TiltMoment) and earlier.before.tilt == self.before.tilt:
+            return earlier.opener
+        return self.before.opener if earlier is None else self.before.first
+
+    @cached_property
+    def parrier(self) -> int | None:
+        """The seat whose knight card is a parry; None if both or neither are."""
+        cards = [knight.chosen[2] if len(knight.chosen) > 2 else "" for knight in self.before.knights]
+        seats = [seat for seat, card in enumerate(cards) if card and self.game.knights[card].parry]
+        return seats[0] if len(seats) == 1 else None
 
     @property
     def first(self) -> int:
@@ -264,6 +281,9 @@ def scenes(game: Tilt) -> Iterator[State]:
     for aims in (("b2", "b3"), ("c2", "c2"), ("a1", "c3"), ("b3", "a3")):
         if set(aims) <= set(game.target.cells):
             yield parrying(game, aims)
+    for aims in (("c2", "c2"), ("a1", "c4")):
+        if set(aims) <= set(game.target.cells) and "left" in game.kinds[0]:
+            yield from (one_parry(game, aims, parrier, first) for parrier in (0, 1) for first in (0, 1))
 
 
 def meeting(
@@ -290,12 +310,33 @@ def meeting(
     return game.setup()._replace(phase=CHOOSE, tilt=tilt, knights=knights, turns=5 * tilt, points=points)
 
 
-def parrying(game: Tilt, aims: Pair) -> State:
+def parrying(game: Tilt, aims: Pair, gap: int = 4) -> State:
     """A turn with a short range, from which a parry may work: both horses are slow."""
-    ridden = game.range(game.setup()) - 4
+    ridden = game.range(game.setup()) - gap
     one, other = (game.knight(aim, speed=1) for aim in aims)
     knights = (one._replace(moved=ridden - ridden // 2), other._replace(moved=ridden // 2))
     return game.setup()._replace(phase=CHOOSE, knights=knights, turns=5)
+
+
+def one_parry(game: Tilt, aims: Pair, parrier: int, first: int) -> State:
+    """A turn in which one seat parries, after both aims have moved left. `aims` are the parrier's and the other's."""
+    parries = [card for card, traits in game.knights.items() if traits.parry]
+    others = [c for c, t in game.knights.items() if not (t.parry or t.lean or t.moves_shield)]
+    slowest = min(game.horses, key=lambda card: game.paced(1, card))
+    state = parrying(game, aims if parrier == 0 else (aims[1], aims[0]), gap=5)
+
+    def held(seat: int) -> Knight:
+        knights = parries if seat == parrier else others
+        hands = (_only(game, 0, ["left"]), _only(game, 1, [slowest]), _only(game, 2, knights))
+        return state.knights[seat]._replace(hands=hands)
+
+    return state._replace(knights=(held(0), held(1)), first=first, seat=first, opener=first)
+
+
+def _only(game: Tilt, deck: int, cards: list[str]) -> tuple[int, ...]:
+    """A hand of one deck with one of each of some cards."""
+    kinds = {game.kinds[deck][card] for card in cards}
+    return tuple(int(kind in kinds) for kind in range(len(game.full[deck])))
 
 
 def without(game: Tilt, cards: list[str]) -> tuple[tuple[int, ...], ...]:

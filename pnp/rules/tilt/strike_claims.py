@@ -349,7 +349,7 @@ def _tilt_first(words: Words, play: Play) -> Statements:
     words.skip("number", 1)
     words.about("player", "tilt")
     expect(order == "next", "it must speak of the next tilt")
-    yield Always(lambda m: m.tilt_ended, lambda m: (m.after.first != m.before.opener) == other)
+    yield Always(lambda m: m.tilt_ended, lambda m: (m.after.first != m.opener) == other)
 
 
 @claim("win.most", settles=["end.tilts", "end.points"])

@@ -307,4 +307,4 @@ def _kept(play: Play) -> Any:
 @fact("tilt.first")
 def _first(play: Play) -> Any:
     """Who is First Player at the beginning of the next tilt."""
-    return play.value(lambda m: m.tilt_ended, lambda m: "same" if m.after.first == m.before.opener else "other")
+    return play.value(lambda m: m.tilt_ended, lambda m: "same" if m.after.first == m.opener else "other")
