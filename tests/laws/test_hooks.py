@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 from pnp import checks, rules
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths
-from pnp.pipeline import job
+from pnp.pipeline import api, job
 from pnp.rules import Proof
 
 NOTHING: dict[str, Any] = {
@@ -27,11 +29,27 @@ WITHOUT = {
 """Hooks that may return nothing, with the reasons."""
 
 
-def errors(game: str) -> list[Diagnostic]:
+@cache
+def drawn(game: str) -> checks.CheckContext:
+    """A game's kit, drawn with its engine as it is."""
     diagnostics = Diagnostics()
     context = job.to_check(paths.data_folder() / game, diagnostics)
-    found = [*(checks.run(context) if context else ()), *diagnostics]
+    assert context, list(diagnostics)
+    return context
+
+
+def errors(game: str) -> list[Diagnostic]:
+    """What is reported with an engine and a proof made now."""
+    context = drawn(game)
+    context = replace(context, game=checks.open_game(context.render.kit).game)
+    before = set(context.render.diagnostics)
+    found = [*checks.run(context), *(one for one in context.render.diagnostics if one not in before)]
     return [one for one in found if one.severity in ("error", "warning")]
+
+
+def reported(game: str) -> list[Diagnostic]:
+    """What a whole check reports."""
+    return api.check_folder(paths.data_folder() / game)
 
 
 def proof_of(game: str) -> Any:
@@ -77,7 +95,7 @@ def test_an_engine_that_fails_is_an_error_with_the_game_and_the_position(
 
     failing.__name__ = method
     monkeypatch.setattr(engine, method, failing)
-    found = errors("rhino")
+    found = reported("rhino")
     assert any("game rhino" in one.message and "rhubarb" in one.message for one in found), found
 
 
@@ -93,6 +111,6 @@ def test_an_engine_that_never_ends_is_an_error_within_ten_seconds(monkeypatch: p
 
     monkeypatch.setattr(engine, "apply", endless)
     start = time.monotonic()
-    found = errors("rhino")
+    found = reported("rhino")
     assert any("game rhino" in one.message and "7 seconds" in one.message for one in found), found
     assert time.monotonic() - start < 12
