@@ -239,6 +239,7 @@ def broken(site: Path) -> Path:
 REASON = "broken 0.3 cannot be loaded: SystemExit: broken in two lines"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["--help", "list", "show cards", "schema", "new x --from cards", "simulate duel --games 5"]
 )
@@ -326,6 +327,7 @@ ERROR = "OSError: no more"
 FAILS = "raise OSError('no\\nmore')"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "old", "new", "message", "error"),
     [

@@ -46,6 +46,7 @@ def test_it_is_interrupted_in_any_thread():
     assert len(found) == 1
 
 
+@pytest.mark.slow
 def test_nothing_arrives_after_the_end():
     for _ in range(20):
         try:

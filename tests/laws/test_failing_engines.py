@@ -75,6 +75,7 @@ def test_every_question_to_a_proof_is_named(own, method):
     assert result.output.count("unusable-plugin") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "method", "message"),
     [

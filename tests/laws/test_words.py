@@ -58,6 +58,7 @@ def test_a_changed_word_is_noticed(kit: str) -> None:
     assert 1 - len(survived) / tried >= LEAST, "\n".join(survived)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS)
 def test_no_claim_of_a_game_is_idle(kit: str) -> None:
     """Every claim of the game is stated by a sentence of its kits."""

@@ -64,6 +64,7 @@ def test_turned_over_each_cards_own_back_lies_behind_it(built, paper, backs):
     assert checked == (70 if paper == "legal" else 72)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_sheet_carries_its_label_and_ruler_on_both_sides(built, paper):
     build: Built = built(paper)

@@ -24,6 +24,7 @@ def imports() -> Iterator[tuple[str, str, str, str]]:
                 yield from ((file.as_posix(), file.parts[0], node.module, alias.name) for alias in node.names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PACKAGES)
 def test_a_package_has_a_few_names_that_others_import_from_it(name: str) -> None:
     package = import_module(f"pnp.{name}")

@@ -238,6 +238,7 @@ def now(state: Any) -> Any:
     return state._replace(looks=(), passed=()) if hasattr(state, "looks") else state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_resampled_state_is_one_of_those_that_a_seat_may_believe_in_and_each_comes_up(name, seed):

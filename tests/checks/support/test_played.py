@@ -136,6 +136,8 @@ def test_a_deck_that_is_not_printed_states_nothing_and_is_not_played():
 class Coin:
     """A game of one toss, which always shows the same evidence."""
 
+    players = 1
+
     def __init__(self, *shown: Evidence) -> None:
         self.shown = shown
 

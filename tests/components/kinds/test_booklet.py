@@ -129,6 +129,7 @@ def test_the_contents_lead_to_the_pages_on_which_headings_stand(printed: Book, n
     assert listed == [(words, page) for level, words, page in headings(printed.path) if level <= 2]
 
 
+@pytest.mark.slow
 def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
     document = pypdfium2.PdfDocument(printed.path)
     for entry in list(document.get_toc())[1:]:
