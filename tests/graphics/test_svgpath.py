@@ -343,6 +343,7 @@ def test_only_the_signs_that_svg_knows_are_read(data: str) -> None:
         segments(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "run", ["1", "0", "1.", "-", "1e", " ", ", ", "1 ", "1e5 ", "A", "z,", "h", "A5 5 0 0 1 1 1", "5 5 0 0 1 1 1 "]
 )

@@ -249,6 +249,7 @@ def test_a_special_file_that_nothing_uses_is_not_read(make, plain, tmp_path):
         assert ended("check", plain)[0] == 0
 
 
+@pytest.mark.slow
 @special
 @pytest.mark.parametrize("file", ["cards.yaml", "faces.yaml", "rulings.yaml", "fonts.yaml", "kit.yaml", "phrases.yaml"])
 def test_a_special_file_that_a_kit_needs_is_reported(file, make, plain, tmp_path):
@@ -262,6 +263,7 @@ def test_a_special_file_that_a_kit_needs_is_reported(file, make, plain, tmp_path
         assert f"{file}:1:1: error[{expected}]" in output
 
 
+@pytest.mark.slow
 @special
 @pytest.mark.parametrize("file", ["mine.svg", "mine.png", "own.ttf", "cards.csv", "cards.xlsx", "own.md"])
 def test_a_special_file_that_a_kit_names_is_reported(file, make, plain, tmp_path):

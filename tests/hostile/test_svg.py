@@ -37,6 +37,7 @@ KNOWN = "known: nonzero, evenodd"
 EACH = "set fill-opacity or stroke-opacity on each shape"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "at", "message", "hint"),
     [

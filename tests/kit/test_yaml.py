@@ -111,6 +111,7 @@ def test_a_merge_key_is_a_key_like_any_other() -> None:
 DATA = [*paths.data_folder().rglob("*.yaml"), *paths.fonts_folder().rglob("*.yaml")]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not yaml.__with_libyaml__, reason="PyYAML has no libyaml here")
 @pytest.mark.parametrize("path", DATA, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_data_are_the_same_with_and_without_libyaml(path: Path) -> None:

@@ -36,6 +36,7 @@ def test_there_are_mutants_of_every_file(kit):
     assert len(ALL[kit.name]) > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", [m for found in ALL.values() for m in found[::97]], ids=lambda m: m.name)
 def test_a_mutant_changes_one_line(mutant: Mutant):
     text = (mutant.kit / mutant.file).read_text("utf-8")

@@ -249,6 +249,7 @@ def seen():
     return play()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("claim", "true", "false"), CASES, ids=[case[0] for case in CASES])
 def test_a_changed_word_is_reported(seen, claim, true, false):
     proved, refused = verdict(seen, claim, true), verdict(seen, claim, false)
