@@ -11,6 +11,8 @@ from pnp.kit import paths
 from tests.conftest import edit
 from tests.support.printed import context_of
 
+pytestmark = pytest.mark.slow
+
 LICENCES = Path(__file__).parents[2] / "LICENSES.md"
 
 

@@ -63,7 +63,6 @@ def pnp(site: Path, tmp_path: Path) -> Pnp:
 # A whole distribution ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_distribution_adds_a_game_with_its_data_and_art_and_a_check(tmp_path):
     source, site, here = melee.distribution(tmp_path / "source"), tmp_path / "site", tmp_path / "here"
     here.mkdir()
@@ -126,6 +125,8 @@ def draw(context, element, scope):
 '''
 COLUMN = '''"""A column."""
 from pnp.imposition.schemes import nest
+
+pytestmark = pytest.mark.slow
 def arrange(pieces, room, gap):
     print("the column is arranged")
     return nest.arrange(pieces, room, gap)
@@ -152,7 +153,6 @@ def test_kinds_elements_and_schemes_are_found(site, pnp, tmp_path):
 # Names -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
@@ -194,7 +194,6 @@ def test_of_two_distributions_with_one_name_the_second_is_not_used(site, pnp):
     assert "second 0.3 is not used here: first 0.3 has added 'one' to the checks" in done.stdout
 
 
-@pytest.mark.slow
 def test_a_kit_with_a_name_that_is_taken_is_not_used(site, pnp):
     installed(site, "evil", "[pnp.games]\nevil = evil\n", {"evil/__init__.py": ""})
     three_cards.write(site / "evil" / "card_data" / "rhino")
@@ -239,7 +238,6 @@ def broken(site: Path) -> Path:
 REASON = "broken 0.3 cannot be loaded: SystemExit: broken in two lines"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["--help", "list", "show cards", "schema", "new x --from cards", "simulate duel --games 5"]
 )
@@ -327,7 +325,6 @@ ERROR = "OSError: no more"
 FAILS = "raise OSError('no\\nmore')"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "old", "new", "message", "error"),
     [

@@ -15,6 +15,8 @@ from pnp.kit import paths
 from pnp.pipeline import api
 from tests.conftest import RHINO, edit, run
 
+pytestmark = pytest.mark.slow
+
 ROOT = paths.data_folder().parent
 
 
@@ -84,7 +86,6 @@ def test_a_floor_that_is_not_reached_is_an_error(kit: Path) -> None:
     assert "below the floor of 100 %" in found.message
 
 
-@pytest.mark.slow
 def test_the_readme_has_the_percentages() -> None:
     text = " ".join((ROOT / "README.md").read_text("utf-8").split())
     claimed = {kit: int(share) for share, kit in re.findall(r"(\d+) % of(?: the rule sentences of)? `(\w+)`", text)}
