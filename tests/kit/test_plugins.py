@@ -16,6 +16,8 @@ from pnp.kit import plugins
 from tests.conftest import ROOT
 from tests.support import melee, three_cards
 
+pytestmark = pytest.mark.slow
+
 Pnp = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -125,8 +127,6 @@ def draw(context, element, scope):
 '''
 COLUMN = '''"""A column."""
 from pnp.imposition.schemes import nest
-
-pytestmark = pytest.mark.slow
 def arrange(pieces, room, gap):
     print("the column is arranged")
     return nest.arrange(pieces, room, gap)
