@@ -70,7 +70,7 @@ def _place(context: CheckContext, sentence: Sentence, entry: Entry | None) -> Sp
         asked, _, answer = sentence.text.partition("? ")
         if asked not in before and answer in before:
             return ruling.at("question")
-    if entry and kit.credit and sentence.kind == marked.CREDIT:
+    if entry and sentence.kind == marked.CREDIT:
         for part in ("notice", "licence", "typefaces"):
             words = getattr(kit.credit, part)
             if words and words in sentence.text and words not in before:

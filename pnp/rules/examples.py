@@ -46,13 +46,18 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
 
 
 def _place(example: Example, refused: str) -> tuple[str, ...]:
-    """The path of a refused action in an example: a move, or the value of `given` that its last word comes from."""
-    if refused in example.get("moves", ()):
-        return "moves", str(example["moves"].index(refused))
+    """The path of a refused action in an example: a move, or the value of `given` that its last word comes from.
+
+    If several are the same, it is the path of all moves or values.
+    """
+    moves = [str(at) for at, move in enumerate(example.get("moves", ())) if move == refused]
+    if moves:
+        return ("moves", *moves) if len(moves) == 1 else ("moves",)
     word = refused.rpartition(" ")[2]
-    given = (path for path, value in _leaves(example.get("given", {})) if str(value) == word)
-    path = next(given, None)
-    return ("moves",) if path is None and "moves" in example else ("given", *(path or ()))
+    given = [path for path, value in _leaves(example.get("given", {})) if str(value) == word]
+    if not given and "moves" in example:
+        return ("moves",)
+    return ("given", *given[0]) if len(given) == 1 else ("given",)
 
 
 def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

@@ -349,11 +349,8 @@ def test_only_the_signs_that_svg_knows_are_read(data: str) -> None:
 )
 @pytest.mark.parametrize("begin", ["M0 0", "M0 0A", "M0 0L", ""])
 def test_long_runs_of_anything_are_read_at_once(begin: str, run: str) -> None:
-    try:
+    with pytest.raises(ValueError, match=r"."):  # it ends with a scrap; reading it back and forth would take minutes
         segments(begin + run * (50_000 // len(run)) + "-")
-    except ValueError:
-        return
-    pytest.fail("it ends with a scrap")
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ def test_codes_of_every_stage_are_seen():
     assert "graphics/bitmap.py" in seen["picture-too-large"]  # in a record
     assert "components/registry.py" in seen["bad-choice"]  # behind a condition
     assert "kit/schema.py" in seen["unknown-key"]  # as it is
+    assert "kit/templates.py" in seen["bad-template"]  # computed
 
 
 @pytest.mark.parametrize(

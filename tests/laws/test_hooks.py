@@ -114,3 +114,12 @@ def test_an_engine_that_never_ends_is_an_error_within_ten_seconds(monkeypatch: p
     found = reported("rhino")
     assert any("game rhino" in one.message and "7 seconds" in one.message for one in found), found
     assert time.monotonic() - start < 12
+
+
+def test_an_engine_that_fails_while_it_is_made_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: Any) -> None:
+        raise KeyError("rhubarb")
+
+    monkeypatch.setattr(import_module("pnp.rules.soaring.engine"), "game", failing)
+    found = reported("soaring")
+    assert any("the engine cannot be made" in one.message and "rhubarb" in one.message for one in found), found
