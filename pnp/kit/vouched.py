@@ -125,6 +125,10 @@ def written(found: Iterable[tuple[str, str, dict[str, Any]]]) -> str:
     return "".join(lines)
 
 
+LINE_ENDS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+"""The characters that end a line in YAML and do not in JSON."""
+
+
 def _quoted(value: Any) -> str:
-    """A value as YAML in one line: JSON, which YAML contains."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+    """A value as YAML in one line: JSON, which YAML contains, with all ends of lines escaped."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True).translate(LINE_ENDS)
