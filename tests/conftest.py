@@ -56,11 +56,13 @@ class Built:
         self.folder = folder
         self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text("utf-8"))
 
-    def file(self, stock: str) -> Path:
-        return self.folder / next(f["path"] for f in self.manifest["files"] if f["stock"] == stock)
+    def file(self, stock: str, sides: str = "") -> Path:
+        """The first file of a stock, printed on these sides (`one` or `both`) if they are given."""
+        files = [f for f in self.manifest["files"] if f["stock"] == stock and sides in ("", f["print"]["sides"])]
+        return self.folder / files[0]["path"]
 
-    def placements(self, stock: str) -> list[dict[str, Any]]:
-        name = self.file(stock).name
+    def placements(self, stock: str, sides: str = "") -> list[dict[str, Any]]:
+        name = self.file(stock, sides).name
         return [p for p in self.manifest["placements"] if p["file"] == name]
 
 
@@ -91,16 +93,16 @@ Builder = Callable[..., Built]
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
-    """Builds rhino once for each combination of paper and backs, for all processes of a run."""
+    """Builds a kit once for each combination of paper and backs, for all processes of a run."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
-    def build(paper: str = "a4", backs: Backs = "long") -> Built:
-        folder = shared / f"rhino-{paper}-{backs}"
+    def build(paper: str = "a4", backs: Backs = "long", kit: str = "rhino") -> Built:
+        folder = shared / f"{kit}-{paper}-{backs}"
         with FileLock(folder.with_suffix(".lock")):
             if not folder.is_dir():
                 diagnostics = Diagnostics()
-                result = job.build(options_for(RHINO, paper, backs), diagnostics)
+                result = job.build(options_for(RHINO.parent / kit, paper, backs), diagnostics)
                 assert result is not None, list(diagnostics)
                 result.save(folder)
         return Built(folder)

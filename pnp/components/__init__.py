@@ -2,10 +2,10 @@
 
 A kind's module has `Spec`, the record of its keys, a `Component`; `pieces(id, spec, context)`, which draws its pieces;
 `SHEETS`, the sheets that it shares with other kinds (with the label `sheets_…`); and `SCHEME` and `GAP`, which
-arrange the pieces on sheets. A kind that describes the finished set has `LAST = True`. The kinds of elements of faces
-are in `elements`, one per module too.
+arrange the pieces on sheets. A kind that describes the finished set has `LAST = True`; one whose pieces are shrunk
+to fit a small paper has `SHRINKS = True`. The kinds of elements of faces are in `elements`, one per module too.
 """
 
-from pnp.components.registry import REGISTRY, component, describes_set, kind, kinds, names, pieces
+from pnp.components.registry import REGISTRY, component, describes_set, kind, kinds, names, pieces, shrinks
 
-__all__ = ["REGISTRY", "component", "describes_set", "kind", "kinds", "names", "pieces"]
+__all__ = ["REGISTRY", "component", "describes_set", "kind", "kinds", "names", "pieces", "shrinks"]

@@ -48,6 +48,8 @@ class RenderContext:
     """Ids of cards whose traits have errors. Texts that depend on such traits are not drawn."""
     resized: bool = False
     """Whether cards were laid out for another size than the kit's own."""
+    folded: bool = False
+    """Whether cards with backs are folded from one side of the paper, and so twice as thick."""
     set_description: Mapping[str, Any] | None = None
     """The description of the finished set for guides; None until all other components are imposed."""
     backs: dict[tuple[str, Size, str], Drawing] = field(default_factory=dict)

@@ -61,6 +61,11 @@ def describes_set(spec: Component) -> bool:
     return bool(getattr(kind(spec.kind), "LAST", False))
 
 
+def shrinks(spec: Component) -> bool:
+    """Whether a component's pieces are shrunk to fit a small paper, as pages to read or to write on are."""
+    return bool(getattr(kind(spec.kind), "SHRINKS", False))
+
+
 def pieces(id_: str, spec: Component, context: RenderContext) -> list[Piece]:
     """The pieces of one component; none, with an error, if a plugin fails."""
     try:

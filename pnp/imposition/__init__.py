@@ -7,7 +7,20 @@ The pin law: a pin through the middle of any front comes out in the middle of th
 stays up.
 """
 
-from pnp.imposition.registry import REGISTRY, arrange
+from pnp.imposition.registry import REGISTRY, arrange, fill_up
 from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, turned_upright
+from pnp.imposition.shrink import shrunk
 
-__all__ = ["REGISTRY", "Flip", "NoRoomError", "Placed", "Room", "Sheet", "arrange", "duplex", "turned_upright"]
+__all__ = [
+    "REGISTRY",
+    "Flip",
+    "NoRoomError",
+    "Placed",
+    "Room",
+    "Sheet",
+    "arrange",
+    "duplex",
+    "fill_up",
+    "shrunk",
+    "turned_upright",
+]

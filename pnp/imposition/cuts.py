@@ -1,12 +1,13 @@
-"""Cut marks: short marks at the corners, lines across the whole sheet, or dots.
+"""Cut marks: short marks outside the corners with crosses between pieces, lines across the whole sheet, or dots.
 
-Marks are never on a piece, except dots, which are exactly on its corners. Pieces with their own cut line get no marks.
-The ends of marks are in drawing coordinates: mm from the paper's top left corner.
+No mark leaves ink on a piece after its corners are rounded: crosses and dots are within `ROUNDED` of a corner, where
+the punch cuts. Pieces with their own cut line get no marks. Marks are computed in sheet coordinates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from pnp.graphics import Item, Path, Rect, Size, Stroke
@@ -15,57 +16,98 @@ from pnp.graphics.geometry import Cells
 from pnp.imposition import Placed
 
 MARK = Stroke("#000000", 0.15)
+CASING = Stroke("#ffffff", 0.35)
+"""A white line below a mark, so that it can be seen on dark art."""
 GAP = 1.0
 """From the trim to the mark, mm."""
 LENGTH = 3.0
 BEYOND_BLEED = 0.5
-DOT = 0.35
+ROUNDED = 2.0
+"""The length of a cross's arm, mm. A corner rounded by 3 mm loses 0.17 mm there: half a mark with its casing."""
+DOT = 0.7
 """A dot's radius, mm."""
 _SHORTEST = 0.8
+_BESIDE = 0.01
+"""How near lines and edges are the same, mm."""
 
 Style = Literal["corner", "lines", "dots", "none"]
 End = tuple[float, float, float, float]
+Interval = tuple[float, float]
 
 
 class Keep(NamedTuple):
-    """The paper, and the distances from its edges, above and below and at the sides, that marks must keep."""
+    """The paper, and the distances from its edges, above and below and at the sides, that marks must keep.
+
+    `clear` are rectangles in sheet coordinates that no mark may touch.
+    """
 
     paper: Size
     above: float
     beside: float
+    clear: tuple[Rect, ...] = ()
 
 
 def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item]:
     """The marks of one side of a sheet."""
     cut = [p for p in placed if not p.piece.outlined]
+    if style == "none" or not cut:
+        return []
     if style == "dots":
         return _dots(cut, keep.paper)
-    if style == "corner":
-        reach = max((max(p.bleed) for p in cut), default=0.0) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
-        trims = Cells(((p.rect, p.rect) for p in placed), reach)
-        ends = sorted({end for p in cut for end in _corner_marks(p, list(trims.near(p.rect)), keep)})
-    else:
-        ends = _lines(cut, keep) if style == "lines" else []
-    return [line(*end, MARK) for end in ends]
+    bare, crosses = _corners(cut, placed, keep)
+    cased = crosses
+    if style == "lines":
+        bare, cased = _beside_edges(cut, placed, keep), [*_lines(cut, placed, keep), *crosses]
+    return [
+        *(line(*_drawn(end, keep), stroke) for stroke in (CASING, MARK) for end in cased),
+        *(line(*_drawn(end, keep), MARK) for end in bare),
+    ]
 
 
-def _lines(cut: list[Placed], keep: Keep) -> list[End]:
-    """Lines across the sheet for a guillotine, interrupted where they would cross a piece or its bleed."""
-    blocks = [p.bleed.around(p.rect).inset(-BEYOND_BLEED) for p in cut]
-    w, h = keep.paper
-    upright = {round(x, 4) for p in cut for x in (p.rect.x, p.rect.right)}
-    level = {round(y, 4) for p in cut for y in (p.rect.y, p.rect.far)}
+def _drawn(end: End, keep: Keep) -> End:
+    """The ends of a mark in drawing coordinates, from sheet coordinates."""
+    x1, y1, x2, y2 = end
+    return x1, round(keep.paper.h - y1, 4), x2, round(keep.paper.h - y2, 4)
+
+
+def _lines(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> list[End]:
+    """Lines across the sheet along all trims, over bleeds too, interrupted at every piece that they touch."""
+    upright = sorted({round(x, 4) for p in cut for x in (p.rect.x, p.rect.right)})
+    level = sorted({round(y, 4) for p in cut for y in (p.rect.y, p.rect.far)})
+    pieces = [p.rect.inset(-_BESIDE) for p in placed]
+    return [
+        *((x, a, x, b) for x in upright for a, b in _free_upright(x, pieces, keep)),
+        *((a, y, b, y) for y in level for a, b in _free_level(y, pieces, keep)),
+    ]
+
+
+def _beside_edges(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> list[End]:
+    """The parts of the lines along the pieces' own edges: just outside, where there is no other piece."""
     ends: list[End] = []
-    for x in sorted(upright):
-        over = [(b.y, b.far) for b in blocks if b.x < x < b.right]
-        ends.extend((x, h - a, x, h - b) for a, b in _free(keep.above, h - keep.above, over))
-    for y in sorted(level):
-        over = [(b.x, b.right) for b in blocks if b.y < y < b.far]
-        ends.extend((a, h - y, b, h - y) for a, b in _free(keep.beside, w - keep.beside, over))
-    return ends
+    pieces = [p.rect for p in placed]
+    for x, y, w, h in (p.rect for p in cut):
+        for at in (x - MARK.width / 2, x + w + MARK.width / 2):
+            within = ((max(a, y), min(b, y + h)) for a, b in _free_upright(at, pieces, keep))
+            ends.extend((at, a, at, b) for a, b in within if b - a > _SHORTEST)
+        for at in (y - MARK.width / 2, y + h + MARK.width / 2):
+            within = ((max(a, x), min(b, x + w)) for a, b in _free_level(at, pieces, keep))
+            ends.extend((a, at, b, at) for a, b in within if b - a > _SHORTEST)
+    return sorted({(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in ends})
 
 
-def _free(start: float, end: float, over: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+def _free_upright(x: float, pieces: Iterable[Rect], keep: Keep) -> Iterator[Interval]:
+    """The parts of an upright line that touch neither a piece nor what must stay clear."""
+    over = [(r.y, r.far) for r in (*pieces, *keep.clear) if r.x < x < r.right]
+    return _free(keep.above, keep.paper.h - keep.above, over)
+
+
+def _free_level(y: float, pieces: Iterable[Rect], keep: Keep) -> Iterator[Interval]:
+    """The parts of a level line that touch neither a piece nor what must stay clear."""
+    over = [(r.x, r.right) for r in (*pieces, *keep.clear) if r.y < y < r.far]
+    return _free(keep.beside, keep.paper.w - keep.beside, over)
+
+
+def _free(start: float, end: float, over: list[Interval]) -> Iterator[Interval]:
     """The parts of an interval outside other intervals."""
     for a, b in sorted(over):
         if a - start > _SHORTEST:
@@ -80,28 +122,48 @@ def _dots(cut: list[Placed], paper: Size) -> list[Item]:
     corners = {
         (round(x, 4), round(y, 4)) for p in cut for x in (p.rect.x, p.rect.right) for y in (p.rect.y, p.rect.far)
     }
-    ring = Stroke("#ffffff", DOT)
-    return [Path(ellipse(x, paper.h - y, DOT, DOT), MARK.colour, ring) for x, y in sorted(corners)]
+    return [Path(ellipse(x, paper.h - y, DOT, DOT), MARK.colour, CASING) for x, y in sorted(corners)]
 
 
-def _corner_marks(p: Placed, trims: list[Rect], keep: Keep) -> list[End]:
-    """Short lines that extend the trim's edges at its corners, where no other piece is in the way."""
-    found = []
+def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[list[End], list[End]]:
+    """Short lines that extend the trims' edges outside, and the arms of crosses at corners without any."""
+    reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
+    trims = Cells(((p.rect, p.rect) for p in placed), reach)
+    outside: dict[tuple[float, float], list[End]] = defaultdict(list)
+    crosses: dict[tuple[float, float], list[End]] = defaultdict(list)
+    for p in cut:
+        near = list(trims.near(p.rect))
+        for corner, mark, arm in _corner_marks(p, keep):
+            if _touches(mark, near):
+                crosses[corner].append(arm)
+            elif not _touches(mark, keep.clear):
+                outside[corner].append(mark)
+    arms = {arm for corner, here in crosses.items() if corner not in outside for arm in here}
+    return sorted({mark for here in outside.values() for mark in here}), sorted(arms)
+
+
+def _touches(mark: End, others: Iterable[Rect]) -> bool:
+    x1, y1, x2, y2 = mark
+    box = Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).inset(-_BESIDE)
+    return any(box.overlaps(other) for other in others)
+
+
+def _corner_marks(p: Placed, keep: Keep) -> Iterator[tuple[tuple[float, float], End, End]]:
+    """Each corner of a trim, twice: the mark that extends an edge there, and the arm of a cross in its place."""
     box, bleed, paper = p.rect, p.bleed, keep.paper
     for x in (box.x, box.right):
         for y, out, reach in ((box.y, -1, bleed.bottom), (box.far, 1, bleed.top)):
+            x, y = round(x, 4), round(y, 4)
             a, b = _extent(y, out, reach, paper.h, keep.above)
-            if not any(Rect(x - 0.01, min(a, b), 0.02, abs(b - a)).overlaps(trim) for trim in trims):
-                found.append((x, paper.h - a, x, paper.h - b))
+            yield (x, y), (x, a, x, b), (x, y, x, round(y + out * ROUNDED, 4))
     for y in (box.y, box.far):
         for x, out, reach in ((box.x, -1, bleed.left), (box.right, 1, bleed.right)):
+            x, y = round(x, 4), round(y, 4)
             a, b = _extent(x, out, reach, paper.w, keep.beside)
-            if not any(Rect(min(a, b), y - 0.01, abs(b - a), 0.02).overlaps(trim) for trim in trims):
-                found.append((a, paper.h - y, b, paper.h - y))
-    return found
+            yield (x, y), (a, y, b, y), (x, y, round(x + out * ROUNDED, 4), y)
 
 
-def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> tuple[float, float]:
+def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> Interval:
     """The start and end of a mark, outwards from the trim."""
     start = max(GAP, bleed + BEYOND_BLEED) if bleed else GAP
     room = (trim if out < 0 else paper - trim) - keep

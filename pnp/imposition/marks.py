@@ -7,7 +7,6 @@ every trim and its bleed. Label and ruler run along the edges with more room. No
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import reduce
 from math import atan2, degrees
 from typing import Literal
@@ -34,6 +33,7 @@ FLIP_MARK = 1.3
 FOLD = Stroke(INK, 0.15, (3.0, 2.0))
 
 Side = Literal["front", "back"]
+Line = tuple[float, float, float, float]
 
 
 def printer_marks(
@@ -44,19 +44,23 @@ def printer_marks(
     fonts: Fonts,
     *,
     cut: Style,
-    fold: tuple[float, float, float, float] | None = None,
-    flip_mark: Iterable[Item] = (),
+    side: Side = "front",
+    flips: bool | None = None,
+    fold: Line | None = None,
     draft: bool = False,
 ) -> Drawing:
     """The marks of one side of a sheet: cut marks in the style `cut`, label, ruler, and DRAFT across a draft.
 
-    `fold` is a fold line from edge to edge, in sheet coordinates; `flip_mark` are the items of `flip_mark()`.
+    `fold` is a fold line from edge to edge, in sheet coordinates. `flips` says whether the line on which the sheet is
+    flipped is upright; None if it is printed on one side only, and needs no flip mark.
     """
     paper = room.paper
     upright = _strips_are_horizontal(placed, paper)
     beyond_strip = room.margin + STRIP
-    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip)
+    clear = (_around_flip_mark(room, side, vertical=flips),) if flips is not None else ()
+    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip, clear)
     marks = cut_marks(cut, placed, keep)
+    fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
     long_side = paper.w if upright else paper.h
     strips: list[Item] = [*_label(label, long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
@@ -64,11 +68,11 @@ def printer_marks(
     # Along the sides, strips are rotated to be read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
     across = [_draft(paper, fonts, room.say("draft"))] if draft else []
-    notes = (Group(tuple(strips), turned), *flip_mark)
+    notes = (Group(tuple(strips), turned), *(flip_mark(room, side, vertical=flips) if flips is not None else ()))
     layers = (
         *layer(NOTES, across),
         *layer(CUT_LINES, marks),
-        *layer(FOLD_LINES, _fold(fold, paper, fonts, room.say("fold_here"))),
+        *layer(FOLD_LINES, _fold(fold, paper, fonts, room.say("fold_here"), fold_ends)),
         *layer(NOTES, notes),
     )
     return Drawing(name, paper, (Tag("Artifact", layers),))
@@ -79,12 +83,8 @@ def flip_mark(room: Room, side: Side, *, vertical: bool) -> list[Item]:
 
     Held against the light, the marks of a correctly flipped sheet make a full disc.
     """
-    x = y = room.margin + FLIP_MARK
-    r, k, way = FLIP_MARK, FLIP_MARK * KAPPA, -1
-    if side == "back" and vertical:
-        x = room.paper.w - x
-    elif side == "back":
-        y, way = room.paper.h - y, 1
+    x, y = _flip_mark_centre(room, side, vertical=vertical)
+    r, k, way = FLIP_MARK, FLIP_MARK * KAPPA, 1 if side == "back" and not vertical else -1
     half = (
         ("m", (x, y - r)),
         ("c", (x + way * k, y - r, x + way * r, y - k, x + way * r, y)),
@@ -94,17 +94,36 @@ def flip_mark(room: Room, side: Side, *, vertical: bool) -> list[Item]:
     return [Path(half, fill=INK), Path(ellipse(x, y, r, r), stroke=MARK)]
 
 
-def _fold(fold: tuple[float, float, float, float] | None, paper: Size, fonts: Fonts, label: str) -> list[Item]:
-    """The fold line within the printable area, with a label at both ends."""
+def _flip_mark_centre(room: Room, side: Side, *, vertical: bool) -> tuple[float, float]:
+    """In drawing coordinates: at the top left of the front, and behind it on the back."""
+    x = y = room.margin + FLIP_MARK
+    if side == "front":
+        return x, y
+    return (room.paper.w - x, y) if vertical else (x, room.paper.h - y)
+
+
+def _around_flip_mark(room: Room, side: Side, *, vertical: bool) -> Rect:
+    """The flip mark with 0.7 mm around it, in sheet coordinates."""
+    x, y = _flip_mark_centre(room, side, vertical=vertical)
+    return Rect(x, room.paper.h - y, 0, 0).inset(-FLIP_MARK - 0.7)
+
+
+def _is_upright(fold: Line) -> bool:
+    return fold[0] == fold[2]
+
+
+def _fold(fold: Line | None, paper: Size, fonts: Fonts, label: str, ends: float) -> list[Item]:
+    """The fold line, with a label at both ends, `ends` mm from the paper's edges."""
     if fold is None:
         return []
-    x1, y1, x2, _ = fold
-    upright = x1 == x2
+    x1, y1, _, _ = fold
+    upright = _is_upright(fold)
     length = paper.h if upright else paper.w
-    dashes = line(EDGE, 0, length - EDGE, 0, FOLD)
+    dashes = line(ends, 0, length - ends, 0, FOLD)
     size = LABEL_SIZE
     width = fonts.width(label, LABEL_FONT, size)
-    words = [Text(x, -0.8, label, LABEL_FONT, size, INK) for x in (2 * EDGE, length - 2 * EDGE - width)]
+    start = ends + EDGE
+    words = [Text(x, -0.8, label, LABEL_FONT, size, INK) for x in (start, length - start - width)]
     at = Transform(0, -1, 1, 0, x1, paper.h) if upright else Transform.move(0, paper.h - y1)
     return [Group((dashes, *words), at)]
 
@@ -147,6 +166,8 @@ def _ruler(width: float, y: float, fonts: Fonts, say: Say) -> list[Item]:
     inches = RULER_IN * MM_PER_INCH
     before, after = "0", say("ruler", mm=RULER_MM, inches=RULER_IN)
     start = (width - inches) / 2
+    if start + inches + 1 + fonts.width(after, LABEL_FONT, 5.5) > width - EDGE:  # small paper
+        after = f"{RULER_MM} mm · {RULER_IN} in"
     middle = y - 1.2
     items: list[Item] = [line(start, middle, start + inches, middle, MARK)]
     for tick in range(0, RULER_MM + 1, 10):

@@ -32,6 +32,11 @@ def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> lis
     return REGISTRY.ask(scheme, "arrange", arranged, passing=(NoRoomError,))
 
 
+def fill_up(begun: Iterable[Sheet], pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
+    """The fronts of sheets with these pieces nested on them, then of as many more as are needed. Raises NoRoomError."""
+    return [_with_bleeds(sheet) for sheet in REGISTRY.module("nest").arrange(pieces, room, gap, tuple(begun))]
+
+
 def _with_bleeds(sheet: Sheet) -> Sheet:
     spaced = list(_with_spare((*sheet.front, *sheet.back), sheet.paper))
     fronts = len(sheet.front)

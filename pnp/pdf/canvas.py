@@ -222,9 +222,13 @@ class Pen:
             self.items(tag.items)
 
 
+HALF_LINE = 0.15
+"""Half of the thickest cut line, in mm. Such a line runs along the edge of a piece without bleed."""
+
+
 def reach(drawing: Drawing) -> Rect:
     """The box that a drawing is clipped at, in mm."""
-    return Rect(0, 0, *drawing.size).inset(-drawing.bleed)
+    return Rect(0, 0, *drawing.size).inset(-(drawing.bleed or HALF_LINE))
 
 
 def clip_of(placed: Placed) -> tuple[Rect, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp import components
 from pnp.components.context import RenderContext
+from pnp.graphics import Piece
 from pnp.kit import NamedSize
 from pnp.kit.sizes import LANDSCAPE
 from pnp.pipeline import pages
@@ -15,9 +17,7 @@ from pnp.pipeline.sheets import Group
 
 def description(context: RenderContext, options: BuildOptions, groups: list[Group]) -> dict[str, Any]:
     """The fields of the guide's template under `plan`."""
-    counted = dict.fromkeys(context.kit.components, 0)
-    for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
-        counted[placed.piece.component] += 1
+    counted = _counted(context, groups)
     files = pages.files(options, groups)
     loose = [file for file in files if not any(group.booklet for group in file.groups)]
     backed = any(file.two_sided or "back" in file.sides for file in loose)
@@ -27,6 +27,7 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "order": options.order,
         "separate": options.backs == "separate",
         "folded": any(group.folded for group in groups),
+        "tiled": any(_is_tile(placed.piece) for group in groups for sheet in group.sheets for placed in sheet.front),
         "booklet": options.flip if len(loose) < len(files) else "",
         "kinds": sorted({context.kit.components[id_].kind for id_, count in counted.items() if count}),
         "paper": _paper(context, options.paper),
@@ -34,9 +35,32 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "contents": [
             {"title": context.kit.components[id_].title, "count": count}
             for id_, count in counted.items()
-            if count and context.kit.components[id_].stock == "cardstock"
+            if count and _is_listed(context, id_)
         ],
     }
+
+
+def _is_tile(piece: Piece) -> bool:
+    """Whether a piece is a part of one that is larger than the paper. What is shrunk keeps its id."""
+    return len(piece.of) == 1 and piece.id != piece.of[0].id
+
+
+def _is_listed(context: RenderContext, id_: str) -> bool:
+    """Whether the guide counts the pieces of a component: not its own pages, nor those of books."""
+    spec = context.kit.components[id_]
+    return not components.describes_set(spec) and components.kind(spec.kind).SCHEME != "pages"
+
+
+def _counted(context: RenderContext, groups: list[Group]) -> dict[str, int]:
+    """The finished pieces of each component: all tiles of a board are one."""
+    counted = dict.fromkeys(context.kit.components, 0)
+    boards = set()
+    for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
+        board = (placed.piece.of, placed.copy) if placed.piece.of else None
+        if board is None or board not in boards:
+            counted[placed.piece.component] += 1
+        boards.add(board)
+    return counted
 
 
 def _paper(context: RenderContext, paper: NamedSize) -> str:
@@ -54,7 +78,7 @@ def _file(context: RenderContext, options: BuildOptions, file: OutputFile) -> di
         "stock_says": context.say(f"stock_{file.stock}"),
         "sheets": file.sheets,
         "sides_say": context.say(_sides(options, file)),
-        "holds": [group.name for group in file.groups],
+        "holds": list(dict.fromkeys(group.name for group in file.groups)),
     }
 
 

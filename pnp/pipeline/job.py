@@ -189,7 +189,8 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
         if name not in known:
             raise ChoiceError("--only", unknown("component", name, known))
     wanted = tuple(id_ for id_ in known if not options.only or id_ in options.only)
-    return Plan(options, opened.render, opened.game, wanted, label)
+    render = replace(opened.render, folded=options.backs == sheets.GUTTERFOLD)
+    return Plan(options, render, opened.game, wanted, label)
 
 
 def draw(planned: Plan, progress: Progress = lambda _left: None) -> Pieces:

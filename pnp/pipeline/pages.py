@@ -1,8 +1,9 @@
 """Lay out the pages of each output file in printing order, with labels and marks.
 
-In a two-sided file a sheet without backs has an empty second side. With `--order sides` all fronts come first, then
-all backs, for printers that print one side at a time. With `--backs separate` they are two files. A sheet to fold has
-one printed side.
+Sheets without backs are in a file of their own, so that nothing is printed on both sides without need. With
+`--order sides` all fronts come first, then all backs, for printers that print one side at a time. With
+`--backs separate` they are two files with the same number of pages: page n of the backs is the back of page n of the
+fronts. A sheet to fold has one printed side.
 """
 
 from __future__ import annotations
@@ -54,22 +55,40 @@ class _PageSide(NamedTuple):
 
 
 def files(options: BuildOptions, groups: list[Group]) -> list[OutputFile]:
-    """The files of a build: one per stock, one per booklet, and two per stock if backs are separate."""
-    found = []
+    """The files of a build: those of each stock, and one per booklet."""
+    found: list[OutputFile] = []
     for stock in STOCKS:
-        name = f"{options.kit.name}-{options.paper}-{stock}"
-        mine = tuple(group for group in groups if group.stock == stock and not group.booklet)
-        backed = tuple(group for group in mine if group.backed and not group.folded)
-        if mine and backed and options.backs == "separate":
-            found.append(OutputFile(f"{name}-fronts.pdf", stock, ("front",), mine))
-            found.append(OutputFile(f"{name}-backs.pdf", stock, ("back",), backed))
-        elif mine:
-            found.append(OutputFile(f"{name}.pdf", stock, ("front", "back") if backed else ("front",), mine))
+        loose = [group for group in groups if group.stock == stock and not group.booklet]
+        found.extend(_loose_files(options, stock, loose))
         for group in groups:
             if group.stock == stock and group.booklet:
                 file = f"{options.kit.name}-{options.paper}-{group.key}.pdf"
                 found.append(OutputFile(file, stock, ("front", "back"), (group,)))
     return found
+
+
+def _loose_files(options: BuildOptions, stock: str, groups: list[Group]) -> Iterator[OutputFile]:
+    """The files of a stock's loose sheets: those with backs, in one file or two, and those to print on one side."""
+    name = f"{options.kit.name}-{options.paper}-{stock}"
+    two_sided = _only(groups, two_sided=True)
+    one_sided = _only(groups, two_sided=False)
+    if two_sided and options.backs == "separate":
+        yield OutputFile(f"{name}-fronts.pdf", stock, ("front",), two_sided)
+        yield OutputFile(f"{name}-backs.pdf", stock, ("back",), two_sided)
+    elif two_sided:
+        yield OutputFile(f"{name}.pdf", stock, ("front", "back"), two_sided)
+    if one_sided:
+        yield OutputFile(f"{name}-one-sided.pdf" if two_sided else f"{name}.pdf", stock, ("front",), one_sided)
+
+
+def _only(groups: list[Group], *, two_sided: bool) -> tuple[Group, ...]:
+    """The groups with only those of their sheets that are, or are not, to be printed on both sides."""
+    found = []
+    for group in groups:
+        sheets = tuple(sheet for sheet in group.sheets if bool(sheet.back and not sheet.fold) == two_sided)
+        if sheets:
+            found.append(group._replace(sheets=sheets))
+    return tuple(found)
 
 
 def pages(context: RenderContext, options: BuildOptions, version: str, output_file: OutputFile) -> list[pdf.Page]:
@@ -116,11 +135,7 @@ def _instructions(
         return say("side_both"), say("print_one_sided"), say("gutterfold")
     if not output_file.two_sided:
         return side, say("print_one_sided")
-    if not page_side.placed:
-        return say("back_empty"), say(f"flip_{options.flip}")
-    note = "" if page_side.group.backed else say("back_none")
-    if page_side.group.booklet:
-        note = say("staple")
+    note = say("staple") if page_side.group.booklet else ""
     return side, note, say(f"print_{'by_sides' if options.order == 'sides' else 'two_sided'}_{options.flip}")
 
 
@@ -136,14 +151,18 @@ def _page(
     sheet, placed = page_side.sheet, page_side.placed
     room = Room(sheet.paper, context.facts.margin, context.say)
     cut: Style = options.marks if placed else "none"
-    around = placed or sheet.front
     vertical = turned_upright(sheet.paper, options.flip)
-    flip_mark = (
-        marks.flip_mark(room, page_side.side, vertical=vertical) if output_file.two_sided and not sheet.fold else ()
-    )
-    fold, draft = sheet.fold, options.draft
     printer_marks = marks.printer_marks(
-        name, room, around, label, context.fonts, cut=cut, fold=fold, flip_mark=flip_mark, draft=draft
+        name,
+        room,
+        placed,
+        label,
+        context.fonts,
+        cut=cut,
+        side=page_side.side,
+        flips=vertical if output_file.two_sided else None,
+        fold=sheet.fold,
+        draft=options.draft,
     )
     return pdf.Page(sheet.paper, placed, printer_marks, name, heading, _correction(options, page_side))
 

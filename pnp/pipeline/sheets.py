@@ -19,7 +19,7 @@ from pnp.kit.plugins import HINT, PluginError
 from pnp.pipeline.options import BuildOptions
 
 STOCKS = ("cardstock", "paper")
-GUTTERFOLD, BOOKLET = "gutterfold", "booklet"
+GUTTERFOLD, BOOKLET, NEST, TILE = "gutterfold", "booklet", "nest", "tile"
 MOST = 12_000
 """The maximum number of pieces in a build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
 
@@ -93,28 +93,60 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
 def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
     """Impose the pieces of all components, in the order of the kit's components. Raises TooManyError."""
     together: dict[_GroupKey, list[Piece]] = {}
-    for id_, pieces in by_component.items():
-        for piece in pieces:
-            together.setdefault(_group_key(context, id_, piece, options), []).append(piece)
     room = Room(options.paper.size, context.facts.margin, context.say)
+    for id_, pieces in by_component.items():
+        small = components.shrinks(context.kit.components[id_])
+        for piece in (imposition.shrunk(piece, room) if small else piece for piece in pieces):
+            together.setdefault(_group_key(context, id_, piece, options, room), []).append(piece)
     check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
-    found = []
-    for group_key, pieces in together.items():
-        try:
-            sheets = imposition.arrange(group_key.scheme, pieces, room, group_key.gap)
-        except NoRoomError as error:
-            _too_large(context, error, options.paper)
-            continue
-        except PluginError as error:
-            spec = context.kit.components[pieces[0].component]
-            context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), HINT)
-            continue
-        if options.backs != "none" or group_key.scheme == BOOKLET:
-            sheets = [imposition.duplex(sheet, options.flip) for sheet in sheets]
+    found: list[Group] = []
+    for group_key in sorted(together, key=lambda one: one.scheme == NEST):  # nests fill up the others' last sheets
+        sheets = _arranged(context, group_key, together[group_key], room, options)
+        if group_key.scheme == NEST and sheets:
+            sheets = _spread(found, group_key, together[group_key], sheets, room)
         if sheets:
             name, booklet = _name(context, group_key), group_key.scheme == BOOKLET
             found.append(Group(group_key.sheets, name, group_key.stock, tuple(sheets), booklet=booklet))
-    return found
+    return [_backed(group, options) for group in found]
+
+
+def _arranged(
+    context: RenderContext, group_key: _GroupKey, pieces: list[Piece], room: Room, options: BuildOptions
+) -> list[Sheet]:
+    """The fronts of a group's sheets; none, with an error, if a piece is too large or the scheme fails."""
+    try:
+        return imposition.arrange(group_key.scheme, pieces, room, group_key.gap)
+    except NoRoomError as error:
+        _too_large(context, error, options.paper)
+    except PluginError as error:
+        spec = context.kit.components[pieces[0].component]
+        context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), HINT)
+    return []
+
+
+def _spread(
+    found: list[Group], group_key: _GroupKey, pieces: list[Piece], alone: list[Sheet], room: Room
+) -> list[Sheet]:
+    """Put pieces on the last sheets of other groups too if that saves paper; the sheets that they need beside those."""
+    hosts = [n for n, group in enumerate(found) if group.stock == group_key.stock and _has_room(group, room)]
+    last = [found[n].sheets[-1] for n in hosts]
+    shared = imposition.fill_up(last, pieces, room, group_key.gap)
+    if len(shared) - len(last) >= len(alone):
+        return alone
+    for n, sheet in zip(hosts, shared, strict=False):
+        found[n] = found[n]._replace(sheets=(*found[n].sheets[:-1], sheet))
+    return shared[len(last) :]
+
+
+def _has_room(group: Group, room: Room) -> bool:
+    """Whether a group's last sheet can take other pieces: not one to fold, nor one with the paper turned."""
+    return not group.booklet and not group.sheets[-1].fold and group.sheets[-1].paper == room.paper
+
+
+def _backed(group: Group, options: BuildOptions) -> Group:
+    if options.backs == "none" and not group.booklet:
+        return group
+    return group._replace(sheets=tuple(imposition.duplex(sheet, options.flip) for sheet in group.sheets))
 
 
 def expected(context: RenderContext, id_: str, options: BuildOptions) -> Group:
@@ -136,19 +168,29 @@ def in_order(groups: Iterable[Group], order: Sequence[str]) -> list[Group]:
 def _placed(group_key: _GroupKey, piece: Piece, room: Room) -> int:
     """The number of placements of a piece: its copies, times its tiles if it is tiled."""
     try:
-        return piece.copies * (tile.number(piece, room) if group_key.scheme == "tile" else 1)
+        return piece.copies * (tile.number(piece, room) if group_key.scheme == TILE else 1)
     except NoRoomError:  # reported by `groups`
         return 0
 
 
-def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOptions) -> _GroupKey:
+def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOptions, room: Room) -> _GroupKey:
     spec = context.kit.components[id_]
     kind = components.kind(spec.kind)
     gap = kind.GAP
     if options.gap is not None and kind.SCHEME == "grid" and not piece.outlined:
         gap = max(options.gap, gap)
-    scheme = BOOKLET if options.rulebook == BOOKLET and kind.SCHEME == "pages" else kind.SCHEME
-    return _GroupKey(kind.SHEETS, spec.stock, GUTTERFOLD if options.backs == GUTTERFOLD and piece.back else scheme, gap)
+    return _GroupKey(kind.SHEETS, spec.stock, _scheme(kind.SCHEME, piece, options, room), gap)
+
+
+def _scheme(usual: str, piece: Piece, options: BuildOptions, room: Room) -> str:
+    """The scheme for a piece of a kind whose usual scheme is given."""
+    if options.rulebook == BOOKLET and usual == "pages":
+        return BOOKLET
+    area = room.printable.size
+    fits = piece.size.fits(area) or piece.size.turned().fits(area)
+    if not fits and (usual == NEST or (options.draft and usual == "grid")):
+        return TILE
+    return GUTTERFOLD if options.backs == GUTTERFOLD and piece.back else usual
 
 
 def _name(context: RenderContext, group_key: _GroupKey) -> str:

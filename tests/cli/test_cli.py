@@ -20,9 +20,10 @@ from tests.conftest import edit, run
 PAPERS = list(load.print_facts(Diagnostics()).papers)
 
 SUMMARY = """\
-file                    stock      pages  sheets  cards
-rhino-a4-cardstock.pdf  cardstock     20      10     72
-rhino-a4-paper.pdf      paper          6       6      –
+file                              stock      pages  sheets  cards
+rhino-a4-cardstock.pdf            cardstock     16       8     72
+rhino-a4-cardstock-one-sided.pdf  cardstock      2       2      –
+rhino-a4-paper.pdf                paper          6       6      –
 manifest.json
 in {folder}
 """
@@ -49,7 +50,7 @@ def test_only_prints_the_named_components(tmp_path):
     assert run("build", "rhino", "--only", "rhinos, foldies", "--output", tmp_path).exit_code == 0
     manifest = json.loads((tmp_path / "manifest.json").read_text("utf-8"))
     assert {p["component"] for p in manifest["pieces"]} == {"rhinos", "foldies"}
-    assert [f["path"] for f in manifest["files"]] == ["rhino-a4-cardstock.pdf"]
+    assert [f["path"] for f in manifest["files"]] == [f"rhino-a4-cardstock{end}.pdf" for end in ("", "-one-sided")]
 
 
 def test_a_part_of_the_set_has_the_same_data_version_as_the_whole(tmp_path, built):
@@ -306,7 +307,7 @@ def test_a_font_that_is_not_installed(own_data, kit):
         ("kit.yaml", "steps: positions", "steps: position", ["unknown-field", "no list or number 'position'"]),
         ("kit.yaml", 'red: "#b83a26"', "red: crimson", ["bad-form", "a colour like '#c8452f', in quotes"]),
         ("kit.yaml", "template: rulebook.md", "template: ../rulebook.md", ["missing-template"]),
-        ("kit.yaml", "panel: [55, 60]", "panel: [55, 600]", ["too-large", "Chipdip", "a larger paper"]),
+        ("kit.yaml", "panel: [55, 60]", "panel: [900, 1900]", ["too-large", "Chipdip", "a larger paper"]),
         ("kit.yaml", "diameter: 15", "diameter: 1500", ["out-of-range", "'1500' is not between 5 and 200"]),
         ("cards.yaml", "effect: {gain: 1}", "effect: {win: 1}", ["unknown-key", "unknown key 'win'"]),
         ("cards.yaml", "effect: {gain: 1}", "effect: {reset: flanked}", ["no-phrase", "'Swerve'"]),

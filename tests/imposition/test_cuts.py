@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import sqrt
+
 import pytest
 
-from pnp.graphics.drawing import Path
-from pnp.graphics.geometry import Size
+from pnp.graphics.drawing import Drawing, Path
+from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, arrange
-from pnp.imposition.cuts import Keep, cut_marks
+from pnp.imposition.cuts import DOT, MARK, ROUNDED, Keep, cut_marks
 from tests.support import sheets
 
 PAPER = Size(210, 297)
@@ -20,13 +23,89 @@ def placed(count: int):
     return sheet.front
 
 
+def ends(style: str, front, keep: Keep = KEEP) -> list[tuple[float, float, float, float]]:
+    """The black marks, each from its one end to the other."""
+    marks = [mark for mark in cut_marks(style, front, keep) if mark.stroke == MARK]
+    return [(*mark.segments[0][1], *mark.segments[1][1]) for mark in marks]
+
+
+def ink(x1: float, y1: float, x2: float, y2: float) -> Rect:
+    """What a mark covers, in sheet coordinates: half of its width to both sides, and nothing past its ends."""
+    across, along = (MARK.width, 0.0) if x1 == x2 else (0.0, MARK.width)
+    x, y = min(x1, x2) - across / 2, 297 - max(y1, y2) - along / 2
+    return Rect(x, y, abs(x2 - x1) + across, abs(y2 - y1) + along)
+
+
 def test_one_piece_has_two_marks_at_each_corner():
-    assert len(cut_marks("corner", placed(1), KEEP)) == 8
+    assert len(ends("corner", placed(1))) == 8
 
 
-def test_lines_run_over_the_whole_sheet_but_not_over_pieces():
-    assert len(cut_marks("lines", placed(1), KEEP)) == 8
-    assert len(cut_marks("lines", placed(9), KEEP)) == 16
+def test_between_nine_pieces_are_crosses_at_the_four_inner_corners_only():
+    front = placed(9)
+    xs, ys = (
+        {round(v, 4) for p in front for v in (p.rect.x, p.rect.right)},
+        {round(v, 4) for p in front for v in (p.rect.y, p.rect.far)},
+    )
+    middle = {(x, round(297 - y, 4)) for x in sorted(xs)[1:3] for y in sorted(ys)[1:3]}
+    arms = [end for end in ends("corner", front) if end[:2] in middle]
+    assert {end[:2] for end in arms} == middle
+    assert len(arms) == 16
+    assert {round(abs(x2 - x1) + abs(y2 - y1), 4) for x1, y1, x2, y2 in arms} == {ROUNDED}
+    assert len(ends("corner", front)) == 16 + 16  # and those outside the block
+
+
+def test_pieces_apart_have_marks_of_their_own_and_no_crosses():
+    piece = sheets.piece("a", copies=4, backed=False)
+    (sheet,) = arrange("grid", [piece], Room(PAPER, 8.0), 10)
+    assert len(ends("corner", sheet.front)) == 4 * 8
+
+
+def test_a_corner_rounded_by_three_millimetres_takes_all_ink_of_crosses_and_dots():
+    def lost(along: float) -> float:
+        """How much of an edge a punch takes, at a distance from the corner."""
+        return 3 - sqrt(9 - (3 - along) ** 2)
+
+    assert lost(ROUNDED) >= MARK.width / 2
+    assert lost(DOT) >= DOT
+
+
+def test_lines_run_over_the_whole_sheet_and_leave_no_ink_on_pieces():
+    one = ends("lines", placed(1))
+    assert len(one) == 8 + 4  # beyond the piece, and along its edges
+    for x1, y1, x2, y2 in ends("lines", placed(9)):
+        inked = ink(x1, y1, x2, y2)
+        on_pieces = any(inked.overlaps(p.rect, 1e-3) for p in placed(9))
+        assert not on_pieces or abs(x2 - x1) + abs(y2 - y1) == pytest.approx(ROUNDED)  # the arm of a cross
+
+
+def test_lines_run_over_the_bleed_between_pieces():
+    piece = replace(sheets.piece("a", copies=9), size=Size(50, 70))
+    piece = replace(piece, front=Drawing("f", piece.size, (), 3.0), back=None)
+    (sheet,) = arrange("grid", [piece], Room(PAPER, 8.0), 8)
+    front = sheet.front
+    assert all(p.bleed.left == 3 for p in front)
+    x = round(front[0].rect.right, 4)
+    upright = sorted(
+        (min(y1, y2), max(y1, y2)) for x1, y1, x2, y2 in ends("lines", front) if abs(x1 - x) < 0.1 > abs(x2 - x)
+    )
+    covered = 8.0
+    for start, end in upright:
+        assert start <= covered + 0.1, "a gap in the line"
+        covered = max(covered, end)
+    assert covered == pytest.approx(289)
+
+
+def test_nothing_touches_what_must_stay_clear():
+    front = placed(9)
+    clear = Rect(front[0].rect.x - 1, 289 - 3, 2, 3)
+    for style in ("lines", "corner"):
+        for x1, y1, x2, y2 in ends(style, front, KEEP._replace(clear=(clear,))):
+            inked = ink(x1, y1, x2, y2)
+            assert not inked.overlaps(clear)
+    assert any(
+        Rect(x1, 297 - max(y1, y2), 0, abs(y2 - y1)).inset(-0.05).overlaps(clear)
+        for x1, y1, x2, y2 in ends("lines", front)
+    ), "it was in the way"
 
 
 @pytest.mark.parametrize(("count", "corners"), [(1, 4), (2, 6), (9, 16)])

@@ -147,7 +147,7 @@ def test_the_list_comes_in_two_parts_or_whole(context, paper, parts):
         assert board.size.turned().fits(area)
         return
     tiles = tile.tiled(board, room(paper, context))
-    assert [piece.size for piece in tiles] == [(185 + 5, 90), (345 - 185 + 5, 90)]  # between columns 7 and 8
+    assert [piece.size for piece in tiles] == [(185 + 8, 90), (345 - 185 + 8, 90)]  # between columns 7 and 8
 
 
 @pytest.mark.slow
@@ -343,7 +343,12 @@ def built(tmp_path_factory) -> Path:
 @pytest.mark.slow
 def test_the_finished_files_hold_what_the_game_needs(built):
     pages = {
-        stock: [page.extract_text() for page in PdfReader(built / f"lists-a4-{stock}.pdf").pages] for stock in STOCKS
+        stock: [
+            page.extract_text()
+            for file in sorted(built.glob(f"lists-a4-{stock}*.pdf"))
+            for page in PdfReader(file).pages
+        ]
+        for stock in STOCKS
     }
     words = {stock: " ".join(" ".join(texts_).split()) for stock, texts_ in pages.items()}
     assert words["cardstock"].count("Dame Maude") == 3

@@ -219,8 +219,7 @@ def test_a_finished_set_has_the_promised_sheets(tmp_path):
     job = press.build(options_for(KIT, "a4"), diagnostics)
     assert job is not None, list(diagnostics)
     job.save(tmp_path)
-    (path,) = tmp_path.glob("*cardstock.pdf")
-    text = [page.extract_text() for page in PdfReader(path).pages]
+    text = [page.extract_text() for path in tmp_path.glob("*cardstock*.pdf") for page in PdfReader(path).pages]
     assert sum("Feint" in page for page in text) == 2
     assert sum("Speed +3" in page for page in text) == 2
     assert any("The target, as the striker sees it" in page for page in text)

@@ -54,11 +54,12 @@ def sides(manifest: dict, file: str) -> list[tuple[int, str]]:
 @pytest.mark.slow
 def test_separate_backs_are_a_file_of_their_own(tmp_path):
     manifest = made(tmp_path, backs="separate")
-    fronts, backs = (f"rhino-a4-cardstock-{side}.pdf" for side in ("fronts", "backs"))
-    assert [file["path"] for file in manifest["files"]] == [fronts, backs]
-    assert [file["print"]["sides"] for file in manifest["files"]] == ["one", "one"]
-    assert sides(manifest, fronts) == [(1, "front"), (2, "front")]
+    fronts, backs, others = (f"rhino-a4-cardstock-{side}.pdf" for side in ("fronts", "backs", "one-sided"))
+    assert [file["path"] for file in manifest["files"]] == [fronts, backs, others]
+    assert [file["print"]["sides"] for file in manifest["files"]] == ["one", "one", "one"]
+    assert sides(manifest, fronts) == [(1, "front")]
     assert sides(manifest, backs) == [(1, "back")]
+    assert sides(manifest, others) == [(1, "front")]
     front = {(p["piece"], p["copy"]): p for p in manifest["placements"] if p["file"] == fronts and p["page"] == 1}
     for back in (p for p in manifest["placements"] if p["file"] == backs):
         mine = front[back["piece"], back["copy"]]
@@ -67,12 +68,27 @@ def test_separate_backs_are_a_file_of_their_own(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kit", ["lists", "tilt"])
+def test_page_n_of_separate_backs_is_the_back_of_page_n_of_the_fronts(kit, built):
+    build = built("a4", "separate", kit)
+    files = {file["path"]: file for file in build.manifest["files"]}
+    fronts, backs = (f"{kit}-a4-cardstock-{side}.pdf" for side in ("fronts", "backs"))
+    assert files[fronts]["pages"] == files[backs]["pages"] > 1
+    placements = [p for p in build.manifest["placements"] if p["file"] in (fronts, backs)]
+    page = {(p["piece"], p["copy"]): p["page"] for p in placements if p["side"] == "front"}
+    behind = {(p["piece"], p["copy"]): p["page"] for p in placements if p["side"] == "back"}
+    assert behind
+    assert {one: page[one] for one in behind} == behind
+    assert set(page.values()) == set(behind.values()), "no page of the backs is empty"
+
+
+@pytest.mark.slow
 def test_all_fronts_come_before_all_backs_for_printers_of_one_side(tmp_path):
     manifest = made(tmp_path, order="sides")
-    (file,) = manifest["files"]
-    assert sides(manifest, file["path"]) == [(1, "front"), (2, "front"), (3, "back")]
+    file = manifest["files"][0]
+    assert sides(manifest, file["path"]) == [(1, "front"), (2, "back")]
     reader = PdfReader(tmp_path / file["path"])
-    assert len(reader.pages) == 4
+    assert len(reader.pages) == 2
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
     assert "turn the stack on its long edge" in reader.pages[0].extract_text()
 

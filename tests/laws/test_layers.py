@@ -68,7 +68,8 @@ def changes(before: Image.Image, after: Image.Image) -> tuple[int, int, int, int
 
 @pytest.mark.slow
 def test_a_kit_has_its_layers_in_this_order(built):
-    assert names(built().file("cardstock")) == [CUT_LINES, FOLD_LINES, NOTES]
+    assert names(built().file("cardstock")) == [CUT_LINES, NOTES]
+    assert names(built().file("cardstock", "one")) == [CUT_LINES, FOLD_LINES, NOTES]
     assert names(built().file("paper"))[-1] == NOTES
 
 
@@ -100,7 +101,7 @@ def test_switched_off_marks_vanish_and_cards_stay_as_they_are(cards, off):
 
 def test_with_all_layers_off_there_is_nothing_beside_the_cards(cards):
     file, before, beyond_cards = cards
-    after = picture(without(file, CUT_LINES, FOLD_LINES, NOTES))
+    after = picture(without(file, CUT_LINES, NOTES))
     beside = Image.composite(after, Image.new("RGB", before.size, "white"), beyond_cards)
     assert ImageChops.invert(beside).getbbox() is None
 
@@ -108,13 +109,13 @@ def test_with_all_layers_off_there_is_nothing_beside_the_cards(cards):
 @pytest.mark.slow
 def test_the_lines_of_a_foldie_are_in_layers_too(built):
     build = built()
-    (placement,) = [p for p in build.placements("cardstock") if p["piece"] == "foldies/stomper"]
+    (placement,) = [p for p in build.placements("cardstock", "one") if p["piece"] == "foldies/stomper"]
     number, height = placement["page"] - 1, build.manifest["paper"]["h"]
-    whole = picture(pypdfium2.PdfDocument(build.file("cardstock")), number)
+    whole = picture(pypdfium2.PdfDocument(build.file("cardstock", "one")), number)
     x, y, w, h = (placement[key] for key in "xywh")
     box = [round(v * DPI / MM_PER_INCH) for v in (x - 1, height - y - h - 1, x + w + 1, height - y + 1)]
     for off in (CUT_LINES, FOLD_LINES):
-        after = picture(without(build.file("cardstock"), off), number)
+        after = picture(without(build.file("cardstock", "one"), off), number)
         assert changes(whole.crop(box), after.crop(box)), off
 
 

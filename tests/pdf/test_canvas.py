@@ -10,6 +10,7 @@ import pypdfium2
 import pypdfium2.raw
 import pytest
 
+from pnp.pdf.canvas import HALF_LINE
 from tests.conftest import PAPERS, Built
 from tests.support.pages import BACKS, STOCKS, forms, matrix
 
@@ -69,12 +70,14 @@ def test_a_drawing_is_written_once_and_placed_many_times(built):
 def test_forms_have_the_trim_size_of_their_piece_plus_bleed(built):
     build = built()
     sizes = Counter()
-    for page in pypdf.PdfReader(build.file("cardstock")).pages:
-        for form in page["/Resources"].get("/XObject", {}).values():
-            left, bottom, right, top = (float(v) for v in form.get_object()["/BBox"])
-            sizes[round(right - left, 3), round(top - bottom, 3)] += 1
-    box = (186.8, 150.3)
-    assert {(63, 88), (69, 94), (55, 144), (210, 60), (63, 30), (15, 15), box} == set(sizes)
+    for sides in ("both", "one"):
+        for page in pypdf.PdfReader(build.file("cardstock", sides)).pages:
+            for form in page["/Resources"].get("/XObject", {}).values():
+                left, bottom, right, top = (float(v) for v in form.get_object()["/BBox"])
+                sizes[round(right - left, 3), round(top - bottom, 3)] += 1
+    cards = {(63 + 2 * bleed, 88 + 2 * bleed) for bleed in (HALF_LINE, 3)}
+    others = [(55, 144), (210, 60), (63, 30), (15, 15), (186.8, 150.3)]  # with room for a line along the edge
+    assert cards | {(round(w + 2 * HALF_LINE, 3), round(h + 2 * HALF_LINE, 3)) for w, h in others} == set(sizes)
 
 
 @pytest.mark.parametrize("stock", STOCKS)

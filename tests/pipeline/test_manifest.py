@@ -22,6 +22,7 @@ def test_the_manifest_tells_the_truth_about_the_files(built, paper):
         assert file["print"]["scale"] == 100
     assert [(f["stock"], f["print"]["sides"], f["print"]["flip"]) for f in build.manifest["files"]] == [
         ("cardstock", "both", "long"),
+        ("cardstock", "one", None),
         ("paper", "one", None),
     ]
 

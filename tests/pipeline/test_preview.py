@@ -54,10 +54,10 @@ def likeness(one: Image.Image, other: Image.Image) -> float:
 def test_a_proof_is_what_is_printed(laid, built, name):
     mine = piece(laid, name)
     image = shown(laid, preview.card_proof(laid.plan.context, [mine]))
-    file = built().file("cardstock")
-    pages = pypdfium2.PdfDocument(file)
+    sides = "both" if mine.back else "one"
+    pages = pypdfium2.PdfDocument(built().file("cardstock", sides))
     for side, place in zip(("front", "back") if mine.back else ("front",), preview.places(mine), strict=True):
-        found = next(p for p in built().placements("cardstock") if (p["piece"], p["side"]) == (name, side))
+        found = next(p for p in built().placements("cardstock", sides) if (p["piece"], p["side"]) == (name, side))
         sheet = pages[found["page"] - 1].render(scale=DPI / 72 * png.EXACT).to_pil().convert("RGB")
         x, y, w, h = (found[key] for key in "xywh")
         printed = Rect(x, 297 - y - h, w, h)

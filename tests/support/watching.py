@@ -23,7 +23,7 @@ from tests.conftest import options_for
 
 WAIT = 20.0
 """How long a slow machine may take; how long it did take is reported."""
-PAGES = 26
+PAGES = 24
 """So many pages `rhino` has on A4."""
 
 

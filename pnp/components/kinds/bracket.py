@@ -11,6 +11,7 @@ from pnp.graphics.drawing import line
 from pnp.kit import Component
 
 SHEETS, SCHEME, GAP = "bracket", "grid", 0.0
+SHRINKS = True
 
 SIZE = Size(180, 245)
 HEAD = 26.0

@@ -10,6 +10,7 @@ from pnp.graphics import Piece, Size
 from pnp.kit import Component
 
 SHEETS, SCHEME, GAP = "guide", "grid", 0.0
+SHRINKS = True
 LAST = True
 
 SIZE = Size(180, 245)

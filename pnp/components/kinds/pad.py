@@ -14,6 +14,7 @@ from pnp.kit import Component, Record
 from pnp.kit.schema import Between, ByForm, Length
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0
+SHRINKS = True
 
 EDGE = 7.0
 HEADING = 11.0

@@ -94,7 +94,8 @@ def _box(spec: Spec, context: RenderContext) -> tuple[_Box | None, int]:
             continue
         mine = context.kit.totals.get(deck.deck_of(name, decks[name]), 0)
         count += mine * decks[name].copies
-        thick += mine * decks[name].copies * context.facts.thickness[decks[name].stock]
+        layers = 2 if context.folded and decks[name].back else 1
+        thick += mine * decks[name].copies * layers * context.facts.thickness[decks[name].stock]
         measure = context.facts.cards.get(decks[name].size)
         sizes += [measure.extent] if measure else []
     if not sizes:

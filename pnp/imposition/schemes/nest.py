@@ -1,119 +1,155 @@
-"""The scheme for pieces of different sizes: shelf packing.
+"""The scheme for pieces of different sizes: each copy in the highest free place of a sheet, then the leftmost.
 
-A sheet is filled with shelves from the top, a shelf with stacks from the left, a stack downwards. The tallest pieces
-are placed first and set the heights of the shelves.
+The free room of a sheet is kept as the largest free rectangles, which may overlap. The pieces are tried in several
+orders, and the order that needs the fewest sheets is used. Sheets of other schemes can be filled up before new ones are
+begun.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON
 from pnp.imposition.registry import copies
 from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 
-
-@dataclass
-class _Stack:
-    """Pieces one below the other: the stack's left side, its width, and its filled height."""
-
-    left: float
-    width: float
-    filled: float
-
-
-@dataclass
-class _Shelf:
-    """A row on a sheet: its top, its height, its stacks."""
-
-    top: float
-    height: float
-    stacks: list[_Stack] = field(default_factory=list)
-
-    def filled(self, gap: float) -> float:
-        return self.stacks[-1].left + self.stacks[-1].width + gap if self.stacks else 0.0
+ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
+    lambda size: (size.h, size.w),
+    lambda size: (size.w * size.h, size.h),
+    lambda size: (max(size), min(size)),
+    lambda size: (size.w, size.h),
+)
+"""What pieces are sorted by, the largest first."""
+MOST_TRIED = 500
+"""More copies than these are placed in the first order only, because each takes longer than the one before."""
+STRIP = 3.0
+"""The room that a sheet's label and ruler need above and below the pieces, mm."""
 
 
 @dataclass
 class _Page:
-    shelves: list[_Shelf] = field(default_factory=list)
+    """A sheet in progress: `top` and `left` of the area are 0, and each place includes the gap to its right and below.
+
+    `free` are the largest free rectangles, `begun` the sheet that is filled up, if any.
+    """
+
+    free: list[Rect]
+    begun: Sheet | None = None
     placed: list[tuple[Piece, int, Rect, int]] = field(default_factory=list)
+    refused: set[Size] = field(default_factory=set)
+    """Sizes without room. Free room only shrinks, so they are not tried again."""
 
-    @property
-    def used(self) -> float:
-        return max((shelf.top + shelf.height for shelf in self.shelves), default=0.0)
-
-
-def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """Place pieces on sheets, with the block of pieces centred on each."""
-    area = room.printable.size
-    pages: list[_Page] = []
-    wanted = sorted(copies(pieces), key=lambda item: (-_height(item[0], area), -item[0].size.w))
-    for piece, copy in wanted:
-        if not any(_put(page, piece, copy, area, gap) for page in pages):
-            pages.append(_Page())
-            if not _put(pages[-1], piece, copy, area, gap):
-                raise NoRoomError(piece, room)
-    return [_centred(page, room) for page in pages]
-
-
-def _positions(piece: Piece, area: Size) -> list[tuple[Size, int]]:
-    """The orientations in which a piece fits the area, upright first."""
-    ways = [(piece.size, 0), (piece.size.turned(), 90)]
-    return [(size, turn) for size, turn in ways if size.fits(area)]
-
-
-def _height(piece: Piece, area: Size) -> float:
-    return next((size.h for size, _ in _positions(piece, area)), 0.0)
-
-
-def _put(page: _Page, piece: Piece, copy: int, area: Size, gap: float) -> bool:
-    """Put a copy below others, beside others, or on a new shelf, upright if possible; False if it fits nowhere."""
-    for way in (_stack, _beside, _new_shelf):
-        for size, turn in _positions(piece, area):
-            place = way(page, size, area, gap)
-            if place is not None:
-                page.placed.append((piece, copy, Rect(*place, *size), turn))
+    def put(self, piece: Piece, copy: int, area: Size, gap: float) -> bool:
+        """Put a copy in the first free place, upright if it has room; False if it has none."""
+        if piece.size in self.refused:
+            return False
+        for size, turn in _ways(piece.size, area):
+            room = Size(size.w + gap, size.h + gap)
+            corners = [(free.y, free.x) for free in self.free if room.fits(free.size)]
+            if corners:
+                top, left = min(corners)
+                self.placed.append((piece, copy, Rect(left, top, *size), turn))
+                self.take(Rect(left, top, *room))
                 return True
-    return False
+        self.refused.add(piece.size)
+        return False
+
+    def take(self, used: Rect) -> None:
+        """Take a rectangle out of the free room."""
+        parts = [part for free in self.free for part in _without(free, used)]
+        parts.sort(key=lambda part: -part.w * part.h)
+        self.free = []
+        for part in parts:
+            if not any(larger.contains(part) for larger in self.free):
+                self.free.append(part)
 
 
-def _stack(page: _Page, size: Size, _area: Size, gap: float) -> tuple[float, float] | None:
-    for shelf in page.shelves:
-        for stack in shelf.stacks:
-            top = stack.filled + gap
-            if size.w <= stack.width + EPSILON and top + size.h <= shelf.height + EPSILON:
-                stack.filled = top + size.h
-                return stack.left, shelf.top + top
-    return None
+def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[Sheet] = ()) -> list[Sheet]:
+    """Place pieces on as few sheets as an order gives, with the block of pieces centred on each new one.
+
+    The sheets `begun` come first in the result, filled up. Raises NoRoomError.
+    """
+    listed = copies(pieces)
+    area = _area([piece for piece, _ in listed], room)
+    orders = ORDERS if len(listed) <= MOST_TRIED else ORDERS[:1]
+    tried = [_filled(_sorted(listed, order, area), room, area, gap, begun) for order in orders]
+    return [_sheet(page, room, area) for page in min(tried, key=len, default=[])]
 
 
-def _beside(page: _Page, size: Size, area: Size, gap: float) -> tuple[float, float] | None:
-    for shelf in page.shelves:
-        left = shelf.filled(gap)
-        if size.h <= shelf.height + EPSILON and left + size.w <= area.w + EPSILON:
-            shelf.stacks.append(_Stack(left, size.w, size.h))
-            return left, shelf.top
-    return None
+def _area(pieces: Iterable[Piece], room: Room) -> Size:
+    """The area for pieces: without the room for label and ruler, if all pieces fit without it."""
+    whole = room.printable.size
+    less = Size(whole.w, whole.h - 2 * STRIP)
+    wanted = list(pieces)
+    for piece in wanted:
+        if not _ways(piece.size, whole):
+            raise NoRoomError(piece, room)
+    return less if all(_ways(piece.size, less) for piece in wanted) else whole
 
 
-def _new_shelf(page: _Page, size: Size, area: Size, gap: float) -> tuple[float, float] | None:
-    top = page.used + gap if page.shelves else 0.0
-    if top + size.h > area.h + EPSILON:
-        return None
-    page.shelves.append(_Shelf(top, size.h, [_Stack(0.0, size.w, size.h)]))
-    return 0.0, top
+def _sorted(
+    listed: list[tuple[Piece, int]], order: Callable[[Size], tuple[float, float]], area: Size
+) -> list[tuple[Piece, int]]:
+    def largest_first(item: tuple[Piece, int]) -> tuple[float, float]:
+        first, second = order(_ways(item[0].size, area)[0][0])
+        return -first, -second
+
+    return sorted(listed, key=largest_first)
 
 
-def _centred(page: _Page, room: Room) -> Sheet:
-    """Convert distances from the top of the block to places on the paper."""
-    width = max(rect.right for _, _, rect, _ in page.placed)
-    left = (room.paper.w - width) / 2
-    top = (room.paper.h + page.used) / 2
-    placed = (
+def _filled(listed: list[tuple[Piece, int]], room: Room, area: Size, gap: float, begun: Sequence[Sheet]) -> list[_Page]:
+    pages = [_begun(sheet, room, area, gap) for sheet in begun]
+    for piece, copy in listed:
+        if not any(page.put(piece, copy, area, gap) for page in pages):
+            pages.append(_Page([Rect(0, 0, area.w + gap, area.h + gap)]))
+            pages[-1].put(piece, copy, area, gap)
+    return pages
+
+
+def _begun(sheet: Sheet, room: Room, area: Size, gap: float) -> _Page:
+    """The page of a sheet that has pieces already."""
+    page = _Page([Rect(0, 0, area.w + gap, area.h + gap)], sheet)
+    left, top = _corner(room, area)
+    for placed in sheet.front:
+        x, y, w, h = placed.rect
+        page.take(Rect(x - left, top - y - h, w + gap, h + gap))
+    return page
+
+
+def _corner(room: Room, area: Size) -> tuple[float, float]:
+    """The upper left corner of the area on the paper, in sheet coordinates."""
+    return (room.paper.w - area.w) / 2, (room.paper.h + area.h) / 2
+
+
+def _ways(size: Size, area: Size) -> list[tuple[Size, int]]:
+    """The orientations in which a piece fits the area, upright first."""
+    return [(way, turn) for way, turn in ((size, 0), (size.turned(), 90)) if way.fits(area)]
+
+
+def _without(free: Rect, used: Rect) -> list[Rect]:
+    """The largest rectangles of a free one beside a used one."""
+    if not free.overlaps(used):
+        return [free]
+    sides = (
+        Rect(free.x, free.y, used.x - free.x, free.h),
+        Rect(used.right, free.y, free.right - used.right, free.h),
+        Rect(free.x, free.y, free.w, used.y - free.y),
+        Rect(free.x, used.far, free.w, free.far - used.far),
+    )
+    return [side for side in sides if min(side.size) > EPSILON]
+
+
+def _sheet(page: _Page, room: Room, area: Size) -> Sheet:
+    """Convert distances from the area's upper left corner to places on the paper; a new sheet's block is centred."""
+    if page.begun:
+        left, top = _corner(room, area)
+    else:
+        left = (room.paper.w - max(rect.right for _, _, rect, _ in page.placed)) / 2
+        top = (room.paper.h + max(rect.far for _, _, rect, _ in page.placed)) / 2
+    placed = tuple(
         Placed(piece, copy, "front", Rect(left + rect.x, top - rect.y - rect.h, rect.w, rect.h), turn)
         for piece, copy, rect, turn in page.placed
     )
-    return Sheet(room.paper, tuple(placed))
+    return replace(page.begun, front=(*page.begun.front, *placed)) if page.begun else Sheet(room.paper, placed)

@@ -2,7 +2,8 @@
 
 A board is divided at seams, preferably the piece's own if they leave every tile small enough. Both neighbours print the
 `OVERLAP` around their seam. The later tile is cut along the dashed line at the seam and glued over the earlier one up
-to the same line. Helpful words and crosses are only on parts of tiles that are cut off or covered.
+to the same line. The art goes on for `ART` past the seam, so that no gap shows if the two do not meet exactly. Helpful
+words and crosses are only on parts of tiles that are cut off or covered.
 """
 
 from __future__ import annotations
@@ -20,11 +21,14 @@ from pnp.imposition.schemes import grid, nest
 from pnp.imposition.sheet import NoRoomError, Room, Sheet
 from pnp.kit.labels import Say
 
-OVERLAP = 10.0
+OVERLAP = 16.0
+ART = 3.0
+"""How far the art goes on past a seam, mm."""
 BETWEEN = 8.0
 MOST = 64
 """The maximum number of tiles of a board."""
 SEAM = Stroke("#000000", 0.2, (1.6, 1.2))
+CASING = Stroke("#ffffff", 0.5)
 CROSS = Stroke("#000000", 0.2)
 FONT, TYPE = "body", 7.0
 KEY = Size(3.8, 5.5)
@@ -193,12 +197,13 @@ def _key(tile: _Tile) -> Iterator[Item]:
 
 
 def _strip(at: Transform, length: float, deep: float, words: str) -> Iterator[Item]:
-    """The edge of a tile outside a seam: a white band with words, the dashed seam, and a cross at each end."""
-    band = Path(rectangle(Rect(0, 0, length, deep)), fill="#ffffff")
-    seam = line(0, deep, length, deep, SEAM)
+    """The edge of a tile outside a seam: a white band with words, art, the dashed seam, and a cross at each end."""
+    white = deep - ART
+    band = Path(rectangle(Rect(0, 0, length, white)), fill="#ffffff")
+    seam = [line(0, deep, length, deep, stroke) for stroke in (CASING, SEAM)]
     crosses: list[Item] = []
     for x in (length * 0.1, length * 0.9):
-        crosses.append(line(x, 0.4, x, deep, CROSS))
-        crosses.append(line(x - 1.6, deep - 1.6, x + 1.6, deep - 1.6, CROSS))
-    text = Text(length * 0.14, deep - 1.5, words, FONT, TYPE, "#000000")
-    yield Group((band, *crosses, text, seam), at)
+        crosses.append(line(x, 0.4, x, white, CROSS))
+        crosses.append(line(x - 1.6, white - 1.6, x + 1.6, white - 1.6, CROSS))
+    text = Text(length * 0.14, white - 1.5, words, FONT, TYPE, "#000000")
+    yield Group((band, *crosses, text, *seam), at)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.imposition import NoRoomError, Room, arrange
+from pnp.graphics.geometry import Size
+from pnp.imposition import NoRoomError, Room, arrange, fill_up
 from tests.support.sheets import _law_of_sheets, papers, piece, sizes
 
 
@@ -28,3 +29,24 @@ def test_a_nest_keeps_every_piece_once_apart_and_off_the_margin(paper, mix, gap)
         for a in sheet.front:
             near = a.rect.inset(-gap / 2 + 1e-6)
             assert not any(near.overlaps(b.rect.inset(-gap / 2 + 1e-6)) for b in sheet.front if b is not a)
+
+
+def test_begun_sheets_are_filled_up_before_new_ones_are_begun():
+    room = Room(Size(210, 297), 5)
+    (begun,) = arrange("grid", [piece("card", Size(63, 88), 3, backed=False)], room, 0)
+    tokens = [piece("token", Size(20, 20), 12, backed=False)]
+    (filled,) = fill_up([begun], tokens, room, 8)
+    assert filled.front[:3] == begun.front
+    assert sorted(placed.copy for placed in filled.front[3:]) == list(range(1, 13))
+    for token in filled.front[3:]:
+        others = [placed for placed in filled.front if placed is not token]
+        assert not any(token.rect.inset(-7.99).overlaps(placed.rect) for placed in others)
+    too_many = [piece("token", Size(20, 20), 90, backed=False)]
+    assert len(fill_up([begun], too_many, room, 8)) > 1
+
+
+def test_the_order_that_needs_the_fewest_sheets_is_used():
+    """The tallest first leaves the wide pieces without room beside the tall one."""
+    room = Room(Size(110, 116), 5)
+    mix = [piece(str(n), size, 1, backed=False) for n, size in enumerate([Size(40, 100), Size(60, 50), Size(60, 50)])]
+    assert len(arrange("nest", mix, room, 0)) == 1

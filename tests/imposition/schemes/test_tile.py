@@ -54,7 +54,7 @@ def test_a_list_of_thirteen_squares_is_two_tiles_that_meet_between_columns_seven
     for paper in (A4, LETTER):
         tiles = tile.tiled(board(345, 90, seams), Room(paper, MARGIN))
         assert columns(tiles) == [["A1", "A2"]]
-        assert [window(t) for t in tiles] == [Rect(0, 0, 190, 90), Rect(180, 0, 165, 90)]
+        assert [window(t) for t in tiles] == [Rect(0, 0, 193, 90), Rect(177, 0, 168, 90)]
     for paper in (A3, TABLOID):
         (sheet,) = arrange("tile", [board(345, 90, seams)], Room(paper, MARGIN), 0)
         assert [placed.piece.id for placed in sheet.front] == ["b/1"]

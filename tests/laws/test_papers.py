@@ -1,0 +1,58 @@
+"""Every kit on every kind of paper: nothing is too large, and guide, manifest and kit count the same pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pnp import components
+from pnp.diagnostics import Diagnostics
+from pnp.graphics.geometry import Rect
+from pnp.pipeline import guide, job
+from tests.conftest import ROOT, options_for
+
+KITS = ("rhino", "tilt", "soaring", "lists", "duel")
+PAPERS = ("a4", "letter", "a5", "a3", "legal", "tabloid")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+def test_all_pieces_are_on_every_paper_and_counted_alike(kit, monkeypatch):
+    described = []
+
+    def description(*given):
+        described.append(guide.description(*given))
+        return described[-1]
+
+    monkeypatch.setattr(job, "description", description)
+    diagnostics = Diagnostics()
+    planned = job.plan(options_for(ROOT / "card_data" / kit, "a4"), diagnostics)
+    drawn = job.draw(planned)
+    for paper in PAPERS:
+        options = options_for(ROOT / "card_data" / kit, paper)
+        layout = job.impose(job.Plan(options, planned.context, planned.game, planned.components), drawn)
+        assert not list(diagnostics), paper
+        on_sheets = Counter()
+        parts = set()
+        for _, pages in layout.files:
+            for page in pages:
+                whole = Rect(0, 0, *page.paper)
+                assert all(whole.contains(placed.rect) for placed in page.placed), paper
+                for placed in (placed for placed in page.placed if placed.side == "front"):
+                    board = placed.piece.of[0].id if placed.piece.of else placed.piece.id
+                    if (board, placed.copy) not in parts:
+                        on_sheets[placed.piece.component] += 1
+                    parts.add((board, placed.copy))
+        for id_, spec in planned.context.kit.components.items():
+            wanted = sum(piece.copies for piece in layout.pieces[id_])
+            fillers = any(piece.filler for piece in layout.pieces[id_])
+            assert on_sheets[id_] >= wanted if fillers else on_sheets[id_] == wanted, (paper, id_)
+            assert spec.title
+        kinds = {id_: components.kind(spec.kind) for id_, spec in planned.context.kit.components.items()}
+        listed = {id_ for id_, kind in kinds.items() if kind.SCHEME != "pages" and not getattr(kind, "LAST", False)}
+        titles = {id_: planned.context.kit.components[id_].title for id_ in listed if on_sheets[id_]}
+        contents = described[-1]["contents"]
+        assert sorted((one["title"], one["count"]) for one in contents) == sorted(
+            (title, on_sheets[id_]) for id_, title in titles.items()
+        ), paper
